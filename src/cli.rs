@@ -1,4 +1,4 @@
-//! How do both programs read their command lines, and what do they say of an argument that makes no sense?
+//! Reading arguments and reporting errors, for both programs.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -9,7 +9,8 @@ use clap::error::{ContextKind, ErrorKind};
 
 use crate::excerpt::quoted;
 
-/// Reads the value of an argument by a function whose error says what was expected. [`explanation`] adds the argument's name.
+/// A parser for the value of an argument; the function's error says what was expected. [`explanation`] adds the
+/// argument's name.
 pub fn value<T, E>(
     read: impl Fn(&str) -> Result<T, E> + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T>
@@ -23,7 +24,7 @@ where
     })
 }
 
-/// Reads a number; `expected` says what it counts, such as "a number of games".
+/// A parser for a number; `expected` says what it counts, such as "a number of games".
 pub fn number<T: FromStr + Clone + Send + Sync + 'static>(expected: &'static str) -> impl TypedValueParser<Value = T> {
     value(move |text| text.parse().map_err(|_| format!("expected {expected}, found {}", quoted(text))))
 }
@@ -33,7 +34,7 @@ pub fn number<T: FromStr + Clone + Send + Sync + 'static>(expected: &'static str
 pub fn explanation(error: &clap::Error) -> String {
     let context = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
     let argument = context(ContextKind::InvalidArg);
-    // Of `--game <NAME>` the name, of `<GAME>` what stands between the brackets.
+    // The name in `--game <NAME>`, or the text between the brackets of `<GAME>`.
     let name = argument.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '[', ']']);
     let suggestion = |kind| error.get(kind).map(|value| format!(", did you mean {value}?")).unwrap_or_default();
     match error.kind() {

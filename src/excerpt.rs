@@ -1,6 +1,6 @@
-//! How does a complaint quote what it found?
+//! Excerpts of texts for error messages.
 
-/// The first `chars` characters of a text, and a mark that there were more.
+/// The first `chars` characters of a text, with a mark if there are more.
 pub(crate) fn excerpt(text: &str, chars: usize) -> String {
     match text.char_indices().nth(chars) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -8,8 +8,8 @@ pub(crate) fn excerpt(text: &str, chars: usize) -> String {
     }
 }
 
-/// Text that someone else wrote, in quotation marks and cut to a length that an error can bear. A page's engine, which has no
-/// arguments, does without it.
+/// Text from outside, in quotation marks and shortened for an error message. Not needed by the engine in a browser,
+/// which has no arguments.
 #[cfg(any(feature = "app", not(target_family = "wasm")))]
 pub(crate) fn quoted(text: &str) -> String {
     format!("{:?}", excerpt(text, 40))

@@ -1,7 +1,7 @@
-//! Does a vault in a folder keep its promise when its program is killed at any moment?
+//! Tests that a vault in a folder loses nothing when its program is killed at any moment.
 //!
-//! A child process puts ever longer texts and says so after each; it is killed, and what it said is looked for. So 20
-//! times, or as often as `TURNOVER_KILLS` says.
+//! A child process stores longer and longer texts and reports each; it is killed, and the vault is compared with its
+//! reports. This is done 20 times, or `TURNOVER_KILLS` times.
 #![cfg(unix)]
 
 use std::error::Error;
@@ -16,7 +16,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use turnover::archive::{Disk, Generation, RecordId, Vault};
 
-/// Where the child finds its folder.
+/// The environment variable with the child's folder.
 const FOLDER: &str = "TURNOVER_KILL_FOLDER";
 const RECORDS: usize = 3;
 
@@ -51,7 +51,7 @@ fn last(vault: &Vault<Disk>) -> Result<Option<usize>, Box<dyn Error>> {
     Ok(last)
 }
 
-/// No test by itself: what the child does until it is killed.
+/// Not a test: the child's work until it is killed.
 #[test]
 fn the_child_puts_one_text_after_another() -> Result<(), Box<dyn Error>> {
     let Some(folder) = std::env::var_os(FOLDER) else { return Ok(()) };
@@ -59,7 +59,7 @@ fn the_child_puts_one_text_after_another() -> Result<(), Box<dyn Error>> {
     let first = last(&vault)?.map_or(0, |last| last + 1);
     for number in first.. {
         vault.put(&record(number), &text(number))?;
-        // Past the test harness, which would keep it.
+        // Bypasses the test harness, which would capture the output.
         let mut said = io::stdout().lock();
         writeln!(said, "\nput {number}")?;
         said.flush()?;
@@ -81,7 +81,7 @@ fn a_killed_program_has_lost_nothing_that_it_said_was_kept() -> Result<(), Box<d
             .spawn()?;
         let mut lines = BufReader::new(child.stdout.take().ok_or("its words")?).lines();
         let put = |line: &String| line.strip_prefix("put ").and_then(|number| number.parse().ok());
-        // One word at least, for a slow machine gets nowhere otherwise.
+        // At least one report, because a slow machine would make no progress otherwise.
         let first: Option<usize> = lines.by_ref().map_while(Result::ok).find_map(|line| put(&line));
         thread::sleep(Duration::from_micros(random.random_range(0..20_000)));
         child.kill()?;

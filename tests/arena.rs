@@ -1,4 +1,4 @@
-//! Do other engines play in the arena as our own players do, and what becomes of those that do not play?
+//! Tests of external engines in the arena, including those that fail.
 #![cfg(unix)]
 
 use std::fs;
@@ -8,10 +8,10 @@ use std::process::Command;
 use turnover::arena::{Match, run};
 use turnover::session::GameId;
 
-/// Our own engine, as if it were somebody else's.
+/// Our own engine, used as an external one.
 const ENGINE: &str = env!("CARGO_BIN_EXE_turnover-engine");
 
-/// An engine that speaks the protocol and does this when it is to move.
+/// A script that speaks the protocol and does this when it is to move.
 fn engine(when_asked: &str) -> String {
     let script = format!(
         "while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) {when_asked};; quit) exit;; esac; done"
@@ -22,14 +22,14 @@ fn engine(when_asked: &str) -> String {
     format!("engine=sh {}", path.display())
 }
 
-/// A file of this run alone.
+/// A file for this run.
 fn file(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("turnover-arena-test-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     folder.join(name)
 }
 
-/// Plays two games: the games as they are recorded, without the heading, and what is told at the end.
+/// Plays two games. Returns the recorded games without the heading, and the final output.
 fn play(game: &str, one: &str, other: &str) -> Result<(String, String), String> {
     let record = file(&format!("record-{:?}", std::thread::current().id()));
     let _ = fs::remove_file(&record);

@@ -1,4 +1,4 @@
-//! Does the program draw pictures without a display, and refuse arguments that make no sense in one line?
+//! Tests that the program draws pictures without a display, and refuses invalid arguments in one line.
 #![cfg(feature = "app")]
 
 use std::path::Path;

@@ -1,6 +1,6 @@
-//! Does every game keep the contract that `Position` and `Notation` promise?
+//! Tests that every game keeps the contract of `Position` and `Notation`.
 //!
-//! Written once for all games: a game comes in as its start position, a reader of its FEN and some unusual positions.
+//! The tests are shared: a game supplies its start position, a FEN reader and some unusual positions.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
@@ -17,16 +17,16 @@ use turnover::games::turnover::{Edition, Nest, Turnover};
 use turnover::games::{Kit, MoveKind, Phase, Position, SetUp};
 use turnover::notation::Notation;
 
-/// No random game takes longer.
+/// The maximum number of plies of a random game.
 const LONGEST_GAME: usize = 20_000;
 
-/// What a game brings to be held to the contract.
+/// What a game supplies.
 struct Contract<P> {
     start: P,
     read_fen: fn(&str) -> P,
     /// A position that play might not reach.
     unusual: fn(&mut Xoshiro256PlusPlus) -> P,
-    /// Of so many positions one is looked at: a game of several variants can do with fewer in each.
+    /// Of this number of positions one is tested. A game with several variants needs fewer in each.
     one_in: usize,
 }
 
@@ -34,7 +34,7 @@ impl<P: Notation + SetUp> Contract<P>
 where
     P::Move: FromStr<Err: Debug> + Hash,
 {
-    /// The positions of a random game, the end included.
+    /// The positions of a random game, including the end.
     fn game(&self, seed: u64) -> Vec<P> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut positions = vec![self.start.clone()];
@@ -56,7 +56,7 @@ where
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let count = count / self.one_in;
         let mut sample: Vec<P> = (0..count / 2).map(|_| (self.unusual)(&mut rng)).collect();
-        // With the dice on the table where there are any.
+        // With rolled dice, if there are dice.
         let rolled: Vec<P> = sample.iter().filter_map(|position| any_next(position, &mut rng)).collect();
         sample.extend(rolled.into_iter().filter(|position| !position.dice().is_empty()));
         for seed in 0.. {
@@ -270,7 +270,7 @@ where
     }
 }
 
-/// What may follow by a move or a roll; `None` at the end of the game.
+/// A position after a random move or roll; `None` at the end of the game.
 fn any_next<P: Position>(position: &P, rng: &mut Xoshiro256PlusPlus) -> Option<P> {
     let mut next = position.clone();
     match position.chances().choose(rng) {
@@ -288,7 +288,7 @@ fn position_events<P: Position>(position: &P, mv: P::Move) -> Vec<BoardEvent> {
     events
 }
 
-/// Few or many nests of any kind anywhere, with one to four Castles on each side.
+/// A random number of nests on random squares, with one to four Castles of each side.
 fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
     let mut board = [['1'; 8]; 8];
     let pieces = rng.random_range(2..40);
@@ -305,7 +305,7 @@ fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
     Turnover::from_fen(edition, &fen).expect("a position")
 }
 
-/// Few or many stacks of any height anywhere, with or without crowns.
+/// A random number of stacks on random squares, with or without crowns.
 fn any_stacks(rng: &mut Xoshiro256PlusPlus) -> Lielow {
     let pieces = Lielow::start().kit().pieces;
     let mut board: [[&str; 8]; 8] = [["1"; 8]; 8];
@@ -318,7 +318,7 @@ fn any_stacks(rng: &mut Xoshiro256PlusPlus) -> Lielow {
     Lielow::from_fen(&fen).expect("a position")
 }
 
-/// Few or many pieces anywhere: pawns on the last ranks, no king or several.
+/// A random number of pieces on random squares, including pawns on the last ranks, and no king or several.
 fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     let Kit { width, pieces, .. } = DiceChess::start(variant).kit();
     let mut board = vec!["1"; usize::from(width) * usize::from(width)];

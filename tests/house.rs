@@ -1,6 +1,7 @@
-//! Is the house in order? Import circles, type names with two meanings, and games that are named outside their rooms.
+//! Tests of the structure of the sources: import circles, duplicate type names, and files that name games.
 //!
-//! The sources are read as text: `use` lines with their braces, and paths that begin with `crate::`, `super::` or `self::`.
+//! The sources are read as text: `use` lines with their braces, and paths that begin with `crate::`, `super::` or
+//! `self::`.
 //! Tests inside a file do not count. Which files may name a game is read from `docs/architecture.md`.
 
 use std::collections::{BTreeMap, BTreeSet};

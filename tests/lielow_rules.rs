@@ -1,4 +1,4 @@
-//! Does what the rules of Lielow promise hold in many random games, and is each move told as it should be?
+//! Tests of the rules of Lielow and of its events, in random games and by cases.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -7,7 +7,8 @@ use turnover::games::lielow::Lielow;
 use turnover::games::{Phase, Position, Reason};
 
 const GAMES: usize = 100_000;
-/// Each side can lose seven stacks before the king, and each of them can grow seven times, again after each capture.
+/// The maximum number of plies: each side can lose seven stacks before the king, and each can grow seven times, again
+/// after each capture.
 const LONGEST: usize = 225;
 
 fn position(fen: &str) -> Lielow {
@@ -33,7 +34,7 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
     let mut longest = 0;
     let mut reasons = [0, 0];
     for game in 0..GAMES {
-        // Every other game keeps its stacks and its kings on the board, and so becomes long.
+        // Every other game keeps its stacks and kings on the board, so that it becomes long.
         let is_patient = game % 2 == 0;
         let mut position = Lielow::start();
         let mut plies = 0;
@@ -89,19 +90,19 @@ fn a_random_move_is_any_legal_one_and_each_is_as_likely() {
     assert_eq!(position("8/8/8/8/8/8/8/A*7 b").random_legal_move(|| 0), None);
 }
 
-/// One case for each decision of docs/rules/lielow.md that one may get wrong.
+/// One case for each decision of docs/rules/lielow.md that is easy to get wrong.
 #[test]
 fn the_crown_goes_where_the_rules_say() {
     for (fen, moves, text) in [
-        // After each move both crowns are judged: Black's capture leaves one tallest stack of White's.
+        // After each move both crowns are updated: Black's capture leaves a single tallest stack of White's.
         ("8/8/8/8/3a*4/2C5/8/C6A* b", "d4xc3", "8/8/8/8/8/2a*5/8/C*6A w"),
         // A tie leaves the crown where it is.
         ("a*7/8/8/8/8/8/8/B*1A5 w", "c1-c2", "a*7/8/8/8/8/8/2B5/B*7 b"),
-        // Without a king one may leave, and stays without.
+        // A side without a king may let a stack leave the board, and stays without.
         ("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w", "a2-off a7-off", "8/1aaaaaaa/8/8/8/8/1AAAAAAA/8 w"),
-        // The king may leave although another stack would be king afterwards: lost.
+        // A king that leaves the board loses the game, although another stack would become king.
         ("a*7/8/8/8/8/8/8/B*A6 w", "a1-off", "a*7/8/8/8/8/8/8/1A6 b 0-1"),
-        // A king takes the king: won, and the crowns are not judged again.
+        // A king captures the king: the game is won, and the crowns are not updated.
         ("8/8/8/8/8/2b*5/8/B*B6 w", "a1xc3", "8/8/8/8/8/2A*5/8/1B6 b 1-0"),
     ] {
         assert_eq!(after(fen, moves), text, "{fen} {moves}");

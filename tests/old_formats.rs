@@ -1,4 +1,4 @@
-//! Does what an earlier version wrote still open? See `tests/data/version-0.1/README.md`.
+//! Tests that files of earlier versions can still be opened. See `tests/data/version-0.1/README.md`.
 
 use std::error::Error;
 use std::fs;

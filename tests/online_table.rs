@@ -1,4 +1,4 @@
-//! Does a desktop program play somebody in a browser? It runs without a window, and reaches a real server by a real network.
+//! A desktop program without a window that plays against a browser through a real server.
 //!
 //! `tests/web/online.mjs` runs this with the link of a game that a page offers:
 //!
@@ -18,10 +18,10 @@ use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::app::{TablePlugin, headless, online};
 
-/// How long the other player may take for everything.
+/// The time limit for the other player's actions.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Lets frames pass until it is so.
+/// Runs frames until the condition holds.
 fn wait(app: &mut App, start: Instant, what: impl Fn(&World) -> bool) {
     while !what(app.world()) {
         assert!(start.elapsed() < PATIENCE, "the other player has not come so far in time");
@@ -55,7 +55,7 @@ fn a_desktop_program_sits_down_at_a_link_and_plays() {
         if game.result().is_some() {
             break;
         }
-        // The last of the moves: pages play the first ones.
+        // The last move in the list, because pages play the first ones.
         let id = game.legal_moves().last().expect("the game goes on").id;
         app.world_mut().write_message(Intent::Play(id));
         app.update();

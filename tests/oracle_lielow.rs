@@ -1,4 +1,4 @@
-//! Do the rules of Lielow agree with the reference implementation, move by move?
+//! Compares the rules of Lielow with the reference implementation, move by move.
 //!
 //! `data/lielow.json`: positions with every legal move and what it leads to, whole games, and perft.
 
@@ -27,7 +27,7 @@ struct PerftTables {
 struct Case {
     pos: String,
     n: u64,
-    /// By move: the position after it, or who has won.
+    /// The position or winner after each move.
     moves: BTreeMap<String, String>,
     perft2: Option<u64>,
     perft3: Option<u64>,
@@ -37,7 +37,7 @@ struct Case {
 struct Played {
     winner: String,
     plies: usize,
-    /// Move and position after it.
+    /// Each move and the position after it.
     line: Vec<[String; 2]>,
 }
 
@@ -49,13 +49,13 @@ fn position(text: &str) -> Lielow {
     Lielow::from_fen(text).expect("a position")
 }
 
-/// The oracle counts no moves.
+/// The first two fields of the FEN, because the oracle does not count moves.
 fn placement_and_turn(position: &Lielow) -> String {
     let text = position.to_string();
     text.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
-/// The position after a move, or who has won, as the oracle tells it. The reason must be the move's.
+/// The position or winner after a move, in the oracle's format. The reason must fit the move.
 fn result(before: &Lielow, text: &str) -> String {
     let mv: Move = text.parse().expect("a move");
     let mut next = *before;

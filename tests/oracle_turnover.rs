@@ -1,4 +1,4 @@
-//! Do the rules and the notation of Turnover agree with the reference implementation, move by move?
+//! Compares the rules and the notation of Turnover with the reference implementation, move by move.
 //!
 //! `data/turnover.json`: positions of both editions with every legal move, its kind, its text and the board after it,
 //! and perft. `data/turnover-notation.json`: the rule book's notation examples.

@@ -1,4 +1,4 @@
-//! Does the engine answer the text protocol as its description says, and refuse everything else in one line?
+//! Tests that the engine answers the text protocol as documented, and refuses everything else in one line.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -7,7 +7,7 @@ use turnover::uci::{Engine, EngineProgress, MAX_LINE_BYTES};
 
 const STOPPED: &str = "info string error: the count was stopped before its end\n";
 
-/// A conversation with an engine.
+/// A dialogue with an engine.
 struct Talk(Engine);
 
 impl Talk {
@@ -22,7 +22,7 @@ impl Talk {
         talk
     }
 
-    /// The whole answer to a line.
+    /// The complete answer to a line.
     fn say(&mut self, line: impl AsRef<[u8]>) -> String {
         let (mut progress, mut answer) = self.begin(line);
         while progress == EngineProgress::Pending {
@@ -34,14 +34,14 @@ impl Talk {
         answer
     }
 
-    /// What is answered to a line at once.
+    /// The immediate answer to a line.
     fn begin(&mut self, line: impl AsRef<[u8]>) -> (EngineProgress, String) {
         let mut answer = Vec::new();
         let progress = self.0.line(line.as_ref(), &mut answer).expect("a Vec takes any text");
         (progress, String::from_utf8(answer).expect("answers are text"))
     }
 
-    /// What is answered after a slice of work.
+    /// The answer after a slice of work.
     fn work(&mut self) -> (EngineProgress, String) {
         let mut answer = Vec::new();
         let progress = self.0.work(&mut answer).expect("a Vec takes any text");
@@ -57,14 +57,14 @@ impl Talk {
         }
     }
 
-    /// One of the lines that `d` prints, without its name.
+    /// The value of a line that `d` prints.
     fn shown(&mut self, name: &str) -> String {
         let board = self.say("d");
         let line = board.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
         line.unwrap_or_else(|| panic!("a line {name} in {board}")).to_owned()
     }
 
-    /// Expects one line of complaint, and the position as it was.
+    /// Expects one line with an error, and an unchanged position.
     fn is_refused(&mut self, line: impl AsRef<[u8]>) -> String {
         let before = self.say("d");
         let answer = self.say(line);
@@ -313,7 +313,7 @@ fn an_illegal_move_is_refused_with_its_place_and_the_reason() {
     assert!(talk.is_refused("setoption name UCI_Variant value chess").contains("turnover-modern, turnover-classic"));
 }
 
-/// A game that is played with dice, from its start position.
+/// A game with dice, at its start position.
 fn dicing(variant: &str) -> Talk {
     let mut talk = Talk::new();
     assert_eq!(talk.say(format!("setoption name UCI_Variant value {variant}")), "");
@@ -400,7 +400,7 @@ fn dice_that_cannot_lie_there_are_refused_with_the_reason() {
     }
 }
 
-/// The program itself.
+/// The engine in a process of its own.
 fn program() -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_turnover-engine"));
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program was built for this test")
@@ -547,7 +547,7 @@ fn an_infinite_search_keeps_its_move_until_it_is_stopped() {
     let mut talk = Talk::classic();
     talk.say("setoption name MultiPV value 3");
     for (fen, best) in [
-        // It is settled at once, as far ahead as it can be, and over.
+        // The search ends at once, because it has proved the shortest win.
         ("4c3/8/8/8/8/8/8/C3R3 w", "e1"),
         ("c7/8/8/8/8/8/8/C7 w", "a1"),
         ("8/8/8/8/8/8/8/C7 w", "(none)"),
@@ -670,5 +670,5 @@ fn the_bench_is_always_the_same_search() {
     assert_eq!(nodes, BENCH_NODES, "the search has changed: if that is meant, this is its new signature\n{answer}");
 }
 
-/// Changes with whatever changes what the search looks at.
+/// Changes whenever the search changes.
 const BENCH_NODES: &str = "1105146";

@@ -1,4 +1,4 @@
-//! Is a game that is written down and read again the same game?
+//! Tests that a game that is written and read again is the same game.
 //!
 //! `TURNOVER_GAMES=100000 cargo test --release --test records` tries more of them.
 
@@ -14,7 +14,7 @@ use turnover::session::{
 
 const SEED: u64 = 0x7C0_44D5;
 const GAMES: usize = 1000;
-/// What people write, and what they had better not.
+/// Comments, including difficult ones.
 const REMARKS: [&str; 8] = [
     "A fork.",
     "¿Por qué no {c5}? \\ or \\} then",
@@ -26,7 +26,7 @@ const REMARKS: [&str; 8] = [
     "♜→♞",
 ];
 
-/// What makes two games the same one.
+/// What must be equal in two equal games.
 fn told(record: &GameRecord) -> (Vec<String>, Vec<Notes>, String, Head, Option<Outcome>, Option<usize>) {
     let game = &record.game;
     let word = |step: &WalkStep| match *step {
@@ -37,13 +37,13 @@ fn told(record: &GameRecord) -> (Vec<String>, Vec<Notes>, String, Head, Option<O
     let steps = game.walk();
     let nodes: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(steps.iter().filter_map(|step| step.node())).collect();
     let notes = nodes.iter().map(|&node| game.notes(node).clone()).collect();
-    // Where the game was declared over, which only shows when one looks there.
+    // The node at which the end was declared, which is visible only there.
     let mut looking = game.clone();
     let declared = nodes.iter().position(|&node| looking.go_to(node) && looking.declared().is_some());
     (steps.iter().map(word).collect(), notes, game.start_fen(), record.head.clone(), game.result(), declared)
 }
 
-/// The same without what links leave out.
+/// The same without what links omit.
 fn linked(record: &GameRecord) -> GameRecord {
     let mut record = record.clone();
     record.head.more.clear();
@@ -55,7 +55,7 @@ fn linked(record: &GameRecord) -> GameRecord {
     record
 }
 
-/// The same without the seed of a game that goes on.
+/// The same without the seed of an unfinished game.
 fn shared(record: &GameRecord) -> GameRecord {
     let mut record = record.clone();
     if let (None, Some(hash)) = (record.game.result(), record.head.dice.hash()) {
@@ -112,7 +112,7 @@ fn random_record(rng: &mut Xoshiro256PlusPlus, longest: usize) -> GameRecord {
 
 fn play_on(game: &mut Game, rng: &mut Xoshiro256PlusPlus, plies: usize) {
     for _ in 0..plies {
-        // What may be played: moves, or the rolls that may come.
+        // The possible plies: moves or rolls.
         let count = game.referee().codes().len();
         if game.outcome().is_some() {
             return;
@@ -194,7 +194,7 @@ fn a_damaged_record_is_the_same_game_or_an_error_that_says_where() {
                 Err(error) => {
                     assert!((1..=lines + 1).contains(&error.at.line) && error.at.column > 0, "{error}\n{text}")
                 }
-                // A change of a name or a remark is none of the rules' business, and a shorter game is a game too.
+                // The rules cannot detect a changed name or comment, and a shorter game is a valid game.
                 Ok(found) if is_whole => {
                     let again = GameRecord::read(&found.to_string()).expect("what was read can be read again");
                     assert_eq!(told(&again), told(&found));

@@ -1,5 +1,5 @@
-//! Do the rules of Turnover hold where the oracle's positions may not reach? One case for each decision
-//! of docs/rules/turnover.md.
+//! Tests of the rules of Turnover beyond the oracle's positions, with a case for each decision of
+//! docs/rules/turnover.md.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ fn square(text: &str) -> Square {
     text.parse().expect("a square")
 }
 
-/// Where the nest on this square may go, in the order of the text.
+/// The targets of the nest on this square, as text.
 fn targets(position: &Turnover, from: &str) -> String {
     let moves = position.legal_moves().into_iter().filter(|mv| mv.from() == square(from));
     moves.map(|mv| mv.to().to_string()).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>().join(" ")
@@ -244,7 +244,7 @@ fn fifty_quiet_moves_of_each_side_draw_the_game() {
     }
 }
 
-/// Positions of random games, and what stands on their boards mixed up.
+/// Positions of random games, and positions with their nests shuffled.
 fn random_positions(edition: Edition) -> Vec<Turnover> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut positions = Vec::new();

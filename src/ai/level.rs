@@ -1,8 +1,8 @@
 //! Levels of strength, and players of each level.
 //!
-//! A weak player searches less and misjudges: a level consists of limits of the search, and of an error, drawn from a seed, that
-//! is added to the value of each
-//! move. Even the weakest level takes what is given away, and sees an immediate loss.
+//! A weak player searches less and makes errors. A level has limits of the search, and an error that is drawn from a
+//! seed and added to the value of each move. Even the weakest level captures undefended pieces and sees an immediate
+//! loss.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::board::mix;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// The number of lines of a player that misjudges: the value of every move is needed.
+/// The number of lines for a player that makes errors, which needs the value of every move.
 const ALL_LINES: usize = 512;
 
 impl Level {
@@ -56,7 +56,7 @@ impl Level {
         settings.get(usize::from(self.0.max(1)) - 1).copied()
     }
 
-    /// Whether its search ends without a limit of time.
+    /// Whether its search ends without a time limit.
     #[must_use]
     pub fn has_end(self) -> bool {
         self < Self::STRONGEST
@@ -94,7 +94,7 @@ impl<P: Searchable> Player<P> {
         Self { root, search, error, seed, line_count }
     }
 
-    /// The move that it would make now; `None` if there is none.
+    /// The move chosen so far; `None` if there is none.
     #[must_use]
     pub fn best(&self) -> Option<P::Move> {
         if self.error == 0 {
@@ -102,11 +102,11 @@ impl<P: Searchable> Player<P> {
         }
         let seeming = |(mv, value): (P::Move, i32)| {
             let score = Score::of(value, P::HAS_DICE);
-            // A proven win or loss gets no error: the player has seen it to its end.
+            // Proven wins and losses get no error.
             let error = if matches!(score, Score::Units(_)) { self.misjudgement(P::code(mv)) } else { 0 };
             (mv, score.units().saturating_add(error))
         };
-        // Of equal ones the first.
+        // The first of equal moves.
         let best = self.search.ranking().map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
         best.map(|(mv, _)| mv).or_else(|| self.search.best())
     }
@@ -160,10 +160,10 @@ mod tests {
     #[test]
     fn even_the_weakest_takes_the_last_castle_and_saves_its_own() {
         for (level, seed) in (1..=10).flat_map(|level| (0..5).map(move |seed| (level, seed))) {
-            // It can be taken, and it can be left without a move, attacked as it is: either wins at once.
+            // Either wins at once: capturing the Castle, or leaving the enemy without a move while it is attacked.
             let won = choice("4c3/8/8/8/8/8/8/C3R3 w", level, seed);
             assert!(["e1e8", "e1e7"].contains(&&*won), "level {level}, seed {seed}: {won}");
-            // The Tower on h1 attacks the last Castle; the Fort can turn it over, or stand between them.
+            // The Tower on h1 attacks the last Castle. The Fort can turn it over or block it.
             let saved = choice("2c5/8/8/8/4B3/8/8/C6r w", level, seed);
             assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, seed {seed}: {saved}");
         }

@@ -1,6 +1,6 @@
 //! The strength of each level in each game.
 //!
-//! The figures are measured: `turnover-engine arena GAME level=5 level=4` tells how far two levels are apart.
+//! The figures are measured: `turnover-engine arena GAME level=5 level=4` measures the distance between two levels.
 
 /// The limits and the error of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub const TURNOVER_MODERN: LevelSettings = [
     careful(62_000),
 ];
 
-/// The classic edition of Turnover. A ply more depth is worth more here than a smaller error.
+/// The classic edition of Turnover. Here, one more ply of depth gains more than a smaller error.
 pub const TURNOVER_CLASSIC: LevelSettings = [
     careless(1, 380),
     careless(1, 150),
@@ -52,7 +52,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = [
     careful(62_000),
 ];
 
-/// Lielow. Depth is worth more here than in the other games.
+/// Lielow. Depth gains more here than in the other games.
 pub const LIELOW: LevelSettings = [
     careless(2, 260),
     careless(2, 170),

@@ -1,19 +1,18 @@
-//! Opponents: what is a position worth, and what would a strong player do?
+//! The engine: search, evaluation and levels of strength.
 //!
-//! | room | the question it answers |
+//! | module | content |
 //! |---|---|
-//! | [`search`] | which move is best, and how sure is that? |
-//! | [`eval`] | what is a position worth without a search? The static evaluation |
-//! | [`mate`] | is there a forced win within a number of moves? |
-//! | `adapters` | what does the search know of each game's rules? |
-//! | `level` | how do weaker levels play? [`Level`], [`Player`] |
-//! | [`level_settings`] | how strong is each level, in each game? |
-//! | `time_management` | how much time does a move get? [`allot`] |
+//! | [`search`] | the alpha-beta search |
+//! | [`eval`] | static evaluation |
+//! | [`mate`] | mate search |
+//! | `adapters` | the search interface of each game |
+//! | `level` | weaker levels: [`Level`], [`Player`] |
+//! | [`level_settings`] | the strength of each level in each game |
+//! | `time_management` | the time for a move: [`allot`] |
 //! | `thinking` | the interface of a search in any game: [`Thinking`] |
 //!
-//! The search knows no game: each game tells it what it must know as a [`Searchable`](search::Searchable). Everything is
-//! counted in integers and in an order that depends on the position alone, so that the same question has the same answer on
-//! every platform.
+//! The search is independent of the games: each one implements [`Searchable`](search::Searchable). All values are
+//! integers, and all orders depend only on the position, so the same search has the same result on every platform.
 //!
 //! ```
 //! use turnover::ai::search::{Limits, Options, Score, Search};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::search::{Progress, Report, Score, Search, Searchable};
 
-/// A search in any game. Moves are given as in the text protocol.
+/// A search in any game. Moves are in the text protocol's notation.
 pub trait Thinking: Send {
     /// Searches for some milliseconds; `elapsed` is the time since the search began.
     fn next_slice(&mut self, elapsed: Duration) -> Progress;
@@ -15,13 +15,13 @@ pub trait Thinking: Send {
     /// The best move so far; `None` only if there is no legal move.
     fn choice(&self) -> Option<String>;
 
-    /// The score of the best move for the side to move; `None` as long as nothing is known.
+    /// The score of the best move for the side to move; `None` before the first result.
     fn score(&self) -> Option<Score>;
 
     /// The number of nodes searched.
     fn nodes(&self) -> u64;
 
-    /// A remark on the result, once the search is done.
+    /// A comment on the result, once the search is done.
     fn remark(&self) -> Option<String> {
         None
     }
@@ -50,7 +50,7 @@ impl<P: Searchable> Thinking for Search<P> {
 }
 
 impl<M: std::fmt::Display> Report<M> {
-    /// The report with moves as in the text protocol.
+    /// The report with moves in the text protocol's notation.
     #[must_use]
     pub fn told(self) -> Report<String> {
         let line = self.line.iter().map(M::to_string).collect();

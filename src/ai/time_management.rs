@@ -6,7 +6,7 @@ use super::search::Limits;
 
 /// Time lost besides the search: the end of a slice, and sending the move.
 const OVERHEAD: Duration = Duration::from_millis(40);
-/// The number of moves still to come that is assumed without a moves-to-go.
+/// The number of moves to plan for if `movestogo` is not given.
 const MOVES: u32 = 30;
 /// A reserve for pauses of the machine, but at most half of the time …
 const RESERVE: Duration = Duration::from_millis(500);
@@ -34,7 +34,7 @@ pub fn allot(remaining: Remaining) -> Limits {
     let moves = moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
     let gift = increment.mul_f64(available.div_duration_f64(SAVES_BELOW).min(1.0) * 0.75);
     let share = available / moves + gift;
-    // Never more than a part of what is left, the last move before a control apart.
+    // Never more than a part of the time left, except for the last move before the time control.
     let most = available * 4 / (3 + 2 * moves.min(6));
     let hard = (share * 3).min(most).min(available);
     let soft = (share / 2).min(hard);
@@ -97,7 +97,7 @@ mod tests {
         let mut time = Duration::from_secs(10);
         for _ in 0..1000 {
             let limits = allot(Remaining { time, increment, moves_to_go: None });
-            // However long it takes, and a slice and a half more.
+            // The move may take up to the limit, and one and a half slices more.
             let used = limits.time.expect("set") + Duration::from_millis(30);
             assert!(used < time, "{time:?}");
             time = time - used + increment;

@@ -42,7 +42,7 @@ fn announce_table(
     }
 }
 
-/// Announces moves, rolls, results and what is taken back. A roll is announced only when its dice have come to rest.
+/// Announces moves, rolls, results and takebacks. A roll is announced when its dice have come to rest.
 fn announce_play(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -52,7 +52,7 @@ fn announce_play(
     mut announcements: MessageWriter<Announcement>,
 ) {
     for news in played.read() {
-        // A roll that was taken back is not announced any more.
+        // A roll that was taken back is not announced.
         if news.is_back() || news.is_reset() {
             *held_back = None;
         }

@@ -1,5 +1,5 @@
-//! Announcements for screen readers in games over a network: who comes and goes, what is asked for, what was refused, and how the
-//! connection is.
+//! Announcements for screen readers in online games: who is connected, proposals, refusals, and the state of the
+//! connection.
 
 use bevy::prelude::*;
 
@@ -16,15 +16,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, announce.in_set(AppSystems::React));
 }
 
-/// What there is to be announced once it changes.
+/// The state at the last announcement.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Told {
-    /// Whether the connection stands; none as long as it has not stood.
+    /// Whether the connection is up; `None` before the first connection.
     is_online: Option<bool>,
     here: BySide<bool>,
     proposals: Vec<(Proposal, OpenProposal)>,
     refused: Option<RefusalCode>,
-    /// What is said when the program must be loaded again, or the server cannot be trusted.
+    /// The message that the program must be reloaded, or that the server cannot be trusted.
     trouble: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl Told {
             }
             _ => None,
         };
-        // While the connection is lost nobody knows who is there; it is told soon after it is back.
+        // Without a connection it is unknown who is connected; the server reports it soon after reconnecting.
         let presence = client.presence().here;
         let is_told = is_online && client.side().is_none_or(|own| presence[own]);
         let proposals = Proposal::ALL.into_iter().filter_map(|what| Some((what, client.state()?.proposal(what)?)));
@@ -51,7 +51,7 @@ impl Told {
     }
 }
 
-/// Announces what has changed.
+/// Announces changes.
 fn announce(
     online: Option<Res<OnlineGame>>,
     current: Res<CurrentGame>,
@@ -71,7 +71,7 @@ fn announce(
     *told = Some((table.key.clone(), now));
 }
 
-/// What is to be said of what has changed.
+/// The sentences about what has changed.
 fn differences(
     words: &Translations,
     current: &CurrentGame,

@@ -1,4 +1,4 @@
-//! What do the options mean with which the program is started, on a command line or in a page's address?
+//! The options given at the start, on the command line or in the page's address.
 
 use super::i18n::Language;
 use super::online::link::OnlineLink;
@@ -12,62 +12,62 @@ use crate::board::Square;
 use crate::excerpt::quoted;
 use crate::session::{Game, GameId, GameRecord, Seat};
 
-/// The options that a command line and a page's address have in common, each value read by itself.
+/// The options that the command line and the page's address share. Each value is parsed separately.
 #[derive(Clone, Debug, Default)]
 pub struct StartArguments {
-    /// The game or edition whose start position is laid.
+    /// The game or edition.
     pub game: Option<GameId>,
-    /// The position to begin at.
+    /// The FEN of the start position.
     pub fen: Option<String>,
-    /// The moves to play first, with blanks between.
+    /// The moves to play first, separated by blanks.
     pub moves: Option<String>,
-    /// A link to a whole game, in place of the three above.
+    /// A link to a whole game, instead of the three options above.
     pub link: Option<String>,
     /// Who plays White.
     pub white: Option<Seat>,
     /// Who plays Black.
     pub black: Option<Seat>,
-    /// From where to look.
+    /// The initial view.
     pub view: Option<View>,
-    /// In which language everything is said.
+    /// The language.
     pub language: Option<Language>,
-    /// Of what Turnover's pieces are.
+    /// The set of Turnover pieces.
     pub set: Option<PieceSet>,
-    /// The light and the colours.
+    /// The theme of light and colours.
     pub theme: Option<Theme>,
-    /// The web version to which links lead.
+    /// The web version for links that are shared.
     pub site: Option<Site>,
 }
 
-/// What a window, a page and a picture begin with.
+/// The initial state of a window, a page or a picture.
 #[derive(Default)]
 pub struct StartOptions {
-    /// The game to begin with, when one was asked for.
+    /// The game, if given.
     pub game: Option<GameRecord>,
-    /// From where to look.
+    /// The initial view.
     pub view: View,
-    /// The language, when one was asked for.
+    /// The language, if given.
     pub language: Option<Language>,
-    /// The set, when one was asked for.
+    /// The piece set, if given.
     pub set: Option<PieceSet>,
-    /// The theme, when one was asked for.
+    /// The theme, if given.
     pub theme: Option<Theme>,
-    /// The web version to which links lead, when one was named.
+    /// The web version for links, if given.
     pub site: Option<Site>,
-    /// The game on a server to begin with, when one was asked for.
+    /// The online game, if given.
     pub online: Option<OnlineLink>,
 }
 
-/// An argument makes no sense.
+/// An argument is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct OptionsError(pub(super) String);
 
 impl StartArguments {
-    /// Takes an option of a page's address. Other names than these are nobody's business here.
+    /// Sets an option from a page's address. Unknown names are ignored.
     ///
     /// # Errors
-    /// A line that says what was expected, for a value that makes no sense.
+    /// A line that says what was expected, if the value is invalid.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionsError> {
         let wrong = |error: OptionsError| OptionsError(format!("--{name}: {error}"));
         match name {
@@ -86,10 +86,10 @@ impl StartArguments {
         Ok(())
     }
 
-    /// What they ask for together.
+    /// Combines the options.
     ///
     /// # Errors
-    /// A line that says what was expected, where the game cannot be set up or the options contradict each other.
+    /// A line that says what was expected, if the game cannot be set up or options contradict each other.
     pub fn into_options(self) -> Result<StartOptions, OptionsError> {
         let Self { game, fen, moves, link, white, black, view, language, set, theme, site } = self;
         let seats = [white, black];
@@ -117,7 +117,7 @@ impl StartArguments {
 }
 
 impl StartOptions {
-    /// These preferences, but for what was asked for.
+    /// These settings, with the given options replaced.
     #[must_use]
     pub fn over(&self, settings: Settings) -> Settings {
         Settings {
@@ -129,7 +129,7 @@ impl StartOptions {
     }
 }
 
-/// The names of the choices, which stand for them on command lines and in addresses.
+/// The names of the values on command lines and in addresses.
 const VIEWS: [(&str, View); 3] = [("white", View::White), ("black", View::Black), ("top", View::Top)];
 const SETS: [(&str, PieceSet); 2] = [("rings", PieceSet::Rings), ("castles", PieceSet::Castles)];
 const THEMES: [(&str, Theme); 3] =

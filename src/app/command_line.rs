@@ -1,4 +1,4 @@
-//! What was asked for on the command line?
+//! The command line.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,29 +16,29 @@ use crate::cli::{explanation, value};
 use crate::excerpt::quoted;
 use crate::session::{Family, GameId, Seat};
 
-/// The most pixels along one side of a picture: what every adapter can draw.
+/// The maximum width or height of a picture, in pixels, which every adapter supports.
 pub const LONGEST_SIDE: u32 = 8192;
 
-/// What is to be done.
+/// What the program is to do.
 pub enum RunMode {
     /// Open a window.
     Play(StartOptions),
     /// Draw a picture.
     Shoot(StartOptions, Shot),
-    /// Print this and end.
+    /// Print this text and exit.
     Print(String),
 }
 
-/// A picture that was asked for.
+/// A picture to write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    /// Where the PNG file is written.
+    /// The path of the PNG file.
     pub path: PathBuf,
-    /// Its size in pixels.
+    /// The size in pixels.
     pub size: UVec2,
-    /// The square whose piece is chosen.
+    /// The square with the selected piece.
     pub select: Option<Square>,
-    /// How long after it was begun the last move is shown; its end unless told.
+    /// The time in seconds after the start of the last move; its end if `None`.
     pub at_secs: Option<f32>,
 }
 
@@ -116,10 +116,10 @@ struct PictureArguments {
     size: Option<UVec2>,
 }
 
-/// Reads the command line, without the program's name.
+/// Parses the command line, without the program's name.
 ///
 /// # Errors
-/// A line that says what was expected, for an argument that makes no sense.
+/// A line that says what was expected, if an argument is invalid.
 pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
     let Cli { link, game, looks, picture } = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
@@ -147,7 +147,7 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
 }
 
 impl PictureArguments {
-    /// The picture, if one was asked for.
+    /// The picture to write, if any.
     fn into_shot(self) -> Result<Option<Shot>, OptionsError> {
         let Self { path, select, at: at_secs, size } = self;
         let Some(path) = path else {
@@ -166,7 +166,7 @@ impl PictureArguments {
     }
 }
 
-/// The help's list of all games, each by the name that is taken by `--game`.
+/// The list of all games for the help, with the names that `--game` accepts.
 fn games_help() -> String {
     let words = Translations::new(Language::English);
     let longest = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
@@ -181,7 +181,7 @@ fn games_help() -> String {
     format!("Games:\n{}", Family::ALL.map(family).concat().trim_end())
 }
 
-/// Any text, which is read with others.
+/// Accepts any text. It is parsed later, together with other options.
 fn text(text: &str) -> Result<String, OptionsError> {
     Ok(text.to_owned())
 }
@@ -202,7 +202,7 @@ fn seconds(text: &str) -> Result<f32, OptionsError> {
         .ok_or_else(|| OptionsError(format!("expected seconds from 0 to 60, found {}", quoted(text))))
 }
 
-/// Whether the file is named as a PNG file.
+/// Whether the file name has the extension of a PNG file.
 #[must_use]
 pub fn is_png(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))

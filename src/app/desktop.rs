@@ -1,4 +1,4 @@
-//! What does the program do on a desktop?
+//! The program on a desktop.
 
 use std::process::ExitCode;
 
@@ -23,10 +23,10 @@ use super::screen::Screen;
 use super::settings::{Settings, SettingsStore};
 use crate::archive::data_folder;
 
-/// What a shell expects of a program whose arguments make no sense.
+/// The exit code for wrong arguments.
 const USAGE_ERROR: u8 = 2;
 
-/// Does what the command line asks for.
+/// Executes the command line.
 #[must_use]
 pub fn run() -> ExitCode {
     match command_line::read(std::env::args_os().skip(1)) {
@@ -85,13 +85,13 @@ fn play(options: StartOptions) -> ExitCode {
     }
 }
 
-/// How large the window is at first, and at least, in logical pixels.
+/// The initial size of the window, and its minimum size, in logical pixels.
 const USUAL_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
 const LEAST_SIZE: Vec2 = Vec2::new(360.0, 360.0);
-/// The part of a monitor that a window may cover, for it has a frame, and the desktop bars of its own.
+/// The part of a monitor that a window may cover. The rest is for its frame and the desktop's bars.
 const PART_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
 
-/// Makes the window smaller than usual on a monitor that has no room for more. The monitors are known only once it has opened.
+/// Makes the window smaller on a small monitor. The monitors are only known after it has opened.
 fn fit_to_monitor(
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
     mut window: Single<&mut Window, With<PrimaryWindow>>,
@@ -100,7 +100,7 @@ fn fit_to_monitor(
     if *is_done {
         return;
     }
-    // Where nobody knows which one it is on, the first counts.
+    // If the window's monitor is unknown, use the first one.
     let primary = monitors.iter().find(|(_, is_primary)| *is_primary);
     let Some((monitor, _)) = primary.or_else(|| monitors.iter().next()) else { return };
     *is_done = true;
@@ -112,12 +112,12 @@ fn fit_to_monitor(
     }
 }
 
-/// The window's first size on a monitor of this size.
+/// The initial size of the window on a monitor of this size.
 fn fitting(monitor: Vec2) -> Vec2 {
     USUAL_SIZE.min((monitor * PART_OF_MONITOR).floor()).max(LEAST_SIZE)
 }
 
-/// Brings back what the player prefers, and keeps it from now on. Returns besides what the player must be told.
+/// Loads the settings and saves changes from now on. Also returns what the player must be told.
 fn open_settings(app: &mut App) -> (Settings, Option<SettingsTrouble>) {
     let Some(folder) = data_folder() else { return default() };
     let FoundSettings { settings, trouble, is_writable } = settings_disk::open(&folder);
@@ -131,14 +131,14 @@ fn open_settings(app: &mut App) -> (Settings, Option<SettingsTrouble>) {
     (settings, trouble)
 }
 
-/// Tells the player which preferences could not be read, and where they are now.
+/// Tells the player which settings could not be read, and where they were moved.
 fn tell_trouble(app: &mut App, trouble: &SettingsTrouble) {
     let values = [("file", trouble.file.display().to_string().into()), ("why", trouble.why.as_str().into())];
     let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
     app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
 }
 
-/// The language that the system is set to, where the game speaks it.
+/// The language of the system, if the game supports it.
 fn system_language() -> Option<Language> {
     ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()

@@ -1,24 +1,24 @@
-//! What came of a dialog of the system's?
+//! Results of the system's file dialogs.
 
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-/// Nobody closes a dialog so soon after it was asked for: it was never there. The library for dialogs does not tell.
+/// A dialog that ends sooner than this was never shown. The dialog library does not report this.
 const HASTE: Duration = Duration::from_millis(400);
 
-/// What came of a dialog.
+/// The result of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogAnswer<T> {
-    /// The player has chosen.
+    /// The user has chosen something.
     Chosen(T),
-    /// The player has thought better of it.
+    /// The user has cancelled.
     Nothing,
-    /// There was none, for none can be opened here.
+    /// No dialog could be opened.
     Unasked,
 }
 
-/// Waits for what comes of a dialog that has just been opened. On some systems it must be opened on the main thread; waited for
-/// it can be anywhere.
+/// Waits for the result of a dialog that has just been opened. On some systems it must be opened on the main thread,
+/// but any thread can wait.
 pub async fn answer<T>(dialog: impl Future<Output = Option<T>>) -> DialogAnswer<T> {
     let asked = Instant::now();
     match dialog.await {

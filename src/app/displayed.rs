@@ -1,7 +1,7 @@
-//! What lies on the table that one sees: the game that is played, the tutorial's, or a position that is being set up?
+//! The position that is displayed: that of the game, of the tutorial, or of the editor.
 //!
-//! The tutorial and the editor write [`Displayed`] while their screens are shown. Scene, input and panel read it, mostly as
-//! [`DisplayedGame`], and decide nothing themselves.
+//! The tutorial and the editor write [`Displayed`] while their screens are active. The scene, the input and the panel
+//! read it, mostly as [`DisplayedGame`].
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -10,39 +10,39 @@ use super::play::CurrentGame;
 use crate::board::Square;
 use crate::session::{Draft, Game, GameId, PieceId};
 
-/// What is displayed on the table.
+/// The source of the displayed position.
 #[derive(Resource, Clone, Default)]
 pub enum Displayed {
-    /// The game that is played, [`CurrentGame`].
+    /// The current game, [`CurrentGame`].
     #[default]
     Game,
     /// The tutorial's game.
     Tutorial {
-        /// The position that the lesson has come to.
+        /// The current position of the tutorial.
         game: Box<Game>,
-        /// Whether the pieces themselves are looked at, taken apart or turned over: then nothing is marked.
+        /// Whether the parts of a piece are shown, separated or turned over. Nothing is marked then.
         is_exhibit: bool,
     },
     /// A position that is being set up.
     Draft {
-        /// With all changes so far.
+        /// The position with all changes so far.
         draft: Box<Draft>,
-        /// The square of the first fault, where the fault has one.
+        /// The square of the first error, if it has one.
         fault: Option<Square>,
-        /// What a click puts on the board.
+        /// The piece that a click puts on the board.
         in_hand: Option<PieceId>,
     },
 }
 
 impl Displayed {
-    /// Whether the game that is played is displayed.
+    /// Whether the current game is displayed.
     #[must_use]
     pub const fn is_game(&self) -> bool {
         matches!(self, Self::Game)
     }
 }
 
-/// The game that is displayed.
+/// The displayed game.
 #[derive(SystemParam)]
 pub struct DisplayedGame<'w> {
     displayed: Res<'w, Displayed>,
@@ -50,7 +50,7 @@ pub struct DisplayedGame<'w> {
 }
 
 impl DisplayedGame<'_> {
-    /// The game whose pieces are seen; `None` while a position is being set up.
+    /// The displayed game; `None` while a position is set up.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
         match &*self.displayed {
@@ -60,7 +60,7 @@ impl DisplayedGame<'_> {
         }
     }
 
-    /// Which game's pieces are seen.
+    /// The game or edition of the displayed pieces.
     #[must_use]
     pub fn id(&self) -> GameId {
         match &*self.displayed {
@@ -70,13 +70,13 @@ impl DisplayedGame<'_> {
         }
     }
 
-    /// What is displayed.
+    /// The source of the displayed position.
     #[must_use]
     pub fn source(&self) -> &Displayed {
         &self.displayed
     }
 
-    /// Whether it may be another game, or stand otherwise, than when this system last ran.
+    /// Whether the displayed game may have changed since this system last ran.
     #[must_use]
     pub fn is_changed(&self) -> bool {
         self.displayed.is_changed() || self.displayed.is_game() && self.current.is_changed()

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 
 use crate::board::Side;
 
-/// Bytes from the system's source of randomness, in a browser from the page's. `None` where there is none.
+/// Bytes from the randomness source of the system or the page; `None` if there is none.
 #[must_use]
 pub fn random_bytes() -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
@@ -14,7 +14,7 @@ pub fn random_bytes() -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// One of both sides, each as likely as the other. Without a source of randomness it is White.
+/// A random side; White if there is no source of randomness.
 #[must_use]
 pub fn random_side() -> Side {
     let rng = random_bytes().map(Xoshiro256PlusPlus::from_seed);

@@ -1,28 +1,27 @@
-//! What can a hand do on the table?
+//! Gestures of the mouse or a finger on the table.
 
 use bevy::prelude::*;
 
 use crate::board::Square;
 
-/// What a hand has done on the table.
+/// A gesture.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gesture {
     /// The dice beside the board were pressed.
     Throw,
-    /// It clicked a square, or beside the board.
+    /// A click on a square, or off the board.
     Click(Option<Square>),
-    /// It has taken the piece on this square in order to drag it.
+    /// The piece on this square was picked up to be dragged.
     Take(Square),
-    /// It let the piece go over another square, or beside the board.
+    /// The dragged piece was dropped on another square, or off the board.
     Drop {
-        /// Where the piece was.
+        /// The square from which the piece came.
         from: Square,
-        /// Where it was let go.
+        /// The square where it was dropped; `None` off the board.
         to: Option<Square>,
     },
-    /// It wants the piece on this square off the board: a click with the other button, or a long touch. Only where a
-    /// position is set up.
+    /// A request to remove the piece on this square, by the secondary button or a long touch. Only in the editor.
     Away(Square),
-    /// Whatever was begun is given up.
+    /// Cancel whatever was begun.
     Escape,
 }

@@ -1,4 +1,4 @@
-//! How does the table run without a window that anybody sees, so that tests can play on it?
+//! Runs the table without a visible window, for tests.
 
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -7,7 +7,7 @@ use bevy::render::settings::WgpuSettings;
 use bevy::window::{ExitCondition, PrimaryWindow};
 use bevy::winit::WinitPlugin;
 
-/// An app with Bevy's plugins in a window of this size, and no renderer behind it.
+/// An app with Bevy's plugins and a window of this size, without a renderer.
 pub fn app(size: [u32; 2]) -> App {
     let window = Window { resolution: size.into(), ..default() };
     let no_renderer = WgpuSettings { backends: None, ..default() };
@@ -23,10 +23,10 @@ pub fn app(size: [u32; 2]) -> App {
     app
 }
 
-/// Makes the app ready to be updated by hand, and returns its window.
+/// Prepares the app for manual updates, and returns its window.
 ///
 /// # Panics
-/// Where there is no window.
+/// If there is no window.
 pub fn finish(app: &mut App) -> Entity {
     app.finish();
     app.cleanup();

@@ -12,7 +12,7 @@ use crate::session::{DieFace, GameId, PieceName, Reason, Refusal, ValidationErro
 /// The value of a variable of a message, text or a number, made with `.into()`.
 pub use fluent_bundle::FluentValue as Value;
 
-/// A language that the game speaks.
+/// A supported language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// English.
@@ -28,7 +28,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages, in the order in which a menu offers them.
+    /// All languages, in menu order.
     pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
 
     /// The ISO 639-1 code.
@@ -218,7 +218,7 @@ impl Translations {
         self.say_for(game, &format!("refusal-{}", refusal.code), &values)
     }
 
-    /// Why nothing can be played from a position, in the words of the game's rule book.
+    /// Why a position is not playable, in the words of the game's rule book.
     #[must_use]
     pub fn validation_error(&self, game: GameId, error: &ValidationError) -> String {
         if Reason::ALL.iter().any(|reason| reason.code() == error.code) {
@@ -289,8 +289,7 @@ mod tests {
         c.is_ascii_alphanumeric() || c == '-' || c == '_'
     }
 
-    /// The keys written out in calls of `say` and `say_with`, with the names of the values passed where those are
-    /// written out too.
+    /// The literal keys in calls of `say` and `say_with`, with the names of the variables if these are literals too.
     fn literal_calls(source: &str) -> Vec<(&str, Option<BTreeSet<&str>>)> {
         let mut calls = Vec::new();
         for (at, _) in source.match_indices(".say") {
@@ -400,7 +399,7 @@ mod tests {
         assert!(missing.is_empty(), "{missing:#?}");
     }
 
-    /// Families of messages whose names are put together from data; a test of its own looks after them.
+    /// Families of messages whose keys are composed from data; a separate test checks them.
     const KEY_FAMILIES: [&str; 15] = [
         "edition-",
         "expected-",
@@ -419,14 +418,14 @@ mod tests {
         "rules-",
     ];
 
-    /// What a key is called where it is said: without the edition or the family for which it is written.
+    /// The key without the suffix of an edition or family.
     fn for_all_games(key: &str) -> &str {
         let names = GameId::ALL.map(|game| [game.name(), game.family().name()]);
         let shortened = names.as_flattened().iter().filter_map(|name| key.strip_suffix(name)?.strip_suffix('-'));
         shortened.min_by_key(|key| key.len()).unwrap_or(key)
     }
 
-    /// Every literal of the source that is a key, or looks like one: it begins as some message does.
+    /// All literals in the source that are keys or look like keys, because they begin like some message.
     fn literal_keys<'a>(source: &'a str, messages: &BTreeMap<&str, BTreeSet<&str>>) -> BTreeSet<&'a str> {
         let beginnings: BTreeSet<&str> = messages.keys().filter_map(|key| key.split('-').next()).collect();
         let literals = source.match_indices('"').filter_map(|(at, _)| source[at + 1..].split('"').next());
@@ -574,7 +573,7 @@ mod tests {
 
     #[test]
     fn every_edition_fits_its_button() {
-        /// How wide a button's text may be, and how large it is, in logical pixels.
+        /// The width of a button's text and the size of its font, in logical pixels.
         const WIDTH: f32 = 130.0;
         const SIZE: f32 = 15.0;
         let bytes = include_bytes!("../../assets/fonts/Inter-SemiBold-subset.otf");

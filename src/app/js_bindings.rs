@@ -1,56 +1,56 @@
-//! How does one talk to the page?
+//! Bindings to the functions of the page.
 //!
-//! By the functions of `assets/web/host.js`, where it is written what each of them does; `tests/web/host.test.mjs` holds both lists
-//! together. Where one may fail its error comes back; the others catch their own.
+//! The functions are in `assets/web/host.js` and documented there; `tests/web/host.test.mjs` compares both lists. A
+//! function that can fail returns its error; the others handle their own errors.
 
 use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(raw_module = "./host.js")]
 extern "C" {
-    /// The picture stands: the table can be shown in place of the picture of it.
+    /// Tells the page that the first picture is complete, so that the table can be shown.
     pub(super) fn started();
 
-    /// The program has come to its end by a mistake of its own.
+    /// Tells the page that the program has crashed.
     pub(super) fn died(why: &str);
 
-    /// Members of the state that the page shows to others, as a JSON object.
+    /// Sets members of the state that the page publishes, as a JSON object.
     pub(super) fn tell(json: &str);
 
-    /// To be said aloud.
+    /// Announces a text to screen readers.
     pub(super) fn say(text: &str);
 
-    /// The language that is spoken from now on, by its code of two letters.
+    /// Sets the page's language, by its code of two letters.
     pub(super) fn speak(code: &str);
 
-    /// Keeps a text for the next run. Returns whether it also outlives this tab.
+    /// Stores a text. Returns whether it survives the closing of this tab.
     pub(super) fn keep(name: &str, text: &str) -> bool;
 
-    /// Keeps nothing under this name any more.
+    /// Removes the text with this name.
     pub(super) fn forget(name: &str);
 
-    /// The text that is kept under this name.
+    /// The stored text with this name.
     pub(super) fn kept(name: &str) -> Option<String>;
 
-    /// The code of the language that the page speaks.
+    /// The code of the page's language.
     pub(super) fn language() -> String;
 
-    /// Whether the player has asked the system for less motion.
+    /// Whether the user has asked the system for reduced motion.
     #[wasm_bindgen(js_name = isCalm)]
     pub(super) fn is_calm() -> bool;
 
-    /// What stands in the page's address after the question mark: each name, followed by its value.
+    /// The query of the page's address: each name, followed by its value.
     fn query() -> Vec<String>;
 
     /// The keys of the library's games.
     #[wasm_bindgen(js_name = gameKeys, catch)]
     pub(super) fn game_keys() -> Result<Vec<String>, Error>;
 
-    /// The text of a game, if there is one.
+    /// The text of a game, if it exists.
     #[wasm_bindgen(js_name = loadGame, catch)]
     pub(super) fn load_game(key: &str) -> Result<Option<String>, Error>;
 
-    /// Changes the text of a game.
+    /// Sets the text of a game.
     #[wasm_bindgen(js_name = storeGame, catch)]
     pub(super) fn store_game(key: &str, text: &str) -> Result<(), Error>;
 
@@ -58,75 +58,76 @@ extern "C" {
     #[wasm_bindgen(js_name = removeGame, catch)]
     pub(super) fn remove_game(key: &str) -> Result<(), Error>;
 
-    /// Keeps what was changed, all or nothing. Returns the number under which it will be reported; 0 if it is kept.
+    /// Commits all changes atomically. Returns the number of the batch, whose result will be reported; 0 if it is
+    /// committed already.
     #[wasm_bindgen(js_name = commitGames)]
     pub(super) fn commit_games() -> u32;
 
     #[wasm_bindgen(js_name = onGames)]
     fn hear_of_games(hear: Closure<dyn FnMut(u32, bool, String)>);
 
-    /// Lets the player choose files.
+    /// Opens the file chooser.
     pub(super) fn upload();
 
     #[wasm_bindgen(js_name = receive)]
     fn hand_over(take: Closure<dyn FnMut(String, Option<Vec<u8>>, String)>);
 
-    /// The page's address without what it asks for.
+    /// The page's address without query and fragment.
     pub(super) fn address() -> String;
 
     #[wasm_bindgen(js_name = onLink)]
     fn follow_links(follow: Closure<dyn FnMut(String)>);
 
-    /// Gives the player a file.
+    /// Offers a file for download.
     #[wasm_bindgen(catch)]
     pub(in crate::app) fn download(name: &str, kind: &str, bytes: &[u8]) -> Result<(), Error>;
 
-    /// Gives the player a picture as a PNG file: so wide, four bytes for each pixel.
+    /// Offers a picture for download as a PNG file. `rgba` has four bytes per pixel.
     #[wasm_bindgen(js_name = downloadPicture, catch)]
     pub(in crate::app) fn download_picture(name: &str, width: u32, rgba: &[u8]) -> Result<(), Error>;
 
-    /// Plays a sound: how much louder than it was made, as a factor, from where, from -1 at the left to 1, and how much faster.
+    /// Plays a sound with a gain factor, a panning from -1 (left) to 1 (right), and a factor of speed.
     pub(super) fn sound(name: &str, loudness: f32, panning: f32, rate: f32);
 
-    /// Says lines of the text protocol to the engine in its worker, which is started when it is needed first.
+    /// Sends lines of the text protocol to the engine in its worker, which starts at the first call.
     #[wasm_bindgen(js_name = askEngine)]
     pub(in crate::app) fn ask_engine(lines: &str);
 
-    /// Connects to a WebSocket. The number names the connection from now on.
+    /// Connects to a WebSocket. The number identifies the connection from now on.
     #[wasm_bindgen(js_name = openSocket)]
     pub(in crate::app) fn open_socket(connection: u32, url: &str);
 
-    /// Sends a text frame; nothing where the connection is lost.
+    /// Sends a text frame. Has no effect if the connection is lost.
     #[wasm_bindgen(js_name = sendSocket)]
     pub(in crate::app) fn send_socket(connection: u32, text: &str);
 
-    /// Ends a connection.
+    /// Closes a connection.
     #[wasm_bindgen(js_name = closeSocket)]
     pub(in crate::app) fn close_socket(connection: u32);
 
     #[wasm_bindgen(js_name = onSocket)]
     fn hear_sockets(hear: Closure<dyn FnMut(u32, String, String)>);
 
-    /// Sends a request: something to be got, or JSON that is posted.
+    /// Sends a GET request, or a POST request with a JSON body.
     #[wasm_bindgen]
     pub(in crate::app) fn request(id: u32, url: &str, body: Option<String>);
 
     #[wasm_bindgen(js_name = onAnswer)]
     fn hear_answers(hear: Closure<dyn FnMut(u32, u16, String)>);
 
-    /// The texts of the seats that this browser keeps.
+    /// The texts of the stored seats.
     #[wasm_bindgen(js_name = keptSeats)]
     pub(in crate::app) fn kept_seats() -> Vec<String>;
 
-    /// Keeps the text of a seat. Returns whether it outlives the page.
+    /// Stores the text of a seat. Returns whether it survives the page.
     #[wasm_bindgen(js_name = keepSeat)]
     pub(in crate::app) fn keep_seat(key: &str, text: &str) -> bool;
 
-    /// Keeps nothing of a seat any more.
+    /// Removes the text of a seat.
     #[wasm_bindgen(js_name = dropSeat)]
     pub(in crate::app) fn drop_seat(key: &str);
 
-    /// Puts this fragment into the page's address; an empty one takes it out.
+    /// Sets the fragment of the page's address; an empty one removes it.
     #[wasm_bindgen(js_name = showFragment)]
     pub(in crate::app) fn show_fragment(fragment: &str);
 
@@ -134,39 +135,39 @@ extern "C" {
     fn listen_to_engine(hear: Closure<dyn FnMut(String)>);
 }
 
-/// What stands in the page's address after the question mark, as names and values.
+/// The query of the page's address, as names and values.
 pub(super) fn asked() -> Vec<(String, String)> {
     let mut words = query().into_iter();
     std::iter::from_fn(|| words.next().zip(words.next())).collect()
 }
 
-/// Hands over each file that is chosen or dropped from now on: its name, and its bytes or why there are none.
+/// Calls `take` for each file that is chosen or dropped from now on, with its name, and its content or the error.
 pub(super) fn receive(mut take: impl FnMut(String, Result<Vec<u8>, String>) + 'static) {
     hand_over(Closure::new(move |name, bytes: Option<Vec<u8>>, why| take(name, bytes.ok_or(why))));
 }
 
-/// Lets this be called with the number of each batch of games that was committed: whether it is kept, and if not, why. Where
-/// there is no reason something else was kept meanwhile.
+/// Calls `hear` for each committed batch of games with its number, whether it is stored, and the reason if not. The
+/// reason is empty if something else was stored first.
 pub(super) fn on_games(hear: impl FnMut(u32, bool, String) + 'static) {
     hear_of_games(Closure::new(hear));
 }
 
-/// Lets this be called with the code of each link that the address gets from now on.
+/// Calls `follow` with each link that appears in the page's address from now on.
 pub(super) fn on_link(follow: impl FnMut(String) + 'static) {
     follow_links(Closure::new(follow));
 }
 
-/// What has happened to a connection.
+/// An event of a connection.
 pub(in crate::app) enum SocketNews {
-    /// It stands.
+    /// The connection is open.
     Opened,
-    /// A text frame came.
+    /// A text frame was received.
     Received(String),
-    /// It is lost, or could not be made.
+    /// The connection is lost, or could not be opened.
     Closed,
 }
 
-/// Lets this be called with everything that happens to connections from now on.
+/// Calls `hear` for each event of a connection from now on.
 pub(in crate::app) fn on_socket(mut hear: impl FnMut(u32, SocketNews) + 'static) {
     hear_sockets(Closure::new(move |connection, kind: String, text| {
         hear(
@@ -180,17 +181,18 @@ pub(in crate::app) fn on_socket(mut hear: impl FnMut(u32, SocketNews) + 'static)
     }));
 }
 
-/// Lets this be called with each answer from now on: of which request, its status (0 where none came), and its body.
+/// Calls `hear` for each answer from now on, with the id of the request, the status (0 if there was no answer), and the
+/// body.
 pub(in crate::app) fn on_answer(hear: impl FnMut(u32, u16, String) + 'static) {
     hear_answers(Closure::new(hear));
 }
 
-/// Lets this be called with each line that the engine answers from now on, and with an empty one when it has broken down.
+/// Calls `hear` for each line of the engine from now on, and with an empty line if the engine has crashed.
 pub(in crate::app) fn hear_engine(mut hear: impl FnMut(&str) + 'static) {
     listen_to_engine(Closure::new(move |line: String| hear(&line)));
 }
 
-/// What the browser says of an error.
+/// The browser's text for an error.
 pub(in crate::app) fn why(error: &Error) -> String {
     error.message().into()
 }

@@ -1,36 +1,36 @@
-//! The table: a Bevy app around a game in progress.
+//! The app: a Bevy app for a game in progress.
 //!
-//! | room | question |
+//! | module | content |
 //! |---|---|
-//! | `play` | which game is on the table, and what do the players want to do? |
+//! | `play` | the current game and the players' intents |
 //! | `online` | games over a network |
 //! | `opponent` | the computer player |
 //! | `analysis` | live analysis, review of finished games, announced mates |
-//! | `displayed` | the game or draft that is displayed |
-//! | `editor` | which position is being set up? |
+//! | `displayed` | the displayed game or draft |
+//! | `editor` | the position editor |
 //! | `tutorial` | the tutorial of each game |
-//! | `gesture`, `input` | what do the hands do, and what do they mean? |
-//! | `scene` | what does one see? |
+//! | `gesture`, `input` | gestures, mouse, touch and keyboard |
+//! | `scene` | the 3D scene |
 //! | `audio` | sound |
-//! | `ui` | what is written beside the table and over it? |
+//! | `ui` | the panel and the overlays |
 //! | `i18n`, `rule_book` | translated texts, and the rule books |
-//! | `screen`, `settings` | which face is shown, what does the player prefer? |
-//! | `schedule` | in which order does a frame do its work? |
+//! | `screen`, `settings` | the current screen, and the settings |
+//! | `schedule` | the order of systems in a frame |
 //! | `sparring` | settings for a game against the engine |
 //! | `wall_clock`, `entropy` | the time, and random numbers of the system |
-//! | `redraw`, `waker` | must another picture be drawn? How is the program woken? |
-//! | `dialog` | what came of a dialog of the system's? |
+//! | `redraw`, `waker` | when to draw, and waking the event loop |
+//! | `dialog` | the system's file dialogs |
 //! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
-//! | `remote_phrases`, `announce_online` | the same for a game over a network |
-//! | `title` | what does the window's title say? |
-//! | `table_state` | what do tests and tools for assistance learn of the table? |
+//! | `remote_phrases`, `announce_online` | the same for online games |
+//! | `title` | the window's title |
+//! | `table_state` | the state of the table, for tests and assistive technology |
 //! | `persistence` | autosave and library |
 //! | `share`, `site` | links, pasted texts and pictures; the address of the web version |
-//! | `js_bindings` | how does one talk to the page? |
-//! | `desktop`, `browser` | what does a window on a desktop need, and what a page around the table? |
-//! | `headless` | how does the table run without a window that anybody sees? |
-//! | `screenshot`, `picture` | how does a picture come about without a window, and what is on it? |
-//! | `arguments`, `command_line` | what do the options of the start mean? What was asked for on the command line? |
+//! | `js_bindings` | the functions of the web page |
+//! | `desktop`, `browser` | the program on a desktop and on a web page |
+//! | `headless` | running without a visible window |
+//! | `screenshot`, `picture` | drawing pictures without a window |
+//! | `arguments`, `command_line` | options at the start |
 
 #![allow(
     clippy::too_many_arguments,
@@ -90,19 +90,18 @@ pub mod wall_clock;
 
 use bevy::prelude::*;
 
-/// The whole program: the table, the panel beside it, and drawing only when something has changed.
+/// The whole program: the table, the panel, and drawing on demand.
 pub struct AppPlugin;
 
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::KeepingPlugin, announce::plugin));
+        app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }
 
-/// The table without the panel: the game, the scene and the input. It needs no window and no renderer, so
-/// that tests can play on it, and pictures be taken of it.
+/// The table without the panel: game, scene and input. It needs no window and no renderer, for tests and pictures.
 pub struct TablePlugin;
 
 impl Plugin for TablePlugin {

@@ -1,4 +1,4 @@
-//! What is on a picture that was asked for on the command line?
+//! Draws the picture requested on the command line.
 
 use std::time::Duration;
 
@@ -17,17 +17,17 @@ use super::screenshot::{self, ScreenshotError};
 use super::settings::Settings;
 use crate::session::{Game, GameId, MoveId};
 
-/// Bevy's clock lets no more than a quarter of a second pass from one frame to the next.
+/// A time step below Bevy's limit of a quarter of a second per frame.
 const LONGEST_STEP: Duration = Duration::from_millis(200);
 
-/// Takes the picture: the table as a player would see it, without the panel.
+/// Draws the table as a player would see it, without the panel.
 ///
 /// # Errors
-/// When the machine cannot draw or the file cannot be written.
+/// If the machine cannot draw, or the file cannot be written.
 pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError> {
     let settings = options.over(Settings::default());
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
-    // Shown in the middle of its motion, the last move is made when everything else is drawn.
+    // If a moment of its motion is requested, the last move is made after everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
     let chosen = wanted.select.map(|square| Selection::of(&game, square));
     let set_up = |app: &mut App, target: Handle<Image>| {
@@ -54,7 +54,7 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
     screenshot::take(wanted.size, &wanted.path, set_up, pose)
 }
 
-/// Takes the last move back and tells which of the legal moves it was.
+/// Takes the last move back and returns its id.
 fn take_back(game: &mut Game) -> Option<MoveId> {
     let id = game.last_ply()?.played.id;
     game.undo()?;

@@ -1,4 +1,4 @@
-//! Must another picture be drawn? Only while something moves, or when something has just changed.
+//! Draws frames only while something moves or has changed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,33 +25,33 @@ use super::tutorial::{Tutorial, piece_viewer};
 use super::wall_clock::WallClock;
 use crate::online::ConnectionStatus;
 
-/// How many pictures follow after the last cause: textures and the panel's layout settle over a few frames.
+/// The number of frames after the last change, for textures and the panel's layout to settle.
 const FRAMES_TO_SETTLE: u32 = 4;
-/// The number of frames without a newly compiled pipeline after which the rest is not waited for: within WebGL2's limits some never compile
-/// (bevy#24944). A browser compiles each at once, the desktop beside the frames.
+/// The number of frames without a newly compiled pipeline after which the rest are no longer waited for. With WebGL2's
+/// limits some never compile (bevy#24944). A browser compiles each at once, a desktop in parallel with the frames.
 const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000 };
 
-/// How much later than the next change of a clock's display the program wakes, since the wait began a little before the frame.
+/// A delay after the next change of a clock's display, because the wait begins slightly before the frame.
 const OVERSLEEP: Duration = Duration::from_millis(5);
 
-/// The longest time that the program sleeps. It cannot be unlimited: winit ignores a time too far away, and wakes by the last
-/// one again and again. A browser's timer counts at most 24 days.
+/// The maximum sleep. It must be limited: winit ignores a time that is too far in the future and wakes at the previous
+/// one again and again, and a browser's timer is limited to 24 days.
 const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How many render pipelines are still being compiled. The render world writes it, the main world reads it.
+/// The number of render pipelines that are being compiled. The render world writes it, the main world reads it.
 #[derive(Resource, Clone, Default)]
 struct PipelinesWaiting(Arc<AtomicUsize>);
 
-/// How many frames are still to come.
+/// The number of frames still to be drawn.
 #[derive(Resource)]
 struct FramesLeft {
     settle: u32,
     compile: u32,
-    /// How many pipelines waited in the last frame.
+    /// The number of pipelines that waited in the last frame.
     waiting: usize,
 }
 
-/// Whether the picture has come to rest at least once: everything is loaded, and drawn.
+/// Whether the picture has been complete and at rest at least once.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rested(pub bool);
 
@@ -68,7 +68,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// The settings of winit to sleep for at most this time.
+/// The settings of winit for a sleep of at most this time.
 fn asleep_for(wait: Duration) -> WinitSettings {
     let asleep = UpdateMode::Reactive {
         wait,
@@ -79,8 +79,8 @@ fn asleep_for(wait: Duration) -> WinitSettings {
     WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
 }
 
-/// Lets the program sleep until a clock's figure changes, or a demonstration goes on. bevy_winit draws once more whenever it
-/// is told another time to sleep: so it is told only when there is another figure to wait for.
+/// Lets the program sleep until a clock's display changes or a replay continues. bevy_winit draws once more whenever
+/// the wake-up time changes, so it is only set when it differs.
 fn wake_for_the_clock(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
@@ -99,7 +99,8 @@ fn wake_for_the_clock(
     }
 }
 
-/// When another second is shown of what is counted down in a game over a network: to the next try to connect, or to the claim.
+/// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, or
+/// to the claim.
 fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     let client = &online.table()?.client;
     let now = u64::try_from(now.as_millis()).ok()?;
@@ -112,8 +113,8 @@ fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     Some(Duration::from_millis(now + (left - 1) % 1000 + 1))
 }
 
-/// bevy_egui 0.42 tells egui in every frame which modifier keys are held, and egui answers any event with the wish for another
-/// frame: without this the program would draw for ever.
+/// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another
+/// frame. Without this system the program would draw frames for ever.
 fn drop_old_news(inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
     for mut input in inputs {
         input.events.retain(|event| match event {

@@ -1,4 +1,4 @@
-//! Sentences about a game over a network: who is there, what is asked for, why something was refused.
+//! Sentences about online games: connected players, proposals, and refusals.
 
 use super::i18n::Translations;
 use super::phrases;
@@ -7,14 +7,14 @@ use crate::board::Side;
 use crate::online::{ConnectionStatus, GameClient, OpenProposal, Phrase, Proposal, RefusalCode};
 use crate::session::Reason;
 
-/// Whether a player is there.
+/// Whether a player is connected.
 #[must_use]
 pub fn presence(words: &Translations, current: &CurrentGame, side: Side, is_here: bool) -> String {
     let key = if is_here { "online-here" } else { "online-away" };
     words.say_with(key, &[("player", phrases::player(words, current, side).into())])
 }
 
-/// How the connection is, at a time of the client's clock in milliseconds, and whether something waits to be sent.
+/// The state of the connection, at a time of the client's clock in milliseconds, and whether acts wait to be sent.
 #[must_use]
 pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
     let status = connection_status(words, client, now);
@@ -46,7 +46,7 @@ fn connection_status(words: &Translations, client: &GameClient, now: u64) -> Str
     }
 }
 
-/// What somebody asks for.
+/// A proposal of a player.
 #[must_use]
 pub fn proposal(words: &Translations, current: &CurrentGame, what: Proposal, open: OpenProposal) -> String {
     let player = phrases::player(words, current, open.by);
@@ -61,7 +61,7 @@ pub fn proposal(words: &Translations, current: &CurrentGame, what: Proposal, ope
     words.say_with(key, &[("player", player.into())])
 }
 
-/// What the player here has asked for.
+/// The local player's own proposal.
 #[must_use]
 pub fn own_proposal(words: &Translations, what: Proposal) -> String {
     words.say(match what {
@@ -73,7 +73,7 @@ pub fn own_proposal(words: &Translations, what: Proposal) -> String {
     })
 }
 
-/// One of the few things that players say to each other.
+/// A preset chat message.
 #[must_use]
 pub fn phrase(words: &Translations, phrase: Phrase) -> String {
     words.say(match phrase {
@@ -88,7 +88,7 @@ pub fn phrase(words: &Translations, phrase: Phrase) -> String {
     })
 }
 
-/// Why the server has refused something.
+/// Why the server has refused an action.
 #[must_use]
 pub fn refusal(words: &Translations, code: RefusalCode) -> String {
     words.say(match code {

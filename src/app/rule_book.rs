@@ -62,7 +62,7 @@ mod tests {
                 }));
             }
         }
-        // What several editions say in the same words is written once, and named where they say it.
+        // Text that several editions share is written once, and referenced by each of them.
         let unread: Vec<_> =
             written.iter().filter(|key| !read.contains(**key) && !text.contains(&format!("{{ {key} }}"))).collect();
         assert!(unread.is_empty(), "{unread:?}");
@@ -83,7 +83,7 @@ mod tests {
         }
     }
 
-    /// What stands at the end of a line, from its first move number on.
+    /// The rest of a line from its first move number on.
     fn quoted_game(text: &str) -> Option<&str> {
         let line = text.lines().find(|line| line.contains(": 1. "))?;
         line.split_once(": ")?.1.strip_suffix('.')

@@ -1,41 +1,41 @@
-//! In which order does a frame do its work?
+//! The system sets and their order.
 //!
-//! In `Update` the sets of [`AppSystems`] run one after the other, in the order in which they are written here; in `PostUpdate`
-//! those of [`SceneSystems`], before transforms are propagated.
+//! In `Update` the sets of [`AppSystems`] run in this order; in `PostUpdate` those of [`SceneSystems`], before
+//! transforms are propagated.
 
 use bevy::prelude::*;
 
-/// What is done in `Update`.
+/// The sets in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AppSystems {
-    /// Hands, engines, timers and addresses say what they want: [`Intent`](super::play::Intent)s are written.
+    /// Input, engines, timers and addresses write [`Intent`](super::play::Intent)s and other commands.
     Request,
-    /// The game changes: intents are carried out, [`Played`](super::play::Played) is written.
+    /// Intents are executed, and [`Played`](super::play::Played) is written.
     Apply,
-    /// Whatever is about the position before is forgotten, and what is displayed is chosen.
+    /// State about the previous position is cleared, and the displayed position is chosen.
     Refresh,
-    /// The board, its surroundings and the dice are laid out for the game that is displayed.
+    /// The board, its surroundings and the dice are laid out for the displayed game.
     LayOut,
-    /// Tokens and dice belong to their new places, and set out for them.
+    /// Tokens and dice get their new places, and animations start.
     Stage,
     /// Marks, sounds and announcements follow.
     React,
-    /// The game is handed over to be kept.
+    /// The game is sent to the store.
     Persist,
 }
 
-/// What is done in `PostUpdate`.
+/// The sets in `PostUpdate`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SceneSystems {
-    /// Whatever decides how tokens and camera stand in this frame.
+    /// Poses of tokens and camera are determined.
     Direct,
-    /// Tokens and dice are where they are in this frame.
+    /// The transforms of tokens and dice are set.
     PlaceTokens,
-    /// The camera is where it is in this frame.
+    /// The transform of the camera is set.
     PlaceCamera,
 }
 
-/// Chains the sets. May be done more than once.
+/// Chains the sets. It may be called more than once.
 pub(super) fn configure(app: &mut App) {
     use AppSystems::{Apply, LayOut, Persist, React, Refresh, Request, Stage};
     app.configure_sets(Update, (Request, Apply, Refresh, LayOut, Stage, React, Persist).chain()).configure_sets(

@@ -1,26 +1,26 @@
-//! What is on the screen: the start, the table, or a position that is being set up? What lies over it?
+//! The states of the app: the screen, and the overlay on it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::state::state::{FreelyMutableState, StateTransitionSystems};
 use bevy::window::RequestRedraw;
 
-/// Which of its faces the program shows.
+/// The current screen.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Screen {
-    /// The choice of game and players.
+    /// The start screen, with the choice of game and players.
     #[default]
     Start,
     /// A game.
     Table,
-    /// A position that is being set up.
+    /// The position editor.
     Editor,
-    /// A demonstration of the pieces and the rules.
+    /// The tutorial.
     Tutorial,
 }
 
 impl Screen {
-    /// The name by which others are told of it.
+    /// The name in the interface of the page.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,8 +32,7 @@ impl Screen {
     }
 }
 
-/// What lies over a screen until it is closed. Each screen has this state; whoever leaves one, except for the start, closes what
-/// lies over it.
+/// The overlay on a screen. It is a sub-state of each screen; leaving any screen except the start closes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Overlay {
     /// Nothing.
@@ -41,36 +40,36 @@ pub enum Overlay {
     None,
     /// The rule book.
     Rules,
-    /// Preferences and keys.
+    /// The settings and the list of keys.
     Options,
     /// "Do you really want to resign?"
     ConfirmResign,
     /// "Do you really want to leave this game?"
     ConfirmNewGame,
-    /// What somebody writes beside a move.
+    /// The comment on a move.
     Comment,
-    /// How the game ended.
+    /// The result of the game.
     Result,
-    /// The games that are kept.
+    /// The library.
     Library,
-    /// Something the player must know: [`AlertText`].
+    /// A message to the player: [`AlertText`].
     Alert,
-    /// The game as texts and pictures, and other games as texts.
+    /// Sharing the game, and pasting others.
     Share,
-    /// An animation is being made.
+    /// The progress of a GIF export.
     GifExport,
-    /// Games over a network: to offer, to take, to go on with.
+    /// Online games: offers, open games and own games.
     Online,
-    /// A game that somebody offers.
+    /// The offer of a game.
     JoinGame,
-    /// The link that leads others to the game.
+    /// The link that invites others to the game.
     Invitation,
-    /// Moves that are made in answer to the opponent's without waiting.
+    /// Conditional moves.
     ConditionalMoves,
 }
 
 impl Overlay {
-    /// The name by which a page is told of it: part of its interface, see `docs/web.md`.
+    /// The name in the interface of the page, see `docs/web.md`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -107,11 +106,11 @@ impl SubStates for Overlay {
     }
 }
 
-/// What [`Overlay::Alert`] says, in the language that is spoken.
+/// The text of [`Overlay::Alert`], in the current language.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AlertText(pub String);
 
-/// The overlay that is to come, or else the one that is there.
+/// The next overlay if it is about to change, else the current one.
 #[derive(SystemParam)]
 pub struct ComingOverlay<'w> {
     current: Res<'w, State<Overlay>>,
@@ -119,14 +118,14 @@ pub struct ComingOverlay<'w> {
 }
 
 impl ComingOverlay<'_> {
-    /// Which one it is.
+    /// The overlay.
     #[must_use]
     pub fn get(&self) -> Overlay {
         coming(&self.current, &self.next)
     }
 }
 
-/// Opens and closes overlays. What is asked for is there from the next frame on.
+/// Opens and closes overlays. Changes take effect in the next frame.
 #[derive(SystemParam)]
 pub struct OverlayControl<'w> {
     current: Res<'w, State<Overlay>>,
@@ -134,18 +133,18 @@ pub struct OverlayControl<'w> {
 }
 
 impl OverlayControl<'_> {
-    /// The overlay that is to come, or else the one that is there.
+    /// The next overlay if it is about to change, else the current one.
     #[must_use]
     pub fn get(&self) -> Overlay {
         coming(&self.current, &self.next)
     }
 
-    /// Puts this one in the place of any other.
+    /// Opens an overlay in place of any other.
     pub fn open(&mut self, overlay: Overlay) {
         *self.next = NextState::PendingIfNeq(overlay);
     }
 
-    /// Leaves none.
+    /// Closes the overlay.
     pub fn close(&mut self) {
         if self.get() != Overlay::None {
             self.open(Overlay::None);
@@ -153,7 +152,7 @@ impl OverlayControl<'_> {
     }
 }
 
-/// Tells the player something.
+/// Shows alerts.
 #[derive(SystemParam)]
 pub struct Alerts<'w> {
     text: ResMut<'w, AlertText>,
@@ -161,25 +160,25 @@ pub struct Alerts<'w> {
 }
 
 impl Alerts<'_> {
-    /// Lays this text over the screen.
+    /// Shows an alert with this text.
     pub fn show(&mut self, text: String) {
         self.text.0 = text;
         self.overlay.open(Overlay::Alert);
     }
 
-    /// Leaves no overlay.
+    /// Closes the overlay.
     pub fn close(&mut self) {
         self.overlay.close();
     }
 
-    /// The overlay that is to come, or else the one that is there.
+    /// The next overlay if it is about to change, else the current one.
     #[must_use]
     pub fn overlay(&self) -> Overlay {
         self.overlay.get()
     }
 }
 
-/// The overlay that is to come, or else the one that is there.
+/// The next overlay if it is about to change, else the current one.
 fn coming(current: &State<Overlay>, next: &NextState<Overlay>) -> Overlay {
     match *next {
         NextState::Unchanged => *current.get(),
@@ -196,7 +195,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, request_redraw);
 }
 
-/// Closes the overlay of a screen that is left. Not that of the start: an alert may come with a game that is opened there.
+/// Closes the overlay when its screen is left. Not on the start screen, because an alert may come with a game that is
+/// opened there.
 fn close_with_screen(
     screen: Res<State<Screen>>,
     next_screen: Res<NextState<Screen>>,
@@ -211,7 +211,7 @@ fn close_with_screen(
     }
 }
 
-/// An overlay that is to come needs another frame.
+/// Requests another frame when an overlay is about to change.
 fn request_redraw(next: Res<NextState<Overlay>>, mut redraw: MessageWriter<RequestRedraw>) {
     if !matches!(*next, NextState::Unchanged) {
         redraw.write(RequestRedraw);
@@ -224,7 +224,7 @@ pub(in crate::app) mod tests {
 
     use super::*;
 
-    /// The overlay that is to come, or else the one that is there.
+    /// The next overlay if it is about to change, else the current one.
     pub(in crate::app) fn overlay(world: &World) -> Overlay {
         coming(world.resource(), world.resource())
     }

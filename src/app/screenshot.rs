@@ -1,4 +1,4 @@
-//! How is a picture taken where there is no window?
+//! Renders a picture without a window.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -21,52 +21,53 @@ use thiserror::Error;
 
 use super::command_line::{LONGEST_SIDE, is_png};
 
-/// Why there is no picture.
+/// Why a picture could not be rendered.
 #[derive(Debug, Error)]
 pub enum ScreenshotError {
     /// The machine has no graphics adapter that Bevy can use, not even a software one.
     #[error("no graphics adapter was found: install a driver (mesa-vulkan-drivers draws without a graphics card)")]
     NoAdapter,
-    /// A picture has between 1 and [`LONGEST_SIDE`] pixels along each side.
+    /// The width or height is not between 1 and [`LONGEST_SIDE`] pixels.
     #[error("a picture of {}x{} pixels was asked for, each side may have 1 to {LONGEST_SIDE}", .0.x, .0.y)]
     Size(UVec2),
-    /// Pictures are written as PNG into a folder that exists.
+    /// The file is not a PNG file in an existing folder.
     #[error("expected a file name that ends in .png in a folder that exists, found {}", .0.display())]
     Name(PathBuf),
-    /// The scene or the read-back took longer than [`PATIENCE`].
+    /// Rendering or reading back took longer than [`PATIENCE`].
     #[error("{what} took longer than {} s", PATIENCE.as_secs())]
     Slow {
-        /// What was waited for.
+        /// The step that took too long.
         what: &'static str,
     },
-    /// The image came back in a form that cannot be written.
+    /// The image has a format that cannot be written.
     #[error("the picture cannot be encoded: {0}")]
     Encode(#[from] IntoDynamicImageError),
     /// The file could not be written.
     #[error("the picture cannot be written to {}: {why}", path.display())]
     Write {
-        /// The file that could not be written.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system said.
+        /// The reason.
         why: String,
     },
 }
 
-/// How long a scene may take until it is drawn completely.
+/// The time limit for rendering.
 pub const PATIENCE: Duration = Duration::from_secs(180);
-/// How much time passes in the scene from one frame to the next, so that equal scenes give equal pictures.
+/// The time step between two frames. It is fixed, so that equal scenes give equal pictures.
 const FRAME_TIME: Duration = Duration::from_millis(20);
-/// How many frames in a row must have nothing left to compile.
+/// The number of consecutive frames in which no pipeline must be compiling.
 const STEADY_FRAMES: u32 = 2;
-/// After how many frames without progress the rest is left uncompiled: within WebGL2's limits some never is (bevy#24944).
+/// The number of frames without progress after which compiling pipelines are no longer waited for: within WebGL2's
+/// limits some never compile (bevy#24944).
 const STUCK_FRAMES: u32 = 10;
 
-/// Draws a scene into a PNG file. `set_up` gets an app that has Bevy's default plugins, and the image that becomes
-/// the picture; it adds the scene and a camera that renders into the image. `pose` gets the app when everything is drawn, to bring about what the
-/// picture shows; time stands still after it. Before, time runs by the frame, not by the clock.
+/// Renders a scene to a PNG file. `set_up` gets an app with Bevy's default plugins and the target image; it adds the
+/// scene and a camera that renders to the image. `pose` is called when everything is drawn, and sets what the picture
+/// shows; time stops after it. Before that, time advances by a fixed step per frame.
 ///
 /// # Errors
-/// If the machine cannot draw, the scene never comes to rest, or the file cannot be written.
+/// If the machine cannot render, the scene does not come to rest, or the file cannot be written.
 pub fn take(
     size: UVec2,
     path: &Path,
@@ -109,7 +110,7 @@ pub fn take(
     image.try_into_dynamic()?.to_rgb8().save(path).map_err(|error| why(&error))
 }
 
-/// The graphics device; Bevy's own search for one ends in a panic where there is none.
+/// The graphics device. Bevy's own search panics if there is none.
 fn renderer() -> Result<RenderResources, ScreenshotError> {
     let settings = WgpuSettings::default();
     let backends = settings.backends.ok_or(ScreenshotError::NoAdapter)?;
@@ -137,13 +138,13 @@ fn app_without_window(renderer: RenderResources) -> App {
     app
 }
 
-/// How many pipelines wait for their shaders.
+/// The number of pipelines that are being compiled.
 fn pipelines_left(app: &App) -> usize {
     let pipelines = app.sub_app(RenderApp).world().get_resource::<PipelineCache>();
     pipelines.map_or(usize::MAX, |pipelines| pipelines.waiting_pipelines().count())
 }
 
-/// The picture, once it has come back from the graphics device.
+/// The captured frame, when it has been read back.
 #[derive(Resource, Default)]
 struct CapturedFrame(Option<Image>);
 
@@ -155,7 +156,7 @@ fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<
     );
     while Instant::now() < deadline {
         app.update();
-        // The copy is on its way: what is drawn from now on nobody sees.
+        // The copy has been submitted, so later frames do not matter.
         app.world_mut()
             .query::<&mut Camera>()
             .iter_mut(app.world_mut())

@@ -1,4 +1,4 @@
-//! What does the player prefer, and how is that kept for the next time?
+//! The settings.
 
 use bevy::prelude::*;
 use serde::de::{Error as _, Unexpected};
@@ -9,54 +9,54 @@ use super::i18n::Language;
 use super::site::Site;
 use super::sparring::Sparring;
 
-/// The player's preferences. They are kept as a JSON object: what its members and their values were called, they are called for ever.
+/// The settings. They are stored as a JSON object, so the names of members and values never change.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Settings {
-    /// The language, once the player has chosen one: until then it is the system's. A page keeps its own, which counts there.
+    /// The language, if the player has chosen one; else the system's. In a browser, the page's language is used.
     pub language: Option<Language>,
-    /// How fast pieces move.
+    /// The speed of animations.
     #[serde(rename = "speed")]
     pub tempo: Tempo,
-    /// Whether the camera goes to the side to move after each move.
+    /// Whether the camera turns to the side to move after each move.
     pub turn_board: bool,
-    /// How dice come to be thrown.
+    /// How dice are rolled.
     pub dice: DiceHabit,
-    /// Whether a player who must pass is asked to do it.
+    /// Whether a forced pass needs a confirmation.
     pub stop_at_pass: bool,
     /// How loud the table is.
     #[serde(flatten)]
     pub volume: Volume,
-    /// In which light the table stands.
+    /// The theme.
     pub theme: Theme,
-    /// With which set Turnover is played.
+    /// The set of Turnover pieces.
     pub set: PieceSet,
-    /// Whether no piece under the pointer is named.
+    /// Whether the label of the piece under the pointer is hidden.
     #[serde(rename = "hide-labels")]
     pub hides_labels: bool,
-    /// How one plays against the program.
+    /// The settings for a game against the engine.
     #[serde(flatten)]
     pub sparring: Sparring,
-    /// The web version to which links lead, where the player has named one.
+    /// The web version for links, if the player has set one.
     pub site: Option<Site>,
-    /// What the player wants to be called in games over a network.
+    /// The player's nickname in online games.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub nickname: String,
-    /// What another version has kept besides. It is kept on.
+    /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
 }
 
-/// In which light the table stands, and in which colours.
+/// The theme: lights and colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// A lamp over a table in the dark.
+    /// A lamp in the dark.
     #[default]
     Evening,
-    /// A light room.
+    /// Daylight.
     Daylight,
-    /// Plain colours far apart: whoever sees little, or no colours, sees everything.
+    /// High contrast and no shading, for people with low vision or colour blindness.
     Contrast,
 }
 
@@ -75,14 +75,14 @@ impl Theme {
     }
 }
 
-/// Which set Turnover is played with.
+/// The set of Turnover pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
-    /// Turned of wood, ivory on one face and ebony on the other.
+    /// Turned wood, ivory on one face and ebony on the other.
     #[default]
     Rings,
-    /// Of metal with battlements, brass on one face and gunmetal on the other.
+    /// Metal with battlements, brass on one face and gunmetal on the other.
     Castles,
 }
 
@@ -100,14 +100,14 @@ impl PieceSet {
     }
 }
 
-/// How loud the table is.
+/// The volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Volume {
-    /// In hundredths of the loudest, at most 100.
+    /// The volume in percent, at most 100.
     #[serde(rename = "volume", deserialize_with = "percent")]
     pub percent: u8,
-    /// Whether nothing is heard all the same.
+    /// Whether it is muted.
     #[serde(rename = "muted")]
     pub is_muted: bool,
 }
@@ -124,23 +124,23 @@ impl Default for Volume {
     }
 }
 
-/// How fast pieces move.
+/// The speed of animations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tempo {
-    /// Not at all: they are there at once.
+    /// No animations.
     Off,
-    /// Twice as fast as normal.
+    /// Twice the normal speed.
     Fast,
-    /// As a hand would move them.
+    /// Normal speed.
     #[default]
     Normal,
-    /// Half as fast, to watch and to explain.
+    /// Half the normal speed.
     Slow,
 }
 
 impl Tempo {
-    /// All tempos, fastest first.
+    /// All speeds, fastest first.
     pub const ALL: [Self; 4] = [Self::Off, Self::Fast, Self::Normal, Self::Slow];
 
     /// The name in the translation files.
@@ -154,7 +154,7 @@ impl Tempo {
         }
     }
 
-    /// By what the normal durations are multiplied; `None` when nothing is animated.
+    /// The factor of durations; `None` without animations.
     #[must_use]
     pub const fn stretch(self) -> Option<f32> {
         match self {
@@ -166,25 +166,25 @@ impl Tempo {
     }
 }
 
-/// Keeps the preferences for the next start.
+/// Stores the settings.
 #[derive(Resource)]
 pub struct SettingsStore(pub Box<dyn Fn(&Settings) + Send + Sync>);
 
-/// How the dice come to be thrown.
+/// How the dice are rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceHabit {
-    /// When a player presses the button, or the dice.
+    /// By a player, who presses the button or the dice.
     #[default]
     Pressed,
-    /// As soon as it is time.
+    /// Automatically.
     AtOnce,
-    /// The players throw real dice, and enter what these show.
+    /// The players roll real dice and enter the result.
     ByHand,
 }
 
 impl DiceHabit {
-    /// All habits, in the order in which a menu offers them.
+    /// All choices, in menu order.
     pub const ALL: [Self; 3] = [Self::Pressed, Self::AtOnce, Self::ByHand];
 
     /// The name in the translation files.
@@ -197,7 +197,7 @@ impl DiceHabit {
         }
     }
 
-    /// The name of its explanation there.
+    /// The key of its explanation in the translation files.
     #[must_use]
     pub const fn tip(self) -> &'static str {
         match self {
@@ -213,7 +213,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, keep.run_if(resource_exists::<SettingsStore>.and_then(resource_changed::<Settings>)));
 }
 
-/// Keeps the preferences when they differ from those of the frame before. At the start there is nothing new to keep.
+/// Stores the settings when they have changed. At the start, there is nothing new to store.
 fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
     let before = known.replace(Settings::clone(&settings));
     if before.is_some_and(|before| before != *settings) {
@@ -221,7 +221,7 @@ fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Opt
     }
 }
 
-/// Preferences of which each differs from the usual one.
+/// Settings that all differ from the defaults.
 #[cfg(test)]
 pub(super) fn others() -> Settings {
     use super::sparring::OwnSide;

@@ -1,4 +1,4 @@
-//! Where is the web version of this program, to which links lead?
+//! The address of the web version, for links.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::excerpt::excerpt;
 
-/// The longest address that is taken, in bytes.
+/// The maximum length of an address, in bytes.
 const LONGEST: usize = 1000;
 
-/// What stands in the settings where nothing else does. Who publishes the game sets the variable `TURNOVER_SITE` when it is built.
+/// The default address. Publishers set the variable `TURNOVER_SITE` at build time.
 const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
 
 /// The address of a web version.
@@ -18,13 +18,13 @@ const BUILT_IN: Option<&str> = option_env!("TURNOVER_SITE");
 #[serde(try_from = "String")]
 pub struct Site(String);
 
-/// A text is no such address.
+/// The text is not such an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected the address of a web page, such as https://example.org/turnover/, found {0:?}")]
 pub struct NoSite(String);
 
 impl Site {
-    /// The one that this program was built for, if there is one.
+    /// The default address, if one was set at build time.
     #[must_use]
     pub fn built_in() -> Option<Self> {
         BUILT_IN?.parse().ok()
@@ -34,7 +34,7 @@ impl Site {
 impl FromStr for Site {
     type Err = NoSite;
 
-    /// Takes the address of a page with or without a game in it: what stands behind `?` or `#` is left out.
+    /// Accepts the address of a page; the parts from `?` or `#` on are removed.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let page = text.trim().split(['?', '#']).next().unwrap_or_default();
         let host = page.strip_prefix("https://").or_else(|| page.strip_prefix("http://"));

@@ -8,24 +8,24 @@ use crate::ai::Level;
 use crate::board::Side;
 use crate::session::Seat;
 
-/// On which side a person plays against the program.
+/// The person's side in a game against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OwnSide {
     #[default]
     White,
     Black,
-    /// Drawn by lot before each game.
+    /// Random for each game.
     ByLot,
     /// None: the engine plays both sides.
     Neither,
 }
 
 impl OwnSide {
-    /// All choices, in the order in which a menu offers them.
+    /// All choices, in menu order.
     pub const ALL: [Self; 4] = [Self::White, Self::Black, Self::ByLot, Self::Neither];
 
-    /// The key of its text. Settings files contain it, so it never changes.
+    /// The key in the translation files. Settings files contain it, so it never changes.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -37,20 +37,20 @@ impl OwnSide {
     }
 }
 
-/// How one plays against the program.
+/// The settings for a game against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct Sparring {
     pub own_side: OwnSide,
-    /// How strong the program is; White's level where it plays itself.
+    /// The level of the engine; White's level if it plays both sides.
     #[serde(rename = "computer-level", with = "level_number")]
     pub level: Level,
-    /// How strong it is as Black where it plays itself.
+    /// Black's level if the engine plays both sides.
     #[serde(rename = "second-computer-level", with = "level_number")]
     pub black_level: Level,
 }
 
-/// A level is kept as its number.
+/// A level is stored as its number.
 mod level_number {
     use super::*;
 
@@ -73,7 +73,7 @@ impl Default for Sparring {
 }
 
 impl Sparring {
-    /// Who plays each side, if `lot` is the person's side in case that it is drawn by lot.
+    /// The players of both sides; `lot` is the person's side if it is random.
     #[must_use]
     pub fn seats(self, lot: Side) -> [Seat; 2] {
         let own = match self.own_side {

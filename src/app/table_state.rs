@@ -1,6 +1,6 @@
-//! What do tests and tools for assistance learn of the table?
+//! The state of the table, for tests and assistive technology.
 //!
-//! A page around the table shows these values as `window.turnover`.
+//! A page publishes these values as `window.turnover`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::scene::layout::Layout;
 use crate::board::Square;
 use crate::session::Outcome;
 
-/// How the game stands.
+/// The state of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GameReport {
@@ -22,31 +22,31 @@ pub struct GameReport {
     pub game: &'static str,
     /// The position as FEN.
     pub fen: String,
-    /// The side to move, `white` or `black`; nothing once the game is over.
+    /// The side to move, `white` or `black`; `None` if the game is over.
     pub turn: Option<String>,
-    /// The text protocol's names of the moves that may be made now.
+    /// The legal moves, as in the text protocol.
     pub legal_moves: Vec<String>,
-    /// What has been played, in the rule book's notation.
+    /// The moves so far, in written notation.
     pub moves: Vec<String>,
-    /// How the game ended.
+    /// The outcome, if the game is over.
     pub outcome: Option<OutcomeReport>,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutcomeReport {
-    /// `white` or `black`; nothing for a draw.
+    /// `white` or `black`; `None` for a draw.
     pub winner: Option<String>,
     /// The reason's name in the text protocol.
     pub reason: &'static str,
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub score: &'static str,
-    /// The result in a sentence, in the language that is spoken.
+    /// The result as a sentence in the current language.
     pub text: String,
 }
 
 impl GameReport {
-    /// What there is to say of this game.
+    /// The state of this game.
     #[must_use]
     pub fn of(words: &Translations, current: &CurrentGame) -> Self {
         let game = &current.game;
@@ -73,8 +73,8 @@ impl OutcomeReport {
     }
 }
 
-/// Where the middle of each square is seen, in logical pixels from the picture's left and upper edge. Squares behind the
-/// camera are missing.
+/// The middle of each square on the screen, in logical pixels from the upper left corner of the picture. Squares behind
+/// the camera are missing.
 #[must_use]
 pub fn squares_on_screen(layout: Layout, camera: &Camera, eye: &GlobalTransform) -> BTreeMap<String, [f32; 2]> {
     let seen = |square: Square| {

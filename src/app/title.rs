@@ -1,4 +1,4 @@
-//! What does the window's title say? In a game over a network it has a mark when it is one's turn.
+//! The window's title, with a mark when it is the player's turn in an online game.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -6,22 +6,22 @@ use bevy::window::PrimaryWindow;
 use super::online::online_game::OnlineGame;
 use crate::online::{Awaited, GameClient};
 
-/// The title while nobody waits for the player.
+/// The title while the player need not do anything.
 const TITLE: &str = "Turnover";
-/// The title while the player is awaited.
+/// The title while the player must act.
 const MARKED: &str = "● Turnover";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, mark);
 }
 
-/// Whether the game waits for the player here.
+/// Whether the game waits for the local player.
 #[must_use]
 pub(super) fn is_own_turn(client: &GameClient) -> bool {
     let awaited = client.state().map_or(Awaited::Nothing, |state| state.awaited());
     match awaited {
         Awaited::Move(side) | Awaited::Seal(side) => client.side() == Some(side),
-        // The client does these by itself.
+        // The client does these automatically.
         Awaited::Nothing | Awaited::Link(..) | Awaited::Throw(..) | Awaited::Unseal(_) => false,
     }
 }

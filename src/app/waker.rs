@@ -1,22 +1,22 @@
-//! How is the program woken from beside its frames?
+//! Wakes the event loop from other threads.
 
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 
-/// Lets the program, which sleeps while nothing moves, make another picture; from any thread.
+/// Wakes the program, which sleeps while nothing moves, for another frame; from any thread.
 #[derive(Clone)]
 pub struct Waker(Option<EventLoopProxy<WinitUserEvent>>);
 
 impl Waker {
-    /// Of the window's loop, where there is one.
+    /// A waker for the window's event loop, if there is one.
     #[must_use]
     pub fn new(proxy: Option<&EventLoopProxyWrapper>) -> Self {
         Self(proxy.map(|proxy| (**proxy).clone()))
     }
 
-    /// Makes the program look at what has come about.
+    /// Wakes the event loop.
     pub fn wake(&self) {
         if let Some(proxy) = &self.0 {
-            // Where it fails the program has ended, and notices nothing.
+            // If this fails, the program has ended.
             let _ = proxy.send_event(WinitUserEvent::WakeUp);
         }
     }

@@ -1,17 +1,17 @@
-//! What time is it?
+//! The time of the program.
 //!
-//! Bevy's own clock may tell a frame when the picture before it was finished, which after a sleep is long ago.
+//! Bevy's own clock may report the time of the previous frame's end, which is long ago after a sleep.
 
 use std::time::Duration;
 
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 
-/// How long the program had been running when this frame began. It goes on while the program sleeps or its tab is hidden, and
-/// never back. Here alone time comes in.
+/// How long the program had been running at the start of this frame. It also advances while the program sleeps or its
+/// tab is hidden, and never goes back. It is the only source of time.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct WallClock {
-    /// When it was zero; nothing when it is set by hand.
+    /// The time of the start; `None` if the clock is set by hand.
     started: Option<Instant>,
     now: Duration,
 }
@@ -23,13 +23,13 @@ impl Default for WallClock {
 }
 
 impl WallClock {
-    /// One that shows what it is told, for tests.
+    /// A clock that is set by hand, for tests.
     #[must_use]
     pub const fn by_hand(now: Duration) -> Self {
         Self { started: None, now }
     }
 
-    /// When this frame began.
+    /// The time at the start of this frame.
     #[must_use]
     pub const fn now(&self) -> Duration {
         self.now

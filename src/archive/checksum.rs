@@ -14,7 +14,7 @@ pub enum ChecksumError {
     /// There is no text.
     #[error("it is missing")]
     Missing,
-    /// The text was cut short, or changed after it was written.
+    /// The text was cut short or changed after it was written.
     #[error("it does not fit its checksum")]
     Torn,
     /// A text without a checksum that is not UTF-8 or contains a zero byte.

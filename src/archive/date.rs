@@ -11,7 +11,7 @@ pub struct Date {
     day: Option<u8>,
 }
 
-/// The text is no date.
+/// The text is not a date.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected} at character {at} of the date")]
 pub struct DateError {

@@ -58,12 +58,12 @@ impl<F: Files> Disk<F> {
         if !self.is_ready {
             let folder = self.folder.clone();
             self.make_folder(&folder)?;
-            // Where runs cannot know of each other, leftovers stay: they do no harm.
+            // Without locks, old temporary files stay; they do no harm.
             if let Ok((mut claim, is_alone)) = self.files.claim(&folder.join(CLAIM)) {
                 if is_alone {
                     self.clear_leftovers();
                 }
-                // One that cannot be shared would keep other runs waiting.
+                // A lock that cannot be shared would make other runs wait, so it is dropped.
                 self.claim = (!is_alone || self.files.share(&mut claim).is_ok()).then_some(claim);
             }
             self.is_ready = true;
@@ -141,7 +141,8 @@ impl<F: Files> StorageBackend for Disk<F> {
         let path = self.path(key);
         let (unfinished, file) = self.create()?;
         let renamed = self.fill(file, &unfinished, bytes).and_then(|()| {
-            // Only now: a file that failed to reach the disk may not reach it later, though a second try says so.
+            // Renames only after a successful sync. A second sync may report success although the bytes never reached
+            // the disk.
             self.files.rename(&unfinished, &path).map_err(told("giving its name to", &path))
         });
         if let Err(error) = renamed {

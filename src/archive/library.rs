@@ -1,4 +1,4 @@
-//! Which games are there, and which of them does one want to see?
+//! The list of games: its entries, filters and sort orders.
 
 use std::cmp::Reverse;
 
@@ -17,31 +17,31 @@ pub struct Entry {
     pub black: String,
     /// Game and edition as the text protocol calls them: `turnover-modern`.
     pub game: String,
-    /// How it ended, or that it has not.
+    /// The result, which may be unfinished.
     pub result: ResultTag,
-    /// When it was played.
+    /// The date of the game.
     pub date: Date,
-    /// How many moves were made, White's and Black's counted each.
+    /// The number of plies.
     pub plies: usize,
 }
 
-/// A filter of the list of games. The default one lets all games pass.
+/// A filter of the list of games. The default matches all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Words, each of which must be part of a player's name, regardless of case and accents.
     pub players: String,
     /// The name of the game.
     pub game: Option<String>,
-    /// Only games that ended so.
+    /// Only games with this result.
     pub result: Option<ResultTag>,
-    /// The first day. A game whose year is unknown is in no range of days.
+    /// The first day. If this is set, games of unknown year do not match.
     pub from: Option<Date>,
     /// The last day, inclusive.
     pub to: Option<Date>,
 }
 
 impl Filter {
-    /// Whether a game passes. If its day is unknown, it passes if it may have been played on one of these days.
+    /// Whether a game matches. If its day is not known exactly, the game matches if any of its possible days does.
     #[must_use]
     pub fn matches(&self, entry: &Entry) -> bool {
         let names = [plain(&entry.white), plain(&entry.black)];

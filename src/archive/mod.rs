@@ -3,16 +3,16 @@
 //! It stores texts; [`notation`](crate::notation) reads them.
 //!
 //! | file | question |
-//! |---|---|
+//! | file | content |
 //! | `storage_backend` | what must storage for texts offer? |
-//! | `disk` | how are texts stored in a folder so that no crash damages them? |
-//! | `checksum` | is this text complete? |
-//! | `record_id` | under which name is a record stored? |
-//! | `vault` | how are records stored so that no crash loses more than the last ply? |
-//! | `date` | on which day, of which parts may be unknown, was a game played? |
-//! | `library` | how is the list of games filtered and sorted? |
-//! | `standings` | how often did a player win, in which game, against whom? |
-//!
+//! | `storage_backend` | the trait of storage for texts |
+//! | `disk` | storage in a folder, safe against crashes |
+//! | `checksum` | checksums of texts |
+//! | `record_id` | the names of records |
+//! | `vault` | storage of records in which no crash loses more than the last ply |
+//! | `date` | dates of games, which may be partly unknown |
+//! | `library` | filtering and sorting the list of games |
+//! | `standings` | a player's results by game and opponent |
 //! ```
 //! use turnover::archive::{Generation, Kept, Memory, RecordId, Vault};
 //!

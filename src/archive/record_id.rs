@@ -1,4 +1,4 @@
-//! By which name is a record kept?
+//! The names under which records are stored.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,18 +7,18 @@ use super::date::Date;
 use super::storage_backend::is_key;
 use crate::excerpt::excerpt;
 
-/// A record's name, which may be a file's on every system: at most 64 of `a`–`z`, `0`–`9` and `-`, the first no `-`.
+/// The name of a record, which is a valid file name on every system: 1 to 64 characters `a`–`z`, `0`–`9` and `-`, not
+/// beginning with `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordId(String);
 
-/// The text names no record.
+/// The text is not a valid name of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a name of at most 64 characters a-z, 0-9 and - that begins with a letter or a digit, found {0:?}")]
 pub struct RecordIdError(String);
 
 impl RecordId {
-    /// The name of the game with this number among those of its day: `2026-07-21-0003`. The names of one day are in the
-    /// order of their numbers.
+    /// The name of the game with this number on its day: `2026-07-21-0003`. Names sort by day and then by number.
     #[must_use]
     pub fn of_game(date: Date, number: u32) -> Self {
         let day = date.to_string().replace('.', "-").replace('?', "x");

@@ -1,4 +1,4 @@
-//! How often did a player win, in which game, against whom?
+//! A player's results by game and opponent.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -7,19 +7,19 @@ use super::library::{Entry, plain};
 use crate::board::Side;
 use crate::notation::record::ResultTag;
 
-/// How many games were won, drawn and lost, as one player sees them.
+/// Numbers of games by result, from one player's point of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Won games.
+    /// The number of wins.
     pub wins: usize,
-    /// Drawn games.
+    /// The number of draws.
     pub draws: usize,
-    /// Lost games.
+    /// The number of losses.
     pub losses: usize,
 }
 
 impl Tally {
-    /// All games that were finished.
+    /// The number of finished games.
     #[must_use]
     pub const fn games(self) -> usize {
         self.wins + self.draws + self.losses
@@ -34,18 +34,18 @@ impl AddAssign for Tally {
     }
 }
 
-/// One line of the table.
+/// One row of the standings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The name of the game or edition.
     pub game: String,
-    /// The other player, as spelled in the first of their games.
+    /// The other player's name, as spelled in the first game.
     pub opponent: String,
-    /// The player's results in it.
+    /// The player's results against this opponent in this game.
     pub tally: Tally,
 }
 
-/// One player's table, ordered by game and opponent.
+/// A player's standings, sorted by game and opponent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
     /// One row for each game and opponent.
@@ -53,8 +53,8 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// Counts the finished games of this player. Names are the same whatever their capitals and accents; who plays
-    /// against himself does not count.
+    /// Counts the finished games of this player. Names are compared without regard to case and accents. Games of the
+    /// player against himself are not counted.
     #[must_use]
     pub fn of(player: &str, entries: &[Entry]) -> Self {
         let name = |text: &str| plain(text.trim());
@@ -86,7 +86,7 @@ impl Standings {
         Self { rows: rows.into_values().collect() }
     }
 
-    /// Over all opponents, game by game.
+    /// The totals of each game, over all opponents.
     #[must_use]
     pub fn by_game(&self) -> Vec<(&str, Tally)> {
         let mut games = Vec::<(&str, Tally)>::new();
@@ -99,7 +99,7 @@ impl Standings {
         games
     }
 
-    /// Over all games.
+    /// The total over all games.
     #[must_use]
     pub fn total(&self) -> Tally {
         let mut total = Tally::default();

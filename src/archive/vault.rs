@@ -80,7 +80,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage fails. Then either this text or the one before is the latest.
     pub fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
-        let (latest, previous) = (Part::Latest.key(id), Part::Previous.key(id));
+        let (latest, previous) = (RecordPart::Latest.key(id), RecordPart::Previous.key(id));
         let new = seal(text);
         if let Some(old) = self.load(&latest)? {
             if unseal(&old).is_err() {
@@ -92,22 +92,22 @@ impl<M: StorageBackend> Vault<M> {
                 self.store(&previous, &old)?;
             }
         }
-        // Also where nothing is new: the medium may have failed when the same was put before.
+        // Stores it even if it is unchanged: the storage may have failed when the same text was stored before.
         self.store(&latest, &new)?;
-        self.discard(&Part::Mark.key(id))
+        self.discard(&RecordPart::Mark.key(id))
     }
 
     /// The latest text that is complete, also of a record in the bin. A text without a checksum, as a person writes it, is
     /// complete if it is UTF-8.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is no complete text.
     pub fn get(&self, id: &RecordId) -> Result<Kept, VaultError> {
-        let latest = match self.open(&Part::Latest.key(id)) {
+        let latest = match self.open(&RecordPart::Latest.key(id)) {
             Ok(text) => return Ok(Kept { text, generation: Generation::Latest }),
             Err(flaw) => flaw,
         };
-        match self.open(&Part::Previous.key(id)) {
+        match self.open(&RecordPart::Previous.key(id)) {
             Ok(text) => Ok(Kept { text, generation: Generation::Previous(latest) }),
             Err(ChecksumError::Missing) if latest == ChecksumError::Missing => Err(VaultError::Missing(id.clone())),
             Err(previous) => Err(VaultError::Torn { id: id.clone(), latest, previous }),
@@ -119,7 +119,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage cannot read it.
     pub fn salvage(&self, id: &RecordId) -> Result<Option<String>, VaultError> {
-        Ok(self.load(&Part::Latest.key(id))?.map(|bytes| salvage(&bytes)))
+        Ok(self.load(&RecordPart::Latest.key(id))?.map(|bytes| salvage(&bytes)))
     }
 
     /// All records but those in the bin, in the order of their names.
@@ -127,7 +127,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage cannot be listed.
     pub fn ids(&self) -> Result<Vec<RecordId>, VaultError> {
-        self.records(|parts| !parts.contains(&Part::Mark))
+        self.records(|parts| !parts.contains(&RecordPart::Mark))
     }
 
     /// The records in the bin, in the order of their names.
@@ -135,7 +135,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage cannot be listed.
     pub fn binned(&self) -> Result<Vec<RecordId>, VaultError> {
-        self.records(|parts| parts.contains(&Part::Mark))
+        self.records(|parts| parts.contains(&RecordPart::Mark))
     }
 
     /// Puts a record in the bin.
@@ -146,7 +146,7 @@ impl<M: StorageBackend> Vault<M> {
         if !self.ids()?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
         }
-        self.store(&Part::Mark.key(id), MARK)
+        self.store(&RecordPart::Mark.key(id), MARK)
     }
 
     /// Takes a record out of the bin, with both its texts.
@@ -157,7 +157,7 @@ impl<M: StorageBackend> Vault<M> {
         if !self.binned()?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
         }
-        self.discard(&Part::Mark.key(id))
+        self.discard(&RecordPart::Mark.key(id))
     }
 
     /// Deletes all records in the bin, with damaged texts, and returns how many there were.
@@ -167,8 +167,8 @@ impl<M: StorageBackend> Vault<M> {
     pub fn empty_bin(&mut self) -> Result<usize, VaultError> {
         let count = self.binned()?.len();
         for (id, parts) in self.all_parts()? {
-            if parts.contains(&Part::Mark) {
-                // The mark is the last part.
+            if parts.contains(&RecordPart::Mark) {
+                // The mark is deleted last.
                 for part in parts {
                     self.discard(&part.key(&id))?;
                 }
@@ -180,7 +180,7 @@ impl<M: StorageBackend> Vault<M> {
     /// Copies a damaged text to another name, unless that was done before.
     fn set_aside(&mut self, id: &RecordId, bytes: &[u8]) -> Result<(), VaultError> {
         for number in 1.. {
-            let key = Part::Torn(number).key(id);
+            let key = RecordPart::Torn(number).key(id);
             match self.load(&key)? {
                 None => return self.store(&key, bytes),
                 Some(there) if there == bytes => break,
@@ -190,16 +190,17 @@ impl<M: StorageBackend> Vault<M> {
         Ok(())
     }
 
-    fn records(&self, is_wanted: impl Fn(&BTreeSet<Part>) -> bool) -> Result<Vec<RecordId>, VaultError> {
-        let has_text = |parts: &BTreeSet<Part>| parts.contains(&Part::Latest) || parts.contains(&Part::Previous);
+    fn records(&self, is_wanted: impl Fn(&BTreeSet<RecordPart>) -> bool) -> Result<Vec<RecordId>, VaultError> {
+        let has_text =
+            |parts: &BTreeSet<RecordPart>| parts.contains(&RecordPart::Latest) || parts.contains(&RecordPart::Previous);
         let all = self.all_parts()?.into_iter();
         Ok(all.filter(|(_, parts)| has_text(parts) && is_wanted(parts)).map(|(id, _)| id).collect())
     }
 
-    fn all_parts(&self) -> Result<BTreeMap<RecordId, BTreeSet<Part>>, VaultError> {
+    fn all_parts(&self) -> Result<BTreeMap<RecordId, BTreeSet<RecordPart>>, VaultError> {
         let keys = self.medium.keys().map_err(refused("list", "the records"))?;
-        let mut all = BTreeMap::<RecordId, BTreeSet<Part>>::new();
-        for (id, part) in keys.iter().filter_map(|key| Part::of_key(key)) {
+        let mut all = BTreeMap::<RecordId, BTreeSet<RecordPart>>::new();
+        for (id, part) in keys.iter().filter_map(|key| RecordPart::of_key(key)) {
             all.entry(id).or_default().insert(part);
         }
         Ok(all)
@@ -229,7 +230,7 @@ fn refused(doing: &'static str, what: &str) -> impl Fn(io::Error) -> VaultError 
 
 /// The keys of one record, in the order in which they are deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum RecordPart {
     Previous,
     Latest,
     /// Counted from 1.
@@ -238,7 +239,7 @@ enum Part {
     Mark,
 }
 
-impl Part {
+impl RecordPart {
     fn key(self, id: &RecordId) -> String {
         match self {
             Self::Previous => format!("{id}~"),
@@ -258,7 +259,7 @@ impl Part {
             ".torn" => Self::Torn(1),
             _ => Self::Torn(ending.strip_prefix(".torn")?.parse().ok()?),
         };
-        // Written otherwise, as torn01, it is not ours.
+        // Other spellings of the number, such as torn01, are not ours.
         Some((name.parse().ok()?, part)).filter(|(id, part)| part.key(id) == key)
     }
 }
@@ -388,7 +389,7 @@ mod tests {
         Ok(())
     }
 
-    /// A medium that is interrupted after so many bytes and keeps what it has of the text.
+    /// A storage that is interrupted after this number of bytes and keeps the part that was written.
     struct Tearing {
         memory: Memory,
         bytes_left: usize,
@@ -423,7 +424,7 @@ mod tests {
         let texts: [&str; 5] = ["1. d4 *", "1. d4 d5 *", "", "1. d4 d5 2. José *", "end"];
         let mut interruptions = 0;
         for first in 0..300 {
-            // And a second time, soon after, while it mends what the first time left.
+            // The second crash, while it repairs what the first one left.
             for second in 0..100 {
                 let (mut memory, mut promised) = (Memory::default(), 0);
                 for bytes_left in [first, second, usize::MAX] {

@@ -1,4 +1,4 @@
-//! What is to be played?
+//! The arguments of a match.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::player::BoardPlayer;
 use crate::cli::{explanation, number, value};
 use crate::session::{Family, GameId};
 
-/// What the help of `arena` says of players.
+/// The text about players in the help of `arena`.
 const PLAYERS: &str = "\
 Players are lists of settings with commas between, such as level=7 or nodes=20000,without=null-move:
   level=1..10   a level with its own limits       depth=N   so many plies       nodes=N   so many positions
@@ -22,7 +22,7 @@ name and its arguments, then depth, nodes, ms or tc as above, and
   patience=N          so many seconds it may be silent besides (10)
 A crash, silence, an illegal move and a clock that has run out lose the game.";
 
-/// The help's list of all games, each by the name that is taken as GAME.
+/// The list of all games for the help, with the names that `GAME` accepts.
 #[must_use]
 pub fn games_help() -> String {
     let games = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
@@ -33,21 +33,21 @@ pub fn games_help() -> String {
 /// A match between two players.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// What they play.
+    /// The game.
     pub game: GameId,
-    /// The players.
+    /// The two players.
     pub contenders: [Contender; 2],
     /// The number of games, which is even.
     pub games: u32,
-    /// From this follow the openings, the dice and the errors of weak players.
+    /// The seed of the openings, the dice and the errors of weak players.
     pub seed: u64,
     /// The number of random plies at the start of each pair of games.
     pub opening: u32,
-    /// How many games are played at the same time.
+    /// The number of games played at the same time.
     pub threads: usize,
-    /// Where they are recorded.
+    /// The file of the results; `None` for no record.
     pub record: Option<PathBuf>,
-    /// The two strengths in Elo between which is to be decided.
+    /// The two differences in Elo between which a sequential test decides.
     pub sprt: Option<[f64; 2]>,
 }
 
@@ -90,7 +90,7 @@ pub struct MatchArguments {
     sprt: Option<Vec<f64>>,
 }
 
-/// The arguments ask for no match.
+/// The arguments do not describe a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ArgumentError(String);
@@ -119,10 +119,10 @@ impl TryFrom<MatchArguments> for Match {
 }
 
 impl Match {
-    /// Reads what follows `arena` on the command line.
+    /// Reads the arguments that follow `arena` on the command line.
     ///
     /// # Errors
-    /// When that is no match, with what was expected.
+    /// If they do not describe a match, with what was expected.
     pub fn parse(words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
         #[derive(Parser)]
         #[command(no_binary_name = true, args_override_self = true)]
@@ -134,12 +134,12 @@ impl Match {
         line.arguments.try_into()
     }
 
-    /// Both, ready to sit down at a board.
+    /// Both players, ready to play.
     pub(super) fn players(&self) -> [BoardPlayer<'_>; 2] {
         self.contenders.each_ref().map(BoardPlayer::new)
     }
 
-    /// What all games of the match have in common, in one line.
+    /// The settings of the match, in one line.
     #[must_use]
     pub fn heading(&self) -> String {
         let Self { game, contenders: [one, other], seed, opening, .. } = self;

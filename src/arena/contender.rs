@@ -1,4 +1,4 @@
-//! How does a side play?
+//! The settings of a player in a match.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,31 +19,31 @@ use crate::session::TimeControl;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contender {
-    /// Its level; the strongest where none is told.
+    /// Its level; by default the strongest.
     pub level: Level,
-    /// When it stops to think.
+    /// The limits of its search.
     pub limits: Limits,
-    /// Which ideas its search uses.
+    /// The techniques of its search.
     pub settings: SearchSettings,
-    /// What its clock gives it.
+    /// Its time control.
     pub time_control: TimeControl,
-    /// The engine that plays, where it is not this one.
+    /// The external engine that plays; `None` for this program.
     pub program: Option<Program>,
     text: String,
 }
 
-/// An engine that is another program.
+/// An external engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its name and its arguments, with blanks between.
+    /// The command line: the program and its arguments, separated by blanks.
     pub command: String,
-    /// What its options are set to.
+    /// Names and values of the options to set.
     pub options: Vec<(String, String)>,
-    /// How long it may be silent beyond its thinking time.
+    /// How long it may take to answer, in addition to its thinking time.
     pub patience: Duration,
 }
 
-/// The text is no player.
+/// The text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected level=1 to 10, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
@@ -51,7 +51,7 @@ pub struct Program {
 )]
 pub struct ContenderError(String);
 
-/// The default for how long an engine may be silent.
+/// The default of [`Program::patience`].
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl FromStr for Contender {
@@ -124,7 +124,7 @@ impl Contender {
         })
     }
 
-    /// Whether something ends its thinking. What the levels of another engine are worth, nobody knows.
+    /// Whether its search ends. Unknown for the levels of an external engine.
     #[must_use]
     pub fn has_end(&self) -> bool {
         if self.time_control != TimeControl::Untimed {

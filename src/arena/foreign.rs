@@ -1,7 +1,7 @@
-//! How does one play with an engine of somebody else?
+//! External engines.
 //!
-//! It is a process that speaks the text protocol. Whatever it does, a game with it comes to an end: every answer is waited for
-//! only so long, and who asks it gets either a legal move or the reason for which it has lost.
+//! An external engine is a process that speaks the text protocol. A game with it always ends: each wait for an answer
+//! has a time limit, and the result is either a legal move or the reason why the engine has lost.
 
 use std::fmt;
 use std::io::{self, BufReader, Write};
@@ -19,19 +19,19 @@ use crate::uci::LineReader;
 
 /// How many lines are buffered before the engine has to wait.
 const LINES: usize = 16;
-/// How long it may take to end after `quit`.
+/// How long the engine may take to exit after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Why a side has lost without a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Forfeit {
-    /// The engine has ended, or does not listen any more.
+    /// The engine has exited or closed its input.
     Crash,
-    /// It has not answered.
+    /// The engine has not answered in time.
     Silence,
-    /// It wants to do this.
+    /// The engine has chosen this illegal move.
     Illegal(String),
-    /// Its clock has run out.
+    /// The engine's clock has run out.
     Time,
 }
 
@@ -46,13 +46,13 @@ impl fmt::Display for Forfeit {
     }
 }
 
-/// An engine that is running.
+/// A running engine.
 pub(super) struct Foreign {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Vec<u8>>,
     patience: Duration,
-    /// Whether its errors follow from a seed that it can be told.
+    /// Whether the engine has an option for the seed of its errors.
     has_seed: bool,
 }
 
@@ -60,7 +60,7 @@ impl Foreign {
     /// Starts the engine for this game.
     ///
     /// # Errors
-    /// When it does not start, does not speak the protocol, or refuses an option.
+    /// If it cannot be started, does not speak the protocol, or refuses an option.
     pub(super) fn start(program: &Program, game: GameId) -> io::Result<Self> {
         let failed = |what: &str| io::Error::other(format!("engine {:?}: {what}", program.command));
         let mut words = program.command.split_ascii_whitespace();
@@ -93,13 +93,13 @@ impl Foreign {
         Ok(engine)
     }
 
-    /// Another game begins.
+    /// Begins another game.
     pub(super) fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
         let seed = if self.has_seed { format!("setoption name Seed value {}\n", seed as u32) } else { String::new() };
         self.ask(&format!("ucinewgame\n{seed}isready"), "readyok").map(drop)
     }
 
-    /// Its move in this game, with what is left on the clocks now.
+    /// Its move in this game, given the times left on the clocks.
     pub(super) fn choose(
         &mut self,
         game: &Game,
@@ -117,7 +117,7 @@ impl Foreign {
         game.referee().find(word).ok_or_else(|| Forfeit::Illegal(excerpt(word, 20)))
     }
 
-    /// Says something, and tells all lines up to the one that begins with this word.
+    /// Sends a line and returns all lines up to the one that begins with this word.
     fn ask(&mut self, question: &str, last: &str) -> Result<Vec<String>, Forfeit> {
         self.send(question)?;
         let mut lines = Vec::new();
@@ -125,12 +125,13 @@ impl Foreign {
         Ok(lines)
     }
 
-    /// Every question is short and followed by waiting for its answer, so that an engine that does not read cannot fill the pipe.
+    /// Sends lines. They are short, and each is followed by a wait for the answer, so an engine that does not read
+    /// cannot block the pipe.
     fn send(&mut self, lines: &str) -> Result<(), Forfeit> {
         writeln!(self.input, "{lines}").and_then(|()| self.input.flush()).map_err(|_| Forfeit::Crash)
     }
 
-    /// The next line that begins with this word; others are shown to whoever looks.
+    /// The next line that begins with the word `first`. Other lines are passed to `other`.
     fn wait(&mut self, patience: Duration, first: &str, other: &mut dyn FnMut(String)) -> Result<String, Forfeit> {
         let begun = Instant::now();
         loop {
@@ -143,7 +144,7 @@ impl Foreign {
             if line.split_ascii_whitespace().next() == Some(first) {
                 return Ok(line);
             }
-            // Talking without an end is no answer either.
+            // An engine that talks without answering is also too slow.
             if begun.elapsed() > patience {
                 return Err(Forfeit::Silence);
             }
@@ -157,7 +158,7 @@ impl Drop for Foreign {
         let _ = self.send("stop\nquit");
         let begun = Instant::now();
         while begun.elapsed() < FAREWELL {
-            // Who wants to say more is not kept from ending by that.
+            // Discard remaining output, so that it cannot block the engine's exit.
             while self.lines.try_recv().is_ok() {}
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -169,7 +170,7 @@ impl Drop for Foreign {
     }
 }
 
-/// The game as the protocol tells it, all its moves included.
+/// The `position` command for the game, with all its moves.
 fn position(game: &Game) -> String {
     let start = if game.has_usual_start() { "startpos".to_owned() } else { format!("fen {}", game.start_fen()) };
     let mut line = format!("position {start} moves");

@@ -1,21 +1,21 @@
-//! Who is stronger? Matches between two players of our own or other engines, with paired colours and paired dice.
+//! Matches between engines, ours or others, with paired colours and paired dice.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `arguments` | what is to be played? [`Match`] |
-//! | `contender` | how does each side play? [`Contender`] |
-//! | `opening` | what follows from the seed: the opening and the dice of each pair |
-//! | `player` | who chooses the moves of a side? |
-//! | `foreign` | how does one play with an engine of somebody else? |
-//! | `play` | how does one game go? |
-//! | `score` | what do the results say? [`MatchScore`] |
-//! | `record` | which games have been played already? |
-//! | `run` | all games, on all cores: [`run`] |
-//! | `tune` | which weights of an opinion tell best who wins? [`tune`] |
+//! | `arguments` | the arguments of a match: [`Match`] |
+//! | `contender` | the settings of a player: [`Contender`] |
+//! | `opening` | random openings and dice from the match's seed |
+//! | `player` | a player at the board |
+//! | `foreign` | external engines |
+//! | `play` | playing one game |
+//! | `score` | the statistics of a match: [`MatchScore`] |
+//! | `record` | the file of results, from which a match is resumed |
+//! | `run` | playing all games on all cores: [`run`] |
+//! | `tune` | fitting the weights of an evaluation: [`tune`] |
 //!
-//! Games come in pairs: the same opening and the same dice, once with each colour, so that luck counts for both. Each game
-//! follows from its number, the match's seed and the players' limits (limits of time apart), so a match that was stopped goes on
-//! where it was.
+//! Games come in pairs with the same opening and the same dice and with colours exchanged, so that both players are
+//! equally lucky. Each game is determined by its number, the match's seed and the players' limits (except time limits),
+//! so a match that was stopped can be resumed.
 
 mod arguments;
 mod contender;

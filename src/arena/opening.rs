@@ -1,4 +1,4 @@
-//! What follows from the seed of a match: the opening and the dice of each pair of games.
+//! Random openings and dice from the seed of a match.
 
 use std::convert::Infallible;
 
@@ -9,7 +9,7 @@ use crate::board::mix;
 use crate::games::{Phase, Seed};
 use crate::session::{Game, GameId, MoveId};
 
-/// A generator that mixes each number from the one before.
+/// A random generator that derives each number from the previous one.
 struct OpeningRng(u64);
 
 impl TryRng for OpeningRng {
@@ -29,7 +29,7 @@ impl TryRng for OpeningRng {
     }
 }
 
-/// A few moves drawn from the seed, the same for both games of a pair. Where they end the game, others.
+/// A game with some random moves, the same for both games of a pair. Moves that end the game are drawn again.
 pub(super) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
     for attempt in 0..100 {
         let mut started = Game::new(game);
@@ -46,7 +46,7 @@ pub(super) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
                 }
                 Phase::Move(_) => {
                     let moves = started.legal_moves().len().max(1) as u64;
-                    // Not `random_range`: a match that was stopped must go on with the openings that its record has.
+                    // Not `random_range`, whose values may change: a resumed match must repeat the recorded openings.
                     started.play(MoveId((rng.next_u64() % moves) as usize));
                     plies += 1;
                 }

@@ -1,4 +1,4 @@
-//! How does one game go?
+//! Plays one game of a match.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -11,29 +11,29 @@ use crate::board::{Side, mix};
 use crate::games::Phase;
 use crate::session::Clocks;
 
-/// Longer games are drawn.
+/// The maximum number of plies; longer games are drawn.
 const LONGEST: usize = 600;
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlayedGame {
-    /// Counted from 0; those of a pair are neighbours.
+    /// The number, from 0. The games of a pair have consecutive numbers.
     pub(super) number: u32,
     pub(super) ending: Ending,
-    /// All moves and rolls, as the text protocol names them.
+    /// All moves and rolls, as in the text protocol.
     pub(super) moves: Vec<String>,
 }
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ending {
-    /// The first player's result: 2 won, 1 drawn, 0 lost.
+    /// The first player's points: 2 for a win, 1 for a draw, 0 for a loss.
     pub(super) points: u8,
-    /// Why: as the text protocol tells it, or what a player did who has lost without a move.
+    /// The reason, as in the text protocol, or why a player has lost without a move.
     pub(super) reason: String,
 }
 
-/// Which side the first player has in the game with this number.
+/// The side of the first player in the game with this number.
 pub(super) const fn side_of_one(number: u32) -> Side {
     Side::white_if(number.is_multiple_of(2))
 }
@@ -41,7 +41,7 @@ pub(super) const fn side_of_one(number: u32) -> Side {
 /// Plays the game with this number between these players.
 ///
 /// # Errors
-/// When one of them cannot be started.
+/// If one of them cannot be started.
 pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<PlayedGame> {
     let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
     let dice = dice(wanted.seed, number / 2);

@@ -1,4 +1,4 @@
-//! Who chooses the moves of a side?
+//! A player at the board: our own search or an external engine.
 
 use std::io;
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 /// The size of a contender's transposition table in MiB.
 const HASH_MIB: usize = 16;
 
-/// A contender at one board, for one game after the other.
+/// A player for a sequence of games.
 pub(super) struct BoardPlayer<'a> {
     contender: &'a Contender,
     table: Arc<TranspositionTable>,
-    /// It runs from its first game on, until it loses without a move.
+    /// The engine, which runs from its first game until it forfeits one.
     engine: Option<Foreign>,
 }
 
 impl<'a> BoardPlayer<'a> {
-    /// Somebody who has not played yet.
+    /// A player that has not played yet.
     pub(super) fn new(contender: &'a Contender) -> Self {
         Self { contender, table: Arc::new(TranspositionTable::new(1)), engine: None }
     }
 
-    /// Gets ready for a game.
+    /// Prepares for a game.
     ///
     /// # Errors
-    /// When an engine cannot be started.
+    /// If an engine cannot be started.
     pub(super) fn begin(&mut self, game: GameId, seed: u64) -> io::Result<()> {
         let Some(program) = &self.contender.program else {
             self.table = Arc::new(TranspositionTable::new(HASH_MIB));
@@ -48,7 +48,7 @@ impl<'a> BoardPlayer<'a> {
         Ok(())
     }
 
-    /// Its move, with what is left on the clocks now; the same seed makes the same errors.
+    /// Its move, given the times left on the clocks. The same seed gives the same errors.
     pub(super) fn choose(&mut self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Result<MoveId, Forfeit> {
         let Some(engine) = &mut self.engine else {
             return self.think(game, seed, clocks, now).ok_or_else(|| Forfeit::Illegal("(none)".into()));
@@ -60,7 +60,7 @@ impl<'a> BoardPlayer<'a> {
         choice
     }
 
-    /// It has lost without a move: an engine begins anew.
+    /// Ends the engine after a forfeit. It starts again for the next game.
     pub(super) fn dismiss(&mut self) {
         self.engine = None;
     }
@@ -76,7 +76,7 @@ impl<'a> BoardPlayer<'a> {
     }
 }
 
-/// These limits, and not more than the clock allows.
+/// These limits, reduced to what the clock allows.
 fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> Limits {
     let side = game.referee().turn();
     let Some(time) = clocks.remaining(side, now) else { return limits };

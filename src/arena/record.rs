@@ -1,4 +1,4 @@
-//! Which games have been played already?
+//! The file of results, from which a match is resumed.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -7,17 +7,17 @@ use std::path::Path;
 
 use super::play::{Ending, PlayedGame};
 
-/// A file with a line for each game: its number, the first player's half points, the reason, the moves, with tabs between. Its
-/// first line tells the match.
+/// A file with a line for each game: its number, the first player's half points, the reason and the moves, separated by
+/// tabs. Its first line describes the match.
 pub(super) struct MatchLog {
     file: Option<File>,
 }
 
 impl MatchLog {
-    /// Opens the file, or begins it, and tells which games are in it. Without a name nothing is recorded.
+    /// Opens or creates the file and returns the games in it. Without a path, nothing is recorded.
     ///
     /// # Errors
-    /// When it cannot be read or written, or is of another match.
+    /// If it cannot be read or written, or belongs to another match.
     pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, Ending>)> {
         let Some(path) = path else { return Ok((Self { file: None }, BTreeMap::new())) };
         let mut games = BTreeMap::new();
@@ -42,7 +42,7 @@ impl MatchLog {
         if is_new {
             writeln!(file, "{heading}")?;
         } else if ends_in_the_middle {
-            // Of a game that was being written: it is played again.
+            // Ends an incomplete line. Its game is played again.
             writeln!(file)?;
         }
         Ok((Self { file: Some(file) }, games))
@@ -57,7 +57,7 @@ impl MatchLog {
     }
 }
 
-/// A line that was written to its end.
+/// Reads a complete line.
 fn read(line: &str) -> Option<(u32, Ending)> {
     let parts: Vec<&str> = line.split('\t').collect();
     let [number, points, reason, _, "."] = parts[..] else { return None };

@@ -1,4 +1,4 @@
-//! All games, on all cores.
+//! Plays all games of a match on several threads.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,13 +11,13 @@ use super::play::{Ending, PlayedGame, play};
 use super::record::MatchLog;
 use super::score::{MatchScore, Verdict};
 
-/// Everything that the threads share.
+/// The state that the threads share.
 struct SharedMatch<'a, W> {
     wanted: &'a Match,
     record: MatchLog,
-    /// By number: the first player's half points.
+    /// The first player's half points by number of the game.
     results: BTreeMap<u32, u8>,
-    /// By reason: the first player's games that ended so, lost, drawn, won.
+    /// The first player's games by reason: lost, drawn, won.
     reasons: BTreeMap<String, [u32; 3]>,
     score: MatchScore,
     out: &'a mut W,
@@ -25,10 +25,10 @@ struct SharedMatch<'a, W> {
     verdict: Verdict,
 }
 
-/// Plays a match to its end, and tells after each pair how it stands, and at the end why games ended.
+/// Plays a match. Writes the score after each pair, and at the end the reasons why games ended.
 ///
 /// # Errors
-/// When the record or the answers cannot be written, the record is of another match, or an engine cannot be started.
+/// If the record or the output cannot be written, the record belongs to another match, or an engine cannot be started.
 pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchScore> {
     let (record, done) = MatchLog::open(wanted.record.as_deref(), &wanted.heading())?;
     writeln!(out, "{}", wanted.heading())?;
@@ -80,7 +80,7 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchSco
 }
 
 impl<W: Write> SharedMatch<'_, W> {
-    /// Takes in a game; whether the match is over.
+    /// Records a game and returns whether the match is over.
     fn take(&mut self, game: io::Result<PlayedGame>) -> bool {
         let told = game.and_then(|game| {
             self.record.add(&game)?;
@@ -105,10 +105,10 @@ impl<W: Write> SharedMatch<'_, W> {
         self.out.flush()
     }
 
-    /// Counts a game; whether with it a pair is complete.
+    /// Counts a game and returns whether its pair is complete.
     fn count(&mut self, number: u32, ending: &Ending) -> bool {
         let points = ending.points;
-        // What exactly was no move, the record tells.
+        // Only the first word: the illegal move itself is in the record.
         let reason = ending.reason.split(' ').next().unwrap_or_default();
         self.reasons.entry(reason.to_owned()).or_default()[usize::from(points)] += 1;
         self.results.insert(number, points);
@@ -136,7 +136,7 @@ mod tests {
         let whole = run(&wanted, &mut Vec::new()).expect("it can be recorded");
         assert_eq!(whole.games(), 8);
         let text = fs::read_to_string(&path).expect("the record");
-        // The last games are missing, and one of them was being written.
+        // The last games are missing, and one line is incomplete.
         let cut: String = text.lines().take(5).map(|line| line.to_owned() + "\n").collect();
         fs::write(&path, cut + "7\t2\tking-cap").expect("a shorter record");
         let again = run(&wanted, &mut Vec::new()).expect("it can be recorded");

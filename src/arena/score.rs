@@ -1,4 +1,4 @@
-//! What do the results say?
+//! The statistics of a match.
 
 use std::fmt;
 
@@ -8,30 +8,30 @@ use std::fmt;
 // CITE: the pentanomial model, as in Fishtest; Elo 1978.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchScore {
-    /// By half points of the first player, 0 to 4: so many pairs.
+    /// The number of pairs by half points of the first player, 0 to 4.
     pairs: [u32; 5],
-    /// The first player's games lost, drawn, won, those of unfinished pairs too.
+    /// The first player's games lost, drawn and won, including unfinished pairs.
     games: [u32; 3],
 }
 
-/// What a sequential test says.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The first player is rather as strong as the lesser of the two hypotheses says.
+    /// The lower hypothesis is accepted.
     Lesser,
-    /// As the greater says.
+    /// The higher hypothesis is accepted.
     Greater,
-    /// That is not clear yet.
+    /// Not decided yet.
     Open,
 }
 
 impl MatchScore {
-    /// One more game, with this result of the first player: 2 won, 1 drawn, 0 lost.
+    /// Adds a game with this result of the first player: 2 for a win, 1 for a draw, 0 for a loss.
     pub fn add_game(&mut self, points: u8) {
         self.games[usize::from(points.min(2))] += 1;
     }
 
-    /// One more pair, with this sum of both games' results.
+    /// Adds a pair with this sum of both results.
     pub fn add_pair(&mut self, points: u8) {
         self.pairs[usize::from(points.min(4))] += 1;
     }
@@ -42,7 +42,7 @@ impl MatchScore {
         self.games.iter().sum()
     }
 
-    /// The first player's points per game, from 0 to 1; a half where none has been played.
+    /// The first player's points per game, from 0 to 1; 0.5 before the first game.
     #[must_use]
     pub fn share(&self) -> f64 {
         match self.games() {
@@ -51,7 +51,7 @@ impl MatchScore {
         }
     }
 
-    /// How many Elo the first player is stronger, and the half width of the interval in which that lies in 95 of 100 cases.
+    /// The first player's advantage in Elo, and the half width of its 95 % confidence interval.
     #[must_use]
     pub fn elo(&self) -> (f64, f64) {
         let (mean, variance, count) = self.moments();
@@ -60,8 +60,8 @@ impl MatchScore {
         (elo_of(mean), half_width)
     }
 
-    /// Of pairs: the mean of a game's result, its variance, and their number. Half a pair of each kind counts besides, so that
-    /// nothing is ever certain.
+    /// The mean and variance of a game's result, estimated from pairs, and the number of pairs. Half a pair of each
+    /// kind is added, so that the variance is never 0.
     fn moments(&self) -> (f64, f64, f64) {
         let weights = self.pairs.map(|pairs| f64::from(pairs) + 0.1);
         let count: f64 = weights.iter().sum();
@@ -72,8 +72,7 @@ impl MatchScore {
         (mean, variance, count)
     }
 
-    /// How much more likely these results are if the first player is stronger by the second number of Elo than if by the first,
-    /// as a logarithm.
+    /// The log-likelihood ratio of the second hypothesis to the first, each an advantage of the first player in Elo.
     // CITE: the generalized sequential probability ratio test, Wald 1945, in the normal approximation that Fishtest uses.
     #[must_use]
     pub fn log_likelihood_ratio(&self, [lesser, greater]: [f64; 2]) -> f64 {
@@ -82,7 +81,7 @@ impl MatchScore {
         count * (greater - lesser) * (2.0 * mean - lesser - greater) / (2.0 * variance)
     }
 
-    /// Which of two strengths it is, with 5 % errors of either kind.
+    /// The decision between two advantages in Elo, with error rates of 5 %.
     #[must_use]
     pub fn verdict(&self, hypotheses: [f64; 2]) -> Verdict {
         let bound = (0.95_f64 / 0.05).ln();

@@ -1,7 +1,7 @@
-//! Which weights of an opinion tell best who wins?
+//! Fits the weights of an evaluation to the results of games.
 //!
-//! The engine plays against itself; each quiet position is remembered with the terms of its opinion and with the game's result.
-//! Weights are then fitted so that the opinion foretells the results as well as it can.
+//! The engine plays against itself. The terms of each quiet position are stored with the game's result. Then the
+//! weights are fitted so that the evaluation predicts the results as well as possible.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -20,9 +20,9 @@ use crate::cli::{number, value};
 use crate::games::{MoveKind, Phase};
 use crate::session::{Game, GameId};
 
-/// Positions in which somebody is so far ahead, in centi-units, teach nothing.
+/// The advantage in centi-units from which positions are ignored.
 const CLEAR: i32 = 2500;
-/// Longer games are drawn.
+/// The maximum number of plies; longer games are drawn.
 const LONGEST: usize = 400;
 
 /// Fit the weights of a game's evaluation to the results of games that the engine plays against itself.
@@ -46,17 +46,17 @@ pub struct Tuning {
     pub opening: Option<u32>,
 }
 
-/// A position: how often each term counts, and White's result, 0 to 1.
+/// A position: the count of each term, and White's result from 0 to 1.
 struct Sample {
     counts: Vec<(usize, f64)>,
     result: f64,
 }
 
-/// What all games have taught.
+/// The training data from all games.
 #[derive(Default)]
 struct Lessons {
     samples: Vec<Sample>,
-    /// By name: the place of each term, and its weight so far.
+    /// The index and the current weight of each term, by name.
     places: BTreeMap<&'static str, usize>,
     names: Vec<&'static str>,
     weights: Vec<f64>,
@@ -68,11 +68,11 @@ impl Tuning {
     }
 }
 
-/// Plays, fits, and prints the table of weights: each term's name, its fitted weight, the one so far, and in how many positions it
-/// counted.
+/// Plays, fits, and writes the table of weights: each term's name, its fitted weight, its current weight, and the
+/// number of positions in which it counted.
 ///
 /// # Errors
-/// When the answers cannot be written.
+/// If the output cannot be written.
 pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
     let mut lessons = Lessons::default();
     for number in 0..tuning.games {
@@ -97,7 +97,7 @@ pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl Lessons {
-    /// Plays a game and remembers its quiet positions.
+    /// Plays a game and stores its quiet positions.
     fn learn(&mut self, tuning: &Tuning, number: u32) {
         let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, number);
         let dice = dice(tuning.seed, number);
@@ -141,14 +141,14 @@ impl Lessons {
         })
     }
 
-    /// The mean square by which results differ from what was foretold.
+    /// The mean squared error of the predicted results.
     // CITE: Texel's tuning method, Österlund 2014.
     fn error(&self, weights: &[f64], scale: f64) -> f64 {
         let square = |sample: &Sample| (sample.result - foretold(sample, weights, scale)).powi(2);
         self.samples.iter().map(square).sum::<f64>() / self.samples.len().max(1) as f64
     }
 
-    /// How much a centi-unit is worth, as the weights are.
+    /// The scale of a centi-unit that fits the current weights best.
     fn best_scale(&self) -> f64 {
         let scales = (1..=40).map(|step| f64::from(step) * 0.0003);
         let better = |one: f64, other: f64| {
@@ -157,7 +157,7 @@ impl Lessons {
         scales.reduce(better).unwrap_or(0.003)
     }
 
-    /// The weights after some hundred steps downhill, drawn a little towards those that they come from.
+    /// The weights after some hundred steps of gradient descent, regularised towards the current ones.
     // CITE: logistic regression; the steps are Adam's, Kingma and Ba 2015.
     fn fitted(&self, scale: f64) -> Vec<f64> {
         const STEPS: i32 = 400;
@@ -193,7 +193,7 @@ fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
     1.0 / (1.0 + (-scale * units).exp())
 }
 
-/// Makes a move; whether it was a quiet one.
+/// Makes a move and returns whether it was quiet.
 fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
     let mut thinking = game.think(options, Level::STRONGEST, mix(u64::from(number)));

@@ -1,7 +1,7 @@
-//! The rules behind the text protocol: on standard input and output, or as a worker in a browser.
+//! The engine: the text protocol on standard input and output, or in a worker of a browser.
 //!
-//! `stop` interrupts a count that is under way; `quit` and the end of the input wait for it, so that a script's
-//! answers are complete. What only a `stop` would end, they end themselves.
+//! `stop` interrupts a running command. `quit` and the end of the input wait for it, so that the output of a script is
+//! complete, and end a command that would otherwise run until `stop`.
 
 #[cfg(target_family = "wasm")]
 fn main() {
@@ -25,10 +25,10 @@ mod command_line {
 
     use super::terminal;
 
-    /// What a shell expects of a program whose arguments make no sense.
+    /// The exit code for wrong arguments.
     const USAGE_ERROR: u8 = 2;
 
-    /// The line of the help that says what the program does without a command.
+    /// The line of the help about running without a command.
     const WITHOUT_COMMAND: &str =
         "Without a command it speaks the text protocol, UCI with additions, on standard input and output.";
 
@@ -36,7 +36,7 @@ mod command_line {
     #[derive(Parser)]
     #[command(name = "turnover-engine", version, disable_help_subcommand = true, args_override_self = true)]
     #[command(after_help = format!("{WITHOUT_COMMAND}\n\n{}", games_help()))]
-    struct Cli {
+    struct EngineCli {
         #[command(subcommand)]
         command: Option<Command>,
     }
@@ -53,10 +53,10 @@ mod command_line {
         },
     }
 
-    /// Does what the command line asks for.
+    /// Executes the command line.
     pub fn run(words: impl Iterator<Item = OsString>) -> ExitCode {
         let words: Vec<OsString> = words.collect();
-        let asked = match Cli::try_parse_from(&words) {
+        let asked = match EngineCli::try_parse_from(&words) {
             Ok(asked) => asked,
             Err(error) if error.use_stderr() => return refuse(&explanation(&error), &words),
             Err(help) => {
@@ -83,10 +83,10 @@ mod command_line {
         }
     }
 
-    /// Writes a line for each game of a file: how many of its throws are proven, or which one is not.
+    /// Writes a line for each game in a file: the number of proven rolls, or the first one that is not proven.
     ///
     /// # Errors
-    /// When the file cannot be read, is no text of records, or has a game whose throws are not proven.
+    /// If the file cannot be read, is not a text of records, or has a game with rolls that are not proven.
     #[cfg(feature = "online")]
     fn verify(file: &std::path::Path, out: &mut impl io::Write) -> io::Result<()> {
         let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
@@ -98,9 +98,9 @@ mod command_line {
         if is_sound { Ok(()) } else { Err(in_file(&"expected games whose throws are all proven")) }
     }
 
-    /// Says why the arguments make no sense, and what could have stood there.
+    /// Prints why the arguments are wrong and what was expected.
     fn refuse(why: &str, words: &[OsString]) -> ExitCode {
-        let mut cli = Cli::command();
+        let mut cli = EngineCli::command();
         cli.build();
         let asked = words.get(1).and_then(|word| word.to_str()).and_then(|word| cli.find_subcommand_mut(word));
         let help = match asked {
@@ -119,13 +119,13 @@ mod command_line {
 
         #[test]
         fn the_options_of_the_engine_fit_together() {
-            Cli::command().debug_assert();
+            EngineCli::command().debug_assert();
         }
 
         #[test]
         fn every_help_names_every_game() {
             for line in [&["turnover-engine", "--help"][..], &["e", "arena", "--help"], &["e", "tune", "--help"]] {
-                let help = Cli::try_parse_from(line).map(drop).expect_err("the help").to_string();
+                let help = EngineCli::try_parse_from(line).map(drop).expect_err("the help").to_string();
                 for id in GameId::ALL {
                     assert!(help.lines().any(|line| line.trim() == id.name()), "{line:?}: {id} is missing: {help}");
                 }
@@ -158,14 +158,14 @@ mod command_line {
 
         #[test]
         fn no_command_is_the_text_protocol_and_an_unknown_one_is_refused() {
-            assert!(Cli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
+            assert!(EngineCli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
             for (line, said) in [
                 (&["e", "arean"][..], "expected a command, found \"arean\", did you mean arena?"),
                 (&["e", "tune", "chess"], "GAME: expected a game, one of "),
                 (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
                 (&["e", "--fast"], "unexpected argument \"--fast\""),
             ] {
-                let error = Cli::try_parse_from(line).map(drop).expect_err("it makes no sense");
+                let error = EngineCli::try_parse_from(line).map(drop).expect_err("it makes no sense");
                 let error = explanation(&error);
                 assert!(error.starts_with(said), "{line:?}: {error}");
             }
@@ -181,7 +181,7 @@ mod terminal {
 
     use turnover::uci::{Engine, EngineProgress, LineReader};
 
-    /// Answers what comes in until it is told to quit, or until the end of the input.
+    /// Executes commands until `quit` or the end of the input.
     pub fn attend() -> io::Result<()> {
         let (sender, lines) = mpsc::sync_channel(1);
         let listener = thread::spawn(move || listen(&sender));
@@ -217,7 +217,7 @@ mod terminal {
         }
     }
 
-    /// Passes on what comes in, until its end or until nobody wants it any more.
+    /// Passes lines on until the end of the input or until the receiver is gone.
     fn listen(lines: &SyncSender<Vec<u8>>) -> io::Result<()> {
         let mut reader = LineReader::new(io::stdin().lock());
         while let Some(line) = reader.next_line()? {

@@ -21,7 +21,7 @@ impl Square {
     /// The square on `file` and `rank`, both counted from 0.
     ///
     /// # Panics
-    /// When either is above 15.
+    /// If either is above 15.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Self {
         assert!(file < 16 && rank < 16, "a file and a rank are below 16");
@@ -34,7 +34,7 @@ impl Square {
         Self((index & 0x38) << 1 | (index & 7))
     }
 
-    /// The index on the 8×8 board: a1 is 0, h8 is 63. Meaningless for squares outside it.
+    /// The index on the 8×8 board: a1 is 0, h8 is 63. Unspecified for squares outside it.
     #[must_use]
     pub const fn index8(self) -> u8 {
         (self.0 >> 1 & 0x38) | (self.0 & 7)
@@ -86,7 +86,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text is no square.
+/// The text is not a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a square such as e4, a file letter and a rank number")]
 pub struct ParseSquareError;

@@ -1,4 +1,4 @@
-//! Which squares of the 8×8 board? A bitboard.
+//! A bitboard of the 8×8 board.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -9,7 +9,7 @@ use super::Square;
 pub struct SquareSet(pub u64);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const ALL: Self = Self(!0);
@@ -46,7 +46,7 @@ impl SquareSet {
         self.0 != 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -64,7 +64,7 @@ impl SquareSet {
         if self.0 == 0 { None } else { Some(Square::from_index8(63 - self.0.leading_zeros() as u8)) }
     }
 
-    /// The only square of the set, or `None` when there are none or several.
+    /// The only square of the set, or `None` if there are none or several.
     #[must_use]
     pub const fn single(self) -> Option<Square> {
         if self.0.is_power_of_two() { self.first() } else { None }

@@ -42,7 +42,7 @@ impl Table {
     /// Applies one event.
     ///
     /// # Errors
-    /// When the event does not fit; the table is then as it was.
+    /// If the event does not fit. The table is then unchanged.
     pub fn apply(&mut self, event: BoardEvent) -> Result<(), ReplayError> {
         match event {
             BoardEvent::Lifted { at } | BoardEvent::Stacked { at } => {

@@ -1,8 +1,8 @@
 //! Dice: rolls, their probabilities, and the faces of dice.
 //!
 //! A turn of a game with dice begins with a roll: the position waits for it in [`Phase::Roll`](super::Phase::Roll) and
-//! goes on from it as from a move. The rules do not choose the roll: that is done by a seed, by a person with real dice, or by a search
-//! that tries all rolls by their weight.
+//! continues from it as from a move. The rules do not choose the roll. It comes from a seed, from a person with real
+//! dice, or from a search that tries all rolls and weights them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,7 +47,7 @@ pub enum DieFace {
         /// The kind of piece.
         piece: Chessman,
     },
-    /// Pips that are a number of moves.
+    /// A number of moves.
     Count(u8),
     /// A free face, which names any piece.
     Any,

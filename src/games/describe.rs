@@ -37,11 +37,11 @@ pub struct MoveInfo {
     pub promotes: bool,
     /// The choice between moves that are otherwise equal: the piece that a pawn becomes, or whose die is used.
     pub choice: Option<PieceName>,
-    /// Whether a nest moves whole, of which usually only the outer ring moves.
+    /// Whether a whole nest moves; usually only its outer ring does.
     pub whole: bool,
 }
 
-/// The reason why a move is refused, for translation.
+/// The reason for refusing a move, for translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The code of the reason, such as `wall-moves-forward`.
@@ -50,20 +50,20 @@ pub struct Refusal {
     pub mover: Option<PieceName>,
     /// The piece on the target square, if there is one.
     pub target: Option<PieceName>,
-    /// The square that the reason is about, such as that of a blocker; else that of the attempt.
+    /// The square that the reason is about, such as that of a blocker; otherwise the square of the attempt.
     pub square: Square,
 }
 
 /// A royal piece: a king, in Turnover a Castle, in Lielow the stack with the crown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Royal {
-    /// The square of the piece.
+    /// The square where it stands.
     pub square: Square,
     /// Whether an enemy piece attacks it.
     pub attacked: bool,
 }
 
-/// The count that sums up a side's material.
+/// The count that sums up the material of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
     /// The kind of piece that is counted: in Turnover Castles, in Lielow stacks.
@@ -102,7 +102,6 @@ pub trait Describe: Position {
         Vec::new()
     }
 
-    /// A diagram of the board as text, White at the bottom, with files and ranks; without a line end at the
-    /// end.
+    /// A diagram of the board as text, White at the bottom, with files and ranks. It does not end with a line break.
     fn diagram(&self) -> String;
 }

@@ -1,4 +1,4 @@
-//! How do all games write who stands where, and whose turn it is?
+//! The fields of FEN that all games share: placement, side to move and counters.
 
 use std::fmt::{self, Display};
 
@@ -7,21 +7,21 @@ use crate::excerpt::excerpt;
 
 /// The largest number that a counter may show.
 pub(super) const LARGEST_COUNT: u16 = 9999;
-/// How many characters of a wrong field an error quotes: enough to recognise it by.
+/// How many characters of a wrong field an error quotes.
 pub(super) const QUOTED: usize = 20;
 
-/// The text is no position.
+/// The text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// A character that means nothing in a placement.
+    /// A character that is not allowed in a placement.
     #[error(
         "expected {expected}, a run of 1 to 8 empty squares or '/' \
          at character {at} of the placement, on rank {rank}, found {found:?}"
     )]
     Letter {
-        /// What can stand on a square, and how it is written.
+        /// The characters that are allowed, described in English.
         expected: &'static str,
-        /// The rank's number, 8 being the first in the text.
+        /// The number of the rank; the first in the text is 8.
         rank: u8,
         /// The position in the text, in characters from 1.
         at: usize,
@@ -31,67 +31,67 @@ pub enum FenError {
     /// A rank with too few or too many squares.
     #[error("expected 8 squares on rank {rank} of the placement, found {}{found}", if *.found > 8 { "at least " } else { "" })]
     RankLength {
-        /// The rank's number.
+        /// The number of the rank.
         rank: u8,
-        /// How many squares it has, as far as it was read.
+        /// The number of squares read.
         found: u8,
     },
     /// Too few ranks.
     #[error("expected 8 ranks in the placement, field 1, found {found}")]
     FewRanks {
-        /// How many there are.
+        /// The number of ranks found.
         found: u8,
     },
     /// Too many ranks.
     #[error("expected 8 ranks in the placement, field 1, found a ninth at character {at}")]
     ManyRanks {
-        /// Where the ninth begins, in characters from 1.
+        /// The position of the ninth rank in the text, in characters from 1.
         at: usize,
     },
     /// The text ends too early.
     #[error("expected {expected}, field {field}, found the end of the position")]
     Missing {
-        /// What should come next.
+        /// What was expected next.
         expected: &'static str,
-        /// Which field that is, counted from 1.
+        /// The number of the missing field, from 1.
         field: u8,
     },
     /// The second field is neither `w` nor `b`.
     #[error("expected the side to move, w or b, in field 2, found {found:?}")]
     Turn {
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// A counter that is no number, or too large.
+    /// A counter that is not a number, or is too large.
     #[error("expected {expected}, a number from 0 to {LARGEST_COUNT}, in field {field}, found {found:?}")]
     Counter {
         /// What the counter counts.
         expected: &'static str,
-        /// Which field it is, counted from 1.
+        /// The number of the field, from 1.
         field: u8,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// A result that is none.
+    /// A result that is not one of this game's.
     #[error("expected the result of a game that is over, 1-0 or 0-1, or nothing, in field 5, found {found:?}")]
     Score {
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// Something after the last field.
+    /// Text after the last field.
     #[error("expected nothing after {last}, found {found:?}")]
     Trailing {
-        /// The last field that there can be, and its number.
+        /// The last field that is allowed, and its number.
         last: &'static str,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
 }
 
-/// Reads the placement: rank by rank from the highest, pieces and numbers of empty squares.
+/// Reads the placement: rank by rank from the highest, with pieces and numbers of empty squares.
 ///
-/// `read_piece` finds a piece at the beginning of a text, and how many bytes its text has; `expected` says what it looks
-/// for. Each piece is put where it stands.
+/// `read_piece` reads a piece at the beginning of a text and returns it with its length in bytes; `expected` describes
+/// what it accepts. `put` is called for each piece.
 pub(super) fn read_placement<M>(
     text: &str,
     expected: &'static str,
@@ -143,11 +143,11 @@ pub(super) fn read_turn(field: Option<&str>) -> Result<Side, FenError> {
     }
 }
 
-/// What the second counter counts.
+/// The name of the second counter in errors.
 pub(super) const NUMBER: &str = "the move number";
 
-/// Reads the two counters, fields 3 and 4, or takes 0 and 1 where there are none. The second one counts moves, the first what
-/// `clock` says.
+/// Reads the two counters, fields 3 and 4; they default to 0 and 1. The second one is the move number, the first one is
+/// described by `clock`.
 pub(super) fn read_counters<'a>(
     fields: &mut impl Iterator<Item = &'a str>,
     clock: &'static str,

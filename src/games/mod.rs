@@ -1,4 +1,4 @@
-//! The rules. A [`Position`] is the truth: what stands where, who moves, what is legal, how it ends.
+//! The rules of the games. A [`Position`] holds the complete state of a game and knows its legal moves and outcome.
 
 pub mod dice_chess;
 pub mod lielow;

@@ -1,26 +1,26 @@
-//! How did the game end, and why?
+//! The outcome of a game and its reason.
 
 use std::fmt;
 
 use crate::board::Side;
 
-/// The end of a game.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// The rule or declaration that ended it.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// This side has won.
+    /// A win for this side.
     #[must_use]
     pub const fn won(winner: Side, reason: Reason) -> Self {
         Self { winner: Some(winner), reason }
     }
 
-    /// Nobody has won.
+    /// A draw.
     #[must_use]
     pub const fn drawn(reason: Reason) -> Self {
         Self { winner: None, reason }
@@ -47,33 +47,33 @@ impl fmt::Display for Outcome {
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The loser could not save the last king.
+    /// The loser's king, or last king, was in check and could not be saved.
     Checkmate,
     /// The loser's last Castle was captured.
     CastlesCaptured,
-    /// The side to move had no legal move, and that is no loss.
+    /// The side to move had no legal move, which is a draw.
     Stalemate,
-    /// Fifty moves of each side in which nothing happened: without a capture or a turnover in Turnover, and in Dice Chess, where
-    /// a player must claim it, without a capture or a pawn's move.
+    /// Fifty moves of each side without a capture or a turnover in Turnover, or without a capture or pawn move in Dice
+    /// Chess, where a player must claim the draw.
     FiftyMoves,
-    /// Seventy-five turns of each side without a capture or a pawn's move.
+    /// Seventy-five turns of each side without a capture or pawn move.
     SeventyFiveMoves,
-    /// The same position again and again: for the third time, and both players want the draw or, in Dice Chess, one of them
-    /// claims it; there also for the fifth time, which nobody needs to claim.
+    /// The same position for the third time, when both players agreed to a draw or, in Dice Chess, one of them claimed
+    /// it. In Dice Chess also the same position for the fifth time, without a claim.
     Repetition,
-    /// Nobody has enough pieces left to win.
+    /// Neither side has enough pieces to win.
     InsufficientMaterial,
-    /// The last Castle took the last Castle, and its owner has none left either.
+    /// The last Castle captured the last Castle, and its owner has none left either.
     ScorchedEarth,
     /// The loser's king was captured.
     KingCaptured,
     /// The loser's king left the board by its own move.
     KingLeft,
-    /// The loser gave up: in words, or in classic Turnover by moving the last Castle.
+    /// The loser resigned: by declaration, or in classic Turnover by moving the last Castle.
     Resignation,
     /// Both players agreed on a draw.
     Agreement,
-    /// The loser's time was up.
+    /// The loser ran out of time.
     Time,
 }
 

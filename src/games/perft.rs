@@ -5,11 +5,11 @@ use super::{Action, Phase, Position};
 /// The greatest depth that is counted in one step, in plies.
 const AT_ONCE: u32 = 2;
 
-/// The number of steps of a slice, which takes some tenths of a millisecond, and in complex positions a few milliseconds.
+/// The number of steps in a slice. A slice takes some tenths of a millisecond, in complex positions a few milliseconds.
 const STEPS_PER_SLICE: u32 = 128;
 
-/// The number of sequences of exactly `depth` plies, each a move with the roll before it, if there is one: once for each
-/// way in which the dice can fall. A game that is over has none.
+/// The number of sequences of exactly `depth` plies, each a move with the roll before it, if there is one. Each way in
+/// which the dice can fall counts once. A game that is over has none.
 ///
 /// The last ply is counted, not played.
 ///
@@ -36,8 +36,8 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] of each move of a position, or of each roll where dice are to be thrown, counted slice by slice: whoever
-/// counts can listen in between.
+/// [`perft`] of each move of a position, or of each roll if a roll comes next. It is counted in slices, so that the
+/// caller can do other work in between.
 ///
 /// ```
 /// use turnover::games::PerftDivide;
@@ -82,7 +82,7 @@ impl<P: Position> PerftLevel<P> {
 }
 
 impl<P: Position> PerftDivide<P> {
-    /// A count of the sequences of `depth` plies, not yet begun.
+    /// A count of the sequences of `depth` plies, which starts with the first slice.
     #[must_use]
     pub fn new(position: P, depth: u32) -> Self {
         let path = if depth == 0 { Vec::new() } else { vec![PerftLevel::new(position, depth, 1)] };
@@ -109,7 +109,7 @@ impl<P: Position> PerftDivide<P> {
         let next = after(&level.position, action);
         let weight = level.weight * u64::from(weight);
         let (depth, at_once) = match action {
-            // Behind each move there may be all rolls.
+            // After each move, all rolls may be possible.
             Action::Roll(_) => (level.depth, AT_ONCE - 1),
             Action::Move(_) if matches!(next.phase(), Phase::Roll(_)) => (level.depth - 1, AT_ONCE - 1),
             Action::Move(_) => (level.depth - 1, AT_ONCE),

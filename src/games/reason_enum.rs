@@ -1,7 +1,7 @@
-//! Reasons with a code and words, each in one place.
+//! A macro for enums of reasons, with a code and an English text for each.
 
-/// Declares an enum of reasons: a row names the variant, the code by which translation files and the text protocol know it,
-/// and its words in English. The words are a format string that may name the fields of the variant and of the context.
+/// Declares an enum of reasons. A row gives the variant, its code in the translation files and the text protocol, and
+/// its English text. The text is a format string that may name the fields of the variant and of the context.
 ///
 /// `code` and `CODES` are public; `words` takes the context.
 macro_rules! reason_enum {

@@ -1,8 +1,7 @@
 //! Repetition rules.
 
-/// How a game ends by repetition. [`Position::is_compared_after`](super::Position::is_compared_after)
-/// decides which positions count, and
-/// [`Position::key`](super::Position::key) which are equal.
+/// How a game ends by repetition. [`Position::is_compared_after`](super::Position::is_compared_after) decides which
+/// positions count, and [`Position::key`](super::Position::key) which of them are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RepetitionRule {
     /// From the third occurrence on, a player may propose a draw, which the other must accept.

@@ -9,9 +9,9 @@ use sha2::{Digest, Sha256};
 
 /// A seed that determines all rolls of a game before it begins.
 ///
-/// Before the game the [`hash`](Self::hash) of the seed is shown, so that nobody can exchange it later; after the game the
-/// seed, so that everybody can check that it has this hash and gives the rolls of the game. Each roll is
-/// drawn by its number alone: taking moves back and playing them again gives the same dice, on every platform.
+/// The [`hash`](Self::hash) of the seed is shown before the game, so that nobody can exchange the seed later. The seed
+/// itself is shown after the game, so that everybody can check its hash and the rolls. Each roll depends only on the
+/// seed and the roll's number: after a takeback, the same dice come again, on every platform.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Seed, Variant};
@@ -27,7 +27,7 @@ use sha2::{Digest, Sha256};
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// A seed of these bytes, which nobody should be able to guess.
+    /// A seed of these bytes, which must be unpredictable.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
@@ -39,7 +39,7 @@ impl Seed {
         SeedHash(Sha256::digest(self.to_string()).into())
     }
 
-    /// The generator from which the roll with this number is drawn, the game's first being 0.
+    /// The random generator for the roll with this number; the game's first roll is 0.
     pub(super) fn stream(&self, number: u64) -> ChaCha20Rng {
         // CITE: ChaCha, Bernstein 2008; a stream of its own for each roll.
         let mut rng = ChaCha20Rng::from_seed(self.0);
@@ -86,7 +86,7 @@ impl fmt::Debug for SeedHash {
     }
 }
 
-/// The text is no seed or hash, which are 64 hexadecimal digits.
+/// The text is not a seed or hash, which has 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, 64 hexadecimal digits, found {found}")]
 pub struct ParseSeedError {

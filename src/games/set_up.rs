@@ -15,7 +15,7 @@ pub struct PieceName {
 }
 
 impl PieceName {
-    /// The name of a piece that is no stack.
+    /// The name of a piece that is not a stack.
     #[must_use]
     pub const fn plain(code: &'static str) -> Self {
         Self { code, height: 1 }
@@ -27,7 +27,7 @@ impl PieceName {
 pub struct KitPiece {
     /// The side that owns it.
     pub side: Side,
-    /// Which piece it is, whichever its side.
+    /// The kind of piece.
     pub name: PieceName,
     /// The text in the placement field of FEN, such as `N`.
     pub text: String,
@@ -71,7 +71,7 @@ impl Kit {
         self.pieces.iter().position(|piece| piece.tokens == tokens).map(PieceId)
     }
 
-    /// The counterpart of a piece of the other side.
+    /// The index of the same kind of piece of the other side.
     #[must_use]
     pub fn like_of(&self, id: PieceId) -> Option<PieceId> {
         let turned = |&(layer, token): &(Layer, Token)| (layer, Token { side: !token.side, ..token });
@@ -150,10 +150,10 @@ impl fmt::Display for ValidationErrorKind {
     }
 }
 
-/// A game whose positions can be set up by hand.
+/// A game in which positions can be set up by hand.
 ///
-/// **Law:** what [`Kit::placement`] writes, followed by the side to move, `w` or `b`, is a text that the game's own
-/// reader takes for a position with these pieces; it supplies whatever other fields the game has.
+/// **Law:** the text of [`Kit::placement`], followed by the side to move, `w` or `b`, is a valid FEN for the game's own
+/// reader, with these pieces. All other fields have defaults.
 pub trait SetUp: Describe {
     /// The board and its pieces.
     fn kit(&self) -> Kit;

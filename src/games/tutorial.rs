@@ -1,20 +1,20 @@
-//! What a chapter of a tutorial consists of: positions, moves to watch and moves to try.
+//! The data of tutorials: chapters, positions, moves to watch and moves to try.
 //!
-//! The chapters themselves are data of each game, in its `tutorial.rs`. Their texts are found by key: `tutorial-` and the
-//! chapter's id for the title, then the step's caption for the text of a step.
+//! The chapters are data of each game, in its `tutorial.rs`. The key of a chapter's title is `tutorial-` and its id;
+//! the key of a step's text is that and the step's caption.
 
-/// Some steps of a tutorial about one thing.
+/// A chapter: steps of a tutorial on one topic.
 #[derive(Debug)]
 pub struct Chapter {
     /// The id, unique among all games. It is part of the keys of the texts.
     pub id: &'static str,
-    /// The name of the game or edition by whose rules it is played.
+    /// The name of the game or edition, which determines the rules.
     pub game: &'static str,
     /// The steps, in order. The first one sets up a position.
     pub steps: &'static [TutorialStep],
 }
 
-/// One step of a chapter. The last text is its caption, the end of its key.
+/// A step of a chapter. The last field is its caption, the end of its key.
 #[derive(Clone, Copy, Debug)]
 pub enum TutorialStep {
     /// Sets up a position, given as FEN; the start position if that is empty.

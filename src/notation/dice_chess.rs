@@ -1,4 +1,4 @@
-//! How does one write a move of Dice Chess? As in chess, by the standard algebraic notation.
+//! The notation of moves in Dice Chess, based on standard algebraic notation.
 //!
 //! ```ebnf
 //! game-move   = ( piece-move | castling | pass | coordinates ) , [ "+" | "#" ] ;
@@ -11,7 +11,8 @@
 //! square      = file , rank ;       file = "a" … "j" ;    rank = "1" … "10" ;
 //! ```
 //!
-//! A piece is told apart only from those that the dice allow to move too. Taking a king has no mark: the game is over.
+//! A piece is disambiguated only from those that the dice allow to move. Capturing a king has no mark because the game
+//! is over.
 
 mod read;
 
@@ -20,7 +21,7 @@ use super::{Notation, NotationError};
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, DiceChess, Move, Outcome, Phase, Reason};
 
-/// How many moves an error names when a text fits several.
+/// The maximum number of moves that an error lists when a text fits several.
 const NAMED: usize = 8;
 
 impl Notation for DiceChess {
@@ -61,7 +62,7 @@ impl DiceChess {
         }) + self.mark(mv)
     }
 
-    /// `+` or `#` when the move gives check or mate.
+    /// `+` or `#` if the move gives check or mate.
     fn mark(&self, mv: Move) -> &'static str {
         let mut next = *self;
         next.play_unchecked(mv);
@@ -74,7 +75,7 @@ impl DiceChess {
     }
 }
 
-/// A legal move of a piece as the notation looks at it.
+/// A legal move of a piece, with what the notation needs to know.
 struct NotatedMove {
     piece: Chessman,
     from: Square,
@@ -88,13 +89,13 @@ impl NotatedMove {
     fn of(position: &DiceChess, mv: Move) -> Option<Self> {
         let [from, to] = mv.squares()?;
         let (_, piece) = position.piece_at(from)?;
-        // En passant is the one capture of a piece that does not stand there.
+        // In a capture en passant, the captured piece is not on the target.
         let takes = position.piece_at(to).is_some() || piece == Chessman::Pawn && from.file() != to.file();
         let castles = piece == Chessman::King && from.file().abs_diff(to.file()) == 2;
         Some(Self { piece, from, to, takes, castles, choice: mv.choice() })
     }
 
-    /// The text without marks; asked for the squares from which like pieces could go there too.
+    /// The text without marks. `rivals` returns the squares of like pieces that could move to the same target.
     fn text(&self, rivals: impl FnOnce() -> Vec<Square>) -> String {
         let mut text = String::with_capacity(8);
         if self.castles {
@@ -144,11 +145,11 @@ mod tests {
             (Main, "1n4k1/P7/8/8/8/8/8/4K3 w - - 0 1 r12", "a7a8r", "a8=R"),
             (Main, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 r14", "e1g1", "O-O"),
             (Main, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 r14", "e1c1", "O-O-O"),
-            // Told apart by file, by rank, by both.
+            // Disambiguated by file, by rank, or by both.
             (Main, "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1 r23", "b1d2", "Nbd2"),
             (Main, "4k3/8/8/1N6/8/1N6/8/4K3 w - - 0 1 r23", "b5d4", "N5d4"),
             (Main, "4k3/8/8/1N3N2/8/1N6/8/4K3 w - - 0 1 r23", "b5d4", "Nb5d4"),
-            // The sample game's mate, and what else would have won.
+            // The sample game's mate, and other winning moves.
             (Main, "1rbqkbnr/pppppBpp/2n5/8/4P3/5N2/PPPP1PPP/RNBQK2R w KQk - 3 5 r24", "f3g5", "Ng5#"),
             (Main, "1rbqkbnr/pppppBpp/2n5/8/4P3/8/PPPP1PPP/RNBQK1NR w KQk - 1 4 r35", "f7e8", "Bxe8"),
             (Main, "1rbqkbnr/pppppBpp/2n5/8/4P3/8/PPPP1PPP/RNBQK1NR w KQk - 1 4 r35", "d1f3", "Qf3#"),

@@ -1,48 +1,48 @@
-//! What could have stood where a text ceases to be a move?
+//! What was expected where a text is not a move.
 
 use std::fmt;
 
-/// What could have stood there.
+/// What was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// A square.
     Square,
-    /// A square, or one of the signs with which a move of Turnover may begin.
+    /// A square, or a letter or sign with which a move of Turnover can begin.
     Beginning,
     /// A square, or the rank alone.
     SquareOrRank,
     /// A square, or the letter of a nest of several rings.
     SquareOrNest,
-    /// A square, or that the stack leaves the board.
+    /// A square, or the sign for leaving the board.
     SquareOrOff,
     /// The square of a stack.
     Stack,
-    /// Where the stack goes, with the sign before it.
+    /// The stack's target, with the sign before it.
     WayOfStack,
-    /// The square from which the piece comes.
+    /// The square from which the piece moves.
     FromSquare,
-    /// The same, or the letter of a whole Castle.
+    /// The square from which the piece moves, or the letter of a whole Castle.
     FromSquareOrCastle,
-    /// A rank of a board of eight by eight.
+    /// A rank of an 8×8 board.
     RankOf8,
-    /// A rank of a board of up to ten by ten.
+    /// A rank of a board of up to 10×10.
     RankOf10,
     /// The letter of the nest that forms.
     Nest,
-    /// The letter of what a promotion makes in Turnover.
+    /// The letter of the nest in a promotion of Turnover.
     Promotion,
-    /// The letter of what a pawn becomes.
+    /// The letter of the piece to which a pawn is promoted.
     PawnChoice,
-    /// Whose die castling spends.
+    /// The piece whose die castling uses.
     CastlingDie,
-    /// Nothing more.
+    /// The end of the text.
     End,
-    /// Nothing more, or the marks of a check.
+    /// The end of the text, or a mark of check.
     EndOrCheck,
 }
 
 impl Expected {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Self; 17] = [
         Self::Square,
         Self::Beginning,
@@ -63,7 +63,7 @@ impl Expected {
         Self::EndOrCheck,
     ];
 
-    /// The name by which translations know it.
+    /// The code in the translation files.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -1,10 +1,10 @@
-//! How is a move of Lielow written?
+//! The notation of moves in Lielow.
 //!
 //! ```ebnf
 //! move = square , ( "-" | "x" ) , square | square , "-off" ;
 //! ```
 //!
-//! An `x` captures. A reader may leave the sign out, as the text protocol does: `a2b3`, `a2off`.
+//! An `x` marks a capture. The sign may be left out, as in the text protocol: `a2b3`, `a2off`.
 
 use super::{Expected, Notation, NotationError};
 use crate::board::Square;
@@ -30,7 +30,7 @@ impl Notation for Lielow {
     }
 }
 
-/// Where the text ceases to be a move.
+/// An error at the first character that does not fit.
 fn malformed(text: &str) -> NotationError {
     let is_square = |text: Option<&str>| text.is_some_and(|text| text.parse::<Square>().is_ok());
     let (expected, at) = if !is_square(text.get(..2)) {

@@ -1,4 +1,4 @@
-//! How does the rule book write a move of Turnover?
+//! The notation of moves in Turnover, as in its rule book.
 //!
 //! ```ebnf
 //! game-move  = ( ring-move | whole-move | coordinates ) , [ "+" | "++" ] ;
@@ -25,7 +25,7 @@ use crate::board::Square;
 use crate::games::turnover::{Move, Nest, Turnover};
 use crate::games::{MoveKind, Position};
 
-/// How many moves an error names when a text fits several.
+/// The maximum number of moves that an error lists when a text fits several.
 const NAMED: usize = 8;
 
 impl Notation for Turnover {
@@ -67,11 +67,11 @@ impl Notation for Turnover {
 }
 
 impl Turnover {
-    /// `+` or `++` when the move gives check or mate.
+    /// `+` or `++` if the move gives check or mate.
     fn marks(&self, mv: Move) -> &'static str {
         let mut next = *self;
         next.play_unchecked(mv, &mut ());
-        // Every mate is a check, except where all of several Castles are attacked; then it is both.
+        // Mate is marked only if it is also check.
         match (next.is_check(), next.is_check() && next.is_mate()) {
             (_, true) => "++",
             (true, false) => "+",
@@ -80,7 +80,7 @@ impl Turnover {
     }
 }
 
-/// A legal move as the notation looks at it.
+/// A legal move, with what the notation needs to know.
 struct NotatedMove {
     from: Square,
     to: Square,
@@ -100,7 +100,7 @@ impl NotatedMove {
         let result = match info.arrival {
             _ if info.promotes => Nest::Citadel,
             MoveKind::Combine | MoveKind::TurnOver => target.with(mover.outermost()).unwrap_or(target),
-            // No ring leaves the board.
+            // No move of Turnover leaves the board.
             MoveKind::Move | MoveKind::Capture | MoveKind::Leave => mover.outermost().alone(),
         };
         Self {
@@ -115,10 +115,10 @@ impl NotatedMove {
         }
     }
 
-    /// The move's text, with or without its origin, and without marks.
+    /// The text without marks, with or without the start square.
     fn text(&self, with_origin: bool) -> String {
         let mut text = String::with_capacity(12);
-        let names_mover = with_origin || self.whole || matches!(self.form(), Form::Move | Form::Capture);
+        let names_mover = with_origin || self.whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
         if names_mover {
             text.extend(letter(self.mover));
         }
@@ -126,48 +126,48 @@ impl NotatedMove {
             push(&mut text, self.from);
         }
         match self.form() {
-            Form::Whole | Form::WholeCapture => text.push('-'),
-            Form::Move if with_origin || self.mover.rings().count() > 1 => text.push('.'),
-            Form::Combine if with_origin => text.push('.'),
-            Form::Move | Form::Combine => {}
-            Form::TurnOver => text.push(':'),
-            Form::Capture => {}
+            MoveForm::Whole | MoveForm::WholeCapture => text.push('-'),
+            MoveForm::Move if with_origin || self.mover.rings().count() > 1 => text.push('.'),
+            MoveForm::Combine if with_origin => text.push('.'),
+            MoveForm::Move | MoveForm::Combine => {}
+            MoveForm::TurnOver => text.push(':'),
+            MoveForm::Capture => {}
         }
         match self.form() {
-            Form::Whole | Form::Move => {}
-            Form::Capture | Form::WholeCapture => {
+            MoveForm::Whole | MoveForm::Move => {}
+            MoveForm::Capture | MoveForm::WholeCapture => {
                 text.push('x');
                 text.extend(letter(self.victim));
             }
-            Form::Combine | Form::TurnOver => text.extend(letter(self.result)),
+            MoveForm::Combine | MoveForm::TurnOver => text.extend(letter(self.result)),
         }
         if with_origin && !self.whole && self.from.file() == self.to.file() {
             push(&mut text, self.to.rank() + 1);
         } else {
             push(&mut text, self.to);
         }
-        if self.promotes && matches!(self.form(), Form::Capture | Form::Whole | Form::WholeCapture) {
+        if self.promotes && matches!(self.form(), MoveForm::Capture | MoveForm::Whole | MoveForm::WholeCapture) {
             text.push_str(".Q");
         }
         text
     }
 
-    /// Which of the rule book's forms the move is written in.
-    fn form(&self) -> Form {
+    /// The form of the rule book's notation for this move.
+    fn form(&self) -> MoveForm {
         match (self.whole, self.arrival) {
-            (true, MoveKind::Capture) => Form::WholeCapture,
-            (true, _) => Form::Whole,
-            (false, MoveKind::Move) if self.promotes => Form::Combine,
-            (false, MoveKind::Move | MoveKind::Leave) => Form::Move,
-            (false, MoveKind::Combine) => Form::Combine,
-            (false, MoveKind::TurnOver) => Form::TurnOver,
-            (false, MoveKind::Capture) => Form::Capture,
+            (true, MoveKind::Capture) => MoveForm::WholeCapture,
+            (true, _) => MoveForm::Whole,
+            (false, MoveKind::Move) if self.promotes => MoveForm::Combine,
+            (false, MoveKind::Move | MoveKind::Leave) => MoveForm::Move,
+            (false, MoveKind::Combine) => MoveForm::Combine,
+            (false, MoveKind::TurnOver) => MoveForm::TurnOver,
+            (false, MoveKind::Capture) => MoveForm::Capture,
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum MoveForm {
     Move,
     Combine,
     TurnOver,
@@ -176,7 +176,7 @@ enum Form {
     WholeCapture,
 }
 
-/// The letter in a move's text; a Wall has none.
+/// The letter of a nest in a move; a Wall has none.
 fn letter(nest: Nest) -> Option<char> {
     (nest != Nest::Wall).then(|| nest.letter())
 }
@@ -200,14 +200,14 @@ mod tests {
     #[test]
     fn check_and_mate_are_marked() {
         for (edition, fen, mv, text) in [
-            // One of two Castles attacked is no check.
+            // With two Castles, an attack on one of them is not check.
             (CLASSIC, "c6c/8/8/8/8/8/8/1R5C w", "b1b8", "Rb8+"),
             (CLASSIC, "c5c1/7p/8/8/8/8/8/1R5C w", "b1a1", "Ra1"),
-            // Whatever Black plays, the Castle falls: its Wall leaves a Citadel and no Castle at all.
+            // Whatever Black plays, the Castle falls: if its Wall moves, it leaves a Citadel and no Castle.
             (CLASSIC, "c7/8/8/8/8/8/8/1R5C w", "b1a1", "Ra1++"),
-            // A Rook may shield it.
+            // A Rook can block the check.
             (CLASSIC, "c7/7r/8/8/8/8/8/1R5C w", "b1a1", "Ra1+"),
-            // The Castle may take the last enemy Castle: that ends the game without losing it.
+            // The Castle can capture the last enemy Castle, which ends the game without a loss.
             (CLASSIC, "8/8/c7/1C6/8/8/8/1R6 w", "b1a1", "Ra1+"),
             // Modern: only the last Castle can be in check.
             (MODERN, "c1c5/8/8/8/8/8/8/1R5C w", "b1a1", "Ra1"),

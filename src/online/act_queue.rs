@@ -1,35 +1,35 @@
-//! Which acts has the server not confirmed yet, and which of them are to be sent?
+//! The queue of acts that the server has not confirmed yet.
 
 use std::collections::VecDeque;
 
 use super::action::{ActId, PlayerAction};
 use super::protocol::ClientMessage;
 
-/// When an act is sent again that the server could not take, in milliseconds.
+/// The delay before an act is sent again that the server could not accept, in milliseconds.
 const AGAIN_MS: u64 = 2_000;
 
-/// The acts of a device in their order.
+/// The unconfirmed acts of a device, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ActQueue(VecDeque<QueuedAct>);
 
 #[derive(Clone, Debug)]
 struct QueuedAct {
     message: ClientMessage,
-    /// Whether it was sent over the connection that stands.
+    /// Whether it was sent over the current connection.
     is_sent: bool,
-    /// It is not sent before this time.
+    /// The time before which it is not sent, in milliseconds.
     not_before: u64,
 }
 
 impl ActQueue {
-    /// What a device has kept.
+    /// A queue of the acts that a device has stored.
     pub(super) fn new(messages: Vec<ClientMessage>) -> Self {
         let mut queue = Self::default();
         messages.into_iter().for_each(|message| queue.push(message));
         queue
     }
 
-    /// The acts that the server has not confirmed, the oldest first.
+    /// The acts that the server has not confirmed, oldest first.
     pub(super) fn messages(&self) -> impl Iterator<Item = &ClientMessage> {
         self.0.iter().map(|act| &act.message)
     }
@@ -38,27 +38,27 @@ impl ActQueue {
         self.0.len()
     }
 
-    /// Puts an act behind the others, unless the same waits already, under whichever name.
+    /// Appends an act, unless an equal one is waiting, with any id.
     pub(super) fn push(&mut self, message: ClientMessage) {
         if !self.messages().any(|queued| is_same(queued, &message)) {
             self.0.push_back(QueuedAct { message, is_sent: false, not_before: 0 });
         }
     }
 
-    /// Whether a sealed move waits to be confirmed.
+    /// Whether a sealed move is waiting to be confirmed.
     pub(super) fn has_seal(&self) -> bool {
         let is_seal =
             |message: &ClientMessage| matches!(message, ClientMessage::Act { action: PlayerAction::Seal { .. }, .. });
         self.messages().any(is_seal)
     }
 
-    /// The server has confirmed an act. Returns it.
+    /// Removes an act that the server has confirmed, and returns it.
     pub(super) fn confirm(&mut self, id: &ActId) -> Option<ClientMessage> {
         Some(self.0.remove(self.place(id)?)?.message)
     }
 
-    /// The server has refused an act for good. Returns it; what was to follow a move goes with it, for it is meant for a
-    /// position that does not come.
+    /// Removes an act that the server has refused, and returns it. Acts that were to follow a refused move are removed
+    /// too, because their position will not occur.
     pub(super) fn refuse(&mut self, id: &ActId) -> Option<ClientMessage> {
         let message = self.0.remove(self.place(id)?)?.message;
         if is_ply(&message) {
@@ -67,26 +67,26 @@ impl ActQueue {
         Some(message)
     }
 
-    /// The server could not take an act now.
+    /// Delays an act that the server could not accept now.
     pub(super) fn postpone(&mut self, id: &ActId, now: u64) {
         if let Some(act) = self.place(id).and_then(|place| self.0.get_mut(place)) {
             (act.is_sent, act.not_before) = (false, now.saturating_add(AGAIN_MS));
         }
     }
 
-    /// The connection is lost: everything is to be sent again.
+    /// Marks all acts as unsent, after the connection was lost.
     pub(super) fn lose_connection(&mut self) {
         for act in &mut self.0 {
             act.is_sent = false;
         }
     }
 
-    /// When [`due`](Self::due) will have something; none while all is sent.
+    /// The time at which [`due`](Self::due) returns something; `None` if all acts have been sent.
     pub(super) fn next_due(&self) -> Option<u64> {
         self.0.iter().find(|act| !act.is_sent).map(|act| act.not_before)
     }
 
-    /// What is to be sent now, each act once over a connection. Those behind one that waits wait with it.
+    /// The acts to send now, each once per connection. Acts behind a delayed one wait for it.
     pub(super) fn due(&mut self, now: u64) -> Vec<ClientMessage> {
         let mut due = Vec::new();
         for act in self.0.iter_mut().take_while(|act| now >= act.not_before) {

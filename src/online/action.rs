@@ -1,4 +1,4 @@
-//! What can a player do in a game over a network, and why is it refused?
+//! The actions of players in online games, and the reasons for refusing them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,17 +12,17 @@ use super::seat_token::TokenHash;
 use super::wire;
 use crate::excerpt::excerpt;
 
-/// The most lines of conditional moves that a player may deposit.
+/// The maximum number of lines of conditional moves that a player may set.
 pub const MAX_CONDITIONAL_LINES: usize = 16;
-/// The most plies in one of them.
+/// The maximum number of plies in such a line.
 pub const MAX_CONDITIONAL_PLIES: usize = 20;
 
-/// By what an act is known again when it is sent twice: any 1 to 32 letters, digits and hyphens that its player has not used
-/// before in this game.
+/// The id of an act, by which the server recognises an act that is sent twice: 1 to 32 letters, digits and hyphens,
+/// unique among the acts of its player in this game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActId(String);
 
-/// The text names no act.
+/// The text is not a valid act id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected an act's id, 1 to 32 letters, digits and hyphens, found {0:?}")]
 pub struct ActIdError(String);
@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for ActId {
     }
 }
 
-/// One of the few things that players may say to each other.
+/// A preset chat message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phrase {
@@ -91,138 +91,138 @@ impl Phrase {
     ];
 }
 
-/// What two players can ask of each other.
+/// What a player can propose to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proposal {
     /// A draw.
     Draw,
-    /// The proposer's last turn is taken back. Its throw stays.
+    /// The proposer's last turn is taken back, except for its roll.
     Takeback,
-    /// The clocks stand still until both are ready.
+    /// The clocks are paused until both players are ready.
     Pause,
-    /// The next move is sealed, and the clocks stand still until both are ready.
+    /// The next move is sealed, and the clocks are paused until both players are ready.
     Adjournment,
-    /// Another game with sides changed, once this one is over.
+    /// Another game with the sides exchanged, when this one is over.
     Rematch,
 }
 
 impl Proposal {
-    /// All of them.
+    /// All proposals.
     pub const ALL: [Self; 5] = [Self::Draw, Self::Takeback, Self::Pause, Self::Adjournment, Self::Rematch];
 }
 
-/// What a player does. What depends on the position names it by `ply`, see [`GameState::ply`](super::GameState::ply): an act that
-/// was meant for another position is refused, however late it comes.
+/// An action of a player. Actions that depend on the position contain its [`ply`](super::GameState::ply). They are
+/// refused in any other position, however late they arrive.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum PlayerAction {
-    /// Shows the commitment to a dice chain, where the seat was taken without one.
+    /// Commits to a dice chain, if the seat was taken without a commitment.
     Commit {
-        /// The end of the chain.
+        /// The commitment.
         chain: ChainLink,
     },
-    /// Shows the link that is owed for the next throw.
+    /// Reveals the chain link that is due for the next roll.
     Reveal {
-        /// The link of the dice chain for the next throw.
+        /// The link.
         reveal: Reveal,
     },
     /// Makes a move.
     Move {
-        /// The number of plies in the position that the player has seen: in another one it is refused.
+        /// The ply that the player has seen.
         ply: u32,
-        /// The move's name in the text protocol.
+        /// The move as in the text protocol.
         code: String,
-        /// The link for the throw that follows, where this move ends a turn and the opponent throws next.
+        /// The link for the next roll, if this move ends a turn and the opponent rolls next.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reveal: Option<Reveal>,
     },
-    /// Asks the opponent for something.
+    /// Makes a proposal to the opponent.
     Propose {
-        /// The number of plies in the position that the player has seen: in another one it is refused.
+        /// The ply that the player has seen.
         ply: u32,
-        /// What the opponent is asked for.
+        /// The proposal.
         what: Proposal,
     },
     /// Answers a proposal.
     Answer {
-        /// The event by which it was made.
+        /// The number of the event of the proposal.
         to: u64,
         /// Whether it is accepted.
         accept: bool,
     },
-    /// Claims a draw by the rules: the position recurs, or nothing happens any more.
+    /// Claims a draw by repetition or by the fifty-move rule.
     ClaimDraw {
-        /// The number of plies in the position that the player has seen: in another one it is refused.
+        /// The ply that the player has seen.
         ply: u32,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Ends the game because the opponent has gone.
+    /// Ends the game because the opponent has left.
     ClaimAbandoned {
-        /// Whether the claimant is content with a draw.
+        /// Whether the claim is for a draw instead of a win.
         draw: bool,
     },
-    /// Is ready to go on after a pause or an adjournment.
+    /// Is ready to continue after a pause or an adjournment.
     Ready,
-    /// Seals the next move, after both agreed to adjourn.
+    /// Seals the next move after both players have agreed to adjourn.
     Seal {
-        /// The number of plies in the position that the player has seen: in another one it is refused.
+        /// The ply that the player has seen.
         ply: u32,
-        /// What binds the player to the move.
+        /// The commitment to the move.
         seal: MoveSeal,
     },
-    /// Opens the sealed move, and makes it.
+    /// Opens the sealed move and makes it.
     Unseal {
-        /// The number of plies in the position that the player has seen: in another one it is refused.
+        /// The ply that the player has seen.
         ply: u32,
-        /// The move's name in the text protocol.
+        /// The move as in the text protocol.
         code: String,
-        /// What makes the seal unguessable.
+        /// The salt of the seal.
         salt: SealSalt,
-        /// As with [`Move`](Self::Move).
+        /// The same as in [`Move`](Self::Move).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reveal: Option<Reveal>,
     },
-    /// Says one of the set phrases.
+    /// Sends a preset chat message.
     Say {
-        /// The phrase that is said.
+        /// The message.
         phrase: Phrase,
     },
-    /// Deposits conditional moves in place of those deposited before; only in games without dice.
+    /// Sets conditional moves, which replace earlier ones; only in games without dice.
     SetConditionals {
-        /// The number of plies in the position that the player has seen: in another one it is refused.
+        /// The ply that the player has seen.
         ply: u32,
-        /// Lines of moves that begin with one of the opponent's: his, mine, his, mine …
+        /// Lines that begin with a move of the opponent and alternate with the player's own moves.
         lines: Vec<Vec<String>>,
     },
-    /// Takes days off, in a game with days for each move.
+    /// Takes days off, in a game with a number of days per move.
     TakeVacation {
         /// The number of days off.
         days: u32,
     },
-    /// Lets another device take this seat, once, by a token that only its player knows.
+    /// Lets another device of the player take over this seat, once, by a token that only the player knows.
     LendSeat {
         /// The hash of that token.
         token: TokenHash,
     },
 }
 
-/// Why something is refused: a stable name.
+/// The reason for a refusal. The names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalCode {
-    /// The message is none of the protocol, or comes at the wrong time.
+    /// The message is not part of the protocol, or comes at the wrong time.
     Malformed,
-    /// It is longer than allowed.
+    /// The message is longer than allowed.
     TooLong,
-    /// No hello was said before.
+    /// The first message was not a hello.
     HelloFirst,
-    /// The token opens no seat of this game.
+    /// The token does not belong to a seat of this game.
     WrongToken,
-    /// Somebody sits there.
+    /// The seat is taken.
     SeatTaken,
-    /// Only players may do that.
+    /// Only players may do this.
     NotAPlayer,
     /// The game has not begun.
     NotStarted,
@@ -230,51 +230,51 @@ pub enum RefusalCode {
     GameOver,
     /// The game is not over yet.
     NotOver,
-    /// The clocks stand still by consent.
+    /// The clocks are paused by agreement.
     Paused,
-    /// The clocks do not stand still.
+    /// The clocks are not paused.
     NotPaused,
-    /// It is the other side's turn.
+    /// The other side is to move.
     NotYourTurn,
-    /// It was meant for another position.
+    /// The action was meant for another position.
     Stale,
     /// The rules forbid it.
     IllegalMove,
-    /// A link of a dice chain is owed first.
+    /// A link of a dice chain is due first.
     ThrowFirst,
-    /// The move needs a link for the throw that follows.
+    /// The move must contain a link for the next roll.
     LinkMissing,
     /// The link does not belong to the chain, or comes too early.
     LinkWrong,
-    /// Such a proposal is open already, or was declined in this position.
+    /// The same proposal is open, or was declined in this position.
     AlreadyProposed,
-    /// Nothing of the kind is open.
+    /// There is no such open proposal.
     NothingToAnswer,
-    /// There is nothing that could be taken back, claimed or opened.
+    /// There is nothing to take back, claim or open.
     NothingThere,
-    /// The opponent is here, or has not been gone for long enough.
+    /// The opponent is connected, or has not been absent for long enough.
     NotAbandoned,
-    /// A sealed move must be opened first, or the seal does not fit.
+    /// A sealed move must be opened first, or the seal does not match.
     SealWrong,
-    /// This game has no such thing.
+    /// The game does not have this feature.
     NotInThisGame,
     /// More than is allowed.
     TooMany,
-    /// It could not be saved. Nothing has happened; send it again later.
+    /// The action could not be saved and has no effect. Send it again later.
     NotSaved,
-    /// Too much is waiting. Nothing has happened; send it again later.
+    /// Too many messages are waiting. The action has no effect; send it again later.
     Busy,
 }
 
 impl RefusalCode {
-    /// Whether the same act may be accepted when it is sent again.
+    /// Whether the same act may be accepted if it is sent again.
     #[must_use]
     pub const fn is_passing(self) -> bool {
         matches!(self, Self::NotSaved | Self::Busy)
     }
 }
 
-/// Something is refused: why, and what was expected.
+/// A refusal: the reason, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}")]
 pub struct ActRefusal {

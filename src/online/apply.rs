@@ -1,4 +1,4 @@
-//! What does an event change in a game over a network? Whoever applies one checks it.
+//! Applies events to the state of an online game, and checks them.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHold
 use crate::board::{BySide, Side};
 use crate::session::{MoveId, Phase, Reason};
 
-/// Of how many phrases of each side one remembers when they were said.
+/// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
 
-/// An event that cannot follow those before.
+/// An event that cannot follow the previous ones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq}: expected {expected}")]
 pub struct EventError {
@@ -39,10 +39,10 @@ impl From<ChainError> for String {
 }
 
 impl GameState {
-    /// The state after these events, the first of which creates the game.
+    /// The state after these events. The first one creates the game.
     ///
     /// # Errors
-    /// At the first event that cannot follow those before.
+    /// At the first event that cannot follow the previous ones.
     pub fn replay(events: &[GameEvent]) -> Result<Self, EventError> {
         let (first, rest) = events
             .split_first()
@@ -55,7 +55,7 @@ impl GameState {
     /// The state after the first event.
     ///
     /// # Errors
-    /// When that does not create a game.
+    /// If it does not create a game.
     pub fn created(event: &GameEvent) -> Result<Self, EventError> {
         let error = |expected: String| EventError { seq: event.seq, expected };
         let EventKind::Created { settings } = &event.kind else {
@@ -88,11 +88,11 @@ impl GameState {
         })
     }
 
-    /// Takes the next event.
+    /// Applies the next event.
     ///
     /// # Errors
-    /// When it cannot follow: its number, its time, what the rules say, a throw that does not follow from its links. The state
-    /// is to be thrown away then.
+    /// If it cannot follow because of its number, its time, the rules, or a roll that does not match its links. The
+    /// state must then be discarded.
     pub fn apply(&mut self, event: &GameEvent) -> Result<(), EventError> {
         let error = |expected: String| EventError { seq: event.seq, expected };
         if event.seq != self.seq + 1 {
@@ -128,7 +128,7 @@ impl GameState {
         }
     }
 
-    /// What the server does itself.
+    /// Applies an event of the server itself.
     fn apply_by_server(&mut self, event: &GameEvent) -> Applied {
         match &event.kind {
             EventKind::Aborted => {
@@ -147,7 +147,7 @@ impl GameState {
         }
     }
 
-    /// What a side does, or what happens to it.
+    /// Applies an event of a side.
     fn apply_by(&mut self, side: Side, event: &GameEvent) -> Applied {
         let (seq, at) = (event.seq, event.at);
         match &event.kind {
@@ -280,7 +280,7 @@ impl GameState {
         self.game.play(id);
     }
 
-    /// Writes down what was left on the clock.
+    /// Stores the time left on the clock with the last move.
     fn note_clock(&mut self, side: Side, at: u64) {
         let Pace::Live { .. } = self.settings.pace else { return };
         let node = self.game.current();
@@ -330,7 +330,7 @@ impl GameState {
     }
 
     fn agree_on_draw(&mut self, proposal: OpenProposal, at: u64) -> Applied {
-        // What recurred may recur no more, when the other side has moved since.
+        // A claim of repetition lapses if the other side has moved.
         if proposal.reason == Reason::Repetition && self.game.claimable() == Some(Reason::Repetition) {
             self.game.claim(proposal.by);
         } else {
@@ -409,7 +409,7 @@ impl GameState {
     }
 }
 
-/// Goes along the lines that begin with this move; the others are no more.
+/// Keeps the lines that begin with this move, without it, and removes the others.
 fn follow(lines: &mut Vec<Vec<String>>, code: &str) {
     lines.retain_mut(|line| line.first().is_some_and(|first| first == code) && line.len() > 1);
     for line in lines {

@@ -1,14 +1,14 @@
-//! How long does a client wait before it tries to connect again?
+//! The delays between attempts to reconnect.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// The first wait and the longest one, in milliseconds.
+/// The first delay and the maximum delay, in milliseconds.
 const FIRST_MS: u64 = 500;
 const LONGEST_MS: u64 = 30_000;
 
-/// Waits that double, each shortened by chance to at least its half: clients that lost a server together do not come back
-/// together.
+/// Exponential backoff with jitter: each delay is shortened at random, at most to its half, so that clients that lost a
+/// server at the same time do not reconnect at the same time.
 #[derive(Clone, Debug)]
 pub(super) struct Backoff {
     failures: u32,
@@ -16,19 +16,19 @@ pub(super) struct Backoff {
 }
 
 impl Backoff {
-    /// The same seed gives the same waits.
+    /// The same seed gives the same delays.
     pub(super) fn new(seed: u64) -> Self {
         Self { failures: 0, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The wait after another failure, in milliseconds.
+    /// The delay after another failure, in milliseconds.
     pub(super) fn next_wait(&mut self) -> u64 {
         let longest = (FIRST_MS << self.failures).min(LONGEST_MS);
         self.failures = (self.failures + 1).min(16);
         self.rng.random_range(longest / 2..=longest)
     }
 
-    /// The connection stands.
+    /// Starts again with the first delay, after a successful connection.
     pub(super) fn reset(&mut self) {
         self.failures = 0;
     }

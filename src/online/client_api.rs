@@ -1,4 +1,4 @@
-//! What does a client's program want of it, and what does it get?
+//! The input and output of the client's state machine.
 
 use super::action::{ActRefusal, Phrase, Proposal};
 use super::event::GameEvent;
@@ -7,100 +7,101 @@ use super::seal::SealSalt;
 use super::seat_token::{SeatToken, TokenHash};
 use crate::board::{BySide, Side};
 
-/// What a player does; the client adds what the protocol needs besides.
+/// An action of the local player. The client adds the rest of the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LocalAction {
-    /// Takes a seat that is free.
+    /// Takes a free seat.
     Sit {
-        /// Which; any, if none is named.
+        /// The side; `None` for any.
         side: Option<Side>,
-        /// What the player wants to be called; may be empty.
+        /// The player's nickname; may be empty.
         nickname: String,
     },
-    /// Takes the seat that another device has lent by this token. The dice's secret must have come with it.
+    /// Takes over the seat that another device has lent by this token. The secret of the dice chain must have been
+    /// transferred too.
     TakeSeat(SeatToken),
-    /// Makes a move, by its name in the text protocol.
+    /// Makes a move, given as in the text protocol.
     Move(String),
-    /// Seals a move, by its name in the text protocol, with a salt that nobody should be able to guess.
+    /// Seals a move, given as in the text protocol, with an unpredictable salt.
     Seal(String, SealSalt),
-    /// Asks for something.
+    /// Makes a proposal.
     Propose(Proposal),
-    /// Answers what is asked for.
+    /// Answers a proposal: whether it is accepted.
     Answer(Proposal, bool),
     /// Claims a draw by the rules.
     ClaimDraw,
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Ends the game because the opponent has gone; whether a draw is enough.
+    /// Ends the game because the opponent has left. `true` claims a draw, `false` a win.
     ClaimAbandoned(bool),
-    /// Is ready to go on.
+    /// Is ready to continue.
     Ready,
-    /// Says a phrase.
+    /// Sends a preset chat message.
     Say(Phrase),
-    /// Deposits conditional moves.
+    /// Sets conditional moves.
     SetConditionals(Vec<Vec<String>>),
     /// Takes days off.
     TakeVacation(u32),
-    /// Lends the seat to another device, by a token drawn for that.
+    /// Lends the seat to another device, by the hash of a new token.
     LendSeat(TokenHash),
 }
 
-/// How the connection is.
+/// The state of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectionStatus {
-    /// It is lost, or was not there yet; at this time it is tried again.
+    /// Not connected.
     Offline {
-        /// In milliseconds of the client's clock.
+        /// The time of the next attempt, in milliseconds of the client's clock.
         retry_at: u64,
     },
-    /// It is being made, since this time.
+    /// Connecting.
     Connecting {
-        /// In milliseconds of the client's clock.
+        /// The time of the attempt, in milliseconds of the client's clock.
         since: u64,
     },
     /// Connected.
     Online,
-    /// The server speaks another protocol: this program is to be loaded again.
+    /// The server speaks another version of the protocol, so this program must be reloaded.
     Outdated,
-    /// The server tells what cannot be.
+    /// The server has sent something impossible, which is described here.
     Distrusted(String),
 }
 
-/// An act that is refused, or could not even be sent.
+/// An act that was refused, by the server or before it was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedAct {
-    /// What was asked for; `None` where nothing was sent, or the server named no act.
+    /// The message; `None` if nothing was sent or if the server named no act.
     pub message: Option<ClientMessage>,
     /// The reason.
     pub refusal: ActRefusal,
 }
 
-/// What is to be done, and what has happened.
+/// The output of a step: what to do, and what has happened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientOutput {
-    /// Whether a connection is to be made, in place of the one before.
+    /// Whether to open a connection, which replaces the previous one.
     pub connect: bool,
-    /// Whether the connection is to be closed.
+    /// Whether to close the connection.
     pub disconnect: bool,
-    /// What is to be sent.
+    /// The messages to send.
     pub send: Vec<ClientMessage>,
-    /// How many plies of what was shown are to be taken back …
+    /// The number of displayed plies to take back …
     pub undone: usize,
-    /// … before these are played, by their names in the text protocol, throws among them.
+    /// … before these plies are played, given as in the text protocol. They include rolls.
     pub played: Vec<String>,
-    /// What the server has confirmed.
+    /// The events that the server has confirmed.
     pub events: Vec<GameEvent>,
-    /// What was refused.
+    /// The acts that were refused.
     pub refused: Vec<RefusedAct>,
 }
 
-/// Who is there, as the server told it.
+/// Who is connected, as reported by the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Presence {
-    /// Whether the players are.
+    /// Whether each player is connected.
     pub here: BySide<bool>,
     /// The number of spectators.
     pub watchers: u32,
-    /// From when on the opponent may be held to have gone, by the server's time in milliseconds.
+    /// The server's time in milliseconds from which the game may be claimed because the opponent has left.
     pub claim_at: Option<u64>,
 }

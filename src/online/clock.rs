@@ -1,7 +1,7 @@
-//! How much time has each player left, by the server's clock, and what is given back?
+//! The clocks of online games, with lag compensation.
 //!
-//! All times are milliseconds since 1970. The clock follows from the game's events alone: server, clients and whoever reads the
-//! record later count the same.
+//! All times are in milliseconds since 1970. The clocks depend only on the events of the game, so servers, clients and
+//! later readers of the record compute the same times.
 
 use std::time::Duration;
 
@@ -11,35 +11,35 @@ use super::settings::Pace;
 use crate::board::{BySide, Side};
 use crate::session::{Clocks, TimeControl};
 
-/// The time for the first turn of each side with a clock. It is not charged; who lets it pass has not begun the game.
+/// The time limit for the first turn of each side with a clock. It is not charged; if it runs out, the game is aborted.
 pub const FIRST_TURN_MS: u64 = 60_000;
-/// After a restart of the server the clocks stand still for so long, that the players can come back.
+/// How long the clocks stay stopped after a restart of the server, so that the players can reconnect.
 pub const RESTART_GRACE_MS: u64 = 10_000;
-/// What is given back of one turn at most for the way of the messages.
+/// The maximum lag compensation per turn.
 pub const MAX_LAG_MS: u32 = 1_000;
-/// For how many moves the time of a game is estimated.
+/// The number of moves by which the length of a game is estimated.
 const ESTIMATED_TURNS: u64 = 40;
 
-/// The clocks of a game over a network.
+/// The clocks of an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameClock {
     pace: Pace,
     turn: Side,
-    /// Since when time is counted for the side whose turn it is; none while the clocks stand still.
+    /// The time since which the current turn is timed; `None` while the clocks are stopped.
     since: Option<u64>,
-    /// How many turns each side has ended.
+    /// The number of turns that each side has completed.
     turns: BySide<u32>,
     live: Clocks,
     days: DayClock,
     lag: BySide<LagBudget>,
 }
 
-/// What happens when time runs out.
+/// What happens when the time runs out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeLimit {
-    /// The game has not come about.
+    /// The game is aborted.
     Abort,
-    /// This side's time is up.
+    /// This side loses on time.
     Flag(Side),
 }
 
@@ -48,7 +48,7 @@ const fn millis(millis: u64) -> Duration {
 }
 
 impl GameClock {
-    /// Clocks that stand still; this side begins.
+    /// Clocks that are not started; `first` begins.
     #[must_use]
     pub fn new(pace: Pace, first: Side) -> Self {
         let controls = match pace {
@@ -66,19 +66,19 @@ impl GameClock {
         }
     }
 
-    /// Whose turn is counted.
+    /// The side whose turn is timed.
     #[must_use]
     pub const fn turn(&self) -> Side {
         self.turn
     }
 
-    /// Since when the turn is counted, or from when on, after a restart; none while the clocks stand still.
+    /// The time since which the turn is timed, in the future after a restart; `None` while the clocks are stopped.
     #[must_use]
     pub const fn since(&self) -> Option<u64> {
         self.since
     }
 
-    /// Lets time be counted for the side whose turn it is. Running clocks run on.
+    /// Starts the clock of the side to move. Has no effect on running clocks.
     pub fn start(&mut self, at: u64) {
         if self.since.is_none() {
             self.since = Some(at);
@@ -86,7 +86,7 @@ impl GameClock {
         }
     }
 
-    /// Lets the clocks stand still.
+    /// Pauses the clocks.
     pub fn pause(&mut self, at: u64) {
         if let Some(since) = self.since.take() {
             self.days.charge(self.turn, since, at);
@@ -94,13 +94,13 @@ impl GameClock {
         }
     }
 
-    /// The game is over.
+    /// Stops the clocks at the end of the game.
     pub fn stop(&mut self, at: u64) {
         self.pause(at);
         self.live.stop(millis(at));
     }
 
-    /// The side whose turn it is has ended it, and gets so much of the time back.
+    /// Ends the turn of the side to move, and gives this time back.
     pub fn end_turn(&mut self, at: u64, back: TimeBack) {
         let side = self.turn;
         let Some(since) = self.since else { return };
@@ -119,7 +119,7 @@ impl GameClock {
         self.set_live(at.max(since));
     }
 
-    /// A turn of this side begins anew, because moves were taken back. What has been used stays used.
+    /// Starts a new turn of this side after a takeback. Time that was used stays used.
     pub fn begin_turn(&mut self, side: Side, at: u64) {
         let since = self.since;
         self.pause(at);
@@ -131,7 +131,8 @@ impl GameClock {
         }
     }
 
-    /// The server was away from one time to another: nothing is charged for that, nor for a short while afterwards.
+    /// Compensates for an outage of the server from `alive` to `at`: that time and a short grace period are not
+    /// charged.
     pub fn restart(&mut self, alive: u64, at: u64) {
         if let Some(since) = self.since {
             self.pause(alive.clamp(since, at.max(since)));
@@ -139,7 +140,7 @@ impl GameClock {
         }
     }
 
-    /// The player takes days off. Returns false, and changes nothing, when there are not so many left.
+    /// Takes days off. Has no effect and returns false if the player has fewer left.
     pub fn take_vacation(&mut self, side: Side, days: u32, at: u64) -> bool {
         if self.days.vacation_left(side) < days {
             return false;
@@ -152,13 +153,13 @@ impl GameClock {
         true
     }
 
-    /// How many days a player can still take off.
+    /// The number of days off that a player has left.
     #[must_use]
     pub fn vacation_left(&self, side: Side) -> u32 {
         self.days.vacation_left(side)
     }
 
-    /// What a side has left for the game, in milliseconds, as a clock shows it; none without a clock.
+    /// The remaining time of a side as its clock shows it, in milliseconds; `None` without a clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
         if let Pace::Days { .. } = self.pace {
@@ -169,14 +170,14 @@ impl GameClock {
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// What is given back of a turn whose messages took so long.
+    /// The lag compensation for a turn whose messages took this long.
     #[must_use]
     pub fn lag_back(&self, side: Side, lag: u32) -> u32 {
         lag.min(self.lag[side].allowed())
     }
 
-    /// When the running time ends, and what happens then. For a side with a clock that is a little later than the clock says: as
-    /// much as may be given back.
+    /// When the running time ends, and what happens then. A side with a clock gets the maximum lag compensation in
+    /// addition to the displayed time.
     #[must_use]
     pub fn limit(&self) -> Option<(u64, TimeLimit)> {
         let since = self.since?;
@@ -195,8 +196,8 @@ impl GameClock {
         Some((end, TimeLimit::Flag(self.turn)))
     }
 
-    /// How long the player whose turn it is must have been gone before the opponent may claim the game; none where that cannot be
-    /// claimed: in a first turn with a limit, and where a turn has days.
+    /// How long the player to move must have been absent before the opponent may claim the game. `None` if it cannot be
+    /// claimed: in a first turn with a time limit, and in games with days per turn.
     #[must_use]
     pub fn abandoned_after(&self) -> Option<u64> {
         if self.is_first_turn() && self.first_turn_limit().is_some() {
@@ -224,12 +225,12 @@ impl GameClock {
         }
     }
 
-    /// Whether the side whose turn it is has not ended one yet.
+    /// Whether the side to move has not completed a turn yet.
     fn is_first_turn(&self) -> bool {
         self.turns[self.turn] == 0
     }
 
-    /// Lets the clocks of the table run if time is counted and charged.
+    /// Starts the underlying clocks if time is counted and charged.
     fn set_live(&mut self, at: u64) {
         if self.since.is_some() && !self.is_first_turn() {
             self.live.start(millis(at));
@@ -237,7 +238,7 @@ impl GameClock {
     }
 }
 
-/// How long a game with this time control takes a side.
+/// The estimated time that a side uses in a game with this time control.
 fn estimated_ms(control: TimeControl) -> u64 {
     let bonus = match control {
         TimeControl::Untimed | TimeControl::SuddenDeath { .. } => Duration::ZERO,
@@ -248,8 +249,8 @@ fn estimated_ms(control: TimeControl) -> u64 {
     u64::try_from(estimate).unwrap_or(u64::MAX)
 }
 
-/// What may be given back to a side for the way of the messages. Each turn adds to it, and what is given back is taken from it: so
-/// a single bad moment is made good, and a lie about the connection brings little.
+/// The budget of a side for lag compensation. Each turn adds to it, and compensation is taken from it. So a single slow
+/// message is compensated, but a client that reports false lag gains little.
 // CITE: lichess, scalachess `LagTracker`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LagBudget {
@@ -258,7 +259,7 @@ struct LagBudget {
 }
 
 impl LagBudget {
-    /// How many turns' worth there is at the start, and at most.
+    /// The budget at the start, which is also its maximum, in turns.
     const START: u32 = 3;
     const MOST: u32 = 7;
 
@@ -289,7 +290,7 @@ mod tests {
         GameClock::new(Pace::Live { white, black }, White)
     }
 
-    /// Both have made their first moves at this time.
+    /// Clocks after both sides have made their first moves, at this time.
     fn begun(mut clock: GameClock, at: u64) -> GameClock {
         clock.start(at);
         clock.end_turn(at, NOTHING);
@@ -334,7 +335,7 @@ mod tests {
         let mut clock = begun(live("60", "60"), 0);
         clock.end_turn(40_000, TimeBack { lag: 0, held: 39_000 });
         assert_eq!(clock.remaining(White, 40_000), Some(59_000));
-        // Never more than the turn took.
+        // Not more than the turn took is given back.
         clock.end_turn(41_000, TimeBack { lag: 0, held: u32::MAX });
         assert_eq!(clock.remaining(Black, 41_000), Some(60_000));
         assert_eq!(clock.since(), Some(41_000));
@@ -378,7 +379,7 @@ mod tests {
         assert!(!clock.take_vacation(White, 5, DAY));
         assert!(clock.take_vacation(White, 3, DAY));
         assert_eq!((clock.vacation_left(White), clock.limit()), (1, Some((8 * DAY, TimeLimit::Flag(White)))));
-        // One day before the vacation, and two after it.
+        // One day of the turn before the vacation, and two after it.
         clock.end_turn(6 * DAY, NOTHING);
         assert_eq!(clock.remaining(White, 6 * DAY), Some(2 * DAY + 2 * DAY));
         assert_eq!(clock.limit(), Some((11 * DAY, TimeLimit::Flag(Black))));

@@ -1,37 +1,37 @@
-//! Conditional moves as a person writes them: what is played in answer to what, one line for each case.
+//! Reads conditional moves from text, one line for each case.
 
 use super::action::{MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES};
 use crate::excerpt::excerpt;
 use crate::notation::NotationError;
 use crate::session::Game;
 
-/// A text is no list of conditional moves.
+/// The text is not a list of conditional moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConditionalError {
-    /// A move is none, or not legal there.
+    /// A move cannot be read or is not legal.
     #[error("line {line}, move {number}: {error} (found {found:?})")]
     Move {
-        /// Which line, the first being 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Which of its moves, the first being 1.
+        /// The number of the move in its line, from 1.
         number: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
         /// What was expected.
         error: NotationError,
     },
-    /// The game is over before a line is.
+    /// The game is over before the end of a line.
     #[error("line {line}, move {number}: expected no move after the end of the game")]
     Over {
-        /// Which line, the first being 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Which of its moves, the first being 1.
+        /// The number of the move in its line, from 1.
         number: usize,
     },
-    /// A line has no answer to the opponent's last move.
+    /// This line does not answer the opponent's last move.
     #[error("line {0}: expected an own move after each of the opponent's")]
     NoAnswer(usize),
-    /// A line is too long.
+    /// This line is too long.
     #[error("line {0}: expected at most {MAX_CONDITIONAL_PLIES} moves")]
     LongLine(usize),
     /// There are too many lines.
@@ -39,11 +39,11 @@ pub enum ConditionalError {
     Lines,
 }
 
-/// Reads conditional moves: a line for each case, in which the opponent's move comes first and then the answer to it, and so on, in
-/// any notation of the game. Returns their names in the text protocol.
+/// Reads conditional moves: a line for each case, beginning with a move of the opponent, then the answer, and so on, in
+/// any notation of the game. Returns them as in the text protocol.
 ///
 /// # Errors
-/// At the first thing that is none: where it stands, and what was expected.
+/// At the first error: where it is, and what was expected.
 pub fn read_conditional_moves(game: &Game, text: &str) -> Result<Vec<Vec<String>>, ConditionalError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = lines.map(|(index, line)| read_line(game, index + 1, line)).collect::<Result<Vec<_>, _>>()?;

@@ -1,4 +1,4 @@
-//! How many days has each player left, where a turn may take days?
+//! The clocks of games with days per turn.
 
 use super::settings::Pace;
 use crate::board::{BySide, Side};
@@ -6,21 +6,21 @@ use crate::board::{BySide, Side};
 /// A day in milliseconds.
 const DAY_MS: u64 = 86_400_000;
 
-/// The time of a game with days for each turn, in milliseconds.
+/// The clocks of a game with days per turn, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DayClock {
     turn_ms: u64,
-    /// What the turn that is counted has used.
+    /// The time used by the current turn.
     used: u64,
     bank: BySide<u64>,
-    /// How many days off are left.
+    /// The number of days off that each side has left.
     vacation: BySide<u32>,
-    /// From when to when the player takes, or last took, days off.
+    /// The start and end of each side's current or last vacation.
     away: BySide<(u64, u64)>,
 }
 
 impl DayClock {
-    /// The time at the start; none at all for another pace.
+    /// The times at the start of a game; all zero with another pace.
     pub(super) fn new(pace: Pace) -> Self {
         let (turn, bank, vacation) = match pace {
             Pace::Days { turn, bank, vacation } => (turn, bank, vacation),
@@ -35,7 +35,7 @@ impl DayClock {
         }
     }
 
-    /// What each turn may take before the bank pays.
+    /// The time for each turn, before the time bank is used.
     pub(super) const fn turn_ms(&self) -> u64 {
         self.turn_ms
     }
@@ -44,19 +44,19 @@ impl DayClock {
         self.vacation[side]
     }
 
-    /// The turn of this side goes on from one time to another; days off are not counted.
+    /// Charges the time from `from` to `to` to this side's turn, except for days off.
     pub(super) fn charge(&mut self, side: Side, from: u64, to: u64) {
         self.used = self.used.saturating_add(self.counted(side, from, to));
     }
 
-    /// The turn of this side is over: the bank pays what it took too long.
+    /// Ends the turn of this side. Time beyond the limit of a turn is taken from the bank.
     pub(super) fn end_turn(&mut self, side: Side) {
         let over = self.used.saturating_sub(self.turn_ms);
         self.bank[side] = self.bank[side].saturating_sub(over);
         self.used = 0;
     }
 
-    /// Takes days off from now on, or behind those that are being taken.
+    /// Takes days off from now on, or after the current vacation.
     pub(super) fn take_vacation(&mut self, side: Side, days: u32, at: u64) {
         let (from, to) = self.away[side];
         let (from, begin) = if to > at { (from, to) } else { (at, at) };
@@ -64,13 +64,13 @@ impl DayClock {
         self.vacation[side] = self.vacation[side].saturating_sub(days);
     }
 
-    /// What a side has left, the bank included, when its turn has been counted since a time.
+    /// The remaining time of a side including its bank, if its turn has been timed since `since`.
     pub(super) fn remaining(&self, side: Side, since: Option<u64>, now: u64) -> u64 {
         let used = since.map_or(0, |since| self.used.saturating_add(self.counted(side, since, now)));
         (self.turn_ms + self.bank[side]).saturating_sub(used)
     }
 
-    /// When that will be used up.
+    /// The time at which the remaining time is used up.
     pub(super) fn end(&self, side: Side, since: u64) -> u64 {
         let left = self.remaining(side, Some(since), since);
         let (from, to) = self.away[side];

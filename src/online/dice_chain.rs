@@ -1,8 +1,9 @@
-//! How do two people throw dice over a network, when neither trusts the other nor the server?
+//! Rolls that neither player, nor the server, can predict or influence.
 //!
-//! Before the game each player draws a secret and hashes it again and again. The end of that chain, its *commitment*, is shown;
-//! from then on the player can only go back along the chain, one link for each throw, and nobody can go ahead of him. A throw
-//! follows from both players' links together ([`throw_seed`]).
+//! Before the game, each player draws a secret and hashes it repeatedly. The last hash is the *commitment* to this
+//! chain, which is shown to everybody. After that, the player can only reveal the chain backwards, one link per roll,
+//! and nobody else can compute the next link. A roll is determined by the links of both players together
+//! ([`throw_seed`]).
 //!
 //! ```text
 //! secret ──H──▶ … ──H──▶ link 2 ──H──▶ link 1 ──H──▶ commitment (link 0)
@@ -10,20 +11,22 @@
 //!
 //! # Who reveals when
 //! 1. Both commitments are on record before anybody reveals a link.
-//! 2. For throw *n* the player who does **not** throw reveals first: link *n* is part of the move that ends the turn. Without it
-//!    the move is refused, so it cannot be withheld but by not moving: the own clock runs.
-//! 3. Then whoever is to throw reveals link *n*. With both links the throw is determined. This player's program has both as soon
-//!    as the move arrives: it shows the throw at once, and sends the link without being asked. No round trip is added, live or by
-//!    correspondence.
-//! 4. While the throw is owed, whoever owes the link can do nothing else but resign: no offer is made, accepted or answered in the
-//!    knowledge of a throw that the other does not see yet. Withholding it lets the own clock run, and changes nothing:
-//!    the link is bound by the commitment.
-//! 5. The first throw has no move before it: there the player who does not throw reveals link 1 without a move, once both
-//!    commitments are on record.
+//! 2. For roll *n*, the player who does **not** roll reveals first: link *n* is part of the move that ends the turn.
+//!    The move is refused without it, so the player can only withhold it by not moving, while the player's own clock
+//!    runs.
+//! 3. Then the player who rolls reveals link *n*. Both links determine the roll. The program of this player has both as
+//!    soon as the move arrives: it shows the roll at once and sends the link automatically. So no additional round trip
+//!    is needed, in live games or by correspondence.
+//! 4. While the link is due, this player can do nothing else except resign: there are no offers, acceptances or
+//!    answers based on a roll that the opponent cannot see yet. Withholding the link costs the player's own time and
+//!    does not change the roll, because the commitment determines the link.
+//! 5. There is no move before the first roll. The player who does not roll reveals link 1 without a move, as soon as
+//!    both commitments are on record.
 //!
-//! So whoever moves does not know the throw that follows: it needs a link that only the opponent has, who shows it when
-//! the move is on record. The server knows what is revealed, and no more, so it cannot help: not even one player and the server
-//! together foresee a throw. After a takeback the throw stays what it was, known to both; that is part of what both consent to.
+//! So a player who moves does not know the next roll, because it depends on a link that only the opponent has, who
+//! shows it after the move is on record. The server only knows what has been revealed, so not even one player and the
+//! server together can predict a roll. After a takeback the roll stays the same and is known to both players, who have
+//! consented to that.
 
 use std::fmt;
 
@@ -34,54 +37,54 @@ use super::wire::hex_text;
 use crate::board::BySide;
 use crate::session::Seed;
 
-/// One link of a player's chain; link 0 is the commitment.
+/// A link of a player's chain. Link 0 is the commitment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ChainLink([u8; 32]);
 
 hex_text!(ChainLink, 32, "a link of a dice chain", new);
 
 impl ChainLink {
-    /// The link that was shown before this one.
+    /// The previously revealed link.
     #[must_use]
     pub fn hash(&self) -> Self {
         Self(Sha256::digest(self.0).into())
     }
 }
 
-/// A link as it is shown.
+/// A revealed link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reveal {
-    /// For which throw of the game, the first being 1.
+    /// The number of the roll in the game, from 1.
     pub throw: u32,
-    /// The link itself.
+    /// The link.
     pub link: ChainLink,
-    /// The commitment to the chain that is used from the next throw on, where this one is used up.
+    /// The commitment to the next chain, if this is the last link of the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub renewal: Option<ChainLink>,
 }
 
-/// A player's own chain, with its secret. The secret belongs to one game and stays on the player's device.
+/// A player's own chain with its secret, which belongs to one game and stays on the player's device.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceChain {
     secret: [u8; 32],
-    /// How many throws each chain is for.
+    /// The number of rolls per chain.
     length: u32,
-    /// The links of the first chain, from its commitment on: few games need more.
+    /// The links of the first chain, from its commitment on. Few games need more.
     first: Vec<ChainLink>,
 }
 
 impl DiceChain {
-    /// How many throws one chain is for. Behind them the next one is used, to which the last link commits.
+    /// The number of rolls per chain. The last link commits to the next chain.
     pub const LENGTH: u32 = 500;
 
-    /// The chain of these bytes, which nobody should be able to guess.
+    /// The chain of these bytes, which must be unpredictable.
     #[must_use]
     pub fn new(secret: [u8; 32]) -> Self {
         Self::with_length(secret, Self::LENGTH)
     }
 
-    /// The same with chains for so many throws, at least one. Another length makes another chain.
+    /// The same with chains for this number of rolls, at least one. A different length gives a different chain.
     #[must_use]
     pub fn with_length(secret: [u8; 32], length: u32) -> Self {
         let length = length.max(1);
@@ -92,13 +95,13 @@ impl DiceChain {
         Self { secret, length, first }
     }
 
-    /// What is shown before the game.
+    /// The commitment, which is shown before the game.
     #[must_use]
     pub fn commitment(&self) -> ChainLink {
         self.link(0, 0)
     }
 
-    /// The link for a throw, the first being 1; for throw 0, which there is not, that of the first.
+    /// The link for a roll, from 1. Roll 0 does not exist and gives the link of the first roll.
     #[must_use]
     pub fn reveal(&self, throw: u32) -> Reveal {
         let index = throw.saturating_sub(1);
@@ -107,7 +110,7 @@ impl DiceChain {
         Reveal { throw: index + 1, link: self.link(chain, number), renewal }
     }
 
-    /// A link of the chain with this number, the first being 0. Link 0 is its commitment.
+    /// The link with this number in a chain, both counted from 0. Link 0 is the chain's commitment.
     fn link(&self, chain: u32, number: u32) -> ChainLink {
         match self.first.get(number as usize) {
             Some(&link) if chain == 0 => link,
@@ -116,7 +119,7 @@ impl DiceChain {
     }
 }
 
-/// The last link of the chain with this number.
+/// The last link of this chain.
 fn end_of_chain(secret: &[u8; 32], chain: u32) -> ChainLink {
     let mut end = Sha256::new_with_prefix("turnover dice chain\n");
     end.update(secret);
@@ -125,44 +128,44 @@ fn end_of_chain(secret: &[u8; 32], chain: u32) -> ChainLink {
 }
 
 impl fmt::Debug for DiceChain {
-    /// Only what may be shown.
+    /// Writes only what is public.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "DiceChain with commitment {}", self.commitment())
     }
 }
 
-/// What is known of a player's chain: the commitment, and the links shown so far.
+/// The public part of a player's chain: the commitment, and the links revealed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownChain {
     commitment: ChainLink,
     shown: Vec<Reveal>,
 }
 
-/// A link that does not belong where it is shown.
+/// A link that is not the next one of its chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
-    /// It is for another throw.
+    /// The link is for another roll.
     #[error("expected the link for throw {expected}, found the one for throw {found}")]
     Throw {
-        /// The throw that comes next.
+        /// The number of the next roll.
         expected: u32,
-        /// The one that was named.
+        /// The number given.
         found: u32,
     },
-    /// Its hash is not what was shown before.
+    /// The hash of the link is not the previous link.
     #[error("expected a link for throw {throw} whose SHA-256 is {expected}, found one whose SHA-256 is {found}")]
     Hash {
-        /// The number of the throw that the link was for.
+        /// The number of the roll.
         throw: u32,
-        /// The link before, or the commitment.
+        /// The previous link, or the commitment.
         expected: ChainLink,
-        /// The hash of the link shown.
+        /// The hash of the link given.
         found: ChainLink,
     },
 }
 
 impl ShownChain {
-    /// A chain of which nothing is shown but this.
+    /// A chain of which only the commitment is known.
     #[must_use]
     pub const fn new(commitment: ChainLink) -> Self {
         Self { commitment, shown: Vec::new() }
@@ -174,28 +177,28 @@ impl ShownChain {
         self.commitment
     }
 
-    /// The throw for which the next link is.
+    /// The number of the roll that needs the next link.
     #[must_use]
     pub fn next_throw(&self) -> u32 {
         u32::try_from(self.shown.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// The link for a throw, if it is shown.
+    /// The link for a roll, if it has been revealed.
     #[must_use]
     pub fn link(&self, throw: u32) -> Option<ChainLink> {
         Some(self.shown.get((throw as usize).checked_sub(1)?)?.link)
     }
 
-    /// All that is shown, in the order of the throws.
+    /// All revealed links, in the order of the rolls.
     #[must_use]
     pub fn shown(&self) -> &[Reveal] {
         &self.shown
     }
 
-    /// Whether this would be the next link.
+    /// Checks whether this is the next link.
     ///
     /// # Errors
-    /// When it is for another throw, or does not belong to the chain.
+    /// If it is for another roll or does not belong to the chain.
     pub fn check(&self, reveal: &Reveal) -> Result<(), ChainError> {
         let throw = self.next_throw();
         if reveal.throw != throw {
@@ -206,10 +209,10 @@ impl ShownChain {
         if found == expected { Ok(()) } else { Err(ChainError::Hash { throw, expected, found }) }
     }
 
-    /// Takes the next link.
+    /// Adds the next link.
     ///
     /// # Errors
-    /// As [`check`](Self::check); nothing is changed then.
+    /// The errors of [`check`](Self::check). The chain is then unchanged.
     pub fn push(&mut self, reveal: Reveal) -> Result<(), ChainError> {
         self.check(&reveal)?;
         self.shown.push(reveal);
@@ -217,10 +220,10 @@ impl ShownChain {
     }
 }
 
-/// The seed of one throw: the SHA-256 of five lines without a line feed at the end: `turnover throw`, the game's key, the throw's
-/// number (the first being 1), White's link and Black's.
+/// The seed of one roll: the SHA-256 of five lines without a final line feed: `turnover throw`, the game's key, the
+/// number of the roll (from 1), White's link and Black's link.
 ///
-/// From it the dice are drawn as the game's [`Seed`]s draw them, as roll number 0: with ChaCha20, each die without bias.
+/// The dice are drawn from it as roll number 0 of a game's [`Seed`]: with ChaCha20, each die without bias.
 #[must_use]
 pub fn throw_seed(game: &str, throw: u32, links: BySide<ChainLink>) -> Seed {
     let BySide([white, black]) = links;
@@ -262,7 +265,8 @@ mod tests {
         assert_eq!(shown.next_throw(), 2);
     }
 
-    /// `printf %s … | xxd -r -p | sha256sum` and `printf 'turnover throw\nabc\n1\n%s\n%s' … | sha256sum` give the same.
+    /// The same results as `printf %s … | xxd -r -p | sha256sum` and `printf 'turnover throw\nabc\n1\n%s\n%s' … |
+    /// sha256sum`.
     #[test]
     fn links_and_seeds_are_what_anybody_can_compute() {
         let link = ChainLink::new([7; 32]);

@@ -1,8 +1,9 @@
-//! Does every throw of a record follow from the links of both players' dice chains? Anybody can tell, without the server.
+//! Verifies the rolls in records by the dice chains of both players, without the server.
 //!
-//! Three tags hold the proof: `DiceGame` the game's key, `WhiteDiceChain` and `BlackDiceChain` one word for each chain that the
-//! player has used: its commitment, the number of links shown, and the last of them, from which all others follow by hashing:
-//! `COMMITMENT:12:LINK`, or `COMMITMENT:0`. Programs that know nothing of it keep the tags as they are.
+//! Three tags hold the proof. `DiceGame` is the game's key. `WhiteDiceChain` and `BlackDiceChain` have one word for
+//! each chain that the player has used: its commitment, the number of revealed links, and the last one, from which all
+//! others are computed by hashing: `COMMITMENT:12:LINK`, or `COMMITMENT:0`. Other programs leave unknown tags
+//! unchanged.
 
 use super::dice_chain::{ChainLink, ShownChain, throw_seed};
 use super::state::GameState;
@@ -10,14 +11,14 @@ use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{GameRecord, NodeId, RecordError, Seed};
 
-/// The tag with the game's key.
+/// The tag of the game's key.
 const GAME_TAG: &str = "DiceGame";
-/// The tags with the players' chains.
+/// The tags of the players' chains.
 const CHAIN_TAGS: BySide<&str> = BySide(["WhiteDiceChain", "BlackDiceChain"]);
-/// For how many throws a record may have links.
+/// The maximum number of rolls with links in a record.
 const MAX_THROWS: u32 = 10_000;
 
-/// What the tags of a record say that prove its throws; nothing for a game without dice.
+/// The tags of a record that prove its rolls; empty for a game without dice.
 pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
     let chain = |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), written(chain)));
     let chains: Vec<_> = Side::ALL.into_iter().filter_map(chain).collect();
@@ -43,78 +44,78 @@ fn written(chain: &ShownChain) -> String {
     words.join(" ")
 }
 
-/// Why the throws of a record are not proven.
+/// Why the rolls of a record are not proven.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError {
-    /// The record does not say what would prove them.
+    /// This tag is missing.
     #[error("expected a tag {0}, found none")]
     NoTag(&'static str),
-    /// A tag makes no sense.
+    /// The value of a tag is invalid.
     #[error("tag {tag}: expected {expected}, found {found:?}")]
     Tag {
         /// The name of the tag.
         tag: &'static str,
-        /// What should stand there.
+        /// What was expected.
         expected: String,
-        /// What does, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// A chain does not end at its commitment.
+    /// The links do not lead to the chain's commitment.
     #[error("tag {tag}: expected a link that leads to the commitment {commitment} in {count} steps, found another one")]
     Chain {
         /// The name of the tag.
         tag: &'static str,
         /// The commitment.
         commitment: ChainLink,
-        /// How many links were shown.
+        /// The number of revealed links.
         count: u32,
     },
-    /// There is no link for a throw.
+    /// A link is missing.
     #[error("throw {throw}: expected a link of the {side} side, found none")]
     NoLink {
-        /// Which throw, the first being 1.
+        /// The number of the roll, from 1.
         throw: u32,
-        /// The player who showed the link.
+        /// The side whose link is missing.
         side: Side,
     },
-    /// A throw does not follow from its links.
+    /// A roll does not match its links.
     #[error("throw {throw}, move {number}: expected {expected}, which follows from the links, found {found}")]
     Throw {
-        /// Which throw, the first being 1.
+        /// The number of the roll, from 1.
         throw: u32,
         /// The number of the move, as the record counts.
         number: u32,
-        /// What the links throw.
+        /// The roll that the links give.
         expected: String,
-        /// What the record says.
+        /// The roll in the record.
         found: String,
     },
-    /// A throw does not follow from the seed of the record.
+    /// A roll does not match the seed of the record.
     #[error("throw {throw}, move {number}: expected {expected}, which follows from the seed, found {found}")]
     Seed {
-        /// Which throw, the first being 1.
+        /// The number of the roll, from 1.
         throw: u32,
         /// The number of the move, as the record counts.
         number: u32,
-        /// What the seed throws.
+        /// The roll that the seed gives.
         expected: String,
-        /// What the record says.
+        /// The roll in the record.
         found: String,
     },
 }
 
-/// Whether a record tells of dice that two players' chains have thrown.
+/// Whether a record has tags of dice chains.
 #[must_use]
 pub fn has_dice_chains(record: &GameRecord) -> bool {
     record.head.more.iter().any(|(name, _)| CHAIN_TAGS.0.contains(&&**name))
 }
 
-/// How many throws of a record's main line are proven: all of them; none where no dice are thrown.
+/// The number of proven rolls in a record's main line, which are all of them; 0 without dice.
 ///
-/// A record of a game at one table is checked by its seed.
+/// A record of a local game is verified by its seed.
 ///
 /// # Errors
-/// When a throw is not proven: which one, what was expected and what was found.
+/// If a roll is not proven: which one, what was expected and what was found.
 pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let rolls = rolls(record);
     let count = u32::try_from(rolls.len()).unwrap_or(u32::MAX);
@@ -147,20 +148,20 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     Ok(count)
 }
 
-/// The nodes of the main line to which a throw leads.
+/// The nodes of the main line that are rolls.
 fn rolls(record: &GameRecord) -> Vec<NodeId> {
     let game = &record.game;
     game.main_line().into_iter().filter(|&node| game.ply(node).is_some_and(|ply| ply.is_roll)).collect()
 }
 
-/// A throw that is not what it should be.
+/// A roll that differs from the expected one.
 struct Wrong {
     number: u32,
     expected: String,
     found: String,
 }
 
-/// Whether the throw that leads to a node is the one with this number, the first being 0, of a seed.
+/// Whether the roll at a node is roll number `roll`, from 0, of a seed.
 fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), Wrong> {
     let game = &record.game;
     let found = game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default();
@@ -177,7 +178,7 @@ fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Re
     Err(Wrong { number, expected, found })
 }
 
-/// All links that a tag stands for, that of the first throw first.
+/// All links that a tag contains, in the order of the rolls.
 fn links(tag: &'static str, text: &str) -> Result<Vec<ChainLink>, ProofError> {
     let mut links = Vec::new();
     for word in text.split_whitespace() {
@@ -200,7 +201,7 @@ fn links(tag: &'static str, text: &str) -> Result<Vec<ChainLink>, ProofError> {
     Ok(links)
 }
 
-/// The links of a chain in the order in which they were shown; none when they do not lead to the commitment.
+/// The links of a chain in the order in which they were revealed; `None` if they do not lead to the commitment.
 fn unrolled(commitment: ChainLink, count: u32, last: ChainLink) -> Option<Vec<ChainLink>> {
     let mut links: Vec<ChainLink> =
         std::iter::successors(Some(last), |link| Some(link.hash())).take(count as usize).collect();
@@ -208,19 +209,19 @@ fn unrolled(commitment: ChainLink, count: u32, last: ChainLink) -> Option<Vec<Ch
     (links.first()?.hash() == commitment).then_some(links)
 }
 
-/// Checks all records of a text: for each how many throws are proven, or what is wrong.
+/// Verifies all records in a text: for each, the number of proven rolls, or the error.
 ///
 /// # Errors
-/// When the text is no text of records.
+/// If the text cannot be read as records.
 pub fn verify_records(text: &str) -> Result<Vec<Result<u32, ProofError>>, RecordError> {
     Ok(GameRecord::read_all(text)?.iter().map(verify_record).collect())
 }
 
-/// Checks all records of a text. Each gives one line that says how many throws are proven, or what is wrong, in English; the
-/// whole is sound when none is wrong. Who shows it in another language takes [`verify_records`].
+/// Verifies all records in a text. Returns one line in English for each, with the number of proven rolls or the error,
+/// and whether there were no errors. For other languages, use [`verify_records`].
 ///
 /// # Errors
-/// When the text is no text of records.
+/// If the text cannot be read as records.
 pub fn verify_text(text: &str) -> Result<(Vec<String>, bool), RecordError> {
     let checked = verify_records(text)?;
     let line = |(number, result): (usize, &Result<u32, ProofError>)| match result {

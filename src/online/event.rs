@@ -1,7 +1,7 @@
-//! What happened in a game over a network? A list to which the server appends, and nothing else.
+//! The events of an online game: an append-only list.
 //!
-//! Everything else follows from it: the position, the clocks, the record ([`project`](super::project)). An event is told only when
-//! it is on disk, and then never changes.
+//! Everything else is computed from it: the position, the clocks, the record ([`project`](super::project)). An event is
+//! published only after it has been stored, and never changes.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,160 +13,160 @@ use super::settings::GameSettings;
 use super::wire;
 use crate::board::Side;
 
-/// One thing that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameEvent {
-    /// Its number in the game: 1, 2, 3 …
+    /// Its number in the game, from 1.
     pub seq: u64,
-    /// When, by the server's clock, in milliseconds since 1970. It never goes back.
+    /// The server's time in milliseconds since 1970. It never decreases.
     pub at: u64,
-    /// Whose doing it is; nobody's where the server itself acts.
+    /// The side that acted; `None` for the server.
     #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// The act that brought it about; none where a rule did.
+    /// The act that caused the event; `None` if a rule did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub act: Option<ActId>,
     /// What happened.
     pub kind: EventKind,
 }
 
-/// What can happen.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum EventKind {
-    /// The game is offered. Always the first event, and only that.
+    /// The game was offered. Always the first event, and only that.
     Created {
-        /// What is played, and how.
+        /// The settings of the game.
         settings: GameSettings,
     },
-    /// Somebody sat down.
+    /// A player took a seat.
     Seated {
-        /// What this player wants to be called; may be empty.
+        /// The player's nickname; may be empty.
         nickname: String,
-        /// The hash of the seat's token; told to nobody.
+        /// The hash of the seat's token; secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<TokenHash>,
         /// The commitment to a dice chain, in a game with dice.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         chain: Option<ChainLink>,
     },
-    /// A player showed the commitment to a dice chain, who had sat down without one.
+    /// A player who had taken a seat without a commitment committed to a dice chain.
     Committed {
-        /// The end of the chain.
+        /// The commitment.
         chain: ChainLink,
     },
-    /// A link was shown without a move.
+    /// A link was revealed without a move.
     Revealed {
-        /// The link of the dice chain for the next throw.
+        /// The link for the next roll.
         reveal: Reveal,
     },
     /// A move was made.
     Moved {
-        /// The move's name in the text protocol.
+        /// The move as in the text protocol.
         code: String,
-        /// The link for the opponent's throw that follows.
+        /// The link for the opponent's next roll.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reveal: Option<Reveal>,
-        /// What of the time is given back.
+        /// The time that is given back.
         #[serde(default, skip_serializing_if = "TimeBack::is_nothing")]
         back: TimeBack,
     },
-    /// The dice were thrown.
+    /// The dice were rolled.
     Rolled {
-        /// The throw's name in the text protocol. It follows from the links.
+        /// The roll as in the text protocol. It is determined by the links.
         code: String,
     },
-    /// Something was asked for.
+    /// A proposal was made.
     Proposed {
-        /// What the opponent was asked for.
+        /// The proposal.
         what: Proposal,
     },
     /// A proposal was answered.
     Answered {
-        /// The event by which it was made.
+        /// The number of the event of the proposal.
         to: u64,
         /// Whether it was accepted.
         accept: bool,
     },
-    /// A draw was claimed by the rules. Where both players must want it, that is a proposal.
+    /// A draw was claimed by the rules. If both players must agree, the claim is a proposal.
     DrawClaimed,
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned,
-    /// Somebody's time was up.
+    /// A player lost on time.
     Flagged,
-    /// The game was ended because the opponent had gone.
+    /// The game was ended because the opponent had left.
     AbandonmentClaimed {
-        /// Whether the claimant was content with a draw.
+        /// Whether the claim was for a draw instead of a win.
         draw: bool,
     },
-    /// The game did not come about: the first move was not made in time.
+    /// The game was aborted because the first move was not made in time.
     Aborted,
-    /// A player is ready to go on.
+    /// A player is ready to continue.
     Ready,
     /// The next move was sealed.
     Sealed {
-        /// What binds the player to it.
+        /// The commitment to the move.
         seal: MoveSeal,
     },
-    /// The sealed move was opened, and made.
+    /// The sealed move was opened and made.
     Unsealed {
-        /// The move's name in the text protocol.
+        /// The move as in the text protocol.
         code: String,
-        /// With it everybody can check the seal.
+        /// The salt, by which everybody can verify the seal.
         salt: SealSalt,
-        /// The link for the opponent's throw that follows.
+        /// The link for the opponent's next roll.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reveal: Option<Reveal>,
     },
-    /// A set phrase was said.
+    /// A preset chat message was sent.
     Said {
-        /// The phrase that was said.
+        /// The message.
         phrase: Phrase,
     },
-    /// Conditional moves were deposited.
+    /// Conditional moves were set.
     ConditionalsSet {
-        /// The lines; none where they are kept from the reader.
+        /// The lines; `None` if they are hidden from the reader.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lines: Option<Vec<Vec<String>>>,
     },
-    /// Days were taken off.
+    /// A player took days off.
     VacationTaken {
         /// The number of days off.
         days: u32,
     },
-    /// A seat may be taken by another device, once.
+    /// A seat may be taken over by another device, once.
     SeatLent {
-        /// The hash of the token for that; told to nobody.
+        /// The hash of the token for that; secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<TokenHash>,
     },
-    /// Another device took the seat. The tokens before open it no more.
+    /// Another device took over the seat. Earlier tokens are no longer valid.
     SeatMoved {
-        /// The hash of its token; told to nobody.
+        /// The hash of its token; secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<TokenHash>,
     },
-    /// Another game of the two was begun, with sides changed.
+    /// A rematch was created, with the sides exchanged.
     RematchCreated {
         /// The key of the new game.
         key: String,
     },
-    /// The server was away.
+    /// The server was restarted.
     Restarted {
-        /// Until when it is known to have been there, in milliseconds since 1970. From then on no clock ran.
+        /// The last time at which the server is known to have run, in milliseconds since 1970. No clock ran after it.
         alive: u64,
     },
 }
 
-/// What of a turn's time is not charged to the player, in milliseconds.
+/// The part of a turn's time that is not charged to the player, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimeBack {
-    /// What the messages were on their way, as measured, within the budget.
+    /// The measured network lag, limited by the budget.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lag: u32,
-    /// What the server itself took, to save the move before or this one.
+    /// The server's own delay in saving this move or the one before.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub held: u32,
 }
@@ -182,7 +182,7 @@ impl TimeBack {
         self.lag == 0 && self.held == 0
     }
 
-    /// Both together.
+    /// The total.
     #[must_use]
     pub const fn total(self) -> u64 {
         self.lag as u64 + self.held as u64
@@ -190,7 +190,7 @@ impl TimeBack {
 }
 
 impl GameEvent {
-    /// The event as it is told to the player of a side, or to spectators: without hashes of tokens, and without the opponent's
+    /// The event as published to the player of a side, or to spectators: without hashes of tokens and the opponent's
     /// conditional moves.
     #[must_use]
     pub fn told_to(&self, reader: Option<Side>) -> Self {

@@ -1,7 +1,8 @@
-//! What does a player's or a spectator's program make of a game over a network? Without any input or output.
+//! The client's state machine of an online game, for players and spectators, without input or output.
 //!
-//! What the player does is shown at once and sent; it stays in a queue until the server confirms or refuses it, through lost
-//! connections and restarts on both sides. All that the server tells is checked: the rules, the throws, the order.
+//! An action of the player is shown and sent at once. It stays in a queue until the server confirms or refuses it, even
+//! if connections are lost or either side restarts. Everything that the server sends is checked: the rules, the rolls
+//! and the order.
 
 use std::borrow::Cow;
 
@@ -22,16 +23,16 @@ use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{Game, Phase};
 
-/// How long a connection may take to be made and greeted, in milliseconds.
+/// The maximum time for connecting and for the server's welcome, in milliseconds.
 const OPENING_MS: u64 = 15_000;
-/// How many refused acts are remembered.
+/// The maximum number of refused acts that are remembered.
 const MAX_GIVEN_UP: usize = 16;
 
-/// One player's, or one spectator's, view of a game.
+/// The view of a game by one player or spectator.
 pub struct GameClient {
     memory: Option<SeatMemory>,
     chain: Option<DiceChain>,
-    /// The first part of the names of this device's acts.
+    /// The first part of the ids of this device's acts.
     device: String,
     status: ConnectionStatus,
     backoff: Backoff,
@@ -46,13 +47,13 @@ pub struct GameClient {
     presence: Presence,
     time: ServerTime,
     has_resynced: bool,
-    /// What was refused over this connection: it is not done again by itself.
+    /// The acts refused over this connection, which are not repeated automatically.
     given_up: Vec<ClientMessage>,
 }
 
 impl GameClient {
-    /// A client that is not connected yet: of a player, or of a spectator if there is no memory of a seat. `random` makes waits
-    /// and names of acts differ between devices; whatever else is random comes in with the memory.
+    /// A client that is not connected yet, of a player or, without a memory of a seat, of a spectator. `random` makes
+    /// delays and ids of acts differ between devices; all other randomness comes from the memory.
     #[must_use]
     pub fn new(mut memory: Option<SeatMemory>, random: u64) -> Self {
         let queue = memory.as_mut().map(|memory| std::mem::take(&mut memory.queue)).unwrap_or_default();
@@ -76,52 +77,52 @@ impl GameClient {
         }
     }
 
-    /// The same with dice chains for so many throws, to try what happens behind them. All devices of a player need the same.
+    /// The same with another length of the dice chains, for tests. All devices of a player need the same length.
     #[must_use]
     pub fn with_chain_length(mut self, length: u32) -> Self {
         self.chain = self.memory.as_ref().map(|memory| memory.dice.chain(length));
         self
     }
 
-    /// What this device is to keep now, after each call that changes something.
+    /// What this device must store, after each call that changes something.
     #[must_use]
     pub fn memory(&self) -> Option<SeatMemory> {
         let queue = self.queue.messages().cloned().collect();
         self.memory.clone().map(|memory| SeatMemory { queue, ..memory })
     }
 
-    /// How the game stands, as the server has confirmed it; none before its first events.
+    /// The state of the game as confirmed by the server; `None` before its first events.
     #[must_use]
     pub fn state(&self) -> Option<&GameState> {
         self.state.as_ref()
     }
 
-    /// What the server has confirmed.
+    /// The events that the server has confirmed.
     #[must_use]
     pub fn events(&self) -> &[GameEvent] {
         &self.log
     }
 
-    /// The line that is shown: what is confirmed, and one's own moves before they are.
+    /// The displayed line: the confirmed plies, then the player's own unconfirmed ones.
     #[must_use]
     pub fn shown(&self) -> &[String] {
         &self.shown
     }
 
-    /// The game at that position; none before its first events.
+    /// The game at the displayed position; `None` before its first events.
     #[must_use]
     pub fn shown_game(&self) -> Option<Cow<'_, Game>> {
         let state = self.state.as_ref()?;
         Some(preview(state, self.side, self.queue.messages()))
     }
 
-    /// The side that is played here; none for a spectator.
+    /// The side of the local player; `None` for a spectator.
     #[must_use]
     pub const fn side(&self) -> Option<Side> {
         self.side
     }
 
-    /// How the connection is.
+    /// The state of the connection.
     #[must_use]
     pub const fn status(&self) -> &ConnectionStatus {
         &self.status
@@ -133,19 +134,19 @@ impl GameClient {
         self.presence
     }
 
-    /// How long messages take, there and back, in milliseconds.
+    /// The round-trip time of messages, in milliseconds.
     #[must_use]
     pub const fn lag(&self) -> Option<u32> {
         self.time.lag()
     }
 
-    /// How many acts the server has not confirmed.
+    /// The number of acts that the server has not confirmed.
     #[must_use]
     pub fn unconfirmed(&self) -> usize {
         self.queue.len()
     }
 
-    /// What a side has left, in milliseconds, at a time of the client's clock.
+    /// The remaining time of a side in milliseconds, at a time of the client's clock.
     #[must_use]
     pub fn remaining(&self, side: Side, now: u64) -> Option<u64> {
         self.state.as_ref()?.clock().remaining(side, self.time.at_server(now))
@@ -157,7 +158,7 @@ impl GameClient {
         self.time.at_server(now)
     }
 
-    /// When [`tick`](Self::tick) is due, by the client's clock; none while only the server can change something.
+    /// When [`tick`](Self::tick) is due, by the client's clock; `None` if only the server can cause a change.
     #[must_use]
     pub fn next_tick(&self) -> Option<u64> {
         let again = self.queue.next_due().filter(|_| self.is_up_to_date());
@@ -172,7 +173,7 @@ impl GameClient {
         }
     }
 
-    /// Time has passed, by the client's clock in milliseconds.
+    /// Handles the passing of time, by the client's clock in milliseconds.
     pub fn tick(&mut self, now: u64) -> ClientOutput {
         let mut out = ClientOutput::default();
         match self.status {
@@ -192,7 +193,7 @@ impl GameClient {
         out
     }
 
-    /// The connection is made: says hello.
+    /// Handles a new connection: sends a hello.
     pub fn opened(&mut self, now: u64) -> ClientOutput {
         self.heard_at = now;
         let mut out = ClientOutput::default();
@@ -200,7 +201,7 @@ impl GameClient {
         out
     }
 
-    /// The connection is lost, or could not be made.
+    /// Handles a lost or failed connection.
     pub fn closed(&mut self, now: u64) -> ClientOutput {
         let mut out = ClientOutput::default();
         self.drop(now, &mut out);
@@ -208,7 +209,7 @@ impl GameClient {
         out
     }
 
-    /// Something has come in.
+    /// Handles a message of the server.
     pub fn received(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
         let mut out = ClientOutput::default();
         self.heard_at = now;
@@ -216,7 +217,7 @@ impl GameClient {
             ServerMessage::Welcome { side, seq, now: at } => self.welcomed(now, side, seq, at, &mut out),
             ServerMessage::Events { now: at, events } => {
                 self.time.note(now, at);
-                // Before a welcome they belong to what is asked for anew.
+                // Events before the welcome belong to an earlier request, and will be sent again.
                 if self.welcome_seq.is_some() {
                     self.take_events(&events, &mut out);
                 }
@@ -248,7 +249,7 @@ impl GameClient {
         out
     }
 
-    /// The player does something. What cannot be is refused at once.
+    /// Handles an action of the local player. An impossible one is refused at once.
     pub fn local(&mut self, now: u64, action: LocalAction) -> ClientOutput {
         let mut out = ClientOutput::default();
         match self.message_of(action) {
@@ -291,13 +292,13 @@ impl GameClient {
         }
         self.welcome_seq = Some(seq);
         if seq < self.known() {
-            // The server has another game under this name than before.
+            // The server has another game under this key than before.
             self.resync("more events than the server has", out);
         }
     }
 
-    /// Takes a confirmed act out of the queue. Returns whether it has given this device a seat that it is to enter with its token,
-    /// because the answer to that was lost.
+    /// Removes a confirmed act from the queue. Returns whether it has given this device a seat that it must enter with
+    /// its token, because the first answer was lost.
     fn confirm(&mut self, id: &ActId) -> bool {
         let Some(ClientMessage::Sit { .. } | ClientMessage::TakeSeat { .. }) = self.queue.confirm(id) else {
             return false;
@@ -332,7 +333,7 @@ impl GameClient {
         }
     }
 
-    /// Asks for everything from the beginning, once; then the server is not to be trusted.
+    /// Requests all events again, once; after that, the server is not trusted.
     fn resync(&mut self, why: &str, out: &mut ClientOutput) {
         if self.has_resynced {
             self.status = ConnectionStatus::Distrusted(why.to_owned());
@@ -346,7 +347,7 @@ impl GameClient {
         self.greet(out);
     }
 
-    /// Whether the server has the same game.
+    /// Checks that the server has the same position.
     fn compare(&mut self, seq: u64, key: &str, out: &mut ClientOutput) {
         if self.welcome_seq.is_none_or(|welcome| self.known() < welcome) {
             return;
@@ -379,7 +380,7 @@ impl GameClient {
         }
     }
 
-    /// What needs no player: links that are owed, a commitment, the sealed move.
+    /// Adds the acts that need no player: due links, a commitment, the sealed move.
     fn act_by_itself(&mut self) {
         let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
         let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
@@ -409,7 +410,7 @@ impl GameClient {
         self.welcome_seq.is_some_and(|seq| self.known() >= seq)
     }
 
-    /// Sends what was not sent over this connection.
+    /// Sends the acts that were not sent over this connection.
     fn flush(&mut self, now: u64, out: &mut ClientOutput) {
         if self.status != ConnectionStatus::Online || !self.is_up_to_date() {
             return;
@@ -417,7 +418,7 @@ impl GameClient {
         out.send.extend(self.queue.due(now));
     }
 
-    /// Compares what is to be shown with what was.
+    /// Computes the difference between the displayed line and the new one.
     fn show(&mut self, out: &mut ClientOutput) {
         let Some(state) = &self.state else { return };
         let shown = codes(&preview(state, self.side, self.queue.messages()));
@@ -431,7 +432,7 @@ impl GameClient {
             memory.acts += 1;
             memory.acts
         });
-        // Sixteen digits, a hyphen and at most ten more are a name.
+        // Sixteen digits, a hyphen and at most ten more make a valid id.
         format!("{}-{:x}", self.device, acts & 0xff_ffff_ffff).parse().expect("letters, digits and hyphens")
     }
 
@@ -462,7 +463,7 @@ impl GameClient {
         let Some(state) = &self.state else {
             return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
         };
-        // What the player sees: the own moves before are confirmed when this one is looked at.
+        // The ply that the player sees: unconfirmed own moves will be confirmed before the server handles this act.
         let ply = self.shown_game().map_or(0, |game| ply_after(state, &game));
         Ok(match action {
             LocalAction::Move(code) => self.move_of(code)?,
@@ -487,7 +488,7 @@ impl GameClient {
         })
     }
 
-    /// A move in the position that is shown.
+    /// A move in the displayed position.
     fn move_of(&self, code: String) -> Result<PlayerAction, ActRefusal> {
         let Some(game) = self.shown_game() else {
             return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
@@ -505,7 +506,7 @@ impl GameClient {
         Ok(PlayerAction::Move { ply, code, reveal })
     }
 
-    /// A move that is sealed, once.
+    /// Seals a move; only once.
     fn seal_of(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
         let awaited = self.state.as_ref().map(GameState::awaited);
         if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
@@ -519,7 +520,7 @@ impl GameClient {
         Err(ActRefusal::new(RefusalCode::SealWrong, "a sealed move only when both agreed to adjourn"))
     }
 
-    /// The link that this move must bring, because the opponent throws after it.
+    /// The link that this move must contain, because the opponent rolls after it.
     fn reveal_after(&self, game: &Game, code: &str) -> Option<Reveal> {
         let (side, chain, state) = (self.side?, self.chain.as_ref()?, self.state.as_ref()?);
         let id = game.referee().find(code)?;

@@ -1,8 +1,8 @@
-//! What does the server make of all that comes in for one game? The authority, without any input or output.
+//! The server's state machine of an online game, without input or output. It is the authority on the game.
 //!
-//! One event at a time is handed out to be saved; it changes the game and is told only when it is
-//! [`Persisted`](ServerInput::Persisted). What comes in meanwhile waits in line with the time of its arrival. So the state is always
-//! what is on disk, and nobody ever hears of something that a crash could take back.
+//! It emits one event at a time to be saved. The event changes the game and is published only when it is
+//! [`Persisted`](ServerInput::Persisted). Other input waits in a queue with its time of arrival. So the state is always
+//! what has been stored, and nobody ever sees an event that a crash could lose.
 
 use std::collections::VecDeque;
 
@@ -20,71 +20,71 @@ use super::settings::{GameSettings, SettingsError};
 use super::state::{Awaited, GameState, RematchState};
 use crate::board::{BySide, Side};
 
-/// How long the server waits before it tries to save again.
+/// The delay before another attempt to save, in milliseconds.
 const RETRY_MS: u64 = 1_000;
-/// How many messages of a game may wait for the disk.
+/// The maximum number of messages that may wait while an event is saved.
 const MAX_WAITING: usize = 64;
-/// How many events of a game there may be.
+/// The maximum number of events in a game.
 const MAX_GAME_EVENTS: u64 = 20_000;
 
-/// What brought the event about that is being saved.
+/// The cause of the event that is being saved.
 #[derive(Clone, Debug)]
 enum Origin {
     /// The server itself.
     Server,
     /// An act of a player.
     Act(ConnectionId, ActId),
-    /// Somebody takes a seat.
+    /// An act that takes a seat.
     Seat(ConnectionId, ActId),
 }
 
-/// The authority of one game.
+/// The server's side of one game.
 pub struct GameServer {
     log: Vec<GameEvent>,
     state: GameState,
     saving: Option<(GameEvent, Origin)>,
     waiting: VecDeque<(u64, ConnectionId, ClientMessage)>,
     peers: Peers,
-    /// How long the current turn waited for the disk before it was told to begin.
+    /// How long the start of the current turn was delayed by saving, in milliseconds.
     held: u32,
-    /// Until when everything was well, while a restart or a failure of the disk is not written down.
+    /// The last time before a restart or failure of the storage, until that has been recorded as an event.
     outage: Option<u64>,
-    /// When to try to write it down again.
+    /// The time of the next attempt to record it.
     retry_at: u64,
     timer: Option<u64>,
     has_asked_for_rematch: bool,
-    /// The other game, while that is not written down.
+    /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
     is_broken: bool,
     now: u64,
 }
 
-/// The event with which a game begins: save it, then [`restore`](GameServer::restore) the game.
+/// The first event of a game. Save it, then [`restore`](GameServer::restore) the game.
 ///
 /// # Errors
-/// When the settings make no game.
+/// If the settings are invalid.
 pub fn create_game(now: u64, settings: GameSettings) -> Result<GameEvent, SettingsError> {
     settings.start()?;
     Ok(GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } })
 }
 
 impl GameServer {
-    /// The game of these events, as they were saved; a new one has only the first. `alive` is the last time at which the server
-    /// is known to have been there: of a running clock what follows is given back, and that is written down. A server that has
-    /// been there until now gives nothing back.
+    /// Restores a game from its saved events, of which a new game has only the first. `alive` is the last time at which
+    /// the server is known to have run: time on a running clock after it is given back, and a restart is recorded. If
+    /// the server has run until now, nothing is given back.
     ///
-    /// The caller writes down no later sign of life before [`is_recovering`](Self::is_recovering) says no.
+    /// The caller must not save a later sign of life while [`is_recovering`](Self::is_recovering).
     ///
     /// # Errors
-    /// When the events make no game.
+    /// If the events are not those of a game.
     pub fn restore(events: Vec<GameEvent>, alive: u64, now: u64) -> Result<(Self, Vec<ServerEffect>), EventError> {
         Self::begin(events, PutAwayGame { gone: BySide([Some(now); 2]), held: 0 }, alive, now)
     }
 
-    /// The same game that this server has [put away](Self::put_away). Nothing is written down: its time went on.
+    /// Restores a game that this server has [put away](Self::put_away). No restart is recorded: its clocks went on.
     ///
     /// # Errors
-    /// When the events make no game.
+    /// If the events are not those of a game.
     pub fn resume(
         events: Vec<GameEvent>,
         kept: PutAwayGame,
@@ -121,38 +121,39 @@ impl GameServer {
         Ok((server, effects))
     }
 
-    /// How the game stands, by what is on disk.
+    /// The state of the game, as saved.
     #[must_use]
     pub fn state(&self) -> &GameState {
         &self.state
     }
 
-    /// What is on disk.
+    /// The saved events.
     #[must_use]
     pub fn events(&self) -> &[GameEvent] {
         &self.log
     }
 
-    /// Whether a restart or a failure of the disk is not written down yet.
+    /// Whether a restart or a failure of the storage has not been recorded yet.
     #[must_use]
     pub fn is_recovering(&self) -> bool {
         self.outage.is_some()
     }
 
-    /// Whether nobody is connected and nothing is being saved: the caller may put the game away until somebody comes, or until
-    /// its timer.
+    /// Whether nobody is connected and nothing is being saved. The caller may then unload the game until somebody
+    /// connects or its timer fires.
     #[must_use]
     pub fn is_idle(&self) -> bool {
         self.peers.is_empty() && self.saving.is_none() && self.outage.is_none()
     }
 
-    /// What is to be kept besides the events while an [idle](Self::is_idle) game is put away, to [resume](Self::resume) it.
+    /// The data to keep, besides the events, while an [idle](Self::is_idle) game is unloaded, for
+    /// [`resume`](Self::resume).
     #[must_use]
     pub fn put_away(&self) -> PutAwayGame {
         PutAwayGame { gone: self.peers.gone(), held: self.held }
     }
 
-    /// The first events of the game that follows this one: the same players with sides changed, who have yet to commit to dice.
+    /// The first events of a rematch: the same players with the sides exchanged. They must commit to new dice.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old = &self.state.settings;
@@ -168,7 +169,7 @@ impl GameServer {
         events
     }
 
-    /// Takes what comes in, at a time in milliseconds since 1970, and says what is to be done, in this order.
+    /// Handles an input at a time in milliseconds since 1970, and returns the effects in order.
     pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
         self.now = self.now.max(now);
         let mut effects = Vec::new();
@@ -187,7 +188,7 @@ impl GameServer {
         self.settle(effects)
     }
 
-    /// Goes on with what waits, as far as the disk allows, and sets the timer.
+    /// Handles the waiting inputs as far as possible, and sets the timer.
     fn settle(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
         while self.saving.is_none() && !self.is_broken {
             let arrived = self.waiting.front().map_or(self.now, |(arrived, ..)| *arrived);
@@ -208,7 +209,7 @@ impl GameServer {
         effects
     }
 
-    /// What happens by itself at this time.
+    /// The event that is due at this time without an action of a player.
     fn automatic(&self, at: u64) -> Option<(Option<Side>, EventKind)> {
         if let Some(alive) = self.outage {
             return (self.now >= self.retry_at).then_some((None, EventKind::Restarted { alive }));
@@ -232,7 +233,7 @@ impl GameServer {
         Some((Some(side), kind))
     }
 
-    /// When the running time ends, with what the disk took.
+    /// When the running time ends, including the server's own delay.
     fn limit(&self) -> Option<(u64, TimeLimit)> {
         let (end, limit) = self.state.clock().limit()?;
         Some((end.saturating_add(self.held.into()), limit))
@@ -288,7 +289,7 @@ impl GameServer {
         if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
             refuse(id, Some(act), not_saved(), effects);
         }
-        // No clock runs on for a disk that is full.
+        // Clocks do not run while the storage is full.
         if self.outage.is_none() && self.state.clock().since().is_some() {
             self.outage = Some(event.at);
         }
@@ -298,7 +299,7 @@ impl GameServer {
         }
     }
 
-    /// Tells everybody what has happened.
+    /// Publishes an event to all connections.
     fn tell(&self, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
         for (to, peer) in self.peers.greeted() {
             let events = vec![event.told_to(peer.side)];
@@ -355,7 +356,7 @@ impl GameServer {
         self.tell_presence(effects);
     }
 
-    /// Gives a connection its side, and tells it.
+    /// Assigns a side to a connection and sends a welcome.
     fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<ServerEffect>) {
         if !self.peers.seat(id, side, self.now) {
             return;
@@ -364,7 +365,7 @@ impl GameServer {
         effects.push(ServerEffect::Send { to: id, message });
     }
 
-    /// Does what was said, now that nothing is being saved.
+    /// Handles a message while nothing is being saved.
     fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
         let taken = match message {
             ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
@@ -417,7 +418,7 @@ impl GameServer {
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
     }
 
-    /// From when on whoever is awaited may be held to have gone.
+    /// The time from which the player to move may be regarded as having left.
     fn claim_at(&self) -> Option<u64> {
         let awaited = self.state.awaited().side()?;
         Some(self.peers.gone_since(awaited)?.saturating_add(self.state.clock().abandoned_after()?))
@@ -434,7 +435,8 @@ impl GameServer {
         match seat {
             Err(refusal) => return Err((act, refusal)),
             Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
-            // The seat is open to a hello with its token alone: whoever has read the hash on the disk knows no token.
+            // Show the token by a hello: the hash of the token, which could be read from the storage, is not
+            // sufficient.
             Ok((side, None)) => {
                 let seq = self.state.event_of(side, &act).unwrap_or_default();
                 effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
@@ -443,7 +445,7 @@ impl GameServer {
         Ok(())
     }
 
-    /// A seat is taken: its connection learns its side, and those that had it before lose it.
+    /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
     fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
         let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
         for other in before {
@@ -468,7 +470,7 @@ impl GameServer {
         effects.extend(self.peers.greeted().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
     }
 
-    /// Asks the connections whose turn it is for a sign of life, and closes those that are silent.
+    /// Sends pings that are due, and closes connections that do not answer.
     fn ping(&mut self, effects: &mut Vec<ServerEffect>) {
         for id in self.peers.silent(self.now) {
             self.close(id, effects);

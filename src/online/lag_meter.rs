@@ -1,34 +1,34 @@
-//! How long do messages take on a connection, and does it live at all?
+//! Measures the lag of a connection and detects dead ones.
 
-/// How often each connection is asked whether it lives, in milliseconds.
+/// The interval between pings, in milliseconds.
 pub const PING_MS: u64 = 8_000;
-/// After so many milliseconds without an answer it does not.
+/// The time without an answer after which a connection is regarded as dead, in milliseconds.
 pub const SILENCE_MS: u64 = 20_000;
 
-/// The pings of one connection, by the server's clock in milliseconds.
+/// The pings of one connection. Times are in milliseconds of the server's clock.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LagMeter {
-    /// The number of the last ping, and when it was sent, while its pong is not there.
+    /// The number and time of the last ping, until its pong arrives.
     open: Option<(u32, u64)>,
     last_id: u32,
     next_at: u64,
     heard_at: u64,
-    /// The way there and back, averaged.
+    /// The average round-trip time.
     millis: Option<u32>,
 }
 
 impl LagMeter {
-    /// Of a connection that begins now.
+    /// A meter for a new connection.
     pub(super) fn new(now: u64) -> Self {
         Self { heard_at: now, next_at: now, ..Self::default() }
     }
 
-    /// When a ping is due.
+    /// The time of the next ping.
     pub(super) const fn next_ping(&self) -> u64 {
         self.next_at
     }
 
-    /// The number of a ping, if one is due. One that was not answered is not waited for any longer.
+    /// The number of a new ping, if one is due. A pong for an earlier one is then ignored.
     pub(super) fn ping(&mut self, now: u64) -> Option<u32> {
         if now < self.next_at {
             return None;
@@ -39,17 +39,17 @@ impl LagMeter {
         Some(self.last_id)
     }
 
-    /// A pong has come. One for another ping than the last says nothing.
+    /// Handles a pong. It is ignored if it is not for the last ping.
     pub(super) fn pong(&mut self, id: u32, now: u64) {
         let Some((_, sent)) = self.open.take_if(|(open, _)| *open == id) else { return };
         let way = u32::try_from(now.saturating_sub(sent)).unwrap_or(u32::MAX);
-        // Three parts of what was known and one of the news: a single slow answer changes little.
+        // A moving average: a single slow answer has little effect.
         let average = |before: u32| ((u64::from(before) * 3 + u64::from(way)) / 4) as u32;
         self.millis = Some(self.millis.map_or(way, average));
         self.heard_at = now;
     }
 
-    /// The way there and back; none before the first pong.
+    /// The average round-trip time; `None` before the first pong.
     pub(super) const fn millis(&self) -> Option<u32> {
         self.millis
     }

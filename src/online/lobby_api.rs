@@ -1,4 +1,4 @@
-//! What do programs ask a server for besides the connection to a game, and what is answered? JSON bodies of HTTP requests.
+//! The HTTP interface of the lobby: JSON bodies of requests and answers.
 
 use std::fmt;
 
@@ -10,39 +10,39 @@ use super::settings::Pace;
 use super::wire;
 use crate::board::Side;
 
-/// The most tokens of one [`SeatQuery`].
+/// The maximum number of tokens in a [`SeatQuery`].
 pub const MAX_QUERY_TOKENS: usize = 100;
 
-/// The body of `POST /api/games`: a game that is offered.
+/// The body of `POST /api/games`: an offer of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameOffer {
-    /// The game's name in the text protocol.
+    /// The name of the game in the text protocol.
     pub game: String,
-    /// Where it begins; none for the usual start.
+    /// The FEN of the start position; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// How fast.
+    /// The time for the game.
     pub pace: Pace,
-    /// Whether it is listed for anyone to take.
+    /// Whether the offer is listed for everybody.
     #[serde(default)]
     pub public: bool,
-    /// The seats that are taken from the beginning, at most two.
+    /// The seats that are taken by the offer, at most two.
     #[serde(default)]
     pub seats: Vec<OfferedSeat>,
 }
 
-/// A seat that is taken with the offer.
+/// A seat that is taken by the offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfferedSeat {
-    /// Which; the server draws lots, if none is named.
+    /// The side; if `None`, the server draws lots.
     #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// What the player wants to be called; may be empty.
+    /// The player's nickname; may be empty.
     #[serde(default)]
     pub nickname: String,
-    /// The hash of the token that opens the seat.
+    /// The hash of the seat's token.
     pub token: TokenHash,
     /// The commitment to a dice chain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -54,20 +54,20 @@ pub struct OfferedSeat {
 pub struct CreatedGame {
     /// The game's key.
     pub key: String,
-    /// Which side each of the offered seats plays, in their order.
+    /// The side of each offered seat, in the order of the offer.
     #[serde(with = "wire::sides")]
     pub sides: Vec<Side>,
 }
 
-/// How far a game has come.
+/// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameStage {
     /// A seat is free.
     Open,
-    /// Both sit, and it is not over.
+    /// Both seats are taken, and the game is not over.
     Playing,
-    /// It has ended, or did not come about.
+    /// The game is over or was aborted.
     Over,
 }
 
@@ -87,42 +87,42 @@ impl fmt::Display for GameStage {
     }
 }
 
-/// A game as it is told to anyone who asks. Unknown fields are ignored: a later server may tell more.
+/// The public description of a game. Clients ignore unknown fields, so later servers may add some.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedGame {
-    /// Its key.
+    /// The game's key.
     pub key: String,
-    /// Its name in the text protocol.
+    /// The name of the game in the text protocol.
     pub game: String,
-    /// Where it began; none for the usual start.
+    /// The FEN of the start position; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// How fast it is.
+    /// The time for the game.
     pub pace: Pace,
-    /// How far it is.
+    /// The stage of the game.
     pub stage: GameStage,
-    /// What White is called; none while the seat is free.
+    /// White's nickname; `None` while the seat is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<String>,
-    /// What Black is called; none while the seat is free.
+    /// Black's nickname; `None` while the seat is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black: Option<String>,
-    /// How many plies were played.
+    /// The number of plies played.
     #[serde(default)]
     pub plies: u32,
-    /// Whose turn it is.
+    /// The side to move.
     #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,
-    /// `1-0`, `0-1` or `1/2-1/2`, once it is over.
+    /// `1-0`, `0-1` or `1/2-1/2`; `None` while the game is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// When it was offered, in milliseconds since 1970.
+    /// When the game was offered, in milliseconds since 1970.
     #[serde(default)]
     pub created: u64,
 }
 
 impl ListedGame {
-    /// What a side's player is called; none while the seat is free.
+    /// The nickname of a side's player; `None` while the seat is free.
     #[must_use]
     pub fn player(&self, side: Side) -> Option<&str> {
         match side {
@@ -135,36 +135,36 @@ impl ListedGame {
 /// The answer to `GET /api/games`: the public games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedGames {
-    /// Those with a free seat.
+    /// The games with a free seat.
     pub open: Vec<ListedGame>,
-    /// Those that are played.
+    /// The games in progress.
     pub playing: Vec<ListedGame>,
 }
 
-/// The body of `POST /api/seats`: which games do these tokens open?
+/// The body of `POST /api/seats`: a query for the games of these tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatQuery {
-    /// At most [`MAX_QUERY_TOKENS`].
+    /// The tokens, at most [`MAX_QUERY_TOKENS`].
     pub seats: Vec<SeatToken>,
 }
 
-/// A game in which one of the tokens opens a seat; the answer is a list of these.
+/// A game in which one of the tokens has a seat. The answer is a list of these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedSeat {
-    /// Which of the tokens, counted from 0.
+    /// The index of the token, from 0.
     pub index: usize,
-    /// The side that is played from there.
+    /// The side of the seat.
     #[serde(with = "wire::one_side")]
     pub side: Side,
     /// The game.
     pub game: ListedGame,
 }
 
-/// The answer where something went wrong.
+/// The answer in case of an error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApiError {
-    /// What, in English.
+    /// The error, in English.
     pub error: String,
 }
 

@@ -1,8 +1,8 @@
-//! Games over a network: messages, events, dice that nobody can foresee, fair clocks, and the two state machines of a game, the
-//! server's and the client's, without any input or output.
+//! Online games: messages, events, dice that nobody can predict, fair clocks, and the two state machines of a game, the
+//! server's and the client's, without input or output.
 //!
-//! Messages and times go in; messages, events to be saved and timers come out. So whole evenings of games run in a simulator,
-//! seed by seed, with every fault there is.
+//! Their inputs are messages and times, their outputs are messages, events to be saved, and timers. So many games can
+//! be simulated from a seed, with every kind of fault.
 
 mod act_queue;
 mod action;

@@ -1,4 +1,4 @@
-//! Who is connected to a game, and since when is a player gone?
+//! The connections of a game, and how long players have been absent.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use super::protocol::ServerMessage;
 use super::server_api::ConnectionId;
 use crate::board::{BySide, Side};
 
-/// Somebody who is connected.
+/// A connection.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Peer {
-    /// Whether a hello was said.
+    /// Whether it has sent a hello.
     pub(super) has_greeted: bool,
-    /// The side that is played over this connection.
+    /// The side of the player; `None` for spectators.
     pub(super) side: Option<Side>,
-    /// How long messages take.
+    /// The lag of the connection.
     pub(super) lag: LagMeter,
 }
 
@@ -22,12 +22,12 @@ pub(super) struct Peer {
 #[derive(Clone, Debug)]
 pub(super) struct Peers {
     peers: BTreeMap<ConnectionId, Peer>,
-    /// Since when nobody is connected for a side.
+    /// The time since which a side has had no connection.
     gone: BySide<Option<u64>>,
 }
 
 impl Peers {
-    /// With nobody connected; since these times the players have been gone.
+    /// No connections; the players have been absent since these times.
     pub(super) const fn new(gone: BySide<Option<u64>>) -> Self {
         Self { peers: BTreeMap::new(), gone }
     }
@@ -40,7 +40,7 @@ impl Peers {
         self.peers.insert(id, Peer { lag: LagMeter::new(now), ..Peer::default() });
     }
 
-    /// Returns whether the connection was there.
+    /// Removes a connection. Returns whether it existed.
     pub(super) fn leave(&mut self, id: ConnectionId, now: u64) -> bool {
         let was_there = self.peers.remove(&id).is_some();
         self.note_who_is_gone(now);
@@ -55,12 +55,12 @@ impl Peers {
         self.peers.get_mut(&id)
     }
 
-    /// The side that is played over a connection.
+    /// The side of a connection.
     pub(super) fn side(&self, id: ConnectionId) -> Option<Side> {
         self.get(id)?.side
     }
 
-    /// Gives a connection its side. Returns whether the connection is there.
+    /// Assigns a side to a connection. Returns whether the connection exists.
     pub(super) fn seat(&mut self, id: ConnectionId, side: Option<Side>, now: u64) -> bool {
         let Some(peer) = self.get_mut(id) else { return false };
         peer.side = side;
@@ -68,32 +68,32 @@ impl Peers {
         true
     }
 
-    /// The connections over which a side is played.
+    /// The connections of a side.
     pub(super) fn of_side(&self, side: Side) -> Vec<ConnectionId> {
         self.peers.iter().filter(|(_, peer)| peer.side == Some(side)).map(|(&id, _)| id).collect()
     }
 
-    /// Those who have said hello.
+    /// The connections that have sent a hello.
     pub(super) fn greeted(&self) -> impl Iterator<Item = (ConnectionId, &Peer)> {
         self.peers.iter().filter(|(_, peer)| peer.has_greeted).map(|(&id, peer)| (id, peer))
     }
 
-    /// Since when a player has been gone; none while the player is here.
+    /// The time since which a player has been absent; `None` if connected.
     pub(super) fn gone_since(&self, side: Side) -> Option<u64> {
         self.gone[side]
     }
 
-    /// The same for both.
+    /// The times since which the players have been absent.
     pub(super) const fn gone(&self) -> BySide<Option<u64>> {
         self.gone
     }
 
-    /// Nobody is held to have gone before this time.
+    /// Counts absences from this time at the earliest.
     pub(super) fn forgive(&mut self, now: u64) {
         self.gone = self.gone.map(|gone| gone.map(|_| now));
     }
 
-    /// Who is there, as it is told.
+    /// The message about who is connected.
     pub(super) fn presence(&self, claim_at: Option<u64>) -> ServerMessage {
         let watchers = self.greeted().filter(|(_, peer)| peer.side.is_none()).count();
         let here = BySide::from_fn(|side| self.is_here(side));
@@ -110,7 +110,7 @@ impl Peers {
         self.peers.values().map(|peer| peer.lag.next_ping()).min()
     }
 
-    /// The pings that are due, each with its number and how long the last one took.
+    /// The pings that are due, each with its number and the round-trip time of the last one.
     pub(super) fn pings(&mut self, now: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
         let ping = |(&id, peer): (&ConnectionId, &mut Peer)| {
             let number = peer.lag.ping(now)?;

@@ -1,4 +1,4 @@
-//! What does the table show before the server has confirmed it?
+//! The displayed game, which includes plies that the server has not confirmed yet.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use super::state::{GameState, next_throw, throw_of};
 use crate::board::{BySide, Side};
 use crate::session::{Game, MoveId, Phase};
 
-/// The plies that lead to a game's position, by their names in the text protocol.
+/// The plies that lead to a game's position, as in the text protocol.
 pub(super) fn codes(game: &Game) -> Vec<String> {
     game.plies().take(game.ply_count()).map(|ply| ply.played.code.clone()).collect()
 }
 
-/// The game as confirmed, and behind it the acts of a side that the server has not confirmed, and throws that follow.
+/// The confirmed game, followed by a side's unconfirmed acts and the rolls that they determine.
 pub(super) fn preview<'a, 'b>(
     state: &'a GameState,
     side: Option<Side>,
@@ -33,7 +33,7 @@ pub(super) fn preview<'a, 'b>(
     game
 }
 
-/// A throw whose links are both shown needs no server to tell it.
+/// Plays a roll whose links are both known, without waiting for the server.
 fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
     if state.is_over() || !matches!(game.phase(), Phase::Roll(_)) {
         return;
@@ -47,13 +47,13 @@ fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
     }
 }
 
-/// The number of the position that is shown: that of the confirmed one, and one more for each ply that is not.
+/// The ply number of the displayed position: that of the confirmed one, plus one for each unconfirmed ply.
 pub(super) fn ply_after(state: &GameState, shown: &Game) -> u32 {
     let unconfirmed = shown.ply_count().saturating_sub(state.game().ply_count());
     state.ply().saturating_add(u32::try_from(unconfirmed).unwrap_or(u32::MAX))
 }
 
-/// The move or throw to which an act will lead, if it still fits.
+/// The move or roll of an act, if it is still possible.
 fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> Option<MoveId> {
     match action {
         PlayerAction::Move { ply, code, .. } | PlayerAction::Unseal { ply, code, .. } => {
@@ -70,7 +70,7 @@ fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> 
     }
 }
 
-/// How many plies at the end of a line are to be taken back, and which are to be played then, to come to another line.
+/// The difference between two lines: how many plies at the end of the first to take back, and which ones to play then.
 #[must_use]
 pub fn difference<'a, T: PartialEq>(from: &[T], to: &'a [T]) -> (usize, &'a [T]) {
     let common = from.iter().zip(to).take_while(|(one, other)| one == other).count();

@@ -1,4 +1,4 @@
-//! Which record does a game over a network leave?
+//! Converts an online game into a record.
 
 use super::apply::EventError;
 use super::dice_proof::dice_tags;
@@ -8,20 +8,20 @@ use super::state::{GameProgress, GameState};
 use crate::board::Side;
 use crate::session::{GameRecord, Head, TimeControl};
 
-/// The names of the tags that only such a record has.
+/// The tags that only records of online games have.
 mod tag {
-    /// Days for each turn and in the bank: `3+5`.
+    /// Days per turn and in the bank: `3+5`.
     pub const DAYS_PER_TURN: &str = "DaysPerTurn";
-    /// The side whose player was gone when the other ended the game.
+    /// The side whose player had left when the other ended the game.
     pub const ABANDONED: &str = "Abandoned";
-    /// `yes`, where the first moves were not made in time.
+    /// `yes` if the game was aborted because the first moves were not made in time.
     pub const ABORTED: &str = "Aborted";
 }
 
-/// The record of a game: what was played and not taken back, the clocks, the result, and what proves each throw.
+/// The record of a game: the plies that were not taken back, the clocks, the result, and the proof of the rolls.
 ///
 /// # Errors
-/// At the first event that cannot follow those before.
+/// At the first event that cannot follow the previous ones.
 pub fn project(events: &[GameEvent]) -> Result<GameRecord, EventError> {
     Ok(GameState::replay(events)?.record())
 }
@@ -62,7 +62,7 @@ impl GameState {
     }
 }
 
-/// The day of a time in milliseconds since 1970, as records write it, in universal time.
+/// The UTC date of a time in milliseconds since 1970, in the format of records.
 fn date(millis: u64) -> String {
     // CITE: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. The year begins with March.
     let days = millis / 86_400_000 + 719_468;

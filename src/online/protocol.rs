@@ -1,7 +1,7 @@
-//! What do server and client say to each other, and how is it written?
+//! The messages between server and client.
 //!
-//! Each message is one JSON object with its `type`, in one text frame of a WebSocket. Unknown types and fields are refused:
-//! another protocol has another [version](PROTOCOL_VERSION).
+//! Each message is one JSON object with a `type`, in one text frame of a WebSocket. Unknown types and fields are
+//! refused: a different protocol has a different [version](PROTOCOL_VERSION).
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -14,37 +14,37 @@ use super::wire;
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 
-/// The version that this program speaks. A client with another one is asked to reload.
+/// The version of the protocol. A client with another one is asked to reload.
 pub const PROTOCOL_VERSION: u32 = 1;
-/// The longest message of a client, in bytes.
+/// The maximum size of a client's message, in bytes.
 pub const MAX_CLIENT_BYTES: usize = 16 << 10;
-/// The longest message of a server, in bytes.
+/// The maximum size of a server's message, in bytes.
 pub const MAX_SERVER_BYTES: usize = 1 << 20;
-/// The most events in one message.
+/// The maximum number of events in one message.
 pub const MAX_EVENTS: usize = 64;
 
-/// What a client says.
+/// A message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// Always the first message of a connection: who is there, and what is known already.
+    /// The first message of each connection.
     Hello {
-        /// The version of the protocol that the client speaks.
+        /// The client's version of the protocol.
         version: u32,
-        /// The token of a seat; none for a spectator.
+        /// The token of a seat; `None` for a spectator.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<SeatToken>,
-        /// The last event that the client has; 0 when it has none.
+        /// The number of the last event that the client has; 0 if it has none.
         known: u64,
     },
     /// Takes a free seat.
     Sit {
-        /// By what the act is known again.
+        /// The id of the act.
         id: ActId,
-        /// Which seat; any that is free, if none is named.
+        /// The side; `None` for any free seat.
         #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
-        /// What the player wants to be called; may be empty.
+        /// The player's nickname; may be empty.
         nickname: String,
         /// The hash of the token that the client has drawn for this seat.
         token: TokenHash,
@@ -54,66 +54,66 @@ pub enum ClientMessage {
     },
     /// Takes over a seat that was lent to this device.
     TakeSeat {
-        /// By what the act is known again.
+        /// The id of the act.
         id: ActId,
-        /// The token that was handed over. It opens nothing else, and only once.
+        /// The token of the lent seat. It is valid for this message only, and only once.
         lent: SeatToken,
         /// The hash of the token that the client has drawn for this seat.
         token: TokenHash,
     },
-    /// Does something in the game.
+    /// Performs an action in the game.
     Act {
-        /// By what the act is known again.
+        /// The id of the act.
         id: ActId,
-        /// What the player wants to do.
+        /// The action.
         action: PlayerAction,
     },
     /// Answers a ping.
     Pong {
-        /// That of the ping.
+        /// The number of the ping.
         id: u32,
     },
 }
 
-/// What the server says.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ServerMessage {
-    /// Answers the hello, and every change of the client's seat. The events that the client lacks follow.
+    /// Answers a hello and every change of the client's seat. The events that the client lacks follow.
     Welcome {
-        /// The side that this client plays; none for a spectator.
+        /// The client's side; `None` for a spectator.
         #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
-        /// The last event of the game.
+        /// The number of the last event of the game.
         seq: u64,
         /// The server's time, in milliseconds since 1970.
         now: u64,
     },
-    /// What has happened, in order and without gaps.
+    /// Events, in order and without gaps.
     Events {
         /// The server's time, in milliseconds since 1970.
         now: u64,
-        /// At most [`MAX_EVENTS`].
+        /// The events, at most [`MAX_EVENTS`].
         events: Vec<GameEvent>,
     },
-    /// The act was accepted before, by this event.
+    /// The act was accepted before, as this event.
     Done {
-        /// The name of the act that is confirmed.
+        /// The id of the act.
         id: ActId,
-        /// The number of the event that it became.
+        /// The number of the event.
         seq: u64,
     },
-    /// Something is refused, and nothing has happened.
+    /// A refusal. The message has no effect.
     Refused {
-        /// The act; none where it was none.
+        /// The id of the act; `None` if the message was not an act.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<ActId>,
-        /// Why: a stable name.
+        /// The reason.
         reason: RefusalCode,
         /// What was expected, in English.
         expected: String,
     },
-    /// Which players are connected, and how many spectators.
+    /// The connected players and the number of spectators.
     Presence {
         /// Whether White is connected.
         white: bool,
@@ -121,40 +121,40 @@ pub enum ServerMessage {
         black: bool,
         /// The number of spectators.
         watchers: u32,
-        /// From when on the player of the side that is awaited may be held to have gone, by the server's time in milliseconds; none
-        /// while that cannot be claimed.
+        /// The server's time in milliseconds from which the player to move may be regarded as having left; `None` if
+        /// that cannot be claimed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         claim_at: Option<u64>,
     },
-    /// Asks for a pong, and tells what the client should have.
+    /// Requests a pong, and describes the state that the client should have.
     Ping {
-        /// To be sent back.
+        /// The number of the ping, which the pong repeats.
         id: u32,
         /// The server's time, in milliseconds since 1970.
         now: u64,
-        /// The last event of the game.
+        /// The number of the last event of the game.
         seq: u64,
-        /// The position's hash after it, in hexadecimal digits.
+        /// The hash of the position after it, in hexadecimal digits.
         key: String,
-        /// How long the last pong took, in milliseconds.
+        /// The round-trip time of the last pong, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lag: Option<u32>,
     },
-    /// The client's protocol is not spoken here any more: the page is to be loaded again.
+    /// The server no longer supports the client's version of the protocol; the page must be reloaded.
     Reload {
-        /// The version of the protocol that the server speaks.
+        /// The server's version of the protocol.
         version: u32,
     },
 }
 
 impl ServerMessage {
-    /// Refuses an act, or a message that is none.
+    /// A refusal of an act or of an invalid message.
     #[must_use]
     pub fn refused(id: Option<ActId>, refusal: ActRefusal) -> Self {
         Self::Refused { id, reason: refusal.code, expected: refusal.expected }
     }
 
-    /// Tells which players are connected, and how many spectators.
+    /// A message about the connected players and the number of spectators.
     #[must_use]
     pub const fn presence(here: BySide<bool>, watchers: u32, claim_at: Option<u64>) -> Self {
         let BySide([white, black]) = here;
@@ -162,18 +162,18 @@ impl ServerMessage {
     }
 }
 
-/// A text that is no message.
+/// The text is not a message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
-    /// It is longer than allowed.
+    /// The message is longer than allowed.
     #[error("expected a message of at most {most} bytes, found {found}")]
     TooLong {
-        /// How long it may be.
+        /// The maximum size in bytes.
         most: usize,
-        /// How long it is.
+        /// The size in bytes.
         found: usize,
     },
-    /// It is no JSON, or none of the messages.
+    /// The text is not JSON, or not one of the messages.
     #[error("expected a message of protocol {PROTOCOL_VERSION}: {0}")]
     Malformed(String),
 }
@@ -197,7 +197,7 @@ fn decode<T: DeserializeOwned>(text: &str, most: usize) -> Result<T, MessageErro
 }
 
 impl ClientMessage {
-    /// The act that this message is, or asks for.
+    /// The id of the act in this message, if any.
     #[must_use]
     pub const fn act(&self) -> Option<&ActId> {
         match self {
@@ -206,18 +206,18 @@ impl ClientMessage {
         }
     }
 
-    /// The message that this text is.
+    /// Parses a message.
     ///
     /// # Errors
-    /// When it is too long or none, with what was expected and at which line and column.
+    /// If the text is too long or not a message, with what was expected and at which line and column.
     pub fn decode(text: &str) -> Result<Self, MessageError> {
         decode(text, MAX_CLIENT_BYTES)
     }
 
-    /// The message as text.
+    /// The message as JSON.
     ///
     /// # Panics
-    /// Never: every message has a text.
+    /// Never: every message can be encoded.
     #[must_use]
     pub fn encode(&self) -> String {
         serde_json::to_string(self).expect("every message has a text")
@@ -225,18 +225,18 @@ impl ClientMessage {
 }
 
 impl ServerMessage {
-    /// The message that this text is.
+    /// Parses a message.
     ///
     /// # Errors
-    /// When it is too long or none, with what was expected and at which line and column.
+    /// If the text is too long or not a message, with what was expected and at which line and column.
     pub fn decode(text: &str) -> Result<Self, MessageError> {
         decode(text, MAX_SERVER_BYTES)
     }
 
-    /// The message as text.
+    /// The message as JSON.
     ///
     /// # Panics
-    /// Never: every message has a text.
+    /// Never: every message can be encoded.
     #[must_use]
     pub fn encode(&self) -> String {
         serde_json::to_string(self).expect("every message has a text")

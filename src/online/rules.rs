@@ -1,4 +1,4 @@
-//! May a player do that now, and which event comes of it? Nothing is changed here.
+//! Decides whether an action is allowed, and which event results. It changes nothing.
 
 use super::action::{ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, PlayerAction, Proposal, RefusalCode};
 use super::dice_chain::Reveal;
@@ -10,20 +10,20 @@ use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::session::Phase;
 
-/// How many phrases a player may say in a minute.
+/// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
 const PHRASES_MS: u64 = 60_000;
-/// How many events of a player there may be that do not bring the game further.
+/// The maximum number of a player's events that do not advance the game.
 const MAX_ASIDES: u32 = 300;
 
-/// What the server knows besides the events.
+/// What the server knows in addition to the events.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Circumstances {
-    /// When the act arrived.
+    /// The time when the act arrived.
     pub(super) at: u64,
-    /// What of the turn's time is given back, if the act ends it.
+    /// The time that is given back if the act ends the turn.
     pub(super) back: TimeBack,
-    /// Whether the opponent has been gone for long enough.
+    /// Whether the opponent has been absent for long enough.
     pub(super) is_abandoned: bool,
 }
 
@@ -34,7 +34,7 @@ fn refuse<T>(code: RefusalCode, expected: impl Into<String>) -> Result<T, ActRef
 }
 
 impl GameState {
-    /// The event that an act of a player brings about.
+    /// The event that results from an act of a player.
     pub(super) fn decide(&self, side: Side, action: PlayerAction, about: Circumstances) -> Decision {
         match action {
             PlayerAction::Commit { chain } => self.decide_commit(side).map(|()| EventKind::Committed { chain }),
@@ -75,7 +75,7 @@ impl GameState {
         }
     }
 
-    /// Whether a side has not done too much that does not bring the game further.
+    /// Refuses more events that do not advance the game than allowed.
     fn is_patient(&self, side: Side) -> Result<(), ActRefusal> {
         if self.asides[side] < MAX_ASIDES {
             return Ok(());
@@ -116,7 +116,7 @@ impl GameState {
         refuse(RefusalCode::Stale, format!("an act at ply {}, found one at ply {ply}", self.ply()))
     }
 
-    /// Whether just this is awaited.
+    /// Refuses an action that is not awaited now.
     fn awaits(&self, side: Side, what: Awaited) -> Result<(), ActRefusal> {
         self.running()?;
         match self.awaited() {
@@ -135,7 +135,7 @@ impl GameState {
         }
     }
 
-    /// Whoever owes a link knows the throw before the others do: nothing is agreed in that knowledge.
+    /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
     fn owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
         match self.awaited() {
             Awaited::Link(owing, throw) if owing == side => {
@@ -181,7 +181,7 @@ impl GameState {
         }
     }
 
-    /// Whether a move is legal, and brings the link that the next throw needs.
+    /// Checks that a move is legal and contains the link that the next roll needs.
     fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
         let Some(id) = referee.find(code) else {
@@ -196,7 +196,7 @@ impl GameState {
         };
         match reveal {
             Some(reveal) if needs_link => self.check_link(side, reveal, throw),
-            // A link that is shown already is no harm: after a takeback the throw stays what it was.
+            // A link that has been revealed before is allowed: after a takeback the roll stays the same.
             Some(reveal) if self.link(side, reveal.throw) == Some(reveal.link) => Ok(()),
             Some(_) => refuse(RefusalCode::LinkWrong, "no link with this move"),
             None if needs_link => refuse(RefusalCode::LinkMissing, format!("a move with the link for throw {throw}")),
@@ -204,7 +204,7 @@ impl GameState {
         }
     }
 
-    /// The link that came with a move, unless it is shown already.
+    /// The link that came with a move, unless it has been revealed before.
     fn needed(&self, side: Side, reveal: Option<Reveal>) -> Option<Reveal> {
         reveal.filter(|reveal| self.link(side, reveal.throw).is_none())
     }

@@ -1,17 +1,17 @@
-//! How is a move sealed, so that nobody knows it and it cannot be changed?
+//! Sealed moves: commitments that hide a move until it is opened.
 
 use sha2::{Digest, Sha256};
 
 use super::wire::hex_text;
 
-/// Random bytes that keep a sealed move from being guessed.
+/// Random bytes that prevent a sealed move from being guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SealSalt([u8; 16]);
 
 hex_text!(SealSalt, 16, "the salt of a sealed move", new);
 
-/// What binds a player to a sealed move: the SHA-256 of `turnover seal`, a line feed, the salt's 16 bytes, and the move's name
-/// in the text protocol.
+/// The commitment to a sealed move: the SHA-256 of `turnover seal`, a line feed, the 16 bytes of the salt, and the move
+/// as in the text protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveSeal([u8; 32]);
 

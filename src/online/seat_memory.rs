@@ -1,4 +1,4 @@
-//! What does a player's device keep of a game, so that it goes on after a reload?
+//! What a player's device stores about a game, to continue it after a reload.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use super::seal::SealSalt;
 use super::seat_token::SeatToken;
 use super::wire;
 
-/// What a player's device keeps of a game, so that it goes on after a reload. All of it is secret.
+/// What a player's device stores about a game. All of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatMemory {
     /// The token of the seat, drawn by the device.
     pub token: SeatToken,
     /// The secret of the dice chain, drawn by the device.
     pub dice: DiceSecret,
-    /// Whether the server has given the seat.
+    /// Whether the server has confirmed the seat.
     #[serde(default)]
     pub is_seated: bool,
     /// The sealed move and its salt.
@@ -24,12 +24,12 @@ pub struct SeatMemory {
     /// The acts that the server has not confirmed.
     #[serde(default)]
     pub queue: Vec<ClientMessage>,
-    /// How many acts there were; with the device's part it makes their names.
+    /// The number of acts so far, which is part of their ids.
     #[serde(default)]
     pub acts: u64,
 }
 
-/// The secret of a dice chain, which nobody should be able to guess.
+/// The secret of a dice chain, which must be unpredictable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DiceSecret([u8; 32]);
 
@@ -42,14 +42,14 @@ impl DiceSecret {
 }
 
 impl std::fmt::Debug for DiceSecret {
-    /// Nothing: texts for debugging wander about.
+    /// Hides the secret, because debug output may end up anywhere.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("DiceSecret")
     }
 }
 
 impl SeatMemory {
-    /// Of a game in which nobody has sat down yet, with random bytes that nobody should be able to guess.
+    /// The memory before a seat is taken, with unpredictable random bytes.
     #[must_use]
     pub const fn new(token: [u8; 16], dice: [u8; 32]) -> Self {
         let (token, dice) = (SeatToken::new(token), DiceSecret::new(dice));

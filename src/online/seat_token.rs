@@ -1,7 +1,7 @@
-//! Who may play a side?
+//! Tokens that give access to a seat.
 //!
-//! A seat is 128 random bits, drawn by the player's own program. The server sees them when they are shown, and keeps only
-//! their hash: whoever reads its disk can take no seat.
+//! A token is 128 random bits, drawn by the player's own program. The server sees it when it is used, and stores only
+//! its hash, so nobody can take a seat by reading the server's storage.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use sha2::{Digest, Sha256};
 
 use super::wire::hex_text;
 
-/// What opens a seat, known to its player alone: nobody should be able to guess it.
+/// The token of a seat, known only to its player. It must be unpredictable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatToken([u8; 16]);
 
 hex_text!(SeatToken, 16, "a seat's token", new);
 
 impl SeatToken {
-    /// What the server keeps of it.
+    /// The hash, which the server stores.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         let mut hash = Sha256::new_with_prefix("turnover seat\n");
@@ -26,13 +26,13 @@ impl SeatToken {
 }
 
 impl fmt::Debug for SeatToken {
-    /// Nothing: texts for debugging wander about.
+    /// Hides the token, because debug output may end up anywhere.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SeatToken")
     }
 }
 
-/// By what a token is known again. Nobody finds the token by it.
+/// The hash of a token, from which the token cannot be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash([u8; 32]);
 

@@ -1,4 +1,4 @@
-//! Who gets which seat?
+//! Decides who gets which seat.
 
 use super::action::{ActRefusal, RefusalCode};
 use super::dice_chain::ChainLink;
@@ -8,14 +8,14 @@ use super::settings::{MAX_NICKNAME_CHARS, nickname};
 use super::state::GameState;
 use crate::board::Side;
 
-/// The seat that somebody gets, and the event by which; none where the seat was given before and the answer was lost: then its
-/// token is to be shown.
+/// The seat for a request, and the event; no event if the seat was given before and the answer was lost. The client
+/// must then show its token.
 pub(super) type SeatDecision = Result<(Side, Option<EventKind>), ActRefusal>;
 
-/// How somebody wants to sit down.
+/// A request for a seat.
 #[derive(Clone, Debug)]
 pub(super) struct SeatRequest {
-    /// Where; anywhere, if no side is named.
+    /// The side; `None` for any.
     pub(super) side: Option<Side>,
     pub(super) nickname: String,
     pub(super) token: TokenHash,
@@ -24,12 +24,12 @@ pub(super) struct SeatRequest {
 }
 
 impl GameState {
-    /// The side whose seat a token opens.
+    /// The side of the seat with this token.
     pub(super) fn side_of(&self, token: TokenHash) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.seats[side].as_ref().is_some_and(|it| it.token == Some(token)))
     }
 
-    /// The seat for somebody who sits nowhere, or at this side already.
+    /// The seat for a connection that has none, or already has this one.
     pub(super) fn decide_seat(&self, sits_at: Option<Side>, request: SeatRequest) -> SeatDecision {
         let refuse = |code, expected: String| Err(ActRefusal::new(code, expected));
         if let Some(side) = self.side_of(request.token) {
@@ -51,7 +51,7 @@ impl GameState {
         Ok((side, Some(EventKind::Seated { nickname, token: Some(request.token), chain })))
     }
 
-    /// The seat that was lent by a token, for somebody with a token of its own.
+    /// The seat that was lent by a token, for a device with a token of its own.
     pub(super) fn decide_lent_seat(&self, lent: SeatToken, token: TokenHash) -> SeatDecision {
         if let Some(side) = self.side_of(token) {
             return Ok((side, None));

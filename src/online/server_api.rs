@@ -1,60 +1,60 @@
-//! What comes in for a game at the server, and what is to be done?
+//! The input and output of the server's state machine.
 
 use super::apply::EventError;
 use super::event::GameEvent;
 use super::protocol::{ClientMessage, ServerMessage};
 use crate::board::BySide;
 
-/// One connection, by a number that the caller gives it and does not use again.
+/// The id of a connection, which the caller assigns and never reuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(pub u64);
 
-/// What comes in.
+/// An input.
 #[derive(Clone, Debug)]
 pub enum ServerInput {
-    /// Somebody has connected.
+    /// A new connection.
     Connected(ConnectionId),
-    /// Somebody says something.
+    /// A message of a client.
     Message(ConnectionId, ClientMessage),
-    /// A connection is gone.
+    /// A connection was closed.
     Disconnected(ConnectionId),
-    /// The event with this number is on disk.
+    /// The event with this number has been saved.
     Persisted(u64),
-    /// It is not, and will not be.
+    /// The event with this number could not be saved.
     PersistFailed(u64),
     /// The time of the last [`SetTimer`](ServerEffect::SetTimer) has come.
     Timer,
-    /// The other game is there for which [`StartRematch`](ServerEffect::StartRematch) has asked.
+    /// The rematch that [`StartRematch`](ServerEffect::StartRematch) requested has been created, with this key.
     RematchCreated(String),
 }
 
-/// What is in no event, and is kept of a game that is put away.
+/// The data of an unloaded game that is not in its events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PutAwayGame {
-    /// Since when each player has been gone.
+    /// The times since which the players have been absent.
     pub(super) gone: BySide<Option<u64>>,
-    /// How long the current turn waited for the disk before it was told to begin, in milliseconds.
+    /// How long the start of the current turn was delayed by saving, in milliseconds.
     pub(super) held: u32,
 }
 
-/// What is to be done.
+/// An effect that the caller must carry out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerEffect {
-    /// Save this event behind those before. Nothing else is handed out to be saved until the answer.
+    /// Save this event after the previous ones. No other event is emitted until the answer.
     Persist(GameEvent),
     /// Send a message.
     Send {
-        /// The connection that it goes to.
+        /// The connection.
         to: ConnectionId,
-        /// The message itself.
+        /// The message.
         message: ServerMessage,
     },
-    /// Close this connection, once everything is sent.
+    /// Close this connection after all messages have been sent.
     Close(ConnectionId),
-    /// Come back with [`Timer`](ServerInput::Timer) at this time, in milliseconds since 1970, and not at the one told before.
+    /// Send [`Timer`](ServerInput::Timer) at this time, in milliseconds since 1970, instead of the previous one.
     SetTimer(Option<u64>),
-    /// Both want another game: save [`rematch_events`](super::GameServer::rematch_events) as one, under a new key.
+    /// Create a rematch from [`rematch_events`](super::GameServer::rematch_events), with a new key.
     StartRematch,
-    /// What was saved makes no sense: the game stands still. That is a bug, to be written down.
+    /// The saved events are invalid, so the game is stopped. Log this: it is a bug.
     Broken(EventError),
 }

@@ -1,12 +1,12 @@
-//! What time is it at the server, when the own clock may be wrong?
+//! Estimates the server's time, because the client's clock may be wrong.
 
 use std::collections::VecDeque;
 
-/// How many messages are compared.
+/// The number of messages that are compared.
 const SAMPLES: usize = 8;
 
-/// By how much the server's clock is ahead of the client's, as its messages tell: never more than the truth, for each was on its
-/// way for some time. So the quickest of the last ones says it best.
+/// The offset of the server's clock from the client's. Each message underestimates it by its delay, so the greatest
+/// offset among the last messages is the best estimate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ServerTime {
     ahead: VecDeque<i128>,
@@ -14,7 +14,7 @@ pub(super) struct ServerTime {
 }
 
 impl ServerTime {
-    /// A message that was sent at one time of the server has come at another of the client.
+    /// Records a message that was sent at `at_server` and received at `now`.
     pub(super) fn note(&mut self, now: u64, at_server: u64) {
         self.ahead.push_back(i128::from(at_server) - i128::from(now));
         if self.ahead.len() > SAMPLES {
@@ -22,13 +22,13 @@ impl ServerTime {
         }
     }
 
-    /// The same, with how long messages take there and back.
+    /// The same, with the round-trip time of messages.
     pub(super) fn note_ping(&mut self, now: u64, at_server: u64, lag: Option<u32>) {
         self.lag = lag.or(self.lag);
         self.note(now, at_server);
     }
 
-    /// How long messages take there and back, in milliseconds.
+    /// The round-trip time of messages, in milliseconds.
     pub(super) const fn lag(&self) -> Option<u32> {
         self.lag
     }

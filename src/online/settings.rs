@@ -1,63 +1,63 @@
-//! What is played over the network, and how fast?
+//! The settings of an online game.
 
 use serde::{Deserialize, Serialize};
 
 use super::wire;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
-/// The most characters of a nickname.
+/// The maximum length of a nickname, in characters.
 pub const MAX_NICKNAME_CHARS: usize = 24;
-/// The most characters of a game's key.
+/// The maximum length of a game's key, in characters.
 pub const MAX_KEY_CHARS: usize = 32;
-/// The longest text of a start position, in bytes.
+/// The maximum length of a FEN, in bytes.
 pub const MAX_FEN_BYTES: usize = 512;
-/// The most days that a turn, a time bank or the vacation may have.
+/// The maximum number of days of a turn, a time bank or the vacation.
 pub const MAX_DAYS: u32 = 60;
 
-/// What is agreed upon before the game. It does not change.
+/// The settings, which are agreed before the game and do not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSettings {
-    /// The game's name on its server, by which links and the dice name it.
+    /// The key of the game on its server, which links and dice use.
     pub key: String,
-    /// Which game is played.
+    /// The game or edition.
     #[serde(with = "wire::text")]
     pub game: GameId,
-    /// Where it begins; none for the usual start.
+    /// The FEN of the start position; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// The time that the players have.
+    /// The time for the game.
     pub pace: Pace,
 }
 
-/// How much time the players have.
+/// The time for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Pace {
-    /// As much as they like.
+    /// Unlimited time.
     Untimed,
-    /// A clock for each, as at the table; they may differ.
+    /// A clock for each player, as in a local game. The time controls may differ.
     Live {
-        /// White's time.
+        /// White's time control.
         #[serde(with = "wire::text")]
         white: TimeControl,
-        /// Black's time.
+        /// Black's time control.
         #[serde(with = "wire::text")]
         black: TimeControl,
     },
-    /// Days for each turn.
+    /// A number of days for each turn.
     Days {
         /// The number of days for each turn.
         turn: u32,
-        /// How many more each player has for the whole game, used when a turn takes longer.
+        /// The days in each player's time bank, for turns that take longer.
         bank: u32,
-        /// How many each may take off.
+        /// The days off of each player.
         vacation: u32,
     },
 }
 
 impl Pace {
-    /// The same with sides changed.
+    /// The same with the sides exchanged.
     #[must_use]
     pub const fn swapped(self) -> Self {
         match self {
@@ -67,19 +67,19 @@ impl Pace {
     }
 }
 
-/// What is offered makes no game.
+/// The settings are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// The key is none.
+    /// The key is invalid.
     #[error("expected a game's key, 1 to {MAX_KEY_CHARS} letters, digits and hyphens")]
     Key,
     /// The start position is too long.
     #[error("expected a start position of at most {MAX_FEN_BYTES} bytes, found {0}")]
     LongFen(usize),
-    /// The start position is none, or nobody can play from it.
+    /// The start position is invalid or not playable.
     #[error("expected a start position: {0}")]
     Fen(String),
-    /// The days are too few or too many.
+    /// A number of days is out of range.
     #[error("expected 1 to {MAX_DAYS} days for each turn, and at most {MAX_DAYS} in the bank and off")]
     Days,
 }
@@ -88,7 +88,7 @@ impl GameSettings {
     /// The game at its start.
     ///
     /// # Errors
-    /// When the settings make no game.
+    /// If the settings are invalid.
     pub fn start(&self) -> Result<Game, SettingsError> {
         let is_key_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         if !(1..=MAX_KEY_CHARS).contains(&self.key.len()) || !self.key.bytes().all(is_key_letter) {
@@ -111,7 +111,7 @@ impl GameSettings {
     }
 }
 
-/// The nickname without blanks around it; none when it is too long or has characters that cannot be seen.
+/// The nickname without blanks around it; `None` if it is too long or has invisible characters.
 #[must_use]
 pub fn nickname(text: &str) -> Option<&str> {
     let is_hidden = |letter: char| {

@@ -1,4 +1,4 @@
-//! How does a game over a network stand, after the events so far? Server and clients count it in the same way.
+//! The state of an online game after its events. Servers and clients compute it in the same way.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::settings::GameSettings;
 use crate::board::{BySide, Side};
 use crate::session::{Game, MoveId, Phase, Reason};
 
-/// A game over a network as it stands.
+/// The state of an online game.
 #[derive(Clone)]
 pub struct GameState {
     pub(super) settings: GameSettings,
@@ -22,16 +22,16 @@ pub struct GameState {
     pub(super) open: BTreeMap<Proposal, OpenProposal>,
     /// See [`ply`](Self::ply).
     pub(super) ply: u32,
-    /// At which ply a side last asked for what.
+    /// The ply at which a side last made each proposal.
     pub(super) asked: BTreeMap<(Side, Proposal), u32>,
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
     pub(super) rematch: RematchState,
-    /// Whose going away ended the game.
+    /// The side whose absence ended the game.
     pub(super) abandoned: Option<Side>,
-    /// When each side said its last phrases.
+    /// The times of each side's last chat messages.
     pub(super) phrases: BySide<Vec<u64>>,
-    /// How many events of each side did not bring the game further.
+    /// The number of each side's events that did not advance the game.
     pub(super) asides: BySide<u32>,
     pub(super) acts: BTreeMap<(Side, ActId), u64>,
     pub(super) created_at: u64,
@@ -39,78 +39,78 @@ pub struct GameState {
     pub(super) at: u64,
 }
 
-/// Who sits at a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatHolder {
-    /// What the player wants to be called; may be empty.
+    /// The player's nickname; may be empty.
     pub nickname: String,
-    /// The hash of the seat's token; known to the server alone.
+    /// The hash of the seat's token; only known to the server.
     pub token: Option<TokenHash>,
-    /// The hash of the token by which another device may take the seat.
+    /// The hash of the token by which another device may take over the seat.
     pub lent: Option<TokenHash>,
-    /// The dice chain, as far as it is shown.
+    /// The public part of the dice chain.
     pub chain: Option<ShownChain>,
 }
 
-/// How far the game is.
+/// The progress of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameProgress {
     /// Seats are free, or commitments to dice chains are missing.
     Seating,
-    /// It is played.
+    /// The game is being played.
     Playing,
-    /// Both agreed to adjourn: the next move is to be sealed.
+    /// Both players agreed to adjourn, and the next move must be sealed.
     Sealing,
-    /// The clocks stand still until both are ready; these are.
+    /// The clocks are paused until both players are ready; these are.
     Paused(BySide<bool>),
-    /// It is over.
+    /// The game is over.
     Over,
-    /// It did not come about.
+    /// The game was aborted.
     Aborted,
 }
 
-/// What is asked for and not answered.
+/// An open proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenProposal {
-    /// The player who asks.
+    /// The player who made it.
     pub by: Side,
-    /// The number of the event by which it was asked.
+    /// The number of its event.
     pub seq: u64,
-    /// Why, where a draw is asked for: [`Reason::Agreement`] or [`Reason::Repetition`].
+    /// The reason of a proposed draw: [`Reason::Agreement`] or [`Reason::Repetition`].
     pub reason: Reason,
 }
 
-/// Whether the two play again.
+/// The state of a rematch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum RematchState {
-    /// Nobody knows.
+    /// Not agreed.
     #[default]
     Open,
-    /// Both want it.
+    /// Both players want it.
     Agreed,
-    /// This is the other game's key.
+    /// The rematch has been created, with this key.
     Created(String),
 }
 
-/// Who has to do what next.
+/// The next action that is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
-    /// Nobody anything: seats are free, both are to be ready, or the game is over.
+    /// None: seats are free, the players must get ready, or the game is over.
     Nothing,
-    /// This side shows its link for this throw.
+    /// This side must reveal its link for this roll.
     Link(Side, u32),
-    /// The dice are thrown: everything that decides is shown.
+    /// This roll: both links have been revealed.
     Throw(Side, u32),
-    /// This side seals its move.
+    /// This side must seal its move.
     Seal(Side),
-    /// This side opens its sealed move.
+    /// This side must open its sealed move.
     Unseal(Side),
-    /// This side moves.
+    /// This side must move.
     Move(Side),
 }
 
 impl Awaited {
-    /// The side that is waited for.
+    /// The side whose action is awaited.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self {
@@ -123,19 +123,19 @@ impl Awaited {
 }
 
 impl GameState {
-    /// What was agreed upon.
+    /// The settings of the game.
     #[must_use]
     pub fn settings(&self) -> &GameSettings {
         &self.settings
     }
 
-    /// Who sits where.
+    /// The player of a side; `None` while the seat is free.
     #[must_use]
     pub fn seat(&self, side: Side) -> Option<&SeatHolder> {
         self.seats[side].as_ref()
     }
 
-    /// The game by the rules, without what was taken back.
+    /// The game by the rules, without plies that were taken back.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
@@ -147,13 +147,13 @@ impl GameState {
         &self.clock
     }
 
-    /// How far the game is.
+    /// The progress of the game.
     #[must_use]
     pub fn progress(&self) -> GameProgress {
         self.progress
     }
 
-    /// Whether nothing more is played.
+    /// Whether the game is over or was aborted.
     #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.progress, GameProgress::Over | GameProgress::Aborted)
@@ -165,13 +165,13 @@ impl GameState {
         self.open.get(&what).copied()
     }
 
-    /// Whether the two play again.
+    /// The state of a rematch.
     #[must_use]
     pub fn rematch(&self) -> &RematchState {
         &self.rematch
     }
 
-    /// A player's conditional moves, from here on; none where they are kept from the reader.
+    /// A player's conditional moves from here on; empty if they are hidden from the reader.
     #[must_use]
     pub fn conditionals(&self, side: Side) -> &[Vec<String>] {
         &self.conditionals[side]
@@ -189,20 +189,20 @@ impl GameState {
         self.at
     }
 
-    /// How many plies there have been, throws, those taken back and takebacks themselves included: no number comes twice, so it
-    /// names one position of the game as it went.
+    /// The number of plies so far, including rolls, plies that were taken back, and takebacks themselves. So no number
+    /// occurs twice, and it identifies a position in the history of the game.
     #[must_use]
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// The event that an act has brought about.
+    /// The number of the event that an act has caused.
     #[must_use]
     pub fn event_of(&self, side: Side, act: &ActId) -> Option<u64> {
         self.acts.get(&(side, act.clone())).copied()
     }
 
-    /// Who has to do what next.
+    /// The next action that is awaited.
     #[must_use]
     pub fn awaited(&self) -> Awaited {
         match (self.progress, self.game.phase()) {
@@ -215,20 +215,20 @@ impl GameState {
         }
     }
 
-    /// The one who does not throw shows a link first.
+    /// The side that does not roll reveals its link first.
     fn awaited_for_throw(&self, side: Side) -> Awaited {
         let throw = next_throw(&self.game);
         let owing = [!side, side].into_iter().find(|&side| self.link(side, throw).is_none());
         owing.map_or(Awaited::Throw(side, throw), |owing| Awaited::Link(owing, throw))
     }
 
-    /// A player's link for a throw, if it is shown.
+    /// A player's link for a roll, if it has been revealed.
     #[must_use]
     pub fn link(&self, side: Side, throw: u32) -> Option<ChainLink> {
         self.seats[side].as_ref()?.chain.as_ref()?.link(throw)
     }
 
-    /// What is thrown now, with its name in the text protocol; none while no dice are to be thrown, or a link is missing.
+    /// The roll that comes now, with its code in the text protocol; `None` if no roll comes next or a link is missing.
     #[must_use]
     pub fn throw(&self) -> Option<(MoveId, String)> {
         let throw = next_throw(&self.game);
@@ -236,7 +236,8 @@ impl GameState {
         throw_of(&self.game, &self.settings.key, BySide([white?, black?]))
     }
 
-    /// How many plies are left when this side takes its last turn back: its throw stays. None when it has none.
+    /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has
+    /// no turn.
     #[must_use]
     pub fn takeback_ply(&self, side: Side) -> Option<usize> {
         let plies: Vec<bool> =
@@ -245,7 +246,7 @@ impl GameState {
         Some(plies[..last].iter().rposition(|&is_own| !is_own).map_or(0, |before| before + 1))
     }
 
-    /// The legal conditional move that is due.
+    /// The conditional move that is due, if it is legal.
     #[must_use]
     pub fn conditional_reply(&self) -> Option<(Side, String)> {
         let Awaited::Move(side) = self.awaited() else { return None };
@@ -254,13 +255,13 @@ impl GameState {
     }
 }
 
-/// The number of the throw that comes next on a game's line, the first being 1.
+/// The number of the next roll on a game's line, from 1.
 pub(super) fn next_throw(game: &Game) -> u32 {
     let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
     u32::try_from(rolls).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-/// What these links throw in a game where it stands.
+/// The roll that these links give at the current position of a game.
 pub(super) fn throw_of(game: &Game, key: &str, links: BySide<ChainLink>) -> Option<(MoveId, String)> {
     let id = game.referee().seeded_roll(&throw_seed(key, next_throw(game), links), 0)?;
     Some((id, game.referee().legal_move(id)?.code))

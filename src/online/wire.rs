@@ -1,6 +1,6 @@
-//! How are sides, hashes and other small values written in a message?
+//! The JSON forms of sides, hashes and other small values.
 
-/// Any value that has a text, as that text.
+/// A value with a text form, as a string.
 pub(super) mod text {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -21,7 +21,7 @@ pub(super) mod text {
     }
 }
 
-/// A side, or none, as `"white"`, `"black"` or null.
+/// An optional side: `"white"`, `"black"` or null.
 pub(super) mod side {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,7 +46,7 @@ pub(super) mod side {
     }
 }
 
-/// A side, as `"white"` or `"black"`.
+/// A side: `"white"` or `"black"`.
 pub(super) mod one_side {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -87,7 +87,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// What so many lower-case hexadecimal digits say, two for each byte.
+/// The bytes of this number of lower-case hexadecimal digits, two for each byte.
 pub(super) fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
     let digit = |digit: u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -105,19 +105,20 @@ pub(super) fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
     Some(bytes)
 }
 
-/// The text is not as many hexadecimal digits as it should be.
+/// The text does not have the required number of hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {what}, {digits} hexadecimal digits in small letters, found {found:?}")]
 pub struct HexError {
-    /// What should stand there.
+    /// What was expected.
     pub what: &'static str,
-    /// How many digits that has.
+    /// The number of digits expected.
     pub digits: usize,
-    /// What does, shortened.
+    /// The text found, shortened.
     pub found: String,
 }
 
-/// A type of so many bytes, with its text in hexadecimal digits. With `new` it can also be made of bytes that somebody drew.
+/// A type of a fixed number of bytes, written as hexadecimal digits. With `new`, it can also be created from random
+/// bytes.
 macro_rules! hex_text {
     ($name:ident, $count:literal, $what:literal, new) => {
         $crate::online::wire::hex_text!($name, $count, $what);

@@ -1,4 +1,4 @@
-//! From where does a request come, and may that page ask?
+//! The addresses of clients and the origins of pages.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,18 +8,19 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use super::rate_limit::ConnectionPermit;
 
-/// Where a connection comes from, as the system says.
+/// The source of a connection, as reported by the system.
 #[derive(Clone, Debug)]
 pub(super) struct PeerInfo {
     pub(super) address: IpAddr,
-    /// Held as long as the connection or what it became; none behind a proxy, whose connections are many people's.
+    /// Limits the connections of the address, for the life of the connection or of what it was upgraded to. `None`
+    /// behind a proxy, whose connections serve many clients.
     pub(super) permit: Option<Arc<ConnectionPermit>>,
-    /// Its place among all connections, held as long.
+    /// Limits the total number of connections, for the same time.
     #[expect(dead_code, reason = "it is held, not read")]
     pub(super) place: Option<Arc<OwnedSemaphorePermit>>,
 }
 
-/// The client's address: the peer's, or behind a proxy the one that the proxy adds last.
+/// The client's address: that of the peer, or behind a proxy the last one that the proxy has added.
 pub(super) fn client_address(peer: &PeerInfo, headers: &HeaderMap, is_behind_proxy: bool) -> IpAddr {
     let forwarded = || {
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
@@ -28,13 +29,13 @@ pub(super) fn client_address(peer: &PeerInfo, headers: &HeaderMap, is_behind_pro
     is_behind_proxy.then(forwarded).flatten().unwrap_or(peer.address)
 }
 
-/// Whether somebody at this machine asks, and no proxy for somebody else.
+/// Whether the client runs on this machine and is not a proxy.
 pub(super) fn is_local(peer: &PeerInfo, headers: &HeaderMap) -> bool {
     let is_passed_on = ["forwarded", "x-forwarded-for", "x-real-ip"].iter().any(|name| headers.contains_key(*name));
     peer.address.to_canonical().is_loopback() && !is_passed_on
 }
 
-/// Whether a page of this server asks, or a program that is no browser and says nothing of pages.
+/// Whether the request comes from a page of this server, or from a program that is not a browser and sends no origin.
 pub(super) fn is_own_origin(headers: &HeaderMap, origins: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };

@@ -1,4 +1,4 @@
-//! How does a plain program talk to the server? For load and tests: no reconnecting, no rules.
+//! A simple client for load tests and other tests, without reconnecting and without rules.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,19 +14,19 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use crate::online::{ClientMessage, MAX_SERVER_BYTES, MessageError, ServerMessage};
 
-/// What goes wrong between client and server.
+/// An error in the communication with the server.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// No connection.
+    /// The connection failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// No WebSocket; the boxed error tells an HTTP status.
+    /// The WebSocket failed; the boxed error contains an HTTP status.
     #[error(transparent)]
     Socket(#[from] Box<tungstenite::Error>),
-    /// Nothing that the protocol knows.
+    /// The server sent something that is not in the protocol.
     #[error(transparent)]
     Message(#[from] MessageError),
-    /// The other side has closed the connection, for this reason.
+    /// The server closed the connection with this code.
     #[error("closed with code {0}")]
     Closed(u16),
 }
@@ -51,17 +51,17 @@ impl ClientError {
     }
 }
 
-/// A connection with one game.
+/// A connection to a game.
 #[derive(Debug)]
 pub struct Client {
     socket: WebSocketStream<TcpStream>,
 }
 
 impl Client {
-    /// Connects with a game, as a page of this origin if one is given.
+    /// Connects to a game; like a page of this origin if one is given.
     ///
     /// # Errors
-    /// When the server is not there or says no.
+    /// If the server cannot be reached or refuses.
     pub async fn connect(server: SocketAddr, key: &str, origin: Option<&str>) -> Result<Self, ClientError> {
         let mut request = format!("ws://{server}/ws/{key}").into_client_request()?;
         if let Some(origin) = origin.and_then(|origin| HeaderValue::from_str(origin).ok()) {
@@ -77,34 +77,34 @@ impl Client {
         Ok(Self { socket })
     }
 
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// If the connection is closed.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         self.send_text(message.encode()).await
     }
 
-    /// Says whatever it is.
+    /// Sends any text.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// If the connection is closed.
     pub async fn send_text(&mut self, text: String) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::Text(text.into())).await?)
     }
 
-    /// Says bytes, which no server expects.
+    /// Sends bytes, which the protocol does not use.
     ///
     /// # Errors
-    /// When the connection is gone.
+    /// If the connection is closed.
     pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> Result<(), ClientError> {
         Ok(self.socket.send(Message::Binary(bytes.into())).await?)
     }
 
-    /// What the server says next. Can be given up at any time without loss.
+    /// The next message of the server. The future can be dropped at any time without losing a message.
     ///
     /// # Errors
-    /// When the connection is closed or gone, or the server says what no protocol knows.
+    /// If the connection is closed or fails, or the server sends something that is not in the protocol.
     pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
         loop {
             match self.socket.next().await {
@@ -120,36 +120,36 @@ impl Client {
     }
 }
 
-/// An answer to an HTTP request.
+/// The answer to an HTTP request.
 #[derive(Clone, Debug)]
 pub struct HttpAnswer {
-    /// Its status.
+    /// The status.
     pub status: u16,
-    /// Its head, as it came.
+    /// The head, as received.
     pub head: String,
-    /// Its body.
+    /// The body.
     pub body: Vec<u8>,
 }
 
 impl HttpAnswer {
-    /// The value of a field of the head.
+    /// The value of a header field.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         let fields = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
         fields.filter(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim()).next()
     }
 
-    /// The body as text; what is none is replaced.
+    /// The body as text, with invalid UTF-8 replaced.
     #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 }
 
-/// Asks for something with a connection of its own. `fields` are further lines of the head, each with its `\r\n`.
+/// Sends a request over a new connection. `fields` are further header lines, each with its `\r\n`.
 ///
 /// # Errors
-/// When the server is not there, or does not answer with HTTP.
+/// If the server cannot be reached or does not answer by HTTP.
 pub async fn request(
     server: SocketAddr,
     method: &str,

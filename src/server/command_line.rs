@@ -1,4 +1,4 @@
-//! What can one ask of `turnover-server` on the command line?
+//! The command line of `turnover-server`.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
@@ -16,7 +16,7 @@ use super::sqlite::SqliteStore;
 use super::store::EventStore;
 use crate::online::project;
 
-/// How long a game stays in memory when nobody is there any more.
+/// How long a game stays in memory without connections.
 const LINGER: Duration = Duration::from_secs(10);
 
 /// The server for games over a network: one program, one port, one file.
@@ -102,7 +102,7 @@ struct ServeOptions {
     json_log: bool,
 }
 
-/// An origin as browsers send it: without a path, and without the usual port.
+/// Parses an origin as browsers send it: without a path, and without the default port.
 fn parse_origin(text: &str) -> Result<String, String> {
     let text = text.strip_suffix('/').unwrap_or(text);
     let authority = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
@@ -112,7 +112,7 @@ fn parse_origin(text: &str) -> Result<String, String> {
         .ok_or_else(|| "expected https://HOST or http://HOST:PORT".to_owned())
 }
 
-/// Does what the command line asks for.
+/// Runs the command line.
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
@@ -161,7 +161,7 @@ fn serve(options: ServeOptions) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = RunningServer::start(config, Box::new(store)).await?;
-        // For whoever starts the server with port 0.
+        // For a caller that uses port 0.
         writeln!(io::stdout(), "http://{}", server.address())?;
         tracing::info!(address = %server.address(), "serving");
         until_told_to_stop().await?;
@@ -193,7 +193,7 @@ fn back_up(data: &Path, file: &Path) -> Done {
         return Err(format!("expected a new file, found {}", file.display()).into());
     }
     SqliteStore::open_to_read(data)?.back_up(file)?;
-    // The name of the new file is on disk as well.
+    // Sync the folder too, so that the file's name is on disk.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok(File::open(folder)?.sync_all()?)
 }

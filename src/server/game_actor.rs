@@ -1,5 +1,5 @@
-//! How does one game live in the server? A task around [`GameServer`], which decides everything: messages and times go in,
-//! and what it says is carried out.
+//! The task of a game: it passes messages and times to [`GameServer`], which makes all decisions, and carries out the
+//! effects.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -20,7 +20,7 @@ use crate::online::{
     ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, ServerEffect, ServerInput, ServerMessage,
 };
 
-/// How long one waits before something is saved again.
+/// The delay before another attempt to save.
 const RETRY: Duration = Duration::from_secs(1);
 
 type Saving = Pin<Box<dyn Future<Output = (u64, Result<(), StoreError>)> + Send>>;
@@ -33,15 +33,15 @@ struct GameActor {
     outboxes: HashMap<ConnectionId, mpsc::Sender<Outgoing>>,
     saving: Option<(Saving, Instant)>,
     timer: Option<u64>,
-    /// What lists tell of it.
+    /// The summary for lists, as last saved.
     listed: GameSummary,
-    /// Whether another game of the two is to be saved.
+    /// Whether a rematch must be saved.
     is_rematch_due: bool,
-    /// Who waits until no restart is left to be written down.
+    /// The tasks that wait until a restart has been recorded.
     waking: Vec<oneshot::Sender<()>>,
 }
 
-/// Loads a game, and lives as long as somebody is there.
+/// Loads a game, and runs until it is idle.
 pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiver<GameInput>) {
     match load(Arc::clone(&games), &key).await {
         Ok((mut actor, effects)) => {
@@ -88,7 +88,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
     Ok((actor, effects))
 }
 
-/// What woke the task.
+/// The reasons why the task wakes up.
 enum Wakeup {
     Saved(u64, Result<(), StoreError>),
     Input(GameInput),
@@ -118,7 +118,7 @@ impl GameActor {
             }
             if !self.server.is_recovering() {
                 for awake in self.waking.drain(..) {
-                    // Who does not wait any more need not know.
+                    // The receiver may be gone.
                     let _ = awake.send(());
                 }
             }
@@ -188,7 +188,7 @@ impl GameActor {
             match effect {
                 ServerEffect::Persist(event) => self.persist(event),
                 ServerEffect::Send { to, message } => {
-                    // The same is often told to many.
+                    // The same message often goes to many connections.
                     let text = match encoded.take() {
                         Some((before, text)) if before == message => text,
                         _ => message.encode().into(),
@@ -212,7 +212,8 @@ impl GameActor {
         }
     }
 
-    /// Whoever does not take what is sent is let go: it comes again, and asks for what it lacks.
+    /// Sends to a connection. One that does not read fast enough is closed; the client reconnects and requests what it
+    /// lacks.
     fn send(&mut self, to: ConnectionId, outgoing: Outgoing) {
         let Some(outbox) = self.outboxes.get(&to) else { return };
         let Err(error) = outbox.try_send(outgoing) else { return };
@@ -232,8 +233,8 @@ impl GameActor {
         self.saving = Some((saving, Instant::now()));
     }
 
-    /// What lists tell after an event, where that is saved with it: whenever a clock may begin to run, since a restart looks
-    /// for those, and with each move of a slow game, since people look for those.
+    /// The summary to save together with an event: whenever a clock may start, because a restart searches for running
+    /// clocks; and with each move of a slow game, because players look for those in lists.
     fn changed_by(&mut self, event: &GameEvent) -> Option<GameSummary> {
         let state = self.server.state();
         let is_slow = !matches!(state.settings().pace, Pace::Live { .. });
@@ -250,7 +251,7 @@ impl GameActor {
         Some(self.listed.clone())
     }
 
-    /// Saves what lists tell where it is not so any more in what they are searched by.
+    /// Saves the summary if a field has changed by which lists are searched.
     async fn list_if_changed(&mut self) {
         let now = summary(self.server.state());
         let is_changed = now.stage != self.listed.stage
@@ -261,7 +262,7 @@ impl GameActor {
         }
     }
 
-    /// Saves what lists tell, if anything of it is not so any more. Returns whether it is saved.
+    /// Saves the summary if it has changed. Returns whether it is saved.
     async fn list(&mut self) -> bool {
         let now = summary(self.server.state());
         if now == self.listed {
@@ -277,7 +278,7 @@ impl GameActor {
         result.is_ok()
     }
 
-    /// Saves the other game. Its key follows from this one's, so that a second try finds it there.
+    /// Saves the rematch. Its key is derived from this game's, so that another attempt finds it.
     async fn start_rematch(&mut self) {
         let key = rematch_key(&self.key);
         let events = self.server.rematch_events(key.clone(), self.games.now());
@@ -299,7 +300,7 @@ impl GameActor {
         }
     }
 
-    /// Waits for what is being saved, tells it, and says goodbye.
+    /// Waits for the event that is being saved, publishes it, and closes all connections.
     async fn stop(&mut self) {
         while let Some((saving, _)) = &mut self.saving {
             let (seq, result) = saving.await;

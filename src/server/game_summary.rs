@@ -1,11 +1,11 @@
-//! What do lists tell of a game?
+//! The summary of a game for lists.
 
 use super::store::GameSummary;
 use crate::board::Side;
 use crate::notation::record::ResultTag;
 use crate::online::{GameProgress, GameStage, GameState};
 
-/// What lists tell.
+/// The summary of this state.
 pub(super) fn summary(state: &GameState) -> GameSummary {
     let name = |side| state.seat(side).map(|holder| holder.nickname.clone());
     let is_open = Side::ALL.into_iter().any(|side| state.seat(side).is_none());
@@ -25,7 +25,7 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
     }
 }
 
-/// How it ended, as records say it; none while it goes on.
+/// The result as in records; `None` while the game goes on.
 fn result(state: &GameState) -> Option<String> {
     match state.progress() {
         GameProgress::Aborted => Some("aborted".into()),

@@ -1,7 +1,7 @@
-//! Which games are in memory, and how does one reach them?
+//! The games in memory.
 //!
-//! Each has a task of its own ([`game_actor`](super::game_actor)). It is started when somebody asks for the game or something is
-//! due in it, and ends when nobody is there any more.
+//! Each game has a task of its own ([`game_actor`](super::game_actor)). It starts when somebody asks for the game or
+//! when something is due in it, and ends when nobody is connected.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -19,27 +19,28 @@ use super::store::StoreError;
 use super::store_handle::StoreHandle;
 use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
 
-/// How many messages of its connections a game may have before they have to wait.
+/// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
-/// How many messages may wait for a connection before it is closed: a whole long game's events, and some more.
+/// The maximum number of messages that wait for a connection before it is closed: all events of a long game, and some
+/// more.
 pub(super) const OUTBOX: usize = 512;
 /// How long a stopping server waits for its games.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What comes to a game.
+/// An input of a game.
 #[derive(Debug)]
 pub(super) enum GameInput {
     Join(Box<Joining>),
     Message(ConnectionId, Box<ClientMessage>),
     Leave(ConnectionId),
-    /// Something is due. It is answered, or dropped, when no restart is left to be written down.
+    /// Something is due. The sender is answered or dropped when all restarts have been recorded.
     Wake(oneshot::Sender<()>),
-    /// The other game for a rematch could not be saved: it is tried again.
+    /// The rematch could not be saved and must be tried again.
     Rematch,
     Stop,
 }
 
-/// Somebody connects.
+/// A new connection.
 #[derive(Debug)]
 pub(super) struct Joining {
     pub(super) id: ConnectionId,
@@ -47,20 +48,20 @@ pub(super) struct Joining {
     pub(super) joined: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// What goes to a connection.
+/// An output to a connection.
 #[derive(Clone, Debug)]
 pub(super) enum Outgoing {
     Text(Utf8Bytes),
-    /// The last thing: it closes with this reason.
+    /// The last output: close for this reason.
     Close(Closing),
 }
 
-/// Why a connection is closed.
+/// The reason for closing a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Closing {
-    /// The game says so: a wrong token, another protocol, silence.
+    /// The game has refused it: a wrong token, another protocol, or no answer.
     Refused,
-    /// The server stops, and will be there again.
+    /// The server is being restarted.
     Restart,
 }
 
@@ -70,9 +71,10 @@ pub(super) struct Games {
     store: StoreHandle,
     metrics: Arc<Metrics>,
     time: MonotonicTime,
-    /// Until when the server is known to have run before this start, while there are games that do not know it yet.
+    /// The last time at which the server is known to have run before this start, while some games have not recorded the
+    /// restart.
     alive_before: AtomicU64,
-    /// How long a game stays in memory when nobody is there any more.
+    /// How long a game stays in memory without connections.
     linger: Duration,
     table: Mutex<GameTable>,
     last_connection: AtomicU64,
@@ -82,11 +84,11 @@ pub(super) struct Games {
 #[derive(Debug, Default)]
 struct GameTable {
     mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
-    /// What is kept of games that were put away while their clocks ran.
+    /// The data of unloaded games whose clocks run.
     put_away: HashMap<String, PutAwayGame>,
 }
 
-/// A connection's way to its game. The game is told when it is dropped.
+/// The link from a connection to its game. Dropping it tells the game.
 #[derive(Debug)]
 pub(super) struct GameLink {
     id: ConnectionId,
@@ -94,7 +96,7 @@ pub(super) struct GameLink {
 }
 
 impl GameLink {
-    /// Passes a message on; false when the game has ended with the server.
+    /// Passes a message on. Returns false if the game has ended with the server.
     pub(super) async fn send(&self, message: ClientMessage) -> bool {
         self.mailbox.send(GameInput::Message(self.id, Box::new(message))).await.is_ok()
     }
@@ -144,13 +146,13 @@ impl Games {
         self.time
     }
 
-    /// In milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub(super) fn now(&self) -> u64 {
         self.time.now()
     }
 
-    /// Until when the server is known to have run without a break, for a game that is loaded now; the end of time when no game
-    /// is left that has missed one.
+    /// The time until which the server is known to have run without a break, for a game that is loaded now; the end of
+    /// time if no game has missed a restart.
     pub(super) fn alive(&self) -> u64 {
         self.alive_before.load(Ordering::Acquire)
     }
@@ -159,7 +161,7 @@ impl Games {
         self.linger
     }
 
-    /// From now on games that are loaded know of no break.
+    /// Games that are loaded from now on have missed no restart.
     pub(super) fn all_have_recovered(&self) {
         self.alive_before.store(u64::MAX, Ordering::Release);
     }
@@ -172,15 +174,15 @@ impl Games {
         self.is_stopping.load(Ordering::Acquire)
     }
 
-    /// How many games are in memory.
+    /// The number of games in memory.
     pub(super) fn len(&self) -> usize {
         self.lock().mailboxes.len()
     }
 
-    /// Connects with a game.
+    /// Connects to a game.
     ///
     /// # Errors
-    /// When there is no such game, or it cannot be loaded.
+    /// If there is no such game, or if it cannot be loaded.
     pub(super) async fn join(
         self: &Arc<Self>,
         key: &str,
@@ -195,7 +197,7 @@ impl Games {
         Ok(GameLink { id, mailbox })
     }
 
-    /// Lets a game do what is due, and load itself for that. The answer comes when it knows of the last restart.
+    /// Loads a game and lets it handle what is due. The receiver resolves when the game has recorded the last restart.
     pub(super) async fn wake(self: &Arc<Self>, key: &str) -> oneshot::Receiver<()> {
         let (awake, answer) = oneshot::channel();
         if let Ok(mailbox) = self.mailbox(key) {
@@ -218,7 +220,7 @@ impl Games {
         if self.is_stopping() {
             return Err(StoreError::Closed);
         }
-        // One that is closed belonged to a task that has died.
+        // A closed mailbox belongs to a task that has panicked.
         if let Some(mailbox) = mailboxes.get(key).filter(|mailbox| !mailbox.is_closed()) {
             return Ok(mailbox.clone());
         }
@@ -228,7 +230,7 @@ impl Games {
         Ok(mailbox)
     }
 
-    /// Sends something to a game if it is in memory.
+    /// Sends an input to a game if it is in memory.
     pub(super) async fn tell(&self, key: &str, input: GameInput) {
         let mailbox = self.lock().mailboxes.get(key).cloned();
         if let Some(mailbox) = mailbox {
@@ -236,10 +238,10 @@ impl Games {
         }
     }
 
-    /// Puts a game away, unless somebody has found the way to it meanwhile. Returns whether its task is to end.
+    /// Unloads a game, unless somebody has connected meanwhile. Returns whether its task must end.
     pub(super) fn put_away(&self, key: &str, server: &GameServer, inputs: &mpsc::Receiver<GameInput>) -> bool {
         let mut table = self.lock();
-        // New ways to it are only given out while this lock is held; the one left is the map's own.
+        // New senders are only created under this lock; the remaining one is in the map.
         let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
         if is_alone {
             table.mailboxes.remove(key);
@@ -250,17 +252,17 @@ impl Games {
         is_alone
     }
 
-    /// What was kept of a game that was put away.
+    /// The data of an unloaded game.
     pub(super) fn take_out(&self, key: &str) -> Option<PutAwayGame> {
         self.lock().put_away.remove(key)
     }
 
-    /// Forgets a game that cannot go on.
+    /// Removes a game that cannot continue.
     pub(super) fn remove(&self, key: &str) {
         self.lock().mailboxes.remove(key);
     }
 
-    /// Closes all connections, waits until everything is saved, and lets no game in any more.
+    /// Closes all connections, waits until everything is saved, and accepts no more games.
     pub(super) async fn stop(&self) {
         let mailboxes: Vec<_> = {
             let table = self.lock();

@@ -1,4 +1,4 @@
-//! What is served on the one port: the site, the games, and how the server does.
+//! The HTTP routes: the site, the lobby, the connections to games, and metrics.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -26,19 +26,19 @@ use super::socket;
 use super::store::StoreError;
 use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
 
-/// The longest request, in bytes.
+/// The maximum size of a request's body, in bytes.
 const MAX_BODY: usize = 16 << 10;
-/// How long a request may take that is no download.
+/// The time limit of a request that is not a download.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// What an address pays of its rate for a game that it offers: it is kept for days.
+/// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 5.0;
 
-/// The page's own policy, and that nobody frames it.
+/// The page's own policy, and a ban on frames.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// What all requests need.
+/// The services that requests use.
 #[derive(Debug)]
 pub(super) struct Services {
     pub(super) games: Arc<Games>,
@@ -50,7 +50,7 @@ pub(super) struct Services {
 
 type Shared = State<Arc<Services>>;
 
-/// Everything that can be asked for.
+/// All routes.
 pub(super) fn router(services: Arc<Services>, site: Option<PathBuf>) -> Router {
     let costs = |cost: f64| middleware::from_fn_with_state((Arc::clone(&services), cost), no_more_than_allowed);
     let api = Router::new()
@@ -89,7 +89,7 @@ impl IntoResponse for StoreError {
             Self::Full => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             _ => {
-                // What the disk says is for the log.
+                // Errors of the storage go to the log, not to the client.
                 tracing::error!(error = %self, "a request failed");
                 error(StatusCode::SERVICE_UNAVAILABLE, "the server cannot read or write its games")
             }
@@ -128,7 +128,7 @@ async fn only_own_pages(State(services): Shared, request: Request, next: Next) -
     error(StatusCode::FORBIDDEN, "expected a page of this server")
 }
 
-/// Lets those through whose address may still ask for something that costs so much.
+/// Refuses requests of addresses that have used up their rate.
 async fn no_more_than_allowed(
     State((services, cost)): State<(Arc<Services>, f64)>,
     Extension(peer): Extension<PeerInfo>,
@@ -154,7 +154,8 @@ async fn add_headers(mut response: Response) -> Response {
     response
 }
 
-/// Files of a release lie in a folder that is named by their content: they never change. Everything else is asked for again.
+/// Files of a release are in a folder named by their content, so they never change. Browsers must revalidate all
+/// others.
 async fn cache(request: Request, next: Next) -> Response {
     let is_release = is_release_path(request.uri().path());
     let mut response = next.run(request).await;
@@ -257,7 +258,7 @@ async fn connect(
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
     };
-    // Behind a proxy only the headers tell whose connection it is.
+    // Behind a proxy, only the headers tell the client's address.
     let own_place = || services.addresses.connect(services.address(&peer, &headers)).map(Arc::new);
     let Some(permit) = peer.permit.clone().or_else(own_place) else {
         add_one(&services.games.metrics().refused_requests);
@@ -266,7 +267,7 @@ async fn connect(
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let link = services.games.join(&key, outbox).await?;
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
-        // Its places are free again when it ends.
+        // Dropping these frees the places of the connection.
         let _places = (permit, peer);
         socket::talk(socket, link, outgoing, services.games.metrics()).await;
     }))

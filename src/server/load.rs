@@ -1,7 +1,7 @@
-//! How fast does a move reach the opponent, when many games are played at once?
+//! A load test: how fast moves reach the opponent while many games are played.
 //!
-//! Open loop: every ply has its time, however slow the server is, and its delay counts from that time. So a server that
-//! stands still for a second does not hide that it made everybody wait (*coordinated omission*).
+//! The load is an open loop: each ply has its scheduled time, however slow the server is, and its delay counts from
+//! that time. So a pause of the server is visible in all delays (no *coordinated omission*).
 
 use std::error::Error;
 use std::net::SocketAddr;
@@ -20,11 +20,11 @@ use crate::board::{BySide, Side};
 use crate::online::{ActId, ClientMessage, EventKind, PROTOCOL_VERSION, PlayerAction, SeatToken, ServerMessage};
 use crate::session::{Game, GameId};
 
-/// How many different games are prepared; all others play one of these.
+/// The number of different games; each game played is one of these.
 const SCRIPTS: u64 = 16;
-/// How many connections are opened at the same time at the beginning.
+/// The number of connections that are opened at the same time at the beginning.
 const OPENING: usize = 64;
-/// How long one waits for what is missing at the end.
+/// The time limit for the last moves at the end.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How much load.
@@ -49,9 +49,9 @@ pub(super) struct LoadOptions {
 
 #[derive(Debug)]
 struct Figures {
-    /// From the time of a ply until the opponent has it.
+    /// The delays from the scheduled time of a ply until the opponent has received it.
     plies: Histogram<u64>,
-    /// From the return of a client until it has its game.
+    /// The delays from a client's reconnection until it has the game.
     returns: Histogram<u64>,
     late: u64,
     failed: u64,
@@ -68,7 +68,7 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// The codes of a game's moves, as chance plays it.
+/// The codes of a game with random moves.
 fn script(seed: u64, plies: usize) -> Vec<String> {
     let (mut game, mut random) = (Game::new(GameId::default()), SmallRng::seed_from_u64(seed));
     let mut codes = Vec::new();
@@ -82,7 +82,7 @@ fn script(seed: u64, plies: usize) -> Vec<String> {
     codes
 }
 
-/// Puts a server under load, and prints what it measures.
+/// Runs the load test and prints the results.
 pub(super) fn run_load(options: &LoadOptions) -> Result<(), Box<dyn Error>> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let figures = runtime.block_on(load(options.clone()))?;
@@ -162,7 +162,7 @@ struct Pair {
     key: String,
     tokens: BySide<SeatToken>,
     clients: BySide<Client>,
-    /// The last event.
+    /// The number of the last event.
     seq: u64,
 }
 
@@ -197,7 +197,7 @@ impl Pair {
         Ok(Self { server: options.server, key, tokens, clients, seq: 3 })
     }
 
-    /// Both players go, and come back at once.
+    /// Disconnects both players and reconnects them at once.
     async fn come_back(self, figures: &SharedFigures) -> Result<(), ClientError> {
         let Self { server, key, tokens, clients, seq } = self;
         drop(clients);
@@ -217,7 +217,7 @@ fn io_error(error: impl ToString) -> ClientError {
     std::io::Error::other(error.to_string()).into()
 }
 
-/// Connects a player, and waits for the welcome. Returns the game's last event as well.
+/// Connects a player and waits for the welcome. Returns the number of the game's last event too.
 async fn enter(server: SocketAddr, key: &str, token: SeatToken, known: u64) -> Result<(Client, u64), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
     client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known }).await?;
@@ -230,7 +230,7 @@ async fn enter(server: SocketAddr, key: &str, token: SeatToken, known: u64) -> R
     }
 }
 
-/// Plays by the clock. The games begin one after another, spread over one interval.
+/// Plays on schedule. The starts of the games are spread over one interval.
 async fn play(
     pair: Result<Pair, ClientError>,
     number: u32,
@@ -260,7 +260,7 @@ async fn play(
     Ok(pair)
 }
 
-/// Answers pings until it is time.
+/// Answers pings until this time.
 async fn listen_until(pair: &mut Pair, due: Instant) -> Result<(), ClientError> {
     loop {
         let BySide([white, black]) = &mut pair.clients;
@@ -274,7 +274,7 @@ async fn listen_until(pair: &mut Pair, due: Instant) -> Result<(), ClientError> 
     }
 }
 
-/// Waits until the opponent has this move.
+/// Waits until the opponent has received this move.
 async fn wait_for_move(pair: &mut Pair, mover: Side, code: &str) -> Result<(), ClientError> {
     loop {
         let BySide([white, black]) = &mut pair.clients;

@@ -1,7 +1,7 @@
-//! How do people find each other: what is offered, and how does an offer become a game?
+//! The lobby: offers of games.
 //!
-//! An offer is a game with a free seat. With a friend: nobody lists it, and its key, which nobody guesses, is in the link. For
-//! anyone: it is listed. Seats that are given away with the offer need no more than their tokens.
+//! An offer is a game with a free seat. A private offer is not listed; its link contains its key, which cannot be
+//! guessed. A public offer is listed. Seats taken by the offer need only their tokens.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ use crate::online::{
 };
 use crate::session::GameId;
 
-/// The letters of a key: those that nobody confuses.
+/// The characters of a key, without those that are easily confused.
 const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// 5 bits each: more than anyone can try.
+/// The length of a key, with 5 bits per character: too many keys to guess.
 const KEY_LENGTH: usize = 16;
 
 impl From<GameRow> for ListedGame {
@@ -39,7 +39,7 @@ impl From<GameRow> for ListedGame {
     }
 }
 
-/// Why an offer makes no game.
+/// Why an offer is refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LobbyError {
     #[error(transparent)]
@@ -60,14 +60,14 @@ pub(super) enum LobbyError {
     Store(#[from] StoreError),
 }
 
-/// A key that nobody guesses.
+/// A random key that cannot be guessed.
 pub(super) fn draw_key() -> Result<String, LobbyError> {
     let mut bytes = [0; KEY_LENGTH];
     getrandom::fill(&mut bytes).map_err(LobbyError::Random)?;
     Ok(bytes.into_iter().map(key_letter).collect())
 }
 
-/// The key of the game that follows a game. Whoever knows the one may know the other: it is told to all who watch.
+/// The key of a game's rematch. It can be computed from the game's key, which is no secret among its spectators.
 pub(super) fn rematch_key(key: &str) -> String {
     let hash = Sha256::new_with_prefix("turnover rematch\n").chain_update(key).finalize();
     hash[..KEY_LENGTH].iter().map(|&byte| key_letter(byte)).collect()
@@ -77,7 +77,7 @@ const fn key_letter(byte: u8) -> char {
     KEY_LETTERS[byte as usize % KEY_LETTERS.len()] as char
 }
 
-/// Which side each of the seats plays, in their order. Lots are drawn by `is_white` for the first that has no side.
+/// The side of each seat, in order. `is_white` decides the first one without a side.
 fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError> {
     let wanted: Vec<Option<Side>> = seats.iter().map(|seat| seat.side).collect();
     let drawn = if is_white { Side::White } else { Side::Black };
@@ -94,7 +94,7 @@ fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError>
     if is_twice { Err(LobbyError::Seats) } else { Ok(sides) }
 }
 
-/// The events with which an offered game begins.
+/// The first events of an offered game.
 fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Result<Vec<GameEvent>, LobbyError> {
     let game: GameId = offer.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&offer.game, 40)))?;
     let settings = GameSettings { key, game, fen: offer.fen, pace: offer.pace };
@@ -110,7 +110,7 @@ fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Resu
     Ok(events)
 }
 
-/// Makes a game of an offer. An offer that comes twice, by its first seat's token, makes one game.
+/// Creates a game from an offer. The same offer sent twice, recognised by its first seat's token, creates one game.
 pub(super) async fn create(games: &Arc<Games>, offer: GameOffer) -> Result<CreatedGame, LobbyError> {
     if let Some(seat) = offer.seats.first() {
         let token = seat.token;
@@ -119,7 +119,7 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer) -> Result<Creat
         }
     }
     let key = draw_key()?;
-    // The key's letters are random: the first decides the lot.
+    // The characters of the key are random, so the first one can draw the lot.
     let is_white = key.as_bytes()[0] % 2 == 0;
     let is_public = offer.public;
     let events = first_events(offer, key.clone(), is_white, games.now())?;
@@ -131,7 +131,7 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer) -> Result<Creat
     Ok(CreatedGame { key, sides })
 }
 
-/// The games that anyone may join or watch.
+/// The games that everybody may join or watch.
 pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError> {
     let lists = games.store().read(|store| {
         let list = |stage| store.list(ListQuery { stage, most: MAX_LISTED });
@@ -142,13 +142,13 @@ pub(super) async fn open_games(games: &Games) -> Result<ListedGames, StoreError>
     Ok(ListedGames { open: views(open), playing: views(playing) })
 }
 
-/// One game, which need not be listed.
+/// A game, listed or not.
 pub(super) async fn game(games: &Games, key: String) -> Result<ListedGame, StoreError> {
     let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
     games.store().read(move |store| store.game(&key)).await?.map(ListedGame::from).ok_or(unknown)
 }
 
-/// The games in which these tokens open a seat.
+/// The games in which these tokens have a seat.
 pub(super) async fn my_games(games: &Games, question: SeatQuery) -> Result<Vec<ListedSeat>, LobbyError> {
     if question.seats.len() > MAX_QUERY_TOKENS {
         return Err(LobbyError::Tokens(question.seats.len()));

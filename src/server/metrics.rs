@@ -1,4 +1,4 @@
-//! What does the server do, in figures that Prometheus reads?
+//! Metrics in the format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -8,10 +8,10 @@ use std::time::Duration;
 const BOUNDS_MICROS: [u64; 13] =
     [250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 5_000_000];
 
-/// How long something took, counted in buckets.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub(super) struct TimeHistogram {
-    /// One for each bound, and one for what is above all of them.
+    /// One bucket for each bound, and one for longer durations.
     buckets: [AtomicU64; BOUNDS_MICROS.len() + 1],
     sum_micros: AtomicU64,
 }
@@ -41,17 +41,17 @@ fn seconds(micros: u64) -> String {
     (micros as f64 / 1e6).to_string()
 }
 
-/// What is counted. Each is added to where it happens.
+/// The metrics.
 #[derive(Debug, Default)]
 pub struct Metrics {
-    /// Games in memory.
+    /// The number of games in memory.
     pub(super) games: AtomicI64,
-    /// Open connections.
+    /// The number of open connections.
     pub(super) connections: AtomicI64,
     pub(super) connections_opened: AtomicU64,
-    /// Connections, requests and messages that were refused for their number, size or origin.
+    /// The number of connections, requests and messages refused because of their number, size or origin.
     pub(super) refused_requests: AtomicU64,
-    /// Connections that were closed because they did not take what was sent.
+    /// The number of connections closed because they did not read fast enough.
     pub(super) slow_connections: AtomicU64,
     pub(super) messages_received: AtomicU64,
     pub(super) messages_sent: AtomicU64,
@@ -62,11 +62,11 @@ pub struct Metrics {
     /// Whether the last commit failed.
     is_failing: AtomicI64,
     commit_time: TimeHistogram,
-    /// From when an event is handed out to be saved until it may be told.
+    /// The time from emitting an event until it is saved.
     pub(super) save_time: TimeHistogram,
 }
 
-/// Counts one more as long as it lives.
+/// Adds one to a gauge as long as this value lives.
 #[derive(Debug)]
 pub(super) struct Gauge<'a>(&'a AtomicI64);
 
@@ -89,7 +89,7 @@ pub(super) fn add_one(number: &AtomicU64) {
 }
 
 impl Metrics {
-    /// Counts a commit of so many writes.
+    /// Counts a commit with this number of writes.
     pub(super) fn committed(&self, writes: usize, failed: usize, time: Duration) {
         self.commit_time.observe(time);
         self.events_saved.fetch_add((writes - failed) as u64, Ordering::Relaxed);
@@ -97,12 +97,12 @@ impl Metrics {
         self.is_failing.store(i64::from(failed == writes), Ordering::Relaxed);
     }
 
-    /// Whether the last commit was refused by the disk.
+    /// Whether the last commit failed.
     pub(super) fn is_failing(&self) -> bool {
         self.is_failing.load(Ordering::Relaxed) != 0
     }
 
-    /// All of it in Prometheus' text format.
+    /// All metrics in the text format of Prometheus.
     pub(super) fn text(&self) -> String {
         let mut text = String::with_capacity(4_096);
         self.write(&mut text).expect("a String takes any text");

@@ -1,5 +1,5 @@
-//! The server for games over a network: sockets, HTTP and the store around [`online`](crate::online), which alone knows what
-//! happens in a game.
+//! The server for online games: sockets, HTTP and storage around [`online`](crate::online), which contains all rules of
+//! a game.
 //!
 //! ```text
 //! connection ⇄ socket ⇄ game_actor ⇄ online::GameServer        one task for each connection, one for each game
@@ -7,7 +7,8 @@
 //!                       store_handle ⇄ sqlite                  one thread that writes, one that reads
 //! ```
 //!
-//! Nothing is told before it is on the disk: the actor hands an event to the store, and tells the game when it is saved.
+//! Nothing is published before it is on disk: the actor hands each event to the store, and tells the game when it is
+//! saved.
 
 mod address;
 pub mod client;

@@ -1,8 +1,8 @@
-//! What time is it? Never earlier than it was.
+//! A clock that never goes back.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Milliseconds since 1970 that never go back, however the system's clock is set while the server runs.
+/// Milliseconds since 1970 that never decrease, even if the system's clock is set back while the server runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MonotonicTime {
     begin: Instant,
@@ -10,20 +10,20 @@ pub(super) struct MonotonicTime {
 }
 
 impl MonotonicTime {
-    /// Begins with the system's time, or with this one if that is later.
+    /// Starts at the system's time, or at this one if it is later.
     pub(super) fn start(at_least: u64) -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { begin: Instant::now(), millis: millis(since).max(at_least) }
     }
 
-    /// In milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     pub(super) fn now(self) -> u64 {
         self.millis.saturating_add(millis(self.begin.elapsed()))
     }
 
-    /// When that time comes, for a timer.
+    /// The instant of this time, for a timer.
     pub(super) fn instant(self, at: u64) -> Instant {
-        // A timer that is centuries away never rings.
+        // A limit, because an instant cannot be centuries away.
         const LONGEST: u64 = 400 * 24 * 3_600 * 1_000;
         self.begin + Duration::from_millis(at.saturating_sub(self.millis).min(LONGEST))
     }

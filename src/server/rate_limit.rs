@@ -1,11 +1,11 @@
-//! How much may one connection, or one address, ask for?
+//! Rate limits for connections and addresses.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much is allowed: so many at once, and so many a second in the long run.
+/// A limit: a burst, and a number per second in the long run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rate {
     pub(super) burst: f64,
@@ -25,7 +25,7 @@ impl TokenBucket {
         Self { rate, tokens: rate.burst, filled: now }
     }
 
-    /// Takes so many tokens, if they are there.
+    /// Takes this number of tokens, if available.
     pub(super) fn take(&mut self, count: f64, now: Instant) -> bool {
         self.fill(now);
         let is_there = self.tokens >= count;
@@ -41,19 +41,19 @@ impl TokenBucket {
         self.filled = now;
     }
 
-    /// Whether nothing is missing, so that a new one would be the same.
+    /// Whether the bucket is full, and so is no different from a new one.
     fn is_full(&mut self, now: Instant) -> bool {
         self.fill(now);
         self.tokens >= self.rate.burst
     }
 }
 
-/// What is allowed to one address.
+/// The limits of one address.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct AddressLimits {
-    /// Requests that cost a commit or a connection.
+    /// Requests that cause a commit or a connection.
     pub(super) rate: Rate,
-    /// Connections at the same time.
+    /// The maximum number of simultaneous connections.
     pub(super) connections: u32,
 }
 
@@ -63,7 +63,8 @@ struct AddressState {
     connections: u32,
 }
 
-/// What every address has left. An IPv6 network of 64 bits is one address: a single customer has that many.
+/// The state of every address. An IPv6 network of 64 bits counts as one address, because a single customer has that
+/// many.
 #[derive(Debug)]
 pub(super) struct AddressBook {
     limits: AddressLimits,
@@ -73,11 +74,11 @@ pub(super) struct AddressBook {
 #[derive(Debug)]
 struct AddressTable {
     states: HashMap<IpAddr, AddressState>,
-    /// When those that have everything left were last forgotten.
+    /// The time when full buckets were last removed.
     swept: Instant,
 }
 
-/// How often addresses that have everything left are forgotten.
+/// The interval at which full buckets are removed.
 const SWEEP: Duration = Duration::from_secs(60);
 
 impl AddressBook {
@@ -86,12 +87,12 @@ impl AddressBook {
         Self { limits, addresses: Mutex::new(table) }
     }
 
-    /// Whether this address may ask for something now.
+    /// Whether this address may make a request of this cost now.
     pub(super) fn allows_request(&self, address: IpAddr, cost: f64) -> bool {
         self.with(address, |state| state.bucket.take(cost, Instant::now()))
     }
 
-    /// A place for a connection, given back when it is dropped; none, if the address has too many.
+    /// A permit for a connection, returned when dropped; `None` if the address has too many.
     pub(super) fn connect(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let is_free = self.with(address, |state| {
             let is_free = state.connections < self.limits.connections && state.bucket.take(1.0, Instant::now());
@@ -113,7 +114,7 @@ impl AddressBook {
     }
 }
 
-/// One open connection of an address.
+/// The permit for one connection of an address.
 #[derive(Debug)]
 pub(super) struct ConnectionPermit {
     book: Arc<AddressBook>,

@@ -1,4 +1,4 @@
-//! How does the server begin, run and end?
+//! Starts, runs and stops the server.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -25,67 +25,68 @@ use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::store::{EventStore, Retention, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 
-/// How long a client may take to say what it wants.
+/// The time limit for a request's header.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// The longest head of a request, in bytes.
+/// The maximum size of a request's header, in bytes.
 const HEADER_BYTES: usize = 16 << 10;
-/// How often the server looks whether something is due in a game that is not in memory.
+/// The interval at which the server looks for due events in games that are not in memory.
 const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
-/// How often it notes that it runs while nobody plays.
+/// The interval of heartbeats while nobody plays.
 const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
-/// How often it removes what is not kept.
+/// The interval at which old games are removed.
 const CLEAN_UP: Duration = Duration::from_secs(3_600);
-/// How long it waits for responses under way when it stops.
+/// How long a stopping server waits for unfinished responses.
 const DRAIN: Duration = Duration::from_secs(5);
 const DAY_MS: u64 = 24 * 3_600 * 1_000;
 
-/// How a server is to run.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct ServerConfig {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// The folder of the finished site.
+    /// The folder with the built site.
     pub site: Option<PathBuf>,
-    /// The pages that may ask, such as `https://play.example`. None: those whose address is the request's.
+    /// The allowed origins of pages, such as `https://play.example`. If empty, pages of the address in the request are
+    /// allowed.
     pub origins: Vec<String>,
     /// Whether every request comes through a proxy that adds `X-Forwarded-For`.
     pub is_behind_proxy: bool,
     /// Whether everybody may read the metrics.
     pub has_public_metrics: bool,
-    /// The most connections.
+    /// The maximum number of connections.
     pub max_connections: usize,
-    /// The most connections of one address.
+    /// The maximum number of connections per address.
     pub connections_per_address: u32,
-    /// How many requests an address may make each second in the long run; ten times as many at once.
+    /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
     pub requests_per_second: u32,
-    /// After how many days an offer that nobody takes is removed.
+    /// The number of days after which an offer that nobody accepts is removed.
     pub keep_open_days: u32,
-    /// After how many days a game that is over is removed; none: never.
+    /// The number of days after which a finished game is removed; `None` for never.
     pub keep_over_days: Option<u32>,
-    /// How long a game stays in memory when nobody is there any more: for those who reload their page.
+    /// How long a game stays in memory without connections, for players who reload their page.
     pub linger: Duration,
 }
 
-/// Why a server does not begin.
+/// Why the server could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Its store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Its address.
+    /// The address cannot be used.
     #[error("cannot listen at {address}: {error}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The reason.
         error: std::io::Error,
     },
-    /// Its site.
+    /// There is no site in this folder.
     #[error("expected a finished site, a folder with an index.html, at {0}")]
     Site(PathBuf),
 }
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub struct RunningServer {
     address: SocketAddr,
@@ -96,10 +97,10 @@ pub struct RunningServer {
 }
 
 impl RunningServer {
-    /// Begins to serve.
+    /// Starts the server.
     ///
     /// # Errors
-    /// When it cannot listen, or cannot read its store.
+    /// If it cannot listen or cannot read its store.
     pub async fn start(config: ServerConfig, store: Box<dyn EventStore>) -> Result<Self, StartError> {
         if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
             return Err(StartError::Site(site.clone()));
@@ -107,7 +108,7 @@ impl RunningServer {
         let alive_before = store.alive()?.unwrap_or_default();
         let metrics = Arc::new(Metrics::default());
         let store = StoreHandle::start(store, Arc::clone(&metrics))?;
-        // Later than the last sign of life, even if the system's clock was set back: so games notice that the server was away.
+        // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
         let time = MonotonicTime::start(alive_before.saturating_add(1));
         let games = Games::new(store, metrics, time, alive_before, config.linger);
         let listener = TcpListener::bind(config.listen)
@@ -141,13 +142,13 @@ impl RunningServer {
         Ok(Self { address, games, stop, connections, most })
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Ends: everything is saved, everybody is told, nobody is let in any more.
+    /// Stops the server: saves everything, closes all connections, and accepts no new ones.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.games.stop().await;
@@ -162,7 +163,7 @@ impl RunningServer {
     }
 }
 
-/// Lets connections in.
+/// Accepts connections.
 struct Door {
     router: Router,
     services: Arc<Services>,
@@ -184,13 +185,13 @@ impl Door {
         }
     }
 
-    /// The next connection for which there is room.
+    /// The next connection, when there is room.
     async fn next(&self, listener: &TcpListener) -> Option<(TcpStream, PeerInfo)> {
         let place = Arc::clone(&self.connections).acquire_owned().await.ok()?;
         let (stream, address) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Too many open files, for instance: it passes.
+                // A temporary error, for example too many open files.
                 tracing::warn!(%error, "a connection cannot be accepted");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 return None;
@@ -224,7 +225,7 @@ async fn serve_connection(stream: TcpStream, peer: PeerInfo, router: Router, mut
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let is_done = tokio::select! {
-        // Who goes away in the middle of something is no error of ours.
+        // A client that disconnects is not an error of the server.
         _ = connection.as_mut() => true,
         () = is_stopped(&mut stopped) => false,
     };
@@ -234,12 +235,12 @@ async fn serve_connection(stream: TcpStream, peer: PeerInfo, router: Router, mut
     }
 }
 
-/// Waits until the server is to stop.
+/// Waits until the server must stop.
 async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
     drop(stopped.wait_for(|&is_stopped| is_stopped).await);
 }
 
-/// What the server does by itself, until it stops.
+/// Runs periodic tasks until the server stops.
 async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
     let work = async {
         recover(&games).await;
@@ -251,7 +252,7 @@ async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch:
     }
 }
 
-/// Loads all games in which a clock runs, so that each writes down for how long the server was away.
+/// Loads all games with a running clock, so that each of them records the restart.
 async fn recover(games: &Arc<Games>) {
     let keys = loop {
         match games.store().read(|store| store.due(u64::MAX)).await {
@@ -266,14 +267,14 @@ async fn recover(games: &Arc<Games>) {
         awake.push(games.wake(&key).await);
     }
     for answer in awake {
-        // One that cannot be loaded has said so in the log.
+        // Errors in loading have been logged.
         drop(answer.await);
     }
     games.all_have_recovered();
     tracing::info!(games = count, "recovered");
 }
 
-/// Notes again and again that the server runs.
+/// Saves heartbeats periodically.
 async fn beat(games: &Games) {
     loop {
         let now = games.now();

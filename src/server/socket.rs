@@ -1,4 +1,4 @@
-//! How does one connection talk to its game?
+//! The WebSocket of one connection.
 
 use std::time::{Duration, Instant};
 
@@ -12,20 +12,21 @@ use super::metrics::{Gauge, Metrics, add_one};
 use super::rate_limit::{Rate, TokenBucket};
 use crate::online::{ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, ServerMessage};
 
-/// What each connection reads at a time: messages are short, and there are many connections.
+/// The size of the read buffer. It is small because messages are short and there are many connections.
 const READ_BUFFER: usize = 1 << 10;
-/// What is read before it is refused. Somewhat more than is allowed: so most people who say too much learn why.
+/// The maximum size of a message that is read at all. It exceeds the allowed size, so that most clients get a proper
+/// refusal.
 const MAX_READ: usize = 4 * MAX_CLIENT_BYTES;
-/// What may wait to be written.
+/// The maximum size of unsent data.
 const MAX_WRITE_BUFFER: usize = 4 << 20;
-/// How long a client may take to read what is sent.
+/// The time limit for a client to read what was sent.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
-/// Messages of one connection: whoever says more is heard later.
+/// The rate of messages per connection. Messages above it are delayed.
 const MESSAGES: Rate = Rate { burst: 40.0, per_second: 10.0 };
-/// A hello asks for the whole game, and counts as so many messages.
+/// The cost of a hello in messages, because it requests the whole game.
 const HELLO_COST: f64 = 10.0;
 
-/// The same for every connection.
+/// The settings of every WebSocket.
 pub(super) fn configure(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .read_buffer_size(READ_BUFFER)
@@ -37,10 +38,10 @@ pub(super) fn configure(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 
 /// Why a connection ends.
 enum ConnectionEnd {
-    /// The client is gone.
+    /// The client has disconnected.
     Gone,
     Close(u16, &'static str),
-    /// A message is refused, and then it ends.
+    /// A message was refused; close with this code.
     Refuse(MessageError, u16),
 }
 
@@ -49,12 +50,12 @@ struct Connection<'a> {
     outbox: mpsc::Receiver<Outgoing>,
     link: GameLink,
     bucket: TokenBucket,
-    /// The next message is not read before.
+    /// The time before which the next message is not read.
     read_after: Instant,
     metrics: &'a Metrics,
 }
 
-/// Talks until one side has enough.
+/// Runs the connection until one side closes it.
 pub(super) async fn talk(socket: WebSocket, link: GameLink, outbox: mpsc::Receiver<Outgoing>, metrics: &Metrics) {
     let _gauge = Gauge::count(&metrics.connections);
     add_one(&metrics.connections_opened);
@@ -99,7 +100,7 @@ impl Connection<'_> {
         if self.link.send(message).await { Ok(()) } else { Err(restart()) }
     }
 
-    /// Counts what was said; what is too much is waited for.
+    /// Charges the cost of a message. If the rate is exceeded, reading is delayed.
     fn pay(&mut self, cost: f64) {
         let now = Instant::now();
         if !self.bucket.take(cost, now) {
@@ -108,7 +109,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Sends this and all that waits with it.
+    /// Sends this output and all that wait.
     async fn send(&mut self, first: Option<Outgoing>) -> Result<(), ConnectionEnd> {
         let mut next = Some(first.ok_or(ConnectionEnd::Close(close_code::POLICY, "expected a client that reads"))?);
         let mut ended = Ok(());

@@ -1,7 +1,7 @@
-//! How are games kept in one SQLite file?
+//! The store in an SQLite file.
 //!
-//! Write-ahead log, `synchronous=FULL`: a commit returns after the log is on the disk. Events are only ever added, which
-//! triggers in the file watch over; games are removed whole, by [`EventStore::remove_old`] alone.
+//! It uses a write-ahead log with `synchronous=FULL`: a commit returns after the log is on disk. Events are only added,
+//! which triggers in the file enforce; games are removed whole, and only by [`EventStore::remove_old`].
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::online::{EventKind, GameEvent, GameSettings, TokenHash};
 
-/// The version of the tables that this program writes.
+/// The version of the database schema.
 const SCHEMA_VERSION: i64 = 1;
-/// Names the file as a server's: "TuSv".
+/// The SQLite application id of the server's files: "TuSv".
 const APPLICATION_ID: i64 = 0x5475_5376;
 /// How long a statement waits for another process, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// The log is written back to the file when it has so many pages of 4 KiB …
+/// The size of the log at which it is written back to the file, in pages of 4 KiB …
 const CHECKPOINT_PAGES: u32 = 1_000;
 
 const SCHEMA: &str = "
@@ -60,20 +60,20 @@ CREATE TABLE server (
 ) STRICT;
 ";
 
-/// Games in one SQLite file.
+/// A store in an SQLite file.
 #[derive(Debug)]
 pub struct SqliteStore {
     connection: Connection,
     path: PathBuf,
-    /// Held as long as a server uses the file.
+    /// The lock of the file, held while a server uses it.
     lock: Arc<File>,
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it. `max_mib` is how large it may grow; 0 is without limit.
+    /// Opens or creates the file. `max_mib` is its maximum size in MiB; 0 for no limit.
     ///
     /// # Errors
-    /// When it cannot be opened, another server uses it, or it is not a file of this version.
+    /// If it cannot be opened, another server uses it, or it is not a file of this version.
     pub fn open(path: &Path, max_mib: u32) -> Result<Self, StoreError> {
         let lock = lock(path)?;
         let mut connection = Connection::open(path).map_err(store_error)?;
@@ -84,19 +84,19 @@ impl SqliteStore {
         Ok(store)
     }
 
-    /// Sets how large the file may grow, in MiB; 0 is without limit.
+    /// Sets the maximum size of the file in MiB; 0 for no limit.
     ///
     /// # Errors
-    /// When the file does not answer.
+    /// If SQLite reports an error.
     pub fn limit_size(&self, max_mib: u32) -> Result<(), StoreError> {
         let pages = if max_mib == 0 { i64::from(u32::MAX - 1) } else { i64::from(max_mib) << 8 };
         pragma(&self.connection, "max_page_count", pages)
     }
 
-    /// Opens a file to read from it, beside a server that may use it.
+    /// Opens a file for reading, while a server may be using it.
     ///
     /// # Errors
-    /// When there is none, or it is not a file of this version.
+    /// If there is none, or if it is not a file of this version.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(store_error)?;
@@ -111,19 +111,19 @@ impl SqliteStore {
         Ok(Self { connection, path: path.to_owned(), lock })
     }
 
-    /// Writes a copy of the whole database as it is at one moment; a server may go on beside it.
+    /// Writes a consistent copy of the database, while a server may be using it.
     ///
     /// # Errors
-    /// When the copy is there already, or cannot be written.
+    /// If the copy exists already or cannot be written.
     pub fn back_up(&self, copy: &Path) -> Result<(), StoreError> {
         let copy = copy.to_str().ok_or_else(|| StoreError::Io("expected a file name in UTF-8".into()))?;
         self.connection.execute("VACUUM INTO ?1", [copy]).map_err(store_error)?;
-        // VACUUM INTO does not wait for the disk.
+        // VACUUM INTO does not sync the file.
         File::open(copy).and_then(|file| file.sync_all()).map_err(|error| StoreError::Io(error.to_string()))
     }
 }
 
-/// Keeps other servers away as long as this process lives.
+/// Locks the file against other servers for the life of this process.
 fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
@@ -149,7 +149,7 @@ fn prepare_connection(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The version of the file's tables; 0 for an empty file.
+/// The version of the file's schema; 0 for an empty file.
 fn schema_version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let version = number("user_version").map_err(store_error)?;
@@ -192,7 +192,7 @@ fn store_error(error: rusqlite::Error) -> StoreError {
     }
 }
 
-/// SQLite's whole numbers have a sign.
+/// SQLite has only signed integers.
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -294,7 +294,7 @@ fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<()
     Ok(())
 }
 
-/// Saves all within one transaction; what is refused alone is taken back alone.
+/// Saves all writes in one transaction. A write that is refused is rolled back alone.
 fn save_all(connection: &mut Connection, writes: &[GameWrite]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
     let mut transaction = connection.transaction().map_err(store_error)?;
     let mut results = Vec::with_capacity(writes.len());
@@ -303,7 +303,7 @@ fn save_all(connection: &mut Connection, writes: &[GameWrite]) -> Result<Vec<Res
         let result = save_one(&savepoint, write);
         match &result {
             Ok(()) => savepoint.commit().map_err(store_error)?,
-            // The disk's fault: nothing of the batch is sure.
+            // The storage has failed, so the whole batch has.
             Err(error @ (StoreError::Full | StoreError::Io(_) | StoreError::Damaged(_))) => return Err(error.clone()),
             Err(_) => savepoint.rollback().map_err(store_error)?,
         }
@@ -431,7 +431,7 @@ mod tests {
     use crate::online::{Pace, Phrase, SeatToken};
     use crate::session::GameId;
 
-    /// A store in a folder that is removed with the test.
+    /// A store in a folder that is removed after the test.
     struct Kept {
         store: SqliteStore,
         folder: PathBuf,

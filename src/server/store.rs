@@ -1,35 +1,37 @@
-//! What is kept of the games, and with which promises?
+//! The interface of the store of games.
 //!
-//! A store appends events and reads them again. It blocks: [`StoreHandle`](super::StoreHandle) runs it in threads of its own.
+//! A store appends and reads events. Its calls block: [`StoreHandle`](super::StoreHandle) runs them in threads of its
+//! own.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Side;
 use crate::online::{GameEvent, GameSettings, GameStage, TokenHash};
 
-/// The most games in one answer.
+/// The maximum number of games in one answer.
 pub const MAX_LISTED: u32 = 200;
 
-/// What lists tell of a game. It follows from the events, and is kept so that a list needs none of them.
+/// The summary of a game for lists. It follows from the events and is stored so that lists need not read them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameSummary {
-    /// How far it has come.
+    /// The stage of the game.
     pub stage: GameStage,
-    /// What White is called; none while the seat is free.
+    /// White's nickname; `None` while the seat is free.
     pub white: Option<String>,
-    /// What Black is called; none while the seat is free.
+    /// Black's nickname; `None` while the seat is free.
     pub black: Option<String>,
-    /// How many plies were played when this was written.
+    /// The number of plies at the time of the summary.
     pub plies: u32,
-    /// Who was to move then.
+    /// The side to move at that time.
     pub turn: Option<SideName>,
-    /// How it ended, as records say it.
+    /// The result as in records.
     pub result: Option<String>,
-    /// When something happens by itself, in milliseconds since 1970: a time is up, or a deposited move is played.
+    /// The time in milliseconds since 1970 at which something is due without an action: a time limit, or a conditional
+    /// move.
     pub due: Option<u64>,
 }
 
-/// A side in JSON.
+/// A side, in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SideName {
@@ -60,157 +62,157 @@ impl From<SideName> for Side {
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// What is played, with the game's key.
+    /// The settings of the game, with its key.
     pub settings: GameSettings,
-    /// Whether lists may tell of it.
+    /// Whether the game is listed.
     pub is_public: bool,
     /// When it was offered, in milliseconds since 1970.
     pub created: u64,
-    /// How far it has come.
+    /// The summary.
     pub summary: GameSummary,
 }
 
-/// What is to be saved of one game: all of it or nothing.
+/// An atomic write for one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameWrite {
     /// The game's key.
     pub key: String,
-    /// Whether lists may tell of it. Only read with a game's first event.
+    /// Whether the game is listed. Only used with the first event.
     pub is_public: bool,
-    /// In order and without gaps; the first follows the last one saved.
+    /// The events, in order and without gaps, following the last one saved.
     pub events: Vec<GameEvent>,
-    /// What lists tell from now on; none where that stays as it is.
+    /// The new summary; `None` if it is unchanged.
     pub summary: Option<GameSummary>,
 }
 
-/// A seat that a token opens.
+/// A seat with a certain token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedSeat {
     /// The game's key.
     pub key: String,
-    /// Which side.
+    /// The side.
     pub side: Side,
 }
 
-/// Which games a list is to tell of. Only public ones are told.
+/// A query for public games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListQuery {
-    /// How far they have come.
+    /// The stage of the games.
     pub stage: GameStage,
-    /// At most so many, the newest first; never more than [`MAX_LISTED`].
+    /// The maximum number of games, newest first; at most [`MAX_LISTED`].
     pub most: u32,
 }
 
-/// What is not kept for ever.
+/// Which games to remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// Games that wait for a player since before then are removed, in milliseconds since 1970.
+    /// Games that have waited for a player since before this time are removed, in milliseconds since 1970.
     pub open_before: u64,
-    /// Games that ended before then are removed; none are, if none is given.
+    /// Games that ended before this time are removed; none if `None`.
     pub over_before: Option<u64>,
 }
 
-/// Why something is not saved or not found.
+/// An error of the store.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// There is no room.
+    /// There is no room left.
     #[error("the disk, or the room given to the database, is full")]
     Full,
-    /// The disk does not answer as it should.
+    /// The storage has failed.
     #[error("the database cannot be read or written: {0}")]
     Io(String),
     /// The event does not follow the last one saved.
     #[error("expected event {expected} of game {key}, found {found}")]
     Gap {
-        /// The game.
+        /// The key of the game.
         key: String,
-        /// The number that comes next.
+        /// The expected number of the event.
         expected: u64,
-        /// The one that came.
+        /// The number of the event given.
         found: u64,
     },
-    /// There is no such game.
+    /// There is no game with this key.
     #[error("there is no game {0}")]
     Unknown(String),
-    /// The game is there already.
+    /// There is already a game with this key.
     #[error("the game is there already: {0}")]
     Exists(String),
-    /// What was saved cannot be understood.
+    /// The saved data is damaged.
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    /// The file is another program's, or a later version's.
+    /// The file belongs to another program, or to a later version.
     #[error("{0}")]
     Foreign(String),
     /// Another server uses the file.
     #[error("another turnover-server uses {0}")]
     Locked(String),
-    /// The server is stopping.
+    /// The server is being stopped.
     #[error("the store is closed")]
     Closed,
 }
 
-/// Where games are kept.
+/// A store of games.
 pub trait EventStore: Send + 'static {
-    /// Saves each of these whole or not at all, and says which. What is saved when this returns survives any crash.
+    /// Saves each of these writes atomically, and returns the result of each. What has been saved survives a crash.
     fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>>;
 
-    /// All events of a game; none, if there is no such game.
+    /// All events of a game; `None` if there is no such game.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// If they cannot be read.
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError>;
 
-    /// One game as lists tell of it, whether it is public or not.
+    /// A game, listed or not.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError>;
 
-    /// Games for a list.
+    /// The games that match a query.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// If they cannot be read.
     fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError>;
 
     /// The keys of all games, in the order in which they were offered.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// If they cannot be read.
     fn keys(&self) -> Result<Vec<String>, StoreError>;
 
-    /// The seats that this token opens: one, and those of rematches. The first that was offered comes first.
+    /// The seats with this token, in the order in which they were offered: that of a game, and those of its rematches.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// If they cannot be read.
     fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError>;
 
-    /// The keys of games in which something happens by itself until then, in milliseconds since 1970.
+    /// The keys of games in which something is due until this time, in milliseconds since 1970.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// If they cannot be read.
     fn due(&self, until: u64) -> Result<Vec<String>, StoreError>;
 
-    /// Until when a server is known to have run, in milliseconds since 1970.
+    /// The last time at which a server is known to have run, in milliseconds since 1970.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     fn alive(&self) -> Result<Option<u64>, StoreError>;
 
-    /// Notes that a server runs at this time.
+    /// Records that a server runs at this time.
     ///
     /// # Errors
-    /// When it cannot be saved.
+    /// If it cannot be saved.
     fn set_alive(&mut self, now: u64) -> Result<(), StoreError>;
 
-    /// Removes what is not kept for ever. Returns how many games that were.
+    /// Removes old games. Returns their number.
     ///
     /// # Errors
-    /// When it cannot be saved.
+    /// If the change cannot be saved.
     fn remove_old(&mut self, retention: Retention) -> Result<usize, StoreError>;
 
-    /// Another view of the same store, for another thread.
+    /// Another connection to the same store, for another thread.
     ///
     /// # Errors
-    /// When there is none.
+    /// If it cannot be opened.
     fn reader(&self) -> Result<Box<dyn EventStore>, StoreError>;
 }

@@ -1,7 +1,7 @@
-//! How do many tasks share one store, whose calls block?
+//! Shares a store, whose calls block, among many tasks.
 //!
-//! One thread writes: it takes all that has come in meanwhile and saves it with one commit, so that a hundred games wait for the
-//! disk once. Another thread reads, and never waits for the writer.
+//! One thread writes: it saves all writes that have come in meanwhile with one commit, so that many games wait for the
+//! disk only once. Another thread reads and never waits for the writer.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -12,33 +12,33 @@ use tokio::sync::{mpsc, oneshot};
 use super::metrics::Metrics;
 use super::store::{EventStore, GameWrite, StoreError};
 
-/// The most writes that wait for the writer before those who bring more have to wait.
+/// The maximum number of waiting writes.
 const MAX_WAITING: usize = 4_096;
-/// The most writes in one commit.
+/// The maximum number of writes in one commit.
 const MAX_BATCH: usize = 512;
 
 type Job = Box<dyn FnOnce(&mut dyn EventStore) + Send>;
 
-enum StoreTask {
-    /// For the writer alone.
+enum StoreJob {
+    /// A write; only for the writing thread.
     Save(GameWrite, oneshot::Sender<Result<(), StoreError>>),
     Run(Job),
-    /// Answered when the store is closed.
+    /// Close the store, then answer.
     Stop(oneshot::Sender<()>),
 }
 
-/// Saves and reads for many tasks at a time. Cheap to clone.
+/// A handle for many tasks. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct StoreHandle {
-    writer: mpsc::Sender<StoreTask>,
-    reader: mpsc::Sender<StoreTask>,
+    writer: mpsc::Sender<StoreJob>,
+    reader: mpsc::Sender<StoreJob>,
 }
 
 impl StoreHandle {
-    /// Starts the threads. They end when all handles are dropped, and after [`stop`](Self::stop).
+    /// Starts the threads. They end when all handles are dropped, or after [`stop`](Self::stop).
     ///
     /// # Errors
-    /// When the store cannot be read beside its writer, or no thread can be started.
+    /// If the store cannot be read by a second thread, or if no thread can be started.
     pub fn start(store: Box<dyn EventStore>, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let read_store = store.reader()?;
         let (writer, tasks) = mpsc::channel(MAX_WAITING);
@@ -48,49 +48,49 @@ impl StoreHandle {
         Ok(Self { writer, reader })
     }
 
-    /// Saves this; what is saved when it returns survives any crash.
+    /// Saves a write. What has been saved when it returns survives a crash.
     ///
     /// # Errors
-    /// When it is not saved.
+    /// If it is not saved.
     pub async fn save(&self, write: GameWrite) -> Result<(), StoreError> {
         let (done, saved) = oneshot::channel();
-        self.writer.send(StoreTask::Save(write, done)).await.map_err(|_| StoreError::Closed)?;
+        self.writer.send(StoreJob::Save(write, done)).await.map_err(|_| StoreError::Closed)?;
         saved.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Does something between two commits.
+    /// Runs a change between two commits.
     ///
     /// # Errors
-    /// When the store says so, or is closed.
+    /// If the store reports an error or is closed.
     pub async fn change<T: Send + 'static>(
         &self,
         change: impl FnOnce(&mut dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, changed) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(change(store))));
-        self.writer.send(StoreTask::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        self.writer.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         changed.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Reads something.
+    /// Runs a query.
     ///
     /// # Errors
-    /// When the store says so, or is closed.
+    /// If the store reports an error or is closed.
     pub async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, found) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
-        self.reader.send(StoreTask::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        self.reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         found.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    /// Waits until all that came before is saved, and closes the store.
+    /// Waits until all earlier writes are saved, and closes the store.
     pub async fn stop(&self) {
         for tasks in [&self.reader, &self.writer] {
             let (done, stopped) = oneshot::channel();
-            if tasks.send(StoreTask::Stop(done)).await.is_ok() {
+            if tasks.send(StoreJob::Stop(done)).await.is_ok() {
                 drop(stopped.await);
             }
         }
@@ -101,39 +101,39 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
     thread::Builder::new().name(name.into()).spawn(work).map_err(|error| StoreError::Io(error.to_string()))
 }
 
-fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>) {
+fn read(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>) {
     while let Some(task) = tasks.blocking_recv() {
         match task {
-            StoreTask::Save(_, done) => drop(done.send(Err(StoreError::Closed))),
-            StoreTask::Run(job) => job(store.as_mut()),
-            StoreTask::Stop(done) => return close(store, done),
+            StoreJob::Save(_, done) => drop(done.send(Err(StoreError::Closed))),
+            StoreJob::Run(job) => job(store.as_mut()),
+            StoreJob::Stop(done) => return close(store, done),
         }
     }
 }
 
-/// Another server may use the file from now on.
+/// Closes the store; another server may use the file from now on.
 fn close(store: Box<dyn EventStore>, done: oneshot::Sender<()>) {
     drop(store);
     let _ = done.send(());
 }
 
-fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>, metrics: &Metrics) {
+fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreJob>, metrics: &Metrics) {
     let (mut writes, mut waiting) = (Vec::new(), Vec::new());
     let mut next = tasks.blocking_recv();
     while let Some(task) = next.take() {
         match task {
-            StoreTask::Save(write, done) => {
+            StoreJob::Save(write, done) => {
                 writes.push(write);
                 waiting.push(done);
                 if writes.len() < MAX_BATCH {
                     next = tasks.try_recv().ok();
                 }
-                if !matches!(next, Some(StoreTask::Save(..))) {
+                if !matches!(next, Some(StoreJob::Save(..))) {
                     save(store.as_mut(), &mut writes, &mut waiting, metrics);
                 }
             }
-            StoreTask::Run(job) => job(store.as_mut()),
-            StoreTask::Stop(done) => return close(store, done),
+            StoreJob::Run(job) => job(store.as_mut()),
+            StoreJob::Stop(done) => return close(store, done),
         }
         if next.is_none() {
             next = tasks.blocking_recv();
@@ -141,7 +141,7 @@ fn write(mut store: Box<dyn EventStore>, mut tasks: mpsc::Receiver<StoreTask>, m
     }
 }
 
-/// Saves the batch, and tells everyone who waits for it.
+/// Saves the batch, and answers all who wait for it.
 fn save(
     store: &mut dyn EventStore,
     writes: &mut Vec<GameWrite>,
@@ -158,5 +158,5 @@ fn save(
     }
 }
 
-/// How often a running server says so in its store.
+/// The interval of heartbeats of a running server.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(1);

@@ -26,8 +26,8 @@ impl BitWriter {
         self.put(u32::from(flag), 1);
     }
 
-    /// Writes a number of any size, a small one in few bits: by digits of four bits, the lowest first, each followed by
-    /// whether another one comes.
+    /// Writes a number of any size, a small one in few bits: in groups of four bits, the lowest first, each followed by
+    /// a bit that says whether another group follows.
     pub(super) fn put_count(&mut self, mut number: u32) {
         loop {
             self.put(number & 0xF, 4);
@@ -45,13 +45,13 @@ impl BitWriter {
         text.bytes().for_each(|byte| self.put(byte.into(), 8));
     }
 
-    /// The bytes written; the last one is filled up with zeros.
+    /// The bytes written. The last one is padded with zeros.
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// Reads what a [`BitWriter`] has written, by the same calls. They return `None` at the end.
+/// Reads the output of a [`BitWriter`] by the corresponding calls, which return `None` at the end.
 pub(super) struct BitReader<'a> {
     bytes: &'a [u8],
     /// The number of bits read.
@@ -99,7 +99,7 @@ impl<'a> BitReader<'a> {
         String::from_utf8(bytes?).ok()
     }
 
-    /// Whether nothing is left but the zeros that fill up the last byte.
+    /// Whether nothing is left except the padding of the last byte.
     pub(super) fn is_at_end(&self) -> bool {
         self.bytes.len() == self.at.div_ceil(8)
     }

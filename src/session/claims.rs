@@ -9,8 +9,8 @@ use crate::games::{Outcome, Reason, RepetitionRule};
 const CLAIMS: [Reason; 2] = [Reason::Repetition, Reason::FiftyMoves];
 
 impl Game {
-    /// The reason for which a player may claim a draw now: [`Reason::Repetition`] or [`Reason::FiftyMoves`]. `None` if there is nothing to
-    /// claim, between the moves of one turn, and once the game is over.
+    /// The reason for which a player may claim a draw now: [`Reason::Repetition`] or [`Reason::FiftyMoves`]. `None` if
+    /// no claim is possible, between the moves of one turn, and when the game is over.
     #[must_use]
     pub fn claimable(&self) -> Option<Reason> {
         let is_open = self.outcome().is_none() && self.result().is_none();
@@ -33,13 +33,14 @@ impl Game {
         }
     }
 
-    /// How often the current position has occurred in the current line so far, this time included.
+    /// How often the current position has occurred in the current line so far, including this time.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         self.occurrences_at(self.current())
     }
 
-    /// Whether the game can have ended at a node for this reason, which is no claim or one that could be made there.
+    /// Whether the game can have ended at a node for this reason: either the reason is not a claim, or the claim was
+    /// possible there.
     pub(super) fn is_no_idle_claim(&self, reason: Reason, node: NodeId) -> bool {
         !CLAIMS.contains(&reason) || self.may_be_claimed(reason, node)
     }
@@ -56,7 +57,7 @@ impl Game {
         self.occurrences_of(self.referee_at(node).key(), node)
     }
 
-    /// Whether the side to move has made a move of its turn already.
+    /// Whether the side to move has already made a move in its turn.
     fn is_amid_turn(&self, node: NodeId) -> bool {
         self.ply(node).is_some_and(|ply| !ply.is_roll) && !self.passes_turn(node)
     }

@@ -12,7 +12,7 @@ use crate::board::{BySide, Side};
 /// change counts as that one. Sums that exceed a [`Duration`]
 /// saturate.
 ///
-/// The clocks stand still until [`start`](Self::start); then that of the side to move runs, from its first turn on.
+/// The clocks do not run until [`start`](Self::start); then that of the side to move runs, from its first turn on.
 ///
 /// ```
 /// use std::time::Duration;
@@ -31,7 +31,7 @@ use crate::board::{BySide, Side};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clocks {
     controls: BySide<TimeControl>,
-    /// The time left of each side at the last change; meaningless for a side without a clock.
+    /// The time left of each side at the last change; unspecified for a side without a clock.
     remaining: BySide<Duration>,
     turn: Side,
     /// The time used by the side to move in this turn, up to the last change.
@@ -45,7 +45,7 @@ enum RunState {
     Standing,
     /// The clock of the side to move has been running since this time.
     Running(Duration),
-    /// The game is over; `Some` is the side whose time was up.
+    /// The game is over; `Some` is the side that has lost on time.
     Over(Option<Side>),
 }
 
@@ -70,22 +70,22 @@ impl Clocks {
         self.controls.iter().any(|control| control.base().is_some())
     }
 
-    /// Starts the clock of the side to move, or lets it go on after a pause. Running clocks run on; after an end
-    /// nothing starts.
+    /// Starts the clock of the side to move, or resumes it after a pause. Has no effect on running clocks, or after the
+    /// end of the game.
     pub fn start(&mut self, now: Duration) {
         if self.state == RunState::Standing {
             self.state = RunState::Running(now);
         }
     }
 
-    /// Halts the running clock until [`start`](Self::start).
+    /// Stops the running clock until [`start`](Self::start).
     pub fn pause(&mut self, now: Duration) {
         if self.settle(now).is_some() {
             self.state = RunState::Standing;
         }
     }
 
-    /// Halts the clocks at the end of the game. Only [`set`](Self::set) makes them ready again.
+    /// Stops the clocks at the end of the game. Only [`set`](Self::set) makes them ready again.
     pub fn stop(&mut self, now: Duration) {
         self.settle(now);
         if !matches!(self.state, RunState::Over(_)) {
@@ -93,10 +93,11 @@ impl Clocks {
         }
     }
 
-    /// This side has ended its turn, which may consist of several moves: it gets what its time control gives, and the other clock runs.
+    /// Ends this side's turn, which may consist of several moves: it gets the bonus of its time control, and the other
+    /// clock runs.
     ///
-    /// Only the side whose clock is running can press. A press by the other, while the clocks stand still, or when
-    /// the time is up, changes nothing and returns false.
+    /// Only the side whose clock is running can press. A press by the other side, while the clocks are stopped or when
+    /// the time is up, has no effect and returns false.
     pub fn press(&mut self, side: Side, now: Duration) -> bool {
         if self.turn != side || self.settle(now).is_none() {
             return false;
@@ -108,9 +109,9 @@ impl Clocks {
         true
     }
 
-    /// Sets the clocks to what [`readings`](Self::readings) told earlier, when moves are taken back or another place
-    /// in the game is looked at. A turn begins, a fallen flag is lifted. Running clocks run on from here; after an end
-    /// they wait for [`start`](Self::start).
+    /// Sets the clocks to earlier [`readings`](Self::readings), after a takeback or a jump to another position. A new
+    /// turn begins, and a side that had lost on time has time again. Running clocks continue to run; after the end of a
+    /// game they wait for [`start`](Self::start).
     pub fn set(&mut self, remaining: impl Into<BySide<Duration>>, turn: Side, now: Duration) {
         self.settle(now);
         (self.remaining, self.turn, self.spent) = (remaining.into(), turn, Duration::ZERO);
@@ -139,8 +140,8 @@ impl Clocks {
         self.turn
     }
 
-    /// The side whose clock has been started, the side without a clock included; whether its time is up is for
-    /// [`flagged`](Self::flagged) to say.
+    /// The side whose turn it is while the clocks run, even if it has no clock. Whether its time is up is told by
+    /// [`flagged`](Self::flagged).
     #[must_use]
     pub const fn running(&self) -> Option<Side> {
         match self.state {
@@ -149,8 +150,8 @@ impl Clocks {
         }
     }
 
-    /// The side whose time is up, or was up when the clocks ran last. Only a running clock can come to its end, so
-    /// there is one such side at most, and it stays so until [`set`](Self::set).
+    /// The side whose time is up, or was up when the clocks were stopped. There is at most one such side, and it stays
+    /// the same until [`set`](Self::set).
     #[must_use]
     pub fn flagged(&self, now: Duration) -> Option<Side> {
         match self.state {
@@ -162,8 +163,8 @@ impl Clocks {
         }
     }
 
-    /// Whether a side has little time left: at most a tenth of what it was given, in whole seconds, but not less than
-    /// ten seconds, nor more than a minute.
+    /// Whether a side has little time left: a tenth of its initial time, in whole seconds, but at least ten seconds and
+    /// at most a minute.
     #[must_use]
     pub fn is_low(&self, side: Side, now: Duration) -> bool {
         let Some(base) = self.controls[side].base() else { return false };
@@ -171,14 +172,14 @@ impl Clocks {
         self.remaining(side, now).is_some_and(|left| left <= little)
     }
 
-    /// What a side's clock shows; `None` when it has none.
+    /// The display of a side's clock; `None` if it has no clock.
     #[must_use]
     pub fn reading(&self, side: Side, now: Duration) -> Option<ClockDisplay> {
         self.remaining(side, now).map(ClockDisplay::of)
     }
 
-    /// When a side's [`reading`](Self::reading) changes next: until then there is nothing to look for. Its last
-    /// change is the fall of the flag. `None` while the side's clock stands still or shows zero.
+    /// The time at which a side's [`reading`](Self::reading) changes next. The last change is to zero. `None` if the
+    /// side's clock is stopped or shows zero.
     #[must_use]
     pub fn next_change(&self, side: Side, now: Duration) -> Option<Duration> {
         let RunState::Running(since) = self.state else { return None };
@@ -231,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_press_gives_what_the_time_control_says() {
-        // Time control, seconds that White thinks, what White has afterwards.
+        // Time control, White's thinking time in seconds, and White's remaining time afterwards.
         for (control, thinks, left) in [
             ("60", 7, 53),
             ("60+5", 7, 58),
@@ -366,7 +367,7 @@ mod tests {
         assert_eq!((now, clocks.flagged(now)), (millis(13_050), Some(White)));
     }
 
-    /// Clocks that tick: every millisecond takes one from the side whose clock runs.
+    /// A reference implementation, which takes a millisecond at a time from the running clock.
     struct Ticking {
         left: [Option<u64>; 2],
         bonus: [(u64, u64); 2],

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use crate::excerpt::excerpt;
 
-/// At this time and below, a clock shows tenths of a second.
+/// The remaining time up to which a clock shows tenths of a second.
 const TENTHS_FROM: Duration = Duration::from_secs(10);
 const TENTH_MS: u64 = 100;
-/// The greatest number of hours in a text.
+/// The maximum number of hours in a text.
 const MOST_HOURS: u64 = 9999;
 
-/// What a clock shows: whole seconds above ten seconds, tenths from there on, always rounded up, so that `0.0` means
-/// that the time is up.
+/// The display of a clock: whole seconds above ten seconds, then tenths. It is rounded up, so `0.0` means that the time
+/// is up.
 ///
 /// ```
 /// use std::time::Duration;
@@ -67,7 +67,7 @@ impl fmt::Display for ClockDisplay {
     }
 }
 
-/// What a clock read after a move, as a game record keeps it: the value of PGN's command `[%clk 0:04:32.1]`.
+/// The time on a clock after a move, as a record stores it: the value of PGN's command `[%clk 0:04:32.1]`.
 ///
 /// ```
 /// use turnover::session::ClockStamp;
@@ -80,7 +80,7 @@ impl fmt::Display for ClockDisplay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClockStamp(pub Duration);
 
-/// The text is no clock time.
+/// The text is not a clock time.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a clock time such as 0:04:32 or 0:04:32.1, of {MOST_HOURS} hours and three decimals at most, \
@@ -89,7 +89,7 @@ pub struct ClockStamp(pub Duration);
 pub struct ClockStampError(String);
 
 impl fmt::Display for ClockStamp {
-    /// `h:mm:ss`, with as many decimals as there are, to the millisecond; anything finer is cut.
+    /// Writes `h:mm:ss` with up to three decimals, as many as needed. Smaller fractions are cut off.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         let rest = Duration::new(seconds % 60, self.0.subsec_nanos());
@@ -101,7 +101,7 @@ impl fmt::Display for ClockStamp {
 impl FromStr for ClockStamp {
     type Err = ClockStampError;
 
-    /// Minutes and seconds have two digits.
+    /// Requires two digits for minutes and seconds.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         read_stamp(text).map(Self).ok_or_else(|| ClockStampError(excerpt(text, 40)))
     }
@@ -117,7 +117,7 @@ fn read_stamp(text: &str) -> Option<Duration> {
     Some(Duration::from_secs(hours * 3600 + minutes * 60) + seconds)
 }
 
-/// A time in seconds with its decimals, to the millisecond; anything finer is cut.
+/// A time in seconds with up to three decimals. Smaller fractions are cut off.
 pub(super) struct Milliseconds(pub(super) Duration);
 
 impl fmt::Display for Milliseconds {
@@ -130,7 +130,7 @@ impl fmt::Display for Milliseconds {
     }
 }
 
-/// Seconds of up to seven digits, with up to three decimals.
+/// Reads seconds of up to seven digits, with up to three decimals.
 pub(super) fn read_seconds(text: &str) -> Option<Duration> {
     let (whole, decimals) = match text.split_once('.') {
         Some((whole, decimals)) => (whole, Some(decimals)),
@@ -146,7 +146,7 @@ pub(super) fn read_seconds(text: &str) -> Option<Duration> {
     })
 }
 
-/// A number of one to so many digits, without a sign.
+/// Reads a number without a sign, of one to `most_digits` digits.
 fn read_number(text: &str, most_digits: usize) -> Option<u64> {
     let is_number = (1..=most_digits).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| is_number)

@@ -9,7 +9,7 @@ use crate::games::{Die, Seed, SeedHash};
 
 /// Where the rolls of a game come from.
 ///
-/// A seed belongs to one game, because whoever knows it knows all rolls.
+/// A seed belongs to one game, because anyone who knows it can compute all rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DiceSource {
     /// The players roll real dice, or it is unknown.
@@ -75,7 +75,7 @@ impl GameRecord {
 }
 
 impl Game {
-    /// Rolls the dice by a seed. Each roll depends on its number in the line alone, so that it is the same after an undo.
+    /// Rolls the dice by a seed. Each roll depends only on its number in the line, so it is the same after an undo.
     ///
     /// Returns `None`, and changes nothing, if no dice are to be rolled.
     pub fn throw(&mut self, seed: &Seed) -> Option<&[BoardEvent]> {
@@ -99,7 +99,7 @@ impl Game {
         })
     }
 
-    /// The dice on the table after the game has gone on from a node to this position.
+    /// The dice on the table at this position, which follows a node.
     pub(super) fn dice_after(&self, at: NodeId, referee: &dyn Referee) -> Vec<Die> {
         let lying = referee.dice();
         if !lying.is_empty() {

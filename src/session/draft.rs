@@ -9,8 +9,7 @@ use super::registry::{GameId, SetUpError};
 use crate::board::{Place, Side, Square, Token};
 use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
 
-/// A position that is being set up: any piece on any square, and a side to move. It has no past, so its counters are
-/// those of a game that begins.
+/// A position that is being set up: any piece on any square, and a side to move. Its counters are those of a new game.
 ///
 /// ```
 /// use turnover::board::Side;
@@ -36,7 +35,7 @@ pub struct Draft {
     kit: Kit,
     pieces: BTreeMap<Square, PieceId>,
     turn: Side,
-    /// What the dice show, die by die: all of them, or they are to be thrown.
+    /// The face of each die. The dice are to be rolled unless all faces are set.
     dice: Vec<Option<DieFace>>,
 }
 
@@ -58,7 +57,7 @@ impl Draft {
     /// Reads a FEN.
     ///
     /// # Errors
-    /// If the text is no position of this game.
+    /// If the text is not a position of this game.
     pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
         Ok(Self::of(id, &*id.referee(Some(fen))?))
     }
@@ -89,7 +88,7 @@ impl Draft {
         self.kit.pieces.iter().position(|piece| piece.text == text).map(PieceId)
     }
 
-    /// The pieces on the board, from the first rank on.
+    /// The pieces on the board, rank by rank from the first.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, &KitPiece)> {
         self.pieces.iter().filter_map(|(&square, &id)| Some((square, self.kit.piece(id)?)))
     }
@@ -275,7 +274,7 @@ mod tests {
         }
     }
 
-    /// Every piece with every square.
+    /// All pairs of a piece and a square.
     fn places(pieces: usize, width: u8, height: u8) -> impl Iterator<Item = (usize, u8, u8)> {
         (0..pieces)
             .flat_map(move |piece| (0..width).flat_map(move |file| (0..height).map(move |rank| (piece, file, rank))))
@@ -344,7 +343,7 @@ mod tests {
         let game = draft.check().expect("it can be played");
         assert_eq!(game.phase(), Phase::Move(Side::White));
         assert_eq!(Draft::from_fen(main, &draft.fen()).map(|draft| draft.fen()), Ok(draft.fen()));
-        // A rook that cannot move is no roll of the other game.
+        // The other game cannot have rolled a rook that cannot move.
         let mut draft = Draft::initial(brain_king);
         draft.set_die(0, Some(set[0][3]));
         assert_eq!(draft.check().expect("it can be played").phase(), Phase::Roll(Side::White));

@@ -1,4 +1,4 @@
-//! Ends that the rules do not see: resignation, agreement and time.
+//! Ends of a game by declaration: resignation, agreement and time.
 
 use super::game::{DrawOffer, Game};
 use super::tree::NodeId;
@@ -45,13 +45,13 @@ impl Game {
         self.offer = None;
     }
 
-    /// The game ends so in the current position, as somebody tells who knows. Does nothing if it is over.
+    /// Ends the game in the current position with this outcome. Does nothing if it is over.
     pub fn end_by(&mut self, outcome: Outcome) {
         self.declare(outcome);
     }
 
-    /// The squares on which the game was decided: that of the royal piece that was captured or left, or those that could not
-    /// be saved.
+    /// The squares to highlight after the end: that of the royal piece that was captured or left the board, or those
+    /// that could not be saved.
     #[must_use]
     pub fn deciding_squares(&self) -> Vec<Square> {
         let Some(outcome) = self.outcome() else { return Vec::new() };
@@ -84,7 +84,7 @@ impl Game {
         }
     }
 
-    /// Declares an end at a node, as read from a record. Returns whether the game can have ended so there.
+    /// Declares an end at a node, as read from a record. Returns whether the game can have ended there like that.
     pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
         let is_open = self.phase_by_rules(node).side().is_some();
         let fits = self.is_no_idle_claim(outcome.reason, node);

@@ -1,4 +1,4 @@
-//! What has been played, what else could have been, and where do we stand in it?
+//! A game: its tree of moves, the current position and the result.
 
 use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
@@ -27,8 +27,8 @@ pub struct Ply {
 pub struct DrawOffer {
     /// The side that offers.
     pub by: Side,
-    /// [`Reason::Agreement`], or [`Reason::Repetition`] when the position has occurred three times in a game in which both
-    /// players must want that draw too.
+    /// [`Reason::Agreement`]; or [`Reason::Repetition`] after the third occurrence of the position, in a game in which
+    /// both players must agree to that draw.
     pub reason: Reason,
 }
 
@@ -79,7 +79,7 @@ impl Game {
     /// A new game from the given position.
     ///
     /// # Errors
-    /// If the text is no position of this game.
+    /// If the text is not a position of this game.
     pub fn from_fen(id: GameId, fen: &str) -> Result<Self, SetUpError> {
         Ok(Self::with_referee(id, id.referee(Some(fen))?))
     }
@@ -170,7 +170,7 @@ impl Game {
         self.current
     }
 
-    /// The nodes of the current line: those up to the current one, then those that a redo plays again.
+    /// The nodes of the current line: those up to the current one, then those that can be redone.
     #[must_use]
     pub fn line(&self) -> &[NodeId] {
         &self.line
@@ -182,7 +182,7 @@ impl Game {
         self.cursor
     }
 
-    /// The plies of the current line: those up to the current node, then those that a redo plays again.
+    /// The plies of the current line: those up to the current node, then those that can be redone.
     pub fn plies(&self) -> impl ExactSizeIterator<Item = &Ply> {
         self.line.iter().map(|&node| self.ply(node).expect("the nodes of a line have plies"))
     }
@@ -211,8 +211,8 @@ impl Game {
         !self.tree.children(NodeId::ROOT).is_empty()
     }
 
-    /// Whether the turn passes to the other side with the ply that leads to a node. With a roll it does not, nor with a move
-    /// after which the same side goes on.
+    /// Whether the turn passes to the other side with the ply that leads to a node. It does not with a roll, nor with a
+    /// move after which the same side continues.
     #[must_use]
     pub fn passes_turn(&self, node: NodeId) -> bool {
         self.ply(node).is_some_and(|ply| self.referee_at(node).turn() != ply.side)
@@ -225,13 +225,13 @@ impl Game {
         Some((self.referee_at(before).move_number(), self.ply(node)?.side))
     }
 
-    /// The side that moves, or moved, first from the start position. `None` when the start position is an end.
+    /// The side that moves first from the start position; `None` if the game is over there.
     #[must_use]
     pub fn first_side(&self) -> Option<Side> {
         self.referee_at(NodeId::ROOT).phase().side()
     }
 
-    /// The table at the current node, the tray included.
+    /// The table at the current node, including the tray.
     #[must_use]
     pub fn table(&self) -> Table {
         let mut table = Table::new(self.referee_at(NodeId::ROOT).tokens());
@@ -241,12 +241,12 @@ impl Game {
         table
     }
 
-    /// Plays one of the legal moves, or lays dice on the table as they may be rolled, and tells what happens on the table. An open draw offer lapses.
+    /// Plays a legal move or applies a possible roll, and returns the events. An open draw offer lapses.
     ///
-    /// Where the same move has been played here before, its line is followed; another one begins a variation. When a
-    /// game that has no end yet ends on a variation, that one has been the game, and becomes the main line.
+    /// If the same move has been played here before, its line becomes the current one; a different move begins a
+    /// variation. If the game ends on a variation before it has ended elsewhere, that variation becomes the main line.
     ///
-    /// Returns `None`, and changes nothing, when the game is over or there is no such move or roll.
+    /// Returns `None`, and changes nothing, if the game is over or there is no such move or roll.
     pub fn play(&mut self, id: MoveId) -> Option<&[BoardEvent]> {
         self.side_to_move()?;
         let had_no_end = self.result().is_none();
@@ -259,7 +259,7 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
-    /// Adds a legal move behind a node, or finds it there. `None` when there is no such move.
+    /// Adds a legal move after a node, or finds it there. `None` if there is no such move.
     pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
         let phase = self.phase_at(at);
         let side = phase.side()?;
@@ -278,8 +278,8 @@ impl Game {
         Some(self.tree.add(at, GameNode { ply, referee, notes: Notes::default(), key, is_repetition_draw }))
     }
 
-    /// Takes the last move back, or a declared end that followed it. Returns what happens on the table: nothing when
-    /// only a declared end was taken back, `None` when there was nothing to take back.
+    /// Takes back the last move, or a declared end that followed it. Returns the events, which are empty for a declared
+    /// end; `None` if there is nothing to take back.
     pub fn undo(&mut self) -> Option<Vec<BoardEvent>> {
         self.offer = None;
         if self.declared().is_some() {
@@ -289,7 +289,7 @@ impl Game {
         self.step_back()
     }
 
-    /// Plays again what was undone. Returns what happens on the table, `None` when nothing was undone.
+    /// Plays again what was undone. Returns the events; `None` if nothing was undone.
     pub fn redo(&mut self) -> Option<&[BoardEvent]> {
         let &next = self.line.get(self.cursor).filter(|_| self.declared().is_none())?;
         self.offer = None;
@@ -297,7 +297,7 @@ impl Game {
         self.last_ply().map(|ply| &*ply.events)
     }
 
-    /// Goes one ply back, and changes nothing else. Returns the events; `None` at the start.
+    /// Goes back one ply without changing anything else. Returns the events; `None` at the start.
     pub fn step_back(&mut self) -> Option<Vec<BoardEvent>> {
         let events = undone(&self.last_ply()?.events);
         self.stand(self.tree.parent(self.current)?);
@@ -363,7 +363,7 @@ impl Game {
         self.tree.tip(NodeId::ROOT)
     }
 
-    /// Goes to the node of the declared end, else to the end of the main line.
+    /// Goes to the node of the declared end, or else to the end of the main line.
     pub(super) fn look_at_end(&mut self) {
         self.line.clear();
         self.stand(self.declared.map_or(self.end_of_main_line(), |(node, _)| node));
@@ -393,7 +393,7 @@ impl Game {
         &self.tree[node].notes
     }
 
-    /// The annotations of a node, to change them.
+    /// The annotations of a node, for changes.
     pub fn notes_mut(&mut self, node: NodeId) -> &mut Notes {
         &mut self.tree[node].notes
     }
@@ -410,14 +410,15 @@ impl Game {
         self.tree.is_main(node)
     }
 
-    /// Lets the variation that a node lies on change places with the one before it, which may be the line that it leaves.
-    /// Returns whether there was one.
+    /// Swaps the variation that a node lies on with the one before it, or with the line that it leaves. Returns whether
+    /// there was one.
     pub fn promote(&mut self, node: NodeId) -> bool {
         self.tree.promote(node)
     }
 
-    /// Removes the variation that a node lies on, or on the main line that node and all that follows it. A declared end
-    /// that goes with it is taken back. Returns the node at which the removed line began to differ; `None` for the start.
+    /// Removes the variation that a node lies on; on the main line, that node and all that follows. A declared end in
+    /// the removed part is taken back. Returns the node at which the removed line began to differ; `None` for the
+    /// start.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
         let first = self.tree.fork(node).unwrap_or(node);
         let before = self.tree.remove(first)?;
@@ -432,13 +433,14 @@ impl Game {
         Some(before)
     }
 
-    /// How often the repetition rule has seen a position with this key from the start to a node, that one included.
+    /// How often a position with this key has occurred from the start to a node, including that node, by the repetition
+    /// rule.
     pub(super) fn occurrences_of(&self, key: u64, node: NodeId) -> usize {
         let way = std::iter::successors(Some(node), |&node| self.tree.parent(node));
         way.filter(|&node| self.tree[node].key == Some(key)).count()
     }
 
-    /// Why the piece on this square has no legal move. `None` for an empty square.
+    /// Why the piece on this square has no legal move; `None` for an empty square.
     #[must_use]
     pub fn why_stuck(&self, square: Square) -> Option<Refusal> {
         let referee = self.referee();
@@ -450,7 +452,7 @@ impl Game {
         let board = (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
         let squares = board.filter(|&to| to != square);
         let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, Some(to))?)));
-        // A king elsewhere that would be lost tells more than the ways the piece does not go, and a near square more than
+        // A king in danger elsewhere is a better reason than the way the piece moves, and a near square is better than
         // a far one.
         let for_a_king = |to: Square, refusal: &Refusal| {
             let elsewhere = refusal.square != to && refusal.square != square;
@@ -469,7 +471,7 @@ mod tests {
         Game::from_fen(GameId::TurnoverClassic, fen).expect("a position")
     }
 
-    /// Two sides that can shuffle.
+    /// A position in which both sides can move back and forth.
     fn shuffling() -> Game {
         game("c5r1/7p/8/8/8/8/P7/1R5C w")
     }
@@ -481,7 +483,7 @@ mod tests {
         }
     }
 
-    /// Everything that can be seen of a game's position.
+    /// Everything observable about the position of a game.
     fn seen(game: &Game) -> (String, Table, Phase, usize) {
         (game.referee().fen(), game.table(), game.phase(), game.legal_moves().len())
     }
@@ -509,7 +511,7 @@ mod tests {
         assert!(!game.can_redo() && game.redo().is_none());
     }
 
-    /// The codes of all plies in the order of a record.
+    /// The codes of all plies, in the order of a record.
     fn told(game: &Game) -> String {
         let word = |step: WalkStep| match step {
             WalkStep::Node(node) => game.ply(node).expect("a ply").played.code.clone(),
@@ -580,7 +582,7 @@ mod tests {
         play(&mut game, "b7a7 g6g7 a7a8");
         assert_eq!(game.result(), Some(Outcome::won(Side::White, Reason::CastlesCaptured)));
         assert!(game.is_main(game.current()));
-        // What is tried afterwards changes nothing.
+        // Changes after the end have no effect on the result.
         game.step_back();
         play(&mut game, "a7g7");
         assert!(!game.is_main(game.current()) && game.outcome().is_none() && game.result().is_some());

@@ -1,8 +1,8 @@
-//! How does a whole game fit into a link?
+//! Encodes a whole game as a short link.
 //!
-//! Each move is a number among the legal ones of its position: five or six bits for most. All lines, comments and marks are
-//! told, who plays and when, and how the game ended; readings of the clocks, who throws the dice, and tags that nobody here
-//! knows are not.
+//! Each move is its index among the legal moves of its position, which takes five or six bits in most positions. The
+//! link contains all lines, comments and marks, players and date, and the result. It does not contain clock readings,
+//! the source of the dice, or unknown tags.
 //!
 //! ```
 //! use turnover::session::{Game, GameId, GameRecord};
@@ -40,18 +40,18 @@ const REASON_BITS: u32 = 4;
 /// The length of the checksum, which comes first, in bytes.
 const CHECKSUM_BYTES: usize = 4;
 
-/// The text is no valid link.
+/// The text is not a valid link.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The text is longer than any game.
+    /// The text is longer than any link.
     #[error("expected a game's link of at most {MAX_BYTES} characters, found {0}")]
     TooLong(usize),
-    /// The text contains a character that no link has.
+    /// A character that is not used in links.
     #[error("expected a letter, a digit, '-' or '_' at character {at} of the game's link, found {found:?}")]
     Character {
         /// The position of the character, from 1.
         at: usize,
-        /// The character that stands there.
+        /// The character.
         found: char,
     },
     /// The text was shortened or changed.
@@ -60,7 +60,7 @@ pub enum LinkError {
     /// The text has a newer version of the format.
     #[error("expected a game's link of version {VERSION}, found version {0}: a newer program has made it")]
     Version(u32),
-    /// The text contains something impossible.
+    /// The link contains an impossible value.
     #[error("expected {expected} in the game's link, at move {ply} of those told")]
     Nonsense {
         /// What was expected.
@@ -85,7 +85,7 @@ impl GameRecord {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Reads such a text. The current position is the end of the main line.
+    /// Decodes a link. The current position is the end of the main line.
     ///
     /// # Errors
     /// If the text is not valid or not complete, with what was expected.
@@ -112,7 +112,7 @@ impl GameRecord {
     }
 }
 
-/// The number of bits to distinguish this number of things.
+/// The number of bits that distinguish this number of values.
 fn width(count: usize) -> u32 {
     count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1)
 }
@@ -137,8 +137,8 @@ fn write_head(bits: &mut BitWriter, record: &GameRecord) {
     }
 }
 
-/// The lines, the main one first: how many plies each has, then its moves. Behind a move stands whether something more
-/// belongs to it: a comment, marks, and lines that could have been played in its place.
+/// Writes the lines, the main one first: the number of plies, then the moves. After each move a flag says whether more
+/// belongs to it: a comment, marks, or variations that replace it.
 fn write_moves(bits: &mut BitWriter, game: &Game) {
     put_notes(bits, game, NodeId::ROOT);
     let steps = game.walk();
@@ -164,7 +164,7 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
     }
 }
 
-/// The number of plies of each line, in the order in which they begin.
+/// The number of plies of each line, in the order in which the lines begin.
 fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
     let mut lengths = vec![0];
     let mut open = vec![0];
@@ -208,7 +208,7 @@ fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
     bits.put(index as u32, width(codes.len()));
 }
 
-/// The legal moves at a node, sorted by their codes, an order that no change of the program alters.
+/// The legal moves at a node, sorted by their codes, so that the order does not depend on the move generator.
 fn sorted_codes(game: &Game, node: NodeId) -> Vec<(String, MoveId)> {
     let mut codes = game.referee_at(node).codes();
     codes.sort();
@@ -222,7 +222,7 @@ fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
     notes.marks.iter().for_each(|mark| bits.put(mark.0.into(), 8));
 }
 
-/// A declared end: the reason, the winner and the node.
+/// Writes a declared end: the reason, the winner and the node.
 fn write_end(bits: &mut BitWriter, game: &Game) {
     bits.put_flag(game.declared.is_some());
     if let Some((node, outcome)) = game.declared {
@@ -233,7 +233,7 @@ fn write_end(bits: &mut BitWriter, game: &Game) {
     }
 }
 
-/// The reasons of declared ends. Existing links depend on the order: new ones come last.
+/// The reasons of declared ends. Existing links depend on the order, so new reasons must come last.
 const DECLARED: [Reason; 5] =
     [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time, Reason::FiftyMoves];
 

@@ -1,4 +1,4 @@
-//! How lucky has a side been so far?
+//! The luck of both sides.
 
 use super::game::Game;
 use super::roll_luck::RollLuck;
@@ -14,7 +14,8 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The luck of a game so far. It tries all possible rolls at each roll: call it when the game has changed, not in every frame.
+    /// The luck of a game so far. It tries all possible rolls at each roll of the game, so do not call it in every
+    /// frame.
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let mut luck = Self::default();
@@ -52,7 +53,7 @@ mod tests {
     fn the_best_throw_of_the_first_turn_is_a_double_and_the_worst_a_pass() {
         let start = DiceChess::start(Variant::DiceChess);
         let of = |text: &str| RollLuck::of(&start, text.parse().expect("a roll")).expect("it may come");
-        // In 8 of 36 cases there are 20 moves, in 8 others 16, in 8 others 4, and in 12 none.
+        // 8 of 36 cases allow 20 moves, 8 allow 16, 8 allow 4, and 12 allow none.
         assert_eq!(of("r66"), RollLuck { chance: 1.0 / 36.0, rank: 28.0 / 36.0 + 4.0 / 36.0 });
         assert_eq!(of("r12"), RollLuck { chance: 2.0 / 36.0, ..of("r66") });
         assert_eq!(of("r34"), RollLuck { chance: 2.0 / 36.0, rank: 6.0 / 36.0 });

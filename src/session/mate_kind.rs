@@ -1,4 +1,4 @@
-//! How is a mate announced?
+//! Announcements of mate.
 
 use super::game::Game;
 use super::registry::GameId;
@@ -6,18 +6,19 @@ use crate::board::Side;
 
 /// The kind of a mate.
 ///
-/// "The solution is to go on with the game, even if the mate is there, be it simple or multiple, and to capture the Castles in check
-/// until the player has none left": the classic edition of Turnover announces either, and lets the players play on.
+/// The classic edition of Turnover announces both kinds and lets the players continue: "The solution is to go on with
+/// the game, even if the mate is there, be it simple or multiple, and to capture the Castles in check until the player
+/// has none left".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MateKind {
     /// A mate of the only king or Castle.
     Simple,
-    /// A mate of several Castles, which are captured one after the other.
+    /// A mate of several Castles, which are captured one by one.
     Multiple,
 }
 
 impl GameId {
-    /// Whether a mate is announced while the game goes on, because the rules have no mate that ends it.
+    /// Whether mates are announced while the game continues, because they do not end it by the rules.
     #[must_use]
     pub fn announces_mates(self) -> bool {
         self.spec().announces_mates

@@ -1,4 +1,4 @@
-//! A game in progress: the referee, what has been played, undo and redo, offers, the result, clocks, and how it is kept.
+//! A game in progress: the referee, the tree of moves, offers and the result, clocks, and records.
 
 mod bits;
 mod claims;

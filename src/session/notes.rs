@@ -1,4 +1,4 @@
-//! What has somebody written beside a move?
+//! Annotations of moves.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use crate::notation::record::Mark;
 /// The annotations of a move, or of the start position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// What somebody wrote beside the move.
+    /// The comment on the move.
     pub comment: String,
-    /// The marks `!`, `?` and the like, in the order in which they were given.
+    /// Marks such as `!` and `?`, in the order in which they were given.
     pub marks: Vec<Mark>,
     /// The time left on the mover's clock after the move, if it ended a turn.
     pub clock: Option<Duration>,

@@ -1,4 +1,4 @@
-//! What may be done now, and what happened? The interface through which the table asks the rules.
+//! The interface of the rules of any game.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use crate::notation::{Notation, NotationError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub usize);
 
-/// A legal move with what is shown of it.
+/// A legal move with its display properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalMove {
     /// The index in this position.
@@ -32,14 +32,14 @@ pub struct LegalMove {
     pub code: String,
 }
 
-/// A possible roll with its chance.
+/// A possible roll with its probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalRoll {
     /// The index in this position, by which it is played like a move.
     pub id: MoveId,
     /// The dice of the roll.
     pub dice: Vec<Die>,
-    /// The number of cases, of [`out_of`](Self::out_of), in which it comes.
+    /// The number of cases, out of [`out_of`](Self::out_of), in which it comes.
     pub weight: u32,
     /// The number of equally likely cases.
     pub out_of: u32,

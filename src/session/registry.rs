@@ -1,5 +1,5 @@
-//! The games: a row for each game with its editions, and a row for each edition. No other file outside `games`, `notation`
-//! and `ai` names one of them.
+//! The registry of games: a row for each game with its editions, and a row for each edition. No other file outside
+//! `games`, `notation` and `ai` names a game.
 
 use std::any::Any;
 use std::fmt;
@@ -15,17 +15,17 @@ use crate::games::turnover::{self, Edition, Nest, Turnover};
 use crate::games::tutorial::Chapter;
 use crate::notation::Notation;
 
-/// A game, or one edition of it, by the name that the text protocol uses.
+/// A game or edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
-    /// Turnover by the inventor's older, Spanish rule book.
+    /// Turnover by the inventor's older Spanish rules.
     TurnoverClassic,
-    /// Turnover by the inventor's English rule book of 2024.
+    /// Turnover by the inventor's English rules of 2024.
     #[default]
     TurnoverModern,
     /// Lielow, by Michael Amundsen and Alek Erickson.
     Lielow,
-    /// Dice Chess, one of its forms.
+    /// A variant of Dice Chess.
     DiceChess(Variant),
 }
 
@@ -48,13 +48,13 @@ struct FamilySpec {
     name: &'static str,
     /// The chapters of the tutorial, in order.
     chapters: &'static [Chapter],
-    /// The codes of the reasons why a move is refused.
+    /// The codes of the reasons for refusing a move.
     refusals: &'static [&'static str],
     /// The codes of the reasons why a position is impossible.
     position_errors: &'static [&'static str],
 }
 
-/// All families, in the order in which a menu offers them.
+/// All families, in menu order.
 static FAMILIES: [FamilySpec; 3] = [
     FamilySpec {
         family: Family::Turnover,
@@ -80,7 +80,7 @@ static FAMILIES: [FamilySpec; 3] = [
 ];
 
 impl Family {
-    /// All families, in the order in which a menu offers them.
+    /// All families, in menu order.
     pub const ALL: [Self; FAMILIES.len()] = {
         let mut all = [Self::Turnover; FAMILIES.len()];
         let mut row = 0;
@@ -107,44 +107,44 @@ impl Family {
         self.spec().chapters
     }
 
-    /// The codes of the reasons why a move is refused, each with a text of its own.
+    /// The codes of the reasons for refusing a move, each with its own text in the translation files.
     #[must_use]
     pub fn refusals(self) -> &'static [&'static str] {
         self.spec().refusals
     }
 
-    /// The codes of the reasons why a position is impossible, each with a text of its own.
+    /// The codes of the reasons why a position is impossible, each with its own text in the translation files.
     #[must_use]
     pub fn position_errors(self) -> &'static [&'static str] {
         self.spec().position_errors
     }
 
-    /// The editions, in the order in which a menu offers them.
+    /// The editions, in menu order.
     pub fn editions(self) -> impl Iterator<Item = GameId> {
         GameId::ALL.into_iter().filter(move |game| game.family() == self)
     }
 }
 
-/// What the program must know of a game, or of one edition of it, besides its rules, its notation and its evaluation.
+/// A row of the registry: a game or edition, except for its rules, notation and evaluation.
 #[derive(Debug)]
 pub struct GameSpec {
-    /// The game or edition that the row is about.
+    /// The id of the game.
     pub id: GameId,
     /// Its name in the text protocol, in records and in the translation files.
     pub name: &'static str,
-    /// The game of which it is an edition.
+    /// The family of the game.
     pub family: Family,
-    /// Whether dice are thrown in it.
+    /// Whether the game has dice.
     pub has_dice: bool,
-    /// Whether a mate is announced and played on: where the rules know none that would end the game, but players do.
+    /// Whether a mate is announced although it does not end the game.
     pub announces_mates: bool,
-    /// The names of all that can stand on a square, as the translation files know them.
+    /// The names of all pieces in the translation files.
     pub pieces: &'static [&'static str],
-    /// The letters of the written notation, each with the name of what it stands for, as the translation files know it.
+    /// The letters of the written notation, each with the name of its piece in the translation files.
     pub letters: &'static [(char, &'static str)],
-    /// The number by which links name the game. It never changes.
+    /// The number of the game in links. It never changes.
     link_number: u32,
-    /// Positions for the protocol's `bench`, each with a depth in plies that takes some tenths of a second at most.
+    /// The positions for the protocol's `bench`, each with a depth in plies that takes at most some tenths of a second.
     bench: &'static [(&'static str, u32)],
 }
 
@@ -177,7 +177,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
     }
 }
 
-/// All games, in the order in which a menu offers them.
+/// All games, in menu order.
 static GAMES: [GameSpec; 10] = [
     TURNOVER,
     GameSpec {
@@ -215,7 +215,8 @@ static GAMES: [GameSpec; 10] = [
     dice_chess(Variant::Burmese, 9, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r123", 3)]),
 ];
 
-/// The positions of the protocol's `bench`, each with its game and its depth in plies, by the games' link numbers.
+/// The positions of the protocol's `bench`, each with its game and its depth in plies, in the order of the games' link
+/// numbers.
 pub(crate) fn bench_positions() -> Vec<(GameId, &'static str, u32)> {
     let mut games: Vec<&GameSpec> = GAMES.iter().collect();
     games.sort_by_key(|game| game.link_number);
@@ -225,16 +226,16 @@ pub(crate) fn bench_positions() -> Vec<(GameId, &'static str, u32)> {
 /// A position cannot be set up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetUpError {
-    /// No game has that name.
+    /// There is no game with this name.
     #[error("expected a game, one of {all}, found {0:?}", all = names())]
     UnknownGame(String),
-    /// The text is no position of that game: what was expected, and where.
+    /// The text is not a position of this game; what was expected, and where.
     #[error("{0}")]
     Position(String),
 }
 
 impl GameId {
-    /// All games, in the order in which a menu offers them.
+    /// All games, in menu order.
     pub const ALL: [Self; GAMES.len()] = {
         let mut all = [Self::TurnoverModern; GAMES.len()];
         let mut row = 0;
@@ -245,10 +246,10 @@ impl GameId {
         all
     };
 
-    /// What the registry knows of the game.
+    /// The row of the game in the registry.
     ///
     /// # Panics
-    /// Never: every game has its row.
+    /// Never: every game has a row.
     #[must_use]
     pub fn spec(self) -> &'static GameSpec {
         GAMES.iter().find(|game| game.id == self).expect("every game has its row")
@@ -260,33 +261,33 @@ impl GameId {
         self.spec().name
     }
 
-    /// The game of which it is an edition.
+    /// The family of the game.
     #[must_use]
     pub fn family(self) -> Family {
         self.spec().family
     }
 
-    /// Whether dice are thrown in it.
+    /// Whether the game has dice.
     #[must_use]
     pub fn has_dice(self) -> bool {
         self.spec().has_dice
     }
 
-    /// The number by which links name the game.
+    /// The number of the game in links.
     #[must_use]
     pub(super) fn number(self) -> u32 {
         self.spec().link_number
     }
 
-    /// The game with this number.
+    /// The game with this number in links.
     pub(super) fn from_number(number: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.number() == number)
     }
 
-    /// A referee at the start position, or at the given one.
+    /// A referee at the start position or at the given one.
     ///
     /// # Errors
-    /// When the text is no position of this game.
+    /// If the text is not a position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
         fn begin<P: Notation + SetUp, E: fmt::Display>(
             start: P,
@@ -305,20 +306,20 @@ impl GameId {
         }
     }
 
-    /// The names of all that can stand on a square, as the translation files know them.
+    /// The names of all pieces in the translation files.
     #[must_use]
     pub fn pieces(self) -> &'static [&'static str] {
         self.spec().pieces
     }
 
-    /// The letters of the written notation, each with the name of what it stands for.
+    /// The letters of the written notation, each with the name of its piece in the translation files.
     #[must_use]
     pub fn letters(self) -> &'static [(char, &'static str)] {
         self.spec().letters
     }
 }
 
-/// The position behind a referee, as a search sees it.
+/// The position of a referee, for a search.
 pub(super) fn dyn_search(referee: &dyn Referee) -> &dyn DynSearch {
     fn of<P: Notation + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn DynSearch> {
         referee.downcast_ref::<TypedReferee<P>>().map(|judge| judge.position() as &dyn DynSearch)

@@ -7,8 +7,8 @@ use crate::games::Describe;
 pub struct RollLuck {
     /// The probability of the roll, from 0 to 1.
     pub chance: f64,
-    /// The probability of a roll that allows fewer moves, plus half that of one that allows as many: from 0 to 1, and 0.5 on
-    /// average.
+    /// The probability of a roll that allows fewer moves, plus half of that of one that allows as many: from 0 to 1, on
+    /// average 0.5.
     pub rank: f64,
 }
 

@@ -1,4 +1,4 @@
-//! How much time does a side get?
+//! Time controls.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +7,16 @@ use std::time::Duration;
 use super::clock_display::{Milliseconds, read_seconds};
 use crate::excerpt::excerpt;
 
-/// The time that a side may use, written as PGN's `TimeControl` tag has it, in seconds with up to three decimals.
+/// The time that a side may use, written like PGN's `TimeControl` tag, in seconds with up to three decimals.
 ///
-/// A turn is one move in most games; a roll and several moves may belong to one.
+/// In most games a turn is one move. A turn can also consist of a roll and several moves.
 ///
 /// | text | meaning |
 /// |---|---|
 /// | `-` | no clock |
 /// | `300` | five minutes for all moves |
-/// | `300+5` | five minutes, and five seconds more after each turn |
-/// | `300d5` | five minutes, and each turn is given back what it took, up to five seconds (PGN has no such text) |
+/// | `300+5` | five minutes, and five seconds added after each turn |
+/// | `300d5` | five minutes; after each turn its time is given back, up to five seconds (not in PGN) |
 ///
 /// ```
 /// use std::time::Duration;
@@ -29,57 +29,57 @@ use crate::excerpt::excerpt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// As much as it likes.
+    /// Unlimited time.
     #[default]
     Untimed,
-    /// One amount of time for the whole game.
+    /// A fixed time for the whole game.
     SuddenDeath {
-        /// What the clock shows at the start.
+        /// The time at the start.
         base: Duration,
     },
-    /// Each turn adds to what is left.
+    /// Each turn adds an increment.
     // CITE: Robert J. Fischer's clock, US patent 4884255, 1989.
     Fischer {
-        /// What the clock shows at the start.
+        /// The time at the start.
         base: Duration,
-        /// What a turn adds.
+        /// The increment.
         increment: Duration,
     },
-    /// Each turn is given back what it took, up to the delay: what is left never grows beyond what it was.
+    /// After each turn its time is given back, up to the delay. So the remaining time never grows.
     // CITE: David Bronstein's proposal, 1973.
     Bronstein {
-        /// What the clock shows at the start.
+        /// The time at the start.
         base: Duration,
-        /// How much is given back at most.
+        /// The maximum time given back.
         delay: Duration,
     },
 }
 
-/// The text is no time control.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// None of the four forms.
+    /// The text has none of the four forms.
     #[error(
         "expected a time control, - or seconds such as 300, 300+5 or 300d5, with three decimals at most, found {0:?}"
     )]
     Malformed(String),
-    /// Too little time, or too much.
+    /// The initial time is out of range.
     #[error("expected a time of 0.1 to 86400 seconds for the game, found {0:?}")]
     Base(String),
-    /// A move would add too much.
+    /// The increment or delay is out of range.
     #[error("expected at most 3600 seconds for each move, found {0:?}")]
     Bonus(String),
 }
 
 impl TimeControl {
-    /// The least time that a text may give to a game.
+    /// The minimum initial time.
     pub const LEAST_BASE: Duration = Duration::from_millis(100);
-    /// The most: a day.
+    /// The maximum initial time: a day.
     pub const MOST_BASE: Duration = Duration::from_secs(86_400);
-    /// The most that a text may give for each move: an hour.
+    /// The maximum increment or delay: an hour.
     pub const MOST_BONUS: Duration = Duration::from_secs(3600);
 
-    /// What the clock shows at the start; `None` when there is no clock.
+    /// The time at the start; `None` without a clock.
     #[must_use]
     pub const fn base(self) -> Option<Duration> {
         match self {
@@ -88,7 +88,7 @@ impl TimeControl {
         }
     }
 
-    /// What a turn gives back that took so long.
+    /// The time added after a turn of this length.
     #[must_use]
     pub fn bonus(self, spent: Duration) -> Duration {
         match self {
@@ -100,7 +100,7 @@ impl TimeControl {
 }
 
 impl fmt::Display for TimeControl {
-    /// To the millisecond.
+    /// Writes times to the millisecond.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Untimed => f.write_str("-"),

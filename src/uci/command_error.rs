@@ -1,4 +1,4 @@
-//! Why is a line of the protocol refused?
+//! Errors in lines of the protocol.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What does a line of the protocol do, and what is answered?
+//! The engine behind the text protocol.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -27,7 +27,7 @@ const ROOM: usize = 256;
 
 /// The engine behind the text protocol: a game, options, and the command that is running.
 ///
-/// It has no input of its own: each line comes in with a writer for its answers, and a long answer is worked out in slices
+/// It does no input or output of its own: each line comes with a writer for its answers. Long commands run in slices,
 /// between which other lines can come in.
 pub struct Engine {
     game: Game,
@@ -99,7 +99,7 @@ impl Engine {
     /// and other lines in their turn.
     ///
     /// # Errors
-    /// When the answers cannot be written.
+    /// If the answers cannot be written.
     pub fn line(&mut self, line: &[u8], out: &mut impl Write) -> io::Result<EngineProgress> {
         if self.is_busy() && !is_urgent(line) {
             if command(line) == Some("quit") {
@@ -111,7 +111,7 @@ impl Engine {
         self.execute(line, out)
     }
 
-    /// Tells the engine that no more lines come: commands without an end are stopped, all others are finished.
+    /// Announces the end of the input: commands without an end are stopped, all others are finished.
     pub fn end(&mut self) {
         self.is_ending = true;
         self.stop_endless();
@@ -127,7 +127,7 @@ impl Engine {
     /// its progress.
     ///
     /// # Errors
-    /// When the answers cannot be written.
+    /// If the answers cannot be written.
     pub fn work(&mut self, out: &mut impl Write) -> io::Result<EngineProgress> {
         if let Some(task) = &mut self.task {
             if !task.work(out)? {

@@ -1,4 +1,4 @@
-//! What does a `go` command ask for?
+//! The arguments of `go`.
 
 use std::time::Duration;
 
@@ -94,7 +94,7 @@ fn set(limits: &mut Limits, clock: &mut Clock, side: Side, name: &str, value: u6
 
 fn number(name: &'static str, word: Option<&str>) -> Result<u64, CommandError> {
     let is_time = name.ends_with("time") || name.ends_with("inc");
-    // A clock that has run out may show less than nothing.
+    // A clock that has run out may show a negative time.
     let text = word.map(|word| if is_time { word.strip_prefix('-').map_or(word, |_| "0") } else { word });
     let valid = text.filter(|text| text.len() <= 18 && text.bytes().all(|byte| byte.is_ascii_digit()));
     let value = valid.and_then(|text| text.parse::<u64>().ok());

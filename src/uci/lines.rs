@@ -1,8 +1,8 @@
-//! Where does a line end, and when is it too long?
+//! Reads lines of bounded length.
 
 use std::io::{self, BufRead};
 
-/// The length of the longest line that is accepted, in bytes. Longer ones are refused.
+/// The maximum length of a line, in bytes. Longer lines are refused.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Reads lines of any bytes in bounded memory.
@@ -17,11 +17,11 @@ impl<R: BufRead> LineReader<R> {
         Self { input, line: Vec::new() }
     }
 
-    /// The next line, without its end; `None` at the end of the input. Of a line that is too long, only one byte more
-    /// than is allowed.
+    /// The next line, without its end; `None` at the end of the input. A line that is too long is cut to one byte more
+    /// than the maximum.
     ///
     /// # Errors
-    /// When the input cannot be read.
+    /// If the input cannot be read.
     pub fn next_line(&mut self) -> io::Result<Option<&[u8]>> {
         self.line.clear();
         loop {

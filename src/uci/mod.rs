@@ -1,16 +1,16 @@
-//! The text protocol: UCI, the Universal Chess Interface, spoken over a [`session`](crate::session).
+//! The text protocol: UCI, the Universal Chess Interface, for a [`session`](crate::session).
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `engine` | what does a line of the protocol do, and what is answered? [`Engine`] |
-//! | `go` | what does a `go` command ask for? |
-//! | `task` | which long answers are there, and how are they worked out slice by slice? |
-//! | `time` | what time is it? |
-//! | `position` | which game does a `position` command set up, and what does `d` print of it? |
-//! | `options` | which options are there, and what may they be set to? |
-//! | `command_error` | why is a line refused? |
-//! | `lines` | where does a line end, and when is it too long? [`LineReader`] |
-//! | `worker` | in a browser: how do lines and answers travel between a page and the engine in its worker? |
+//! | `engine` | the commands and their answers: [`Engine`] |
+//! | `go` | the arguments of `go` |
+//! | `task` | long commands, which run in slices |
+//! | `time` | the clock |
+//! | `position` | the commands `position` and `d` |
+//! | `options` | the options |
+//! | `command_error` | errors in commands |
+//! | `lines` | lines of bounded length: [`LineReader`] |
+//! | `worker` | the engine in a worker of a browser |
 //!
 //! ```
 //! use turnover::uci::Engine;

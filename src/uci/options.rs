@@ -1,4 +1,4 @@
-//! Which options are there, and what may they be set to?
+//! The options of the engine.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Which game does a `position` command set up, and what does `d` print of it?
+//! The commands `position` and `d`.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Which long answers are there, and how are they worked out slice by slice?
+//! Long commands, which run in slices.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -120,7 +120,7 @@ fn report_thought(report: &Report<String>, out: &mut impl Write) -> io::Result<(
         "info depth {depth} seldepth {deepest} multipv {line_number} score {score} nodes {nodes} nps {per_second} \
          hashfull {table_per_mille} time {milliseconds}"
     )?;
-    // How it goes on before a roll depends on that.
+    // Before a roll there is no line, because it depends on the roll.
     if line.is_empty() { writeln!(out) } else { writeln!(out, " pv {}", line.join(" ")) }
 }
 

@@ -1,4 +1,4 @@
-//! What time is it? The one place where the engine looks at a clock.
+//! The only clock of the engine.
 
 use std::time::Duration;
 

@@ -1,9 +1,10 @@
-//! In a browser: how do lines and answers travel between a page and the engine in its worker?
+//! The engine in a worker of a browser, and its messages.
 //!
-//! Strings are the protocol: a message to the worker is a line or several of them, and each line of an answer is a
-//! message from it. Besides, as soon as a line is answered to its end, an object tells so: `{ answered: 7, lines: 2 }`
-//! for the seventh line since the start, whose answer is the last two lines that belong to no other. That is how one
-//! knows the end of an answer, and the answer to an `isready` from that to the `go` which it overtook.
+//! Messages are strings: a message to the worker is one or more lines, and each message from it is a line of an answer.
+//! When a line is answered completely, the worker also sends an object: `{ answered: 7, lines: 2 }` means that the
+//! seventh line since the start is answered, and that its answer is the last two lines that do not belong to another
+//! one. The page uses it to find the end of each answer, and to distinguish the answer to `isready` from that to a `go`
+//! which it overtook.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -125,7 +126,7 @@ impl WorkerPort {
     fn work(&mut self) -> Done {
         self.bell_rung = false;
         let start = Date::now();
-        // Either way: a clock may be set back.
+        // The absolute difference: a clock may be set back.
         while !self.engine.is_idle() && (Date::now() - start).abs() < WORK_MS {
             let progress = self.engine.work(&mut self.answers);
             let line_count = self.post_answers()?;

@@ -1,4 +1,4 @@
-//! Does the search find forced wins, and is it the same every time?
+//! Tests that the search finds forced wins, and that it is reproducible.
 
 use turnover::ai::search::{Limits, Options, Progress, Score, Search, Searchable};
 use turnover::games::dice_chess::{DiceChess, Variant};
@@ -31,7 +31,7 @@ fn a_last_castle_is_taken_and_a_king_too() {
 
 #[test]
 fn a_mate_in_two_is_found_and_told() {
-    // The only black Castle stands in its corner; two Towers take the rows.
+    // The only black Castle is in its corner; two Towers control the ranks.
     let ladder = modern("7c/8/R7/1R6/8/8/8/C7 w");
     let (_, score) = found(ladder, 6);
     assert_eq!(score, Some(Score::Win { moves: 2 }));

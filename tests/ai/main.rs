@@ -1,12 +1,12 @@
-//! Does the search find what it says?
+//! Tests of the search.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `minimax` | what is a position worth, by the definition alone? |
-//! | `trees` | does the search agree with that on thousands of small random trees? |
-//! | `positions` | and in the real games? |
-//! | `mates` | does the proof search find mates, and only those that are there? |
-//! | `forced` | does it find forced wins, and is it the same every time? |
+//! | `minimax` | the value of a position by definition |
+//! | `trees` | comparison with that on thousands of small random trees |
+//! | `positions` | comparison in the real games |
+//! | `mates` | the mate search |
+//! | `forced` | forced wins, and reproducibility |
 
 mod forced;
 mod mates;

@@ -1,4 +1,4 @@
-//! Does the proof search find mates, and only those that are there?
+//! Tests that the mate search finds mates, and only real ones.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Move, Turnover};
 use turnover::session::{Game, GameId, MateKind};
 
-/// Whether this side wins within so many plies: everything is tried.
+/// Whether this side wins within this number of plies, by trying all moves.
 fn wins<P: Searchable>(position: &P, side: Side, plies: u32) -> bool {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
@@ -29,12 +29,12 @@ fn wins<P: Searchable>(position: &P, side: Side, plies: u32) -> bool {
     if position.turn() == side { after.any(|wins| wins) } else { after.all(|wins| wins) }
 }
 
-/// The fewest plies in which the side to move wins, if so many are enough.
+/// The minimum number of plies in which the side to move wins, up to `most`.
 fn tried<P: Searchable>(position: &P, most: u32) -> Option<u32> {
     (1..=most).find(|&plies| wins(position, position.turn(), plies))
 }
 
-/// Compares with everything tried, and follows the line to its end.
+/// Compares with trying all moves, and follows the line to its end.
 fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Option<u32> {
     let expected = tried(&position, 2 * most_moves);
     match MateSearch::new(position, most_moves).run(3_000_000) {
@@ -52,7 +52,7 @@ fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Op
     }
 }
 
-/// Plays a line of legal moves, at whose end this side has won.
+/// Plays a line of legal moves, which must end with a win of this side.
 fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], winner: Side) {
     let mut end = *position;
     for mv in line {
@@ -64,7 +64,7 @@ fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], wi
     assert!(wins(&end, winner, 0), "{position}: {line:?}");
 }
 
-/// A few nests of each side, drawn anywhere.
+/// A few nests of each side on random squares.
 fn random(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
     let mut board = ['.'; 64];
     for letters in ["C", "c"] {

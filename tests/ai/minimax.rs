@@ -1,11 +1,11 @@
-//! What is a position worth, by the definition alone? Written without looking at the search.
+//! The value of a position by definition, independent of the search.
 
 use turnover::ai::search::{MoveFilter, NodeKind, Searchable};
 
-/// A game that is won at once.
+/// The value of a won game.
 const WIN: i32 = 1_000_000;
 
-/// The value for the side whose turn it is: a throw of dice takes no depth, and what is expected is rounded towards 0.
+/// The value for the side to move. A roll does not count as depth, and expected values are rounded towards 0.
 pub fn value<P: Searchable>(position: &P, depth: u32, ply: i32) -> i32 {
     match position.node_kind() {
         NodeKind::Over(winner) => ended(position, winner, ply),
@@ -61,7 +61,7 @@ fn ended<P: Searchable>(position: &P, winner: Option<turnover::board::Side>, ply
     }
 }
 
-/// With dice an advantage counts by how likely it wins.
+/// With dice, an advantage is converted to the probability of a win.
 fn static_eval<P: Searchable>(position: &P) -> i32 {
     let units = position.evaluate();
     if P::HAS_DICE { (900_000 * i64::from(units) / (i64::from(units.abs()) + 500)) as i32 } else { units }

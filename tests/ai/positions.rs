@@ -1,4 +1,4 @@
-//! Does the search agree with the definition in the real games?
+//! Compares the search with the definition in the real games.
 
 use std::fmt::Display;
 
@@ -11,7 +11,7 @@ use turnover::games::turnover::{Edition, Turnover};
 
 use crate::minimax;
 
-/// Positions of random games in which there is something to decide, or to throw.
+/// Positions of random games in which there is a choice or a roll.
 fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut sample = Vec::new();

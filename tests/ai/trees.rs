@@ -1,4 +1,4 @@
-//! Does the search agree with the definition on thousands of small random trees?
+//! Compares the search with the definition on thousands of small random trees.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,20 +12,20 @@ use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
 
 use crate::minimax;
 
-/// A place in a random tree: everything about it follows from a number.
+/// A node of a random tree, determined by a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tree<const KIND: u8> {
     number: u64,
     level: u32,
     turn: Side,
     rolled: bool,
-    /// Of a tree with dice that name pieces: the faces that lie on the table.
+    /// In a tree with dice that name pieces: the faces of the roll.
     allowed: u8,
 }
 
-/// No dice; different ways lead to the same place.
+/// A tree without dice, in which several lines lead to the same node.
 type Plain = Tree<0>;
-/// Dice with any weights, and turns of several moves.
+/// A tree with dice of any weights, and turns of several moves.
 type Dice = Tree<1>;
 /// Two dice that name pieces.
 type Pair = Tree<2>;
@@ -58,7 +58,7 @@ fn mix(number: u64) -> u64 {
 
 impl<const KIND: u8> Tree<KIND> {
     fn root(seed: u64) -> Self {
-        // At the root there is always something to decide.
+        // The root must have a choice.
         let numbers = (0..).map(|number| mix(seed << 20 | number));
         let trees = numbers.map(|number| Self { number, level: 0, turn: Side::White, rolled: true, allowed: 63 });
         trees.into_iter().find(|tree| tree.branch_count() > 1 && tree.node_kind() == NodeKind::Move).expect("some tree")
@@ -97,7 +97,7 @@ impl<const KIND: u8> fmt::Display for Tree<KIND> {
     }
 }
 
-/// Only what a search asks for: there is no board to be described, and its rolls have no names.
+/// Only what a search needs: there is no board, and rolls have no text.
 impl<const KIND: u8> Position for Tree<KIND> {
     type Move = Branch;
     type Illegal = fmt::Error;
@@ -133,13 +133,13 @@ impl<const KIND: u8> Position for Tree<KIND> {
     fn play_unchecked(&mut self, branch: Branch, _: &mut impl EventLog) {
         self.number = mix(self.number ^ u64::from(branch.0));
         if KIND == 0 {
-            // Few places, so that many ways lead to each.
+            // Few nodes, so that many lines lead to each.
             self.number %= 40;
         }
         self.level += 1;
         self.allowed = 63;
         if KIND == 1 && self.draw(5, 4) == 0 {
-            // The same side goes on, without a throw.
+            // The same side continues, without a roll.
             self.rolled = true;
         } else {
             self.turn = !self.turn;
@@ -250,7 +250,7 @@ fn options(depth: u32, settings: SearchSettings) -> Options {
     }
 }
 
-/// Compares the value of the best move, and that this move has that value.
+/// Compares the value of the best move, and checks that the move has that value.
 fn agrees<const KIND: u8>(seeds: std::ops::Range<u64>, depth: u32, settings: SearchSettings) {
     for seed in seeds {
         let tree = Tree::<KIND>::root(seed);

@@ -1,4 +1,4 @@
-//! How does a chess library count, beside which ours are measured and tried?
+//! Perft by a chess library, for comparison.
 
 use cozy_chess::Board;
 

@@ -1,5 +1,5 @@
-//! How fast are the rules of Dice Chess? Perft of ordinary chess moves beside a chess library's own, perft with dice, and
-//! whole turns of every variant.
+//! The speed of the rules of Dice Chess: perft of ordinary moves beside a chess library's, perft with dice, and whole
+//! turns of every variant.
 
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
@@ -12,7 +12,7 @@ fn main() {
     divan::main();
 }
 
-/// The start position, an open middle game, an ending, and a middle game with all pieces.
+/// The start position, an open middlegame, an endgame, and a middlegame with all pieces.
 const POSITIONS: [(&str, u32); 4] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),

@@ -1,4 +1,4 @@
-//! How long does it take to write a game down, to read it again and to open it?
+//! The time for writing, reading and opening a record.
 //!
 //! `cargo bench --no-default-features --bench records`
 
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// A game of so many plies, with variations of some plies each and a remark at every tenth move.
+/// A game with this number of plies, with variations, and comments on every tenth move.
 fn long_game(plies: usize) -> GameRecord {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
     let mut game = loop {
@@ -48,7 +48,7 @@ fn play_on(game: &mut Game, rng: &mut Xoshiro256PlusPlus, plies: usize) {
     }
 }
 
-/// Reads the record, and plays all of it through the rules.
+/// Reads the record and replays all of it.
 #[divan::bench(args = [60, 300])]
 fn open_record(bencher: Bencher, plies: usize) {
     let text = long_game(plies).to_string();

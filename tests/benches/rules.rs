@@ -1,4 +1,4 @@
-//! How fast are the rules? Perft beside a chess library's own, random games, the full status of positions, and their notation.
+//! The speed of the rules: perft beside a chess library's, random games, the status of positions, and notation.
 
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
@@ -35,7 +35,7 @@ fn perft_5_of_lielow(bencher: Bencher) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| perft(black_box(&start), DEPTH));
 }
 
-/// From the start to the end, any legal move each time.
+/// Random games from start to end.
 #[divan::bench]
 fn random_games_of_lielow_100_000(bencher: Bencher) {
     const GAMES: usize = 100_000;
@@ -59,7 +59,7 @@ fn perft_6_of_chess(bencher: Bencher) {
     bencher.counter(ItemsCount::new(nodes)).bench(|| chess_library::perft(black_box(&start), DEPTH));
 }
 
-/// Positions of random games, `count` of them, as they come.
+/// This number of positions from random games.
 fn random_positions(edition: Edition, count: usize) -> Vec<Turnover> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut positions = Vec::with_capacity(count);
@@ -76,7 +76,7 @@ fn random_positions(edition: Edition, count: usize) -> Vec<Turnover> {
     positions
 }
 
-/// What the interface asks after every move: all legal moves as the rule book writes them, with their marks.
+/// The work after every move in the interface: all legal moves in written notation, with their marks.
 #[divan::bench(args = [Edition::Classic, Edition::Modern])]
 fn notation_of_1_000_positions(bencher: Bencher, edition: Edition) {
     let positions = random_positions(edition, 1000);
@@ -87,7 +87,7 @@ fn notation_of_1_000_positions(bencher: Bencher, edition: Edition) {
     });
 }
 
-/// Whose Castles are attacked, and whether the game is over by check, mate, stalemate or anything else.
+/// Attacked Castles, and the outcome by checkmate, stalemate or anything else.
 #[divan::bench(args = [Edition::Classic, Edition::Modern])]
 fn status_of_10_000_positions(bencher: Bencher, edition: Edition) {
     let positions = random_positions(edition, 10_000);

@@ -8,7 +8,7 @@ use turnover::games::dice_chess::{DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
 
-/// A middle game of each.
+/// A middlegame of each edition.
 const CLASSIC: &str = "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18";
 const MODERN: &str = "c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16";
 const LIELOW: &str = "8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2";

@@ -1,4 +1,4 @@
-//! How strong is the strongest level beside a plain program of the same game?
+//! The strength of the highest level against a plain program.
 //!
 //! The plain one is an alpha-beta search of four plies that counts material and nothing else (with dice, of two plies over all
 //! rolls). `cargo bench --bench strength -- [GAMES] [MILLISECONDS A MOVE] [GAME]`; with `nodes=N` in place of milliseconds the result is the same on any
@@ -14,11 +14,11 @@ use turnover::games::dice_chess::{Chessman, DiceChess, Variant};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Nest, Turnover};
 
-/// What counts, for White less for Black.
+/// The material count, for White less for Black.
 type Material<P> = fn(&P) -> i32;
 
 const WIN: i32 = 1_000_000;
-/// Longer games are drawn.
+/// The maximum number of plies; longer games are drawn.
 const LONGEST: usize = 400;
 
 fn main() {
@@ -88,7 +88,7 @@ where
     println!("{name}: {games} games at {limit} a move: +{won} ={drawn} -{}, {share:.1} %", games - won - drawn);
 }
 
-/// Plays a game from four drawn moves on; who wins it.
+/// Plays a game after four random moves, and returns the winner.
 fn play<P>(start: P, material: Material<P>, depth: u32, ours: Side, seed: u64, limits: Limits) -> Option<Side>
 where
     P: Searchable,
@@ -143,7 +143,7 @@ fn think<P: Searchable>(position: P, played: &[u64], limits: Limits) -> Option<P
     search.best()
 }
 
-/// The best move of a plain search; of equal ones any.
+/// The best move of a plain search, a random one if several are equal.
 fn plain<P: Searchable>(
     position: &P,
     material: Material<P>,

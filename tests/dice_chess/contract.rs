@@ -1,4 +1,4 @@
-//! Does every variant of Dice Chess keep what its types promise, in games and in positions that no game leads to?
+//! Tests that every variant of Dice Chess keeps the promises of its types, in games and in unreachable positions.
 
 use std::collections::HashSet;
 
@@ -9,17 +9,17 @@ use turnover::board::{Side, Square};
 use turnover::games::dice_chess::{Chessman, DiceChess, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide};
 use turnover::notation::Notation;
 
-/// No random game takes longer.
+/// The maximum number of plies of a random game.
 const LONGEST_GAME: usize = 20_000;
 
-/// One thing that happens in a game.
+/// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     Roll(Roll),
     Move(Move),
 }
 
-/// A fair or, where fairness is not the point, any possible roll.
+/// A fair roll or, if fairness does not matter, any possible one.
 pub fn any_roll(position: &DiceChess, rng: &mut Xoshiro256PlusPlus) -> Option<Roll> {
     position.chances().outcomes.choose(rng).map(|&(roll, _)| roll)
 }
@@ -41,7 +41,7 @@ pub fn done(position: &DiceChess, action: Action) -> DiceChess {
     next
 }
 
-/// The positions of a random game, the end included.
+/// The positions of a random game, including the end.
 pub fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut positions = vec![DiceChess::start(variant)];
@@ -52,7 +52,7 @@ pub fn game(variant: Variant, seed: u64) -> Vec<DiceChess> {
     positions
 }
 
-/// Few or many pieces anywhere: pawns on the last ranks, no king or several, kings beside each other.
+/// A random number of pieces on random squares: pawns on the last ranks, no king or several, adjacent kings.
 pub fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     let width = usize::from(variant.rules().width);
     let mut board = vec![vec!['1'; width]; width];
@@ -80,7 +80,7 @@ pub fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     DiceChess::from_fen(variant, &text(&or_none(rights), &or_none(squares))).expect("a position")
 }
 
-/// Positions of random games and unusual ones, with dice on the table and without.
+/// Positions of random games and unusual ones, with and without rolled dice.
 pub fn sample(variant: Variant, count: usize) -> Vec<DiceChess> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut sample = Vec::new();
@@ -214,7 +214,7 @@ fn random_games_come_to_every_end_that_their_variant_knows() {
         found.sort_unstable();
         found.dedup();
         assert!(ends.iter().all(|end| found.contains(end)), "{variant}: {found:?}");
-        // Where kings must heed checks and every check must be answered, no king falls.
+        // If kings must not be left in check and every check must be answered, no king is captured.
         let never = if matches!(variant, Variant::Vegas | Variant::Moves) { "king-captured" } else { "" };
         let mates = variant.rules().has_check || !found.contains(&"checkmate");
         assert!(!found.contains(&never) && mates, "{variant}: {found:?}");
@@ -246,7 +246,7 @@ fn black_plays_as_white_does_in_the_mirror() {
     for variant in Variant::ALL {
         let width = variant.rules().width;
         let mirrored = |square: Square| Square::new(square.file(), width - 1 - square.rank());
-        // Of several kings that a check might be about, the first counts, which is not the mirror's first.
+        // Of several kings the first one counts for checks, which is not the mirror's first.
         let kings = usize::from(variant.rules().kings);
         let is_plain = |here: &DiceChess| {
             here.dice().is_none() && Side::ALL.map(|side| here.royals(side).len() <= kings) == [true; 2]
@@ -303,7 +303,7 @@ fn an_illegal_move_made_unchecked_does_not_panic() {
     }
 }
 
-/// Perft with dice as its definition says, roll by roll.
+/// Perft with dice by its definition, roll by roll.
 fn plain_dice_perft(position: &DiceChess, depth: u32) -> u64 {
     let after = |position: &DiceChess| -> u64 {
         let moves = position.legal_moves().into_iter();

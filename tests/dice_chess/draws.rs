@@ -1,4 +1,4 @@
-//! Is a game with dice drawn when positions recur or nothing happens, by claim or by itself?
+//! Tests of draws by repetition and by the fifty-move rule in games with dice.
 
 use turnover::board::Side;
 use turnover::games::dice_chess::Variant::{Burmese, DiceChess as Main};
@@ -7,7 +7,7 @@ use turnover::session::{Game, GameId, GameRecord, MoveId, Outcome, Phase, Reason
 use crate::session::{game, play, read};
 use crate::table::*;
 
-/// Back where one was, after two turns of each side.
+/// Returns to the same position after two turns of each side.
 const SHUFFLE: &str = "r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8";
 const REPEATED: Outcome = Outcome::drawn(Reason::Repetition);
 const OLD: Outcome = Outcome::drawn(Reason::FiftyMoves);
@@ -41,7 +41,7 @@ fn the_third_occurrence_is_a_draw_when_one_side_claims_it() {
     for record in again(&game) {
         assert_eq!((record.game.outcome(), record.game.declared()), (Some(REPEATED), Some(REPEATED)));
     }
-    // It can be taken back as other ends can.
+    // It can be taken back like other ends.
     assert_eq!(game.undo(), Some(Vec::new()));
     assert_eq!((game.outcome(), game.claimable()), (None, Some(Reason::Repetition)));
     game.step_back();
@@ -104,12 +104,12 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     play(&mut game, "r22 c3b1");
     assert_eq!((game.outcome(), game.occurrences()), (Some(REPEATED), 5));
 
-    // What a pass leaves behind is not compared.
+    // Positions after passes are not compared.
     let mut game = shuffled(4);
     play(&mut game, "r34 0000 r34 0000 r34 0000 r34 0000");
     assert_eq!((game.outcome(), game.occurrences()), (None, 4));
 
-    // The end of an open game is its main line.
+    // The end of an unfinished game is that of its main line.
     let mut game = shuffled(4);
     let before = game.current();
     play(&mut game, "r22 b1c3");

@@ -1,4 +1,4 @@
-//! Are the dice fair, and the same for everybody?
+//! Tests that the dice are fair and the same on every platform.
 
 use turnover::board::Side;
 use turnover::games::dice_chess::{DiceChess, Outcome, Reason, Seed, Variant};
@@ -10,7 +10,7 @@ fn the_dice_of_every_variant_are_fair() {
     const THROWS: u64 = 1_000_000;
     let seed = Seed::new(*b"a seed of 32 bytes for one test.");
     for variant in Variant::ALL {
-        // Where only mobile pieces are thrown for, all six are.
+        // If all pieces are mobile, all six have the same probability.
         let all_mobile = "r3k2r/1P6/8/8/8/2NB4/3Q4/4K2R w K - 0 1";
         let position = match variant {
             Variant::BrainKing => DiceChess::from_fen(variant, all_mobile).expect("a position"),
@@ -23,7 +23,7 @@ fn the_dice_of_every_variant_are_fair() {
             let roll = seed.throw(number, &position).expect("a roll");
             counts[chances.outcomes.iter().position(|&(other, _)| other == roll).expect("a possible roll")] += 1;
         }
-        // Pearson's chi-squared: on average one for each outcome but one, and √2 of that for a standard deviation.
+        // Pearson's chi-squared test: with k degrees of freedom, the mean is k and the standard deviation √(2k).
         let squares = chances.outcomes.iter().zip(&counts).map(|(&(_, weight), &count)| {
             let expected = throws as f64 * f64::from(weight) / f64::from(chances.total);
             (count as f64 - expected).powi(2) / expected

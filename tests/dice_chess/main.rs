@@ -1,18 +1,18 @@
-//! Is Dice Chess played as its rules say, in all seven variants?
+//! Tests of Dice Chess in all seven variants.
 //!
-//! | file | what is asked |
+//! | file | content |
 //! |---|---|
-//! | `oracle` | do the reference implementations agree, roll by roll? |
-//! | `ordinary` | does a chess library agree on ordinary moves? |
-//! | `a1` … `a6` | does each decision of docs/rules/dice-chess.md hold? |
-//! | `refusals` | is everything else refused, each with its reason? |
-//! | `contract` | do the types keep their promises, in games and in positions that no game leads to? |
-//! | `texts` | is every text something, or refused in a few words? |
-//! | `session` | is a game with dice kept, taken back and drawn as others are? |
-//! | `draws` | is it drawn when positions recur or nothing happens, by claim or by itself? |
-//! | `seeds` | is the seed kept, told when it should be, and held to what it promised? |
-//! | `fairness` | are the dice fair, and the same for everybody? |
-//! | `table` | how do these tests write things down? |
+//! | `oracle` | comparison with the reference implementations, roll by roll |
+//! | `ordinary` | comparison of ordinary moves with a chess library |
+//! | `a1` … `a6` | the decisions of docs/rules/dice-chess.md |
+//! | `refusals` | refused moves and rolls, with their reasons |
+//! | `contract` | the promises of the types, in games and in unreachable positions |
+//! | `texts` | valid and invalid texts |
+//! | `session` | records, takebacks and draws of games with dice |
+//! | `draws` | draws by repetition and by the fifty-move rule |
+//! | `seeds` | the seed of the dice, its secrecy and its verification |
+//! | `fairness` | the fairness of the dice |
+//! | `table` | helpers |
 
 mod a1;
 mod a2_a3;

@@ -1,4 +1,4 @@
-//! Do the rules of Dice Chess agree with the reference implementations, roll by roll and move by move?
+//! Compares Dice Chess with the reference implementations, roll by roll and move by move.
 //!
 //! `tests/data/dice-chess.json`: positions of the main variant with the moves of each of the 21 rolls, their status, the
 //! document's sample game and perft with dice. `data/dice-chess-brainking.json`: positions of the one-die form.
@@ -88,7 +88,7 @@ fn rolled(position: &DiceChess, text: &str) -> DiceChess {
     rolled
 }
 
-/// The legal moves as the oracle lists them; a pass is an empty list.
+/// The legal moves in the oracle's format; a pass is an empty list.
 fn listed(position: &DiceChess) -> String {
     let moves = position.legal_moves().into_iter().filter(|mv| !mv.is_pass());
     let mut texts: Vec<String> = moves.map(|mv| mv.to_string()).collect();
@@ -105,7 +105,7 @@ fn status(position: &DiceChess) -> &'static str {
     }
 }
 
-/// Kings alone, which our games end with and the oracle's do not.
+/// Whether only kings are left, which ends our games but not the oracle's.
 fn is_bare(position: &DiceChess) -> bool {
     position.phase() == Phase::Over(Outcome::drawn(Reason::InsufficientMaterial))
 }
@@ -124,7 +124,7 @@ fn every_roll_of_every_position_allows_the_oracles_moves() {
         assert_eq!(position.to_string(), case.fen, "{}", case.id);
         assert_eq!(status(&position), case.status, "{}", case.id);
         if is_bare(&position) {
-            // All that can be compared is how many steps the king has.
+            // Only the number of king moves can be compared.
             assert_eq!(chess_perft(&position, 1), case.rolls["11"].split(' ').count() as u64, "{}", case.id);
             bare += 1;
             continue;

@@ -1,4 +1,4 @@
-//! Are the moves that equal dice allow those of a chess library?
+//! Compares the moves that equal dice allow with those of a chess library.
 
 use cozy_chess::Board;
 use turnover::games::dice_chess::{DiceChess, Variant, chess_perft};
@@ -8,7 +8,7 @@ use crate::contract::sample;
 #[path = "../benches/chess_library.rs"]
 mod chess_library;
 
-/// The six positions by which the field compares move generators, and how deep ten million nodes lie.
+/// The six standard perft positions, and the depth with about ten million nodes.
 const STANDARD: [(&str, u32); 6] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
@@ -43,7 +43,7 @@ fn ordinary_moves_of_unusual_positions_are_those_of_a_chess_library() {
     for position in sample(Variant::DiceChess, 20_000) {
         let text = position.to_string();
         let fen = text.split(" r").next().expect("a FEN");
-        // It knows no kings that can be taken, and wants one of each colour.
+        // It does not know kings that can be captured, and requires one of each colour.
         let enemy = position.royals(!position.turn());
         if position.royals(position.turn()).len() != 1 || enemy.len() != 1 || enemy[0].attacked {
             continue;

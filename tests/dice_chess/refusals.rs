@@ -1,4 +1,4 @@
-//! Is everything refused that the dice or the rules forbid, each with its reason?
+//! Tests that everything forbidden by the dice or the rules is refused with its reason.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use turnover::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll,
 
 use crate::table::*;
 
-/// Variant, position, actions, what is then tried, and the name of the reason against it.
+/// Variant, position, actions, the refused action, and the code of the reason.
 const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
     (Main, "R5k1/5ppp/8/8/8/8/8/4K3 b", "", "g8h8", "game-over"),
     (Main, START, "", "e2e4", "not-rolled"),
@@ -62,7 +62,7 @@ fn each_refusal_names_its_reason() {
 
 #[test]
 fn dice_that_cannot_lie_there_are_refused() {
-    // Dice 0 and 7 are no roll at all.
+    // The faces 0 and 7 do not exist.
     for text in ["r07", "r70", "r20"] {
         let error = text.parse::<Roll>().expect_err("no roll").to_string();
         assert!(error.contains("1 to 6") && error.contains("at character"), "{error}");

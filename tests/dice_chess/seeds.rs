@@ -1,4 +1,4 @@
-//! Is the seed of the dice kept, told to others when the game is over and not before, and held to what it promised?
+//! Tests of the seed of the dice: it is stored, secret until the end of the game, and verified.
 
 use turnover::games::dice_chess::Variant::DiceChess as Main;
 use turnover::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed};
@@ -9,7 +9,7 @@ fn record(dice: DiceSource) -> GameRecord {
     GameRecord { game: Game::new(GameId::DiceChess(Main)), head: Head { dice, ..Head::default() } }
 }
 
-/// A game with so many rolls, none of whose moves is thought about.
+/// A game with this number of rolls and random moves.
 fn played(rolls: usize) -> GameRecord {
     let mut record = record(DiceSource::Seed(SEED));
     for _ in 0..rolls {
@@ -48,7 +48,7 @@ fn a_seed_is_told_to_others_when_the_game_is_over() {
         let linked = GameRecord::from_link(&record.link()).expect("a link");
         assert_eq!(linked.head.dice, DiceSource::Hand);
     }
-    // Who takes the end back plays on, and keeps the secret.
+    // Taking back the end continues the game, and keeps the seed secret.
     record.game.undo();
     assert!(!has(&record.to_string(), "DiceSeed"));
 }
@@ -82,7 +82,7 @@ fn the_dice_of_the_main_line_are_held_to_their_seed() {
     let tags = |seed: Seed| format!("[DiceSeed \"{seed}\"]\n[DiceSeedHash \"{}\"]", seed.hash());
     assert_eq!(verdict(&text.replace(&tags(SEED), &tags(Seed::new([8; 32])))), DiceVerdict::Refuted);
     assert_eq!(played(0).dice_verdict(), DiceVerdict::Open);
-    // What somebody tries besides is nobody's lie, and to look at it changes nothing.
+    // Variations do not count, and looking at them changes nothing.
     record.game.undo();
     let first = record.game.main_line()[0];
     record.game.go_to(first);

@@ -1,11 +1,11 @@
-//! Is a game with dice kept, taken back and drawn as games without them are?
+//! Tests that games with dice are recorded, taken back and drawn like other games.
 
 use turnover::games::dice_chess::Variant::{self, Burmese, DiceChess as Main, PieceMoves};
 use turnover::session::{Game, GameId, GameRecord, Seed};
 
 use crate::table::*;
 
-/// The document's sample game, in which each roll stands before its move.
+/// The sample game of the rule document, with each roll before its move.
 const SAMPLE: &str = "1. r11 e4 r23 Nc6 2. r34 Bc4 r45 Rb8 3. r36 Bxf7+ r24 pass 4. r24 Nf3+ r13 pass 5. r24 Ng5# 1-0";
 
 pub fn game(variant: Variant, fen: &str) -> Game {
@@ -68,7 +68,7 @@ fn rolls_are_taken_back_and_thrown_again_as_moves_are() {
         game.redo().expect("something to play again");
         assert_eq!(&seen(&game), state);
     }
-    // Other dice begin a variation, the same ones follow their line.
+    // Different dice begin a variation, equal ones follow their line.
     game.go_to(game.line()[0]);
     game.step_back();
     play(&mut game, "r11");

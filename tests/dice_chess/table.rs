@@ -1,4 +1,4 @@
-//! Positions, rolls and moves, as the tests write them down.
+//! Helpers that write positions, rolls and moves as text.
 
 use turnover::board::{Side, Square};
 use turnover::games::dice_chess::{DiceChess, Move, Outcome, Reason, Roll, Variant};
@@ -19,7 +19,7 @@ pub fn square(text: &str) -> Square {
     text.parse().expect("a square")
 }
 
-/// The position after these rolls, moves and passes, as the text protocol writes them.
+/// The position after these rolls, moves and passes, given as in the text protocol.
 pub fn after(variant: Variant, fen: &str, actions: &str) -> DiceChess {
     let mut position = position(variant, fen);
     for text in actions.split_ascii_whitespace() {
@@ -43,14 +43,14 @@ pub fn listed(position: &DiceChess) -> String {
     moves.join(" ")
 }
 
-/// The moves from one square, without it.
+/// The targets of the moves from a square.
 pub fn from(position: &DiceChess, from: &str) -> String {
     let moves = listed(position);
     let targets: Vec<&str> = moves.split(' ').filter_map(|text| text.strip_prefix(from)).collect();
     targets.join(" ")
 }
 
-/// The name of the reason for which a move is refused after these actions.
+/// The code of the reason for refusing a move after these actions.
 pub fn refused(variant: Variant, fen: &str, actions: &str, text: &str) -> &'static str {
     let mut position = after(variant, fen, actions);
     let illegal = position.play(mv(text)).expect_err("an illegal move");
@@ -63,7 +63,7 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 pub const TEN: &str = "rnbqkkkbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBQKKKBNR w - - 0 1";
 pub const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
-/// White's pieces stand in each other's way, and Black's pawns in theirs.
+/// White's pieces block each other, and so do Black's pawns.
 pub const BLOCKED: &str = "7k/8/8/8/p1p5/P1Pp4/PB1P4/KRB5 w - - 0 1";
 
 pub const WHITE_TAKES: Option<Outcome> = Some(Outcome::won(Side::White, Reason::KingCaptured));

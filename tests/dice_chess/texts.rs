@@ -1,4 +1,4 @@
-//! Is every text something, or refused in a few words?
+//! Tests that every text is either valid or refused by a short error.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -9,7 +9,7 @@ use turnover::notation::NotationError;
 
 use crate::contract::sample;
 
-/// One of a text's letters replaced, removed, doubled, or the text cut.
+/// The text with a character replaced, removed or doubled, or cut off.
 fn mutated(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(1..4) {

@@ -1,6 +1,7 @@
-//! Does everything hold that fuzzing has found worth keeping?
+//! Tests the properties of the fuzz targets on the stored corpus.
 //!
-//! Each folder beside this file is the minimised corpus of the fuzz target of that name; `docs/testing.md` tells how it is made.
+//! Each folder beside this file is the minimised corpus of the fuzz target with that name; `docs/testing.md` describes
+//! how it is made.
 
 #[cfg(feature = "online")]
 mod online_properties;
@@ -9,7 +10,7 @@ mod properties;
 use std::fs;
 use std::path::Path;
 
-/// Calls a property with each text of one target's corpus. Returns how many there are.
+/// Calls a property with each text in a target's corpus. Returns the number of texts.
 fn each(target: &str, property: impl Fn(&[u8])) -> usize {
     let folder = Path::new("tests/fuzz_corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));

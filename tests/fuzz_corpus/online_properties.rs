@@ -1,12 +1,12 @@
-//! What must hold for any text that comes over a network?
+//! Properties of all texts that come over a network.
 //!
-//! The fuzz target and the test of its corpus share these functions. Each panics when its property is broken.
+//! The fuzz target and the test of its corpus share these functions. Each panics if its property is violated.
 
 use turnover::online::{ClientMessage, GameEvent, ServerMessage, project, verify_record};
 use turnover::session::GameRecord;
 
-/// Any text is a message or an error; a message's own text is the same message. Any lines are events of a game with a record that
-/// is read again, or refused.
+/// Any text is a message or an error, and a message's text is parsed as the same message. Any lines are the events of a
+/// game, whose record can be read again, or are refused.
 pub fn online(text: &str) {
     if let Ok(message) = ClientMessage::decode(text) {
         assert_eq!(ClientMessage::decode(&message.encode()), Ok(message));

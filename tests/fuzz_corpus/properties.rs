@@ -1,6 +1,6 @@
-//! What must hold for any text at all?
+//! Properties of all texts.
 //!
-//! The fuzz targets and the test of their corpus share these functions. Each panics when its property is broken.
+//! The fuzz targets and the test of their corpus share these functions. Each panics if its property is violated.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,7 +9,7 @@ use turnover::notation::Notation;
 use turnover::session::{Game, GameId, GameRecord};
 use turnover::uci::Engine;
 
-/// Any text is a record or an error with a place; what is read is written so that it is read again as the same.
+/// Any text is a record or an error with a location; a record that was read can be written and read again as the same.
 pub fn record(text: &str) {
     match GameRecord::read_all(text) {
         Ok(records) => {
@@ -38,8 +38,8 @@ pub fn fen(text: &str) {
     }
 }
 
-/// The number of a variant, a position or nothing, and on the next lines rolls and moves: whatever makes no sense is
-/// refused and changes nothing, whatever does leads to a position that its own text gives again.
+/// The number of a variant, a position or nothing, and on the next lines rolls and moves. Invalid ones are refused and
+/// change nothing; valid ones lead to a position whose text gives the same position.
 pub fn dice_chess(text: &str) {
     let (first, actions) = text.split_once('\n').unwrap_or((text, ""));
     let mut letters = first.chars();
@@ -83,14 +83,14 @@ pub fn link(text: &str) {
     }
 }
 
-/// Any bytes behind a right checksum are a game or an error.
+/// Any bytes with a correct checksum are a game or an error.
 pub fn link_body(body: &[u8]) {
     let mut bytes = crc32fast::hash(body).to_be_bytes().to_vec();
     bytes.extend(body);
     link(&URL_SAFE_NO_PAD.encode(bytes));
 }
 
-/// Any lines are answered, and the engine lives on.
+/// Any lines are answered, and the engine does not crash.
 pub fn protocol(text: &[u8]) {
     const SLICES: u32 = 10;
     let mut engine = Engine::default();

@@ -1,4 +1,4 @@
-//! What must hold when a game is over and everybody has heard of it.
+//! Checks that hold when a game is over and everybody has been informed.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ fn check_record(world: &World, state: &GameState) {
     assert_eq!(again.game.result(), state.game().result());
 }
 
-/// No clock ran while the server was away: a player has used no more than the server was there in the player's turns.
+/// No clock ran while the server was down: a player has used at most the server's uptime during the player's turns.
 fn check_clocks(world: &World) {
     let (first, rest) = world.disk.split_first().expect("a game has a first event");
     let mut state = GameState::created(first).expect("it creates the game");
@@ -83,7 +83,7 @@ fn check_clocks(world: &World) {
     }
 }
 
-/// How long the server was up between two times of its clock.
+/// The uptime of the server between two times of its clock.
 fn up_between(world: &World, from: u64, to: u64) -> u64 {
     world.up.iter().map(|&(start, end)| end.min(to).saturating_sub(start.max(from))).sum()
 }

@@ -1,4 +1,4 @@
-//! A player who moves by chance, and tries everything else now and then.
+//! A player who makes random moves and sometimes tries other actions.
 
 use rand::RngExt;
 use turnover::online::{
@@ -23,7 +23,7 @@ impl Bot {
         self.lent = Some(lent);
     }
 
-    /// What it wants to do now.
+    /// The actions that it performs now.
     pub fn think(&mut self, world: &mut World, device: usize) -> Vec<LocalAction> {
         let client = &world.devices[device].client;
         let Some(state) = client.state() else { return Vec::new() };
@@ -106,7 +106,7 @@ impl Bot {
 
     /// Lends the seat to another device, which will take it.
     fn lend(&mut self, world: &mut World, device: usize) -> Option<LocalAction> {
-        // The bot goes with the seat as soon as the lending is confirmed: see `play`. It moves no more on this device.
+        // The bot moves with the seat when the lending is confirmed: see `play`. It makes no more moves on this device.
         if self.has_lent || world.devices[device].client.unconfirmed() > 0 {
             return None;
         }
@@ -116,7 +116,7 @@ impl Bot {
         Some(LocalAction::LendSeat(token.hash()))
     }
 
-    /// One answer to each of some moves of the opponent.
+    /// An answer to each of some moves of the opponent.
     fn conditionals(&self, world: &mut World, device: usize) -> Option<Vec<Vec<String>>> {
         let client = &world.devices[device].client;
         let (game, side) = (client.shown_game()?, client.side()?);

@@ -1,4 +1,4 @@
-//! Does a player's program show what was done at once, and find its way back to what the server says?
+//! Tests that the client shows local moves at once, and converges to the server's game.
 
 use turnover::board::Side;
 use turnover::online::{
@@ -8,7 +8,7 @@ use turnover::online::{
 
 use crate::table::{BLACK, DICE, QUIET, Table, blitz, chain};
 
-/// White's program at a table, over connections that are quick.
+/// White's program and a server, with fast connections.
 struct Device {
     table: Table,
     client: GameClient,
@@ -50,7 +50,7 @@ impl Device {
         }
     }
 
-    /// Lets both talk until nothing is left to say, and adds up what the table shows.
+    /// Exchanges messages until none are left, and sums up the output for the table.
     fn exchange(&mut self) -> ClientOutput {
         let mut sum = ClientOutput::default();
         while !self.table.said.is_empty() {
@@ -217,7 +217,7 @@ fn a_seat_whose_answer_was_lost_is_entered_with_its_token() {
         device.send(&out);
         device.table.said.clear();
         if !is_told_by_event {
-            // The confirmation is missed, and the event is known from elsewhere.
+            // The confirmation is lost, and the event arrives otherwise.
             let kept = device.client.memory();
             device.client = GameClient::new(kept, 8);
         }

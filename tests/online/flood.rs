@@ -1,4 +1,4 @@
-//! Does anything break the server or a client, whatever is said in whichever order?
+//! Tests that no sequence of messages breaks the server or a client.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -76,7 +76,7 @@ fn message(rng: &mut Xoshiro256PlusPlus, table: &mut Table) -> ClientMessage {
     }
 }
 
-/// Whoever was sent away for a wrong token tries others.
+/// Connects again after a wrong token, and tries others.
 fn come_back(table: &mut Table) {
     for id in std::mem::take(&mut table.closed) {
         for byte in (id.0 as u8 % 8..9).chain(1..9) {
@@ -130,7 +130,7 @@ fn whatever_is_said_the_server_stays_whole() {
     assert!(events > 1_000, "something happens at all: {events}");
 }
 
-/// Anything that could stand in the place of an event.
+/// A modified event.
 fn changed(rng: &mut Xoshiro256PlusPlus, events: &[GameEvent], event: &GameEvent) -> GameEvent {
     let other = &events[rng.random_range(0..events.len())];
     let mut event = event.clone();

@@ -1,4 +1,4 @@
-//! Does somebody who lies, guesses or repeats get nothing?
+//! Tests that lying, guessing and repeating have no effect.
 
 use turnover::board::Side;
 use turnover::online::{
@@ -16,7 +16,7 @@ fn a_guessed_or_stolen_token_opens_nothing() {
     table.hello(WATCHER, Some(token(9)));
     table.refused(RefusalCode::WrongToken);
     assert_eq!(table.closed, [WATCHER]);
-    // The hash, which a thief of the disk has, is no token.
+    // The hash, which could be read from the storage, is not a token.
     let hash = token(1).hash().to_string();
     let thief = ConnectionId(9);
     table.input(ServerInput::Connected(thief));
@@ -157,7 +157,7 @@ fn nothing_is_agreed_by_whoever_knows_a_throw_that_the_others_do_not() {
     assert!(table.server.state().is_over());
 }
 
-/// Plays until this side has a move that ends its turn; returns that move.
+/// Plays until this side has a move that ends its turn, and returns that move.
 fn move_that_ends_the_turn(table: &mut Table) -> String {
     loop {
         let game = table.server.state().game();
@@ -206,7 +206,7 @@ fn a_takeback_keeps_its_throw() {
     assert_eq!(table.refusals(), []);
     assert_eq!(table.server.state().game().ply_count(), 1, "only the first throw is left");
     let code = move_that_ends_the_turn(&mut table);
-    // The link is shown already, and the throw comes by itself.
+    // The link has been revealed before, and the roll is automatic.
     table.play(WHITE, &code, None);
     assert_eq!(table.refusals(), []);
     assert!(matches!((&roll, &second), (EventKind::Rolled { .. }, EventKind::Rolled { .. })));
@@ -249,7 +249,7 @@ fn who_lies_about_the_way_of_messages_gains_little() {
     table.play_any(BLACK, None);
     let mut given = 0;
     for _ in 0..5 {
-        // White answers no ping but after three seconds.
+        // White answers each ping after three seconds.
         table.input(ServerInput::Timer);
         table.now += 3_000;
         table.answer_pings();
@@ -261,7 +261,7 @@ fn who_lies_about_the_way_of_messages_gains_little() {
         table.play_any(BLACK, None);
         table.now += 8_000;
     }
-    // Three turns' worth at the start and one a turn: 390 ms each in a game of a minute.
+    // A budget of three turns at the start and one per turn: 390 ms each in a game of a minute.
     assert!(given <= 8 * 390, "{given} ms of 60 s");
 }
 
@@ -404,7 +404,7 @@ fn a_message_that_is_too_long_is_not_even_read() {
     assert!(ClientMessage::decode(&message.encode()).is_err());
 }
 
-/// A client that has been told these events.
+/// A client that has received these events.
 fn told(events: &[GameEvent]) -> GameClient {
     let mut client = GameClient::new(Some(SeatMemory::new([1; 16], [1; 32])), 0);
     client.tick(0);

@@ -1,8 +1,8 @@
-//! Do two people, whoever watches and the disk agree on a game over a network, whatever happens to messages, devices, server and
-//! disk? And does a hostile client get nothing?
+//! Simulates online games with failing messages, devices, server and disk, and tests that players, spectators and the
+//! disk agree in the end, and that hostile clients have no effect.
 //!
-//! `TURNOVER_SEEDS=100000 cargo test --release --no-default-features --features online --test online -- --nocapture` plays as many
-//! games and counts them; `TURNOVER_SEED=42` plays one and tells it.
+//! `TURNOVER_SEEDS=100000 cargo test --release --no-default-features --features online --test online -- --nocapture`
+//! plays that many games and counts the faults; `TURNOVER_SEED=42` plays one and prints it.
 #![cfg(feature = "online")]
 
 mod agreement;
@@ -21,14 +21,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use world::World;
 
 const DEFAULT_SEEDS: u64 = 150;
-/// How many games two players have with each other at most.
+/// The maximum number of games in a series of rematches.
 const MOST_GAMES: u32 = 3;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Says which game it was, when a check fails in the middle of it.
+/// Prints the seed of the game in which a check fails.
 struct Blame(u64);
 
 impl Drop for Blame {
@@ -87,7 +87,7 @@ fn players_watchers_and_disk_agree_whatever_happens() {
     }
     assert!(totals["games"] >= seeds);
     if seeds >= DEFAULT_SEEDS {
-        // The tests mean something only if such things happen.
+        // The simulation is only meaningful if these things happen.
         for what in [
             "fault: cut",
             "fault: server killed",

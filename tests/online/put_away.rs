@@ -1,4 +1,4 @@
-//! Does a game that is put away while nobody is there go on as if it had stayed in memory?
+//! Tests that a game that was unloaded continues as if it had stayed in memory.
 
 use turnover::board::Side;
 use turnover::online::{EventKind, GameServer, Pace, PlayerAction, RefusalCode, ServerInput};
@@ -7,7 +7,7 @@ use crate::table::{BLACK, QUIET, Table, WATCHER, WHITE, blitz, token};
 
 const DAYS: Pace = Pace::Days { turn: 3, bank: 2, vacation: 0 };
 
-/// A game in which both have moved once, and from which everybody has gone.
+/// A game in which both players have moved once and then disconnected.
 fn left(pace: Pace) -> Table {
     let mut table = Table::seated(QUIET, pace);
     table.play_any(WHITE, None);
@@ -19,7 +19,7 @@ fn left(pace: Pace) -> Table {
     table
 }
 
-/// Puts the game away, and takes it out again after so many milliseconds.
+/// Unloads the game, and loads it again after this time.
 fn put_away(table: &mut Table, millis: u64) {
     let kept = table.server.put_away();
     table.now += millis;

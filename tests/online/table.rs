@@ -1,4 +1,4 @@
-//! A server with a disk that is quick, or full, and connections that lose nothing: for tests of one thing at a time.
+//! A server with a fast or full disk and reliable connections, for tests of single features.
 
 use turnover::board::Side;
 use turnover::online::{
@@ -20,7 +20,7 @@ pub fn chain(byte: u8) -> DiceChain {
     DiceChain::new([byte; 32])
 }
 
-/// A server with a disk that is quick, or full, and what it has said.
+/// A server with a fast or full disk, and its output.
 pub struct Table {
     pub server: GameServer,
     pub now: u64,
@@ -44,7 +44,7 @@ impl Table {
         table
     }
 
-    /// Two players sit, White with token and chain 1, Black with 2.
+    /// Both players have a seat, White with token and chain 1, Black with 2.
     pub fn seated(game: usize, pace: Pace) -> Self {
         let mut table = Self::new(game, pace);
         table.sit(WHITE, Side::White, 1);
@@ -114,7 +114,7 @@ impl Table {
         self.act(from, PlayerAction::Reveal { reveal });
     }
 
-    /// Time passes, and all connections answer the pings.
+    /// Lets time pass; all connections answer pings.
     pub fn pass(&mut self, millis: u64) {
         let end = self.now + millis;
         while self.now < end {
@@ -156,11 +156,11 @@ pub fn blitz() -> Pace {
     Pace::Live { white: control, black: control }
 }
 
-/// An edition without dice, and one with them.
+/// Games without and with dice.
 pub const QUIET: usize = 0;
 pub const DICE: usize = 3;
 
-/// The dice game, where Black has shown link 1 and White is to throw.
+/// A game with dice in which Black has revealed link 1 and White is to roll.
 pub fn before_the_first_throw() -> Table {
     let mut table = Table::seated(DICE, blitz());
     table.reveal(BLACK, chain(2).reveal(1));

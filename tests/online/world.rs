@@ -1,4 +1,4 @@
-//! A server, its disk, devices and what lies between them, with every fault there is; time is a number.
+//! A simulation of a server, its disk, devices and connections with all kinds of faults. Time is a number.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,11 +13,11 @@ use turnover::session::GameId;
 
 use crate::bot::Bot;
 
-/// The server's time when the world begins.
+/// The server's time at the start.
 const START: u64 = 1_790_000_000_000;
-/// After so many steps the faults end, and the players give up.
+/// The number of steps after which there are no more faults and the players resign.
 const LONG: u64 = 6_000;
-/// After so many the test does.
+/// The number of steps after which the test fails.
 const TOO_LONG: u64 = 60_000;
 
 /// One direction of a connection: what was sent, each with the time of its arrival.
@@ -42,7 +42,7 @@ struct Wire {
     down: Pipe<Down>,
     /// How long a message takes, in milliseconds.
     latency: u64,
-    /// Whether all that is sent vanishes, and nobody is told.
+    /// Whether all messages are lost silently.
     is_dead: bool,
     server_has_it: bool,
 }
@@ -50,12 +50,12 @@ struct Wire {
 pub struct Device {
     pub client: GameClient,
     pub bot: Option<Bot>,
-    /// Its clock: ahead of the world's by so many milliseconds, and too fast by so many millionths.
+    /// The error of its clock: an offset in milliseconds, and a rate in millionths.
     ahead: i64,
     ppm: i64,
     wire: Option<ConnectionId>,
     think_at: u64,
-    /// What it keeps for a reload.
+    /// What it has stored for a reload.
     kept: Option<SeatMemory>,
     /// Whether it still takes part.
     pub is_used: bool,
@@ -73,9 +73,9 @@ pub struct World {
     pub disk: Vec<GameEvent>,
     pub devices: Vec<Device>,
     pub server: Option<GameServer>,
-    /// When the server was up, by its own clock: until when is open while it is.
+    /// The periods in which the server was up, by its own clock; the last one is open while it is.
     pub up: Vec<(u64, u64)>,
-    /// All events that somebody was told.
+    /// All events that were published.
     pub told: BTreeMap<u64, EventKind>,
     /// The acts that a device has seen confirmed, each with its event.
     pub confirmed: Vec<(usize, String, u64)>,
@@ -85,21 +85,21 @@ pub struct World {
     last_wire: u64,
     write: Option<Write>,
     timer: Option<u64>,
-    /// What the server keeps of the game while nobody is there.
+    /// The server's data of an unloaded game.
     put_away: Option<PutAwayGame>,
-    /// How far the server's clock is ahead of the world's.
+    /// The offset of the server's clock from the simulation's.
     server_ahead: i64,
-    /// The last sign of life that the server wrote down.
+    /// The last saved sign of life of the server.
     alive: u64,
     restart_at: Option<u64>,
     full_until: u64,
     fault_at: u64,
-    /// Before this time no device does anything.
+    /// The time before which all devices sleep.
     asleep_until: u64,
     rematch_at: Option<u64>,
-    /// The first events of the next game of the two, once they are on disk.
+    /// The first events of the rematch, when they are on disk.
     rematch: Option<Vec<GameEvent>>,
-    /// For how many throws a dice chain is.
+    /// The number of rolls per dice chain.
     chain_length: u32,
     steps: u64,
     counts: BTreeMap<String, u64>,
@@ -121,7 +121,7 @@ impl World {
         world
     }
 
-    /// A world in which only these events are there yet.
+    /// A simulation that starts with these events.
     fn with(mut rng: Xoshiro256PlusPlus, disk: Vec<GameEvent>, now: u64, server_ahead: i64, is_told: bool) -> Self {
         Self {
             now,
@@ -153,7 +153,7 @@ impl World {
         }
     }
 
-    /// The next game of the two, if they have agreed on one: each opens it with the same token and new dice.
+    /// The rematch, if the players have agreed on one. Each enters it with the same token and new dice.
     pub fn into_rematch(mut self) -> Option<Self> {
         let disk = self.rematch.take()?;
         let seats = Side::ALL.map(|side| {
@@ -178,11 +178,11 @@ impl World {
             world.add_device(memory, bot);
         }
         let players = world.devices.iter().filter(|device| device.bot.is_some()).count();
-        // A seat that is moved after the agreement goes to the next device in this game alone.
+        // A seat that is moved after the agreement is only moved in this game.
         (players == 2).then_some(world)
     }
 
-    /// What has happened, counted.
+    /// The numbers of faults and events.
     pub fn counts(&self) -> BTreeMap<String, u64> {
         let mut counts = self.counts.clone();
         *counts.entry("games".into()).or_default() += 1;
@@ -228,7 +228,7 @@ impl World {
         self.devices.len() - 1
     }
 
-    /// Plays the game to its end, and then until everybody knows it. Sometimes the two ask each other for another one.
+    /// Plays the game until it is over and everybody has been informed. Sometimes the players agree on a rematch.
     pub fn play(&mut self) {
         while !self.is_over() {
             self.step();
@@ -249,7 +249,7 @@ impl World {
         self.server.as_ref().is_some_and(|server| server.state().is_over())
     }
 
-    /// Whether everybody is to know of the next game.
+    /// Whether everybody must learn of the rematch.
     fn has_rematch(&self) -> bool {
         let state = self.server.as_ref().map(|server| server.state().rematch());
         matches!(state, Some(RematchState::Created(_)))
@@ -265,7 +265,7 @@ impl World {
         quiet && !in_flight && self.devices.iter().filter(|device| device.is_used).all(knows)
     }
 
-    /// What is still to be done.
+    /// What is still pending.
     fn unsettled(&self) -> String {
         let device = |device: &Device| {
             let client = &device.client;
@@ -281,7 +281,7 @@ impl World {
         format!("{} events, write {}, recovering {is_recovering:?}, {devices}", self.disk.len(), self.write.is_some())
     }
 
-    /// No more faults.
+    /// Ends all faults.
     fn calm(&mut self) {
         self.is_calm = true;
         self.fault_at = u64::MAX;
@@ -303,14 +303,14 @@ impl World {
         (self.now as i64 + ahead + self.now as i64 * ppm / 1_000_000) as u64
     }
 
-    /// When a device's clock will show a time.
+    /// The simulation's time at which a device's clock shows a time.
     fn when_at_device(&self, device: usize, time: u64) -> u64 {
         let Device { ahead, ppm, .. } = self.devices[device];
         let since = (time as i64 - ahead).max(0) as i128;
         (since * 1_000_000 / (1_000_000 + i128::from(ppm))) as u64 + 2
     }
 
-    /// Goes to the next thing that happens.
+    /// Proceeds to the next event.
     fn step(&mut self) {
         self.steps += 1;
         assert!(self.steps < TOO_LONG, "the game ends");
@@ -381,7 +381,7 @@ impl World {
 
     fn start_server(&mut self) {
         self.restart_at = None;
-        // A server's time begins later than its last sign of life.
+        // A server's time begins after its last sign of life.
         self.server_ahead += (self.alive + 1).saturating_sub(self.server_now()) as i64;
         let now = self.server_now();
         let (server, effects) =
@@ -401,7 +401,7 @@ impl World {
             self.alive = self.alive.max(self.server_now().saturating_sub(since));
         }
         self.up.last_mut().expect("it was up").1 = self.server_now();
-        // What was being written is there, or is not.
+        // An unfinished write has either reached the disk or not.
         if let Some(write) = self.write.take()
             && !write.is_full
             && self.rng.random_bool(0.5)
@@ -411,7 +411,7 @@ impl World {
         (self.timer, self.rematch_at) = (None, None);
         self.restart_at = Some(self.now + self.rng.random_range(1..60_000));
         if self.rng.random_bool(0.2) {
-            // Somebody has set the clock.
+            // The clock is changed by hand.
             self.server_ahead += self.rng.random_range(-3_000..3_000);
         }
         let ids: Vec<ConnectionId> = self.wires.keys().copied().collect();
@@ -428,7 +428,7 @@ impl World {
         self.tell(|| "the server is killed".into());
     }
 
-    /// The game leaves the server's memory until somebody comes, or until somewhat after its timer.
+    /// Unloads the game until somebody connects, or until shortly after its timer.
     fn put_game_away(&mut self) {
         let Some(server) = self.server.as_ref().filter(|server| server.is_idle()) else { return };
         self.put_away = Some(server.put_away());
@@ -436,7 +436,7 @@ impl World {
         self.count("games put away");
     }
 
-    /// The next game is written down, unless it is there from before a restart.
+    /// Saves the rematch, unless it was saved before a restart.
     fn save_rematch(&mut self) {
         let Some(server) = &self.server else { return };
         let key = format!("{}-r", server.state().settings().key);
@@ -580,7 +580,7 @@ impl World {
         self.output(device, out);
     }
 
-    /// The device closes a connection: what is on its way arrives, and then the server hears of it.
+    /// The device closes a connection: messages on their way arrive, then the server learns of it.
     fn hang_up(&mut self, id: ConnectionId) {
         let delay = self.rng.random_range(0..2_000);
         let Some(wire) = self.wires.get_mut(&id) else { return };
@@ -687,7 +687,7 @@ impl World {
         }
     }
 
-    /// Another device takes over a player's seat, and the bot with it; the one before watches from then on.
+    /// Another device takes over a player's seat with the bot; the old one watches from then on.
     pub fn hand_over(&mut self, from: usize, lent: SeatToken) {
         let Some(memory) = self.devices[from].client.memory() else { return };
         let fresh = SeatMemory::new(self.rng.random(), [0; 32]);
@@ -716,7 +716,7 @@ impl World {
         }
     }
 
-    /// The device notices at once; what was on its way up arrives late, in part.
+    /// The device notices at once; a part of the messages on their way arrives late.
     fn cut(&mut self, device: usize) {
         let Some(id) = self.devices[device].wire.take() else { return };
         self.count("fault: cut");
@@ -734,7 +734,7 @@ impl World {
         self.output(device, out);
     }
 
-    /// Nothing passes any more, and nobody is told.
+    /// No more messages pass, and nobody is informed.
     fn go_silent(&mut self, device: usize) {
         let Some(wire) = self.devices[device].wire.and_then(|id| self.wires.get_mut(&id)) else { return };
         wire.is_dead = true;
@@ -750,7 +750,7 @@ impl World {
         self.count("fault: delay");
     }
 
-    /// The device starts anew, with what it has kept.
+    /// Restarts the device with what it has stored.
     fn reload(&mut self, device: usize) {
         self.count("fault: reload");
         if let Some(id) = self.devices[device].wire.take() {
@@ -765,7 +765,7 @@ impl World {
         self.devices[device].client = GameClient::new(kept, random).with_chain_length(self.chain_length);
     }
 
-    /// Everybody goes away for a while, and the server stays.
+    /// All devices disconnect for a while; the server stays up.
     fn leave_alone(&mut self) {
         self.count("fault: everybody goes");
         for device in 0..self.devices.len() {
@@ -776,7 +776,7 @@ impl World {
         self.asleep_until = self.now + self.rng.random_range(5_000..200_000);
     }
 
-    /// Everybody goes away for hours, and nothing comes at its time.
+    /// All devices and the server sleep for hours, and timers fire late.
     fn sleep(&mut self) {
         if self.rng.random_bool(0.7) {
             return;

@@ -1,4 +1,4 @@
-//! How much has a machine to draw, and how long does the table think about a frame?
+//! Measures what must be drawn, and the time of the main thread per frame.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -13,12 +13,12 @@ use turnover::session::{Game, GameId};
 
 use super::player::Player;
 
-/// What a game may cost.
+/// The maximum for a game.
 const MOST_TRIANGLES: usize = 200_000;
 const MOST_DRAW_CALLS: usize = 60;
 
-/// What is drawn: how many triangles in the picture and in the shadows, and in how many calls. What has a mesh and a
-/// material in common is one call.
+/// The number of triangles in the picture and in the shadows, and the number of draw calls. Entities with the same mesh
+/// and material are one call.
 struct Burden {
     triangles: [usize; 2],
     calls: [usize; 2],

@@ -1,4 +1,4 @@
-//! Can whole games of Dice Chess be played with the mouse, dice and all?
+//! Plays whole games of Dice Chess with the mouse.
 
 use std::time::Duration;
 
@@ -21,19 +21,19 @@ use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
 use crate::player::{Player, square};
 
-/// The main form.
+/// The main variant.
 fn dice_chess() -> GameId {
     Family::DiceChess.editions().next().expect("it has editions")
 }
 
 fn with_dice(fen: &str, tempo: Tempo) -> Player {
     let mut player = Player::new(Game::from_fen(dice_chess(), fen).expect("a position"), tempo);
-    // A tenth of a second from frame to frame, however long a frame takes.
+    // Steps of a tenth of a second, however long a frame takes.
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
     player
 }
 
-/// Every die shows what the game says, on its ground.
+/// Checks that every die shows what the game says, in its area.
 fn check_the_dice(player: &mut Player) {
     let set = player.game().referee().dice_set();
     let (dice, ground) = (player.game().dice(), player.layout().world_from_dice());
@@ -57,7 +57,7 @@ fn click_the_dice(player: &mut Player) {
     player.frames(1);
 }
 
-/// Makes the move, and chooses what a pawn becomes.
+/// Makes the move, and chooses the promotion.
 fn make(player: &mut Player, legal: &LegalMove, drags: bool) {
     player.make(legal, drags);
     player.frames(1);
@@ -69,7 +69,7 @@ fn make(player: &mut Player, legal: &LegalMove, drags: bool) {
     }
 }
 
-/// Lets time pass until the turn has gone on by itself.
+/// Lets time pass until the automatic pass is made.
 fn wait_for_the_pass(player: &mut Player) {
     let before = player.game().ply_count();
     for _ in 0..40 {
@@ -88,7 +88,7 @@ fn play_random_games(id: GameId, games: usize, longest: usize) {
     let (mut plies, mut passes) = (0, 0);
     for _ in 0..games {
         player.send(Intent::Start { id, head: Default::default() });
-        // Tall men hide what is behind them.
+        // Chess pieces hide what is behind them.
         player.look(View::Top);
         while player.game().outcome().is_none() && player.game().ply_count() < longest {
             let before = player.game().ply_count();
@@ -212,7 +212,7 @@ fn a_forced_pass_waits_for_nobody_unless_asked_to() {
     assert_eq!(player.game().ply_count(), 0, "one has time to read why");
     wait_for_the_pass(&mut player);
     assert!(matches!(player.game().phase(), Phase::Roll(_)));
-    // Who looks back is not hurried on.
+    // Looking back stops automatic actions.
     player.send(Intent::StepBack);
     player.frames(40);
     assert_eq!(player.game().ply_count(), 0);

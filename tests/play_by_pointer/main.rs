@@ -1,4 +1,4 @@
-//! Can whole games be played with the mouse, and does the scene always show the position?
+//! Plays whole games with the mouse, and checks that the scene always shows the position.
 #![cfg(feature = "app")]
 
 mod burden;
@@ -27,11 +27,12 @@ use turnover::session::{Game, GameId, LegalMove, Level, Seat};
 
 use self::player::{Player, square};
 
-/// Random modern games can go on for ever so long; by then everything that can happen has happened many times.
+/// The maximum number of plies, because random modern games can be endless. By then, everything has happened many
+/// times.
 const LONGEST_GAME: usize = 200;
 
-/// Over a stack with more layers one does not see all of the square behind it, except from above; over any on the last
-/// rank not all of the frame.
+/// The number of layers above which a stack hides a part of the square behind it, except from above. On the last rank,
+/// any stack hides a part of the frame.
 const LOOKED_OVER: u8 = 3;
 
 /// Plays random games with clicks and drags, from several seats, and turns the camera in between.
@@ -66,7 +67,7 @@ fn play_random_games(id: GameId, games: u64) {
     println!("{games} games of {id}, {plies} plies");
 }
 
-/// Drags the empty table, sometimes back to where the drag began.
+/// Drags the empty table, sometimes back to the start.
 fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
     let before = player.orbit();
     let corner =
@@ -74,7 +75,7 @@ fn turn_the_camera(player: &mut Player, rng: &mut Xoshiro256PlusPlus) {
     let to = Vec2::new(rng.random_range(100.0..900.0), rng.random_range(100.0..600.0));
     player.drag(corner, to);
     assert_ne!(player.orbit(), before, "the camera turns");
-    // Out and back again: Bevy calls this a click too.
+    // There and back: Bevy reports this as a click too.
     player.grab(corner, to);
     player.point(corner);
     player.frames(1);
@@ -138,7 +139,7 @@ fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_mo
     player.click(square("e1"));
     let selection = player.app.world().resource::<Selection>().clone();
     assert_eq!(selection.from, Some(square("e1")));
-    // The drag begins and ends on e2, a legal target of the chosen piece.
+    // The drag begins and ends on e2, a legal target of the selected piece.
     let [e2, far] = ["e2", "e5"].map(|text| player.on_screen(Layout::FLAT.world_from_square(square(text))));
     player.grab(e2, far);
     player.point(e2);
@@ -148,7 +149,7 @@ fn a_drag_over_an_own_empty_or_enemy_square_that_ends_where_it_began_makes_no_mo
     assert_eq!(player.app.world().resource::<Selection>().from, Some(square("e1")), "the choice is kept");
 }
 
-/// The window gets another size, as a hand or a turned phone gives it one.
+/// Resizes the window.
 fn resize(player: &mut Player, size: Vec2) {
     let world = player.app.world_mut();
     let (entity, mut window) = world.query::<(Entity, &mut Window)>().single_mut(world).expect("a window");
@@ -324,7 +325,7 @@ fn a_piece_that_waits_for_its_turn_is_not_dragged_and_turns_nothing() {
     player.button(ButtonState::Released);
     player.frames(2);
     assert_eq!((player.orbit(), player.game().ply_count()), (before, 0));
-    // The program's pieces are part of the table, as everything else.
+    // The engine's pieces are part of the table, like everything else.
     player.drag(other, over);
     player.frames(1);
     assert_ne!(player.orbit(), before);
@@ -425,7 +426,7 @@ fn a_tap_within_a_single_frame_counts() {
 #[test]
 fn the_keyboard_alone_plays_a_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Off);
-    // The cursor appears on e2, where nothing stands.
+    // The cursor appears on e2, which is empty.
     for key in
         [KeyCode::ArrowUp, KeyCode::ArrowLeft, KeyCode::Enter, KeyCode::ArrowUp, KeyCode::ArrowUp, KeyCode::Enter]
     {

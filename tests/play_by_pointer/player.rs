@@ -1,4 +1,4 @@
-//! What does a hand do that plays with the mouse, and what must be seen then?
+//! A simulated player with a mouse or a finger, and checks of the scene.
 
 use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::input::ButtonState;
@@ -12,7 +12,7 @@ use turnover::app::headless;
 use turnover::app::play::CurrentGame;
 use turnover::app::scene::camera::{Look, Orbit, View};
 use turnover::app::scene::choreography::TraySlot;
-use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, Stack, TokenBody};
+use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
 use turnover::app::scene::highlight::Marked;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
@@ -21,7 +21,7 @@ use turnover::app::settings::{Settings, Tempo};
 use turnover::board::Square;
 use turnover::session::{Game, LegalMove};
 
-/// A table in a window of 1000 × 700 that nobody sees, and a hand that plays on it.
+/// A table in an invisible window of 1000 × 700, and a pointer.
 pub struct Player {
     pub app: App,
     window: Entity,
@@ -41,8 +41,8 @@ impl Player {
         player
     }
 
-    /// The same, with one system after the other: where thousands of frames are made, handing each system to another thread
-    /// takes longer than the systems.
+    /// The same, with all systems on one thread: for thousands of frames, passing each system to another thread takes
+    /// longer than the systems.
     pub fn on_one_thread(mut self) -> Self {
         for (_, schedule) in self.app.world_mut().resource_mut::<Schedules>().iter_mut() {
             schedule.set_executor(SingleThreadedExecutor::new());
@@ -102,7 +102,7 @@ impl Player {
         self.frames(1);
     }
 
-    /// A click of which only a later frame hears.
+    /// A click that is only handled in a later frame.
     pub fn press_without_waiting(&mut self) {
         let window = self.window;
         for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -110,7 +110,7 @@ impl Player {
         }
     }
 
-    /// A tap of which only a later frame hears.
+    /// A tap that is only handled in a later frame.
     pub fn tap_without_waiting(&mut self, id: u64, position: Vec2) {
         let window = self.window;
         for phase in [TouchPhase::Started, TouchPhase::Ended] {
@@ -135,7 +135,7 @@ impl Player {
     pub fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
         let window = self.window;
         for &(phase, position) in phases {
-            // Picking reads the one, and forgets a finger by the other.
+            // Picking reads one message, and removes a finger by the other.
             let touch = TouchInput { phase, position, window, force: None, id };
             self.send(touch);
             self.send(WindowEvent::TouchInput(touch));
@@ -152,7 +152,7 @@ impl Player {
         }
     }
 
-    /// Presses and lets go a letter with Control, all within one frame.
+    /// Presses and releases a letter with Control, all within one frame.
     pub fn shortcut(&mut self, key_code: KeyCode, letter: &str) {
         let window = self.window;
         let control = (KeyCode::ControlLeft, Key::Control);
@@ -187,7 +187,7 @@ impl Player {
         self.click_at(at);
     }
 
-    /// Presses the button, and goes elsewhere with it.
+    /// Presses the button and moves the pointer.
     pub fn grab(&mut self, from: Vec2, over: Vec2) {
         self.point(from);
         self.button(ButtonState::Pressed);
@@ -221,7 +221,7 @@ impl Player {
         self.on_screen(at)
     }
 
-    /// Makes a move with clicks, or with a drag.
+    /// Makes a move by clicks or by a drag.
     pub fn make(&mut self, legal: &LegalMove, drags: bool) {
         let info = legal.info.expect("a move on the board");
         let from = self.head_of(info.from);
@@ -247,10 +247,10 @@ impl Player {
         world.query::<&Marked>().iter(world).map(|mark| (mark.0, mark.1)).collect()
     }
 
-    /// Every token of the position has one body, which stands where the position says, on its square's stack, and the
-    /// tray holds what was taken.
+    /// Checks that every token of the position has one entity at its place, in the list of its square, and that the
+    /// tray contains the captured tokens.
     pub fn check_the_scene(&mut self) {
-        // A piece that the pointer rests on may be raised a little.
+        // A piece under the pointer may be raised slightly.
         self.point(Vec2::new(5.0, 5.0));
         self.frames(1);
         let (table, layout) = (self.game().table(), self.layout());
@@ -266,7 +266,7 @@ impl Player {
             assert_eq!(body.0, *token, "on {}", at.0);
             assert_same_place(transform, layout.rest_pose(at.0, *token).transform());
             assert_eq!(world.get::<BoardSquare>(on.0), Some(&BoardSquare(at.0.square)));
-            let stack = world.get::<Stack>(on.0).expect("a square has a stack");
+            let stack = world.get::<SquareTokens>(on.0).expect("a square has a stack");
             assert!(stack.iter().any(|other| other == entity), "{} is in its square's stack", at.0);
             standing += 1;
         }

@@ -1,4 +1,4 @@
-//! Does the table come back as it was when a demonstration is left, wherever it stood?
+//! Tests that leaving the tutorial restores the table, from any step.
 
 use turnover::app::scene::camera::{CameraTurn, Look, Orbit};
 use turnover::app::scene::components::{At, TokenBody};
@@ -51,7 +51,7 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
         player.frames(3);
         assert_eq!(screen(&player), from, "{family:?}, {steps}");
         assert!(player.app.world().resource::<Tutorial>().family().is_none(), "{family:?}, {steps}");
-        // So long the camera is on its way at most.
+        // The maximum duration of a camera motion.
         come_to_rest(&mut player);
         assert_eq!(count::<With<Risen>>(&mut player), 0, "{family:?}, {steps}");
         let now = player.orbit();
@@ -62,7 +62,7 @@ fn whoever_leaves_a_demonstration_finds_the_table_as_it_was_and_at_rest() {
     }
 }
 
-/// Goes on until nothing moves any more.
+/// Runs frames until nothing moves.
 fn come_to_rest(player: &mut Player) {
     for _ in 0..20_000 {
         player.frames(1);
@@ -74,7 +74,7 @@ fn come_to_rest(player: &mut Player) {
     panic!("something moves for ever");
 }
 
-/// How many tokens have not their usual form.
+/// The number of tokens without their usual mesh.
 fn cut_parts(player: &mut Player) -> usize {
     let world = player.app.world_mut();
     let mut query = world.query::<(&TokenBody, &Mesh3d)>();
@@ -82,7 +82,7 @@ fn cut_parts(player: &mut Player) -> usize {
     query.iter(world).filter(|(body, mesh)| mesh.0 != looks.token_mesh(body.0)).count()
 }
 
-/// How far each part floats and how far it is turned, from the innermost on.
+/// The height and rotation of each part, innermost first.
 fn parts(player: &mut Player) -> Vec<(f32, f32)> {
     let world = player.app.world_mut();
     let mut query = world.query::<(&At, &Risen)>();
@@ -110,7 +110,7 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
     assert_eq!(next(&mut player), apart, "one looks at them");
     let turned = next(&mut player);
     assert!(turned.iter().all(|&(by, turn)| by > 0.3 && turn == std::f32::consts::PI), "{turned:?}");
-    // Together again, and at once cut open: not before they lie in each other.
+    // Together again, and cut open only when the parts are in place.
     player.send(TutorialCommand::Next);
     player.frames(2);
     player.send(TutorialCommand::Next);
@@ -135,7 +135,7 @@ fn the_names_of_parts_follow_them_in_the_very_frame_in_which_they_move() {
     assert_eq!(player.app.world().resource::<PartsInSight>().0, [], "they lie in each other");
     player.send(TutorialCommand::Next);
     for _ in 0..60 {
-        // A hand turns the table while they rise.
+        // The table is rotated while they rise.
         player.send(Look::Drag(Vec2::new(0.02, 0.01)));
         player.frames(1);
         let found = player.app.world().resource::<PartsInSight>().0.clone();

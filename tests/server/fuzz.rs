@@ -1,6 +1,6 @@
-//! Does the program answer, and live on, whatever requests and frames it gets?
+//! Tests that the server answers, and does not crash, for any requests and frames.
 //!
-//! `TURNOVER_FUZZ=100000` tries as many of each.
+//! `TURNOVER_FUZZ=100000` tries that many of each.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -16,9 +16,9 @@ use turnover::server::client::{Client, ClientError};
 use crate::host::{Folder, LIVE, Program, UNTIMED, get, key, offer, post, tokens};
 use crate::play::play_whole_game;
 
-/// No answer takes so long.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What stands in the place of something.
+/// Replacements for parts of requests.
 const PIECES: [&str; 24] = [
     "",
     "0",
@@ -50,7 +50,7 @@ fn count(usual: u32) -> u32 {
     std::env::var("TURNOVER_FUZZ").map_or(usual, |count| count.parse().expect("a number"))
 }
 
-/// The same bytes with some of them changed, left out, doubled or exchanged.
+/// The same bytes with some of them changed, removed, doubled or swapped.
 fn mutated(random: &mut SmallRng, bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..random.random_range(1..4) {
@@ -70,7 +70,7 @@ fn mutated(random: &mut SmallRng, bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What a client might ask for.
+/// A random request.
 fn any_request(random: &mut SmallRng, server: SocketAddr, key: &str) -> Vec<u8> {
     let number = random.random_range(1_000..9_000);
     let pace = [UNTIMED, LIVE, r#"{"type":"days","turn":3,"bank":1,"vacation":0}"#][random.random_range(0..3)];
@@ -82,7 +82,7 @@ fn any_request(random: &mut SmallRng, server: SocketAddr, key: &str) -> Vec<u8> 
         4 => ("GET", format!("/api/games/{key}/record"), String::new()),
         _ => ("GET", format!("/ws/{key}"), String::new()),
     };
-    // Half of them are right but for their body.
+    // Half of them are valid except for the body.
     let body = if random.random() { mutated(random, body.as_bytes()) } else { body.into_bytes() };
     let upgrade = "upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
     let (connection, upgrade) = if path.starts_with("/ws/") { ("upgrade", upgrade) } else { ("close", "") };
@@ -94,12 +94,12 @@ fn any_request(random: &mut SmallRng, server: SocketAddr, key: &str) -> Vec<u8> 
     [head, body].concat()
 }
 
-/// Sends bytes, says that there are no more, and gives back what comes.
+/// Sends bytes, closes the sending end, and returns the answer.
 async fn send(server: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let mut answer = Vec::new();
     let talk = async {
         let mut stream = TcpStream::connect(server).await.expect("a server");
-        // It may have heard enough before the end.
+        // The server may have closed the connection before the end.
         let _ = stream.write_all(bytes).await;
         let _ = stream.shutdown().await;
         let _ = stream.read_to_end(&mut answer).await;
@@ -108,7 +108,7 @@ async fn send(server: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     answer
 }
 
-/// What a client might say.
+/// A random message.
 fn any_message(random: &mut SmallRng) -> String {
     let link = "ab".repeat(32);
     let messages = [
@@ -129,7 +129,7 @@ fn any_message(random: &mut SmallRng) -> String {
     messages[random.random_range(0..messages.len())].clone()
 }
 
-/// Says hello and then things that nobody should say, until the server has enough.
+/// Sends a hello and then invalid messages, until the server closes the connection.
 async fn talk(random: &mut SmallRng, server: SocketAddr, key: &str) -> Result<(), ClientError> {
     let mut client = Client::connect(server, key, None).await?;
     if random.random_bool(0.8) {
@@ -143,7 +143,7 @@ async fn talk(random: &mut SmallRng, server: SocketAddr, key: &str) -> Result<()
             Err(error) => client.send_bytes(error.into_bytes()).await?,
         }
     }
-    // Who says hello at last is greeted, or was shown the door.
+    // A final hello is answered, unless the connection was closed.
     client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }).await?;
     loop {
         if let ServerMessage::Ping { .. } | ServerMessage::Presence { .. } = client.receive().await? {
@@ -152,7 +152,7 @@ async fn talk(random: &mut SmallRng, server: SocketAddr, key: &str) -> Result<()
     }
 }
 
-/// A connection that becomes a WebSocket, and then bytes that are no frames.
+/// A connection that is upgraded to a WebSocket, followed by invalid frames.
 fn broken_frames(random: &mut SmallRng, server: SocketAddr, key: &str) -> Vec<u8> {
     let mut bytes = format!(
         "GET /ws/{key} HTTP/1.1\r\nhost: {server}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"

@@ -1,4 +1,4 @@
-//! Do wrong pages, guessed tokens, other people's seats and senseless messages get nothing?
+//! Tests that wrong origins, guessed tokens, other players' seats and invalid messages are refused.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A server to ask, in this process, with a folder of its own.
+//! A server in this process, with a folder of its own.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -13,7 +13,7 @@ use turnover::server::{EventStore, RunningServer, ServerConfig, SqliteStore};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
-/// A folder that is removed with its test.
+/// A folder that is removed after its test.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -67,7 +67,7 @@ pub async fn get(server: SocketAddr, path: &str) -> HttpAnswer {
     request(server, "GET", path, "", "").await.expect("an answer")
 }
 
-/// Tokens for a game of which nobody else knows.
+/// Tokens for a game that nobody else knows.
 pub fn tokens(number: u64) -> [SeatToken; 2] {
     [0, 1].map(|side| {
         let mut bytes = [side; 16];
@@ -91,7 +91,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts it with the folder's database, and with these options besides.
+    /// Starts it with the folder's database and these additional options.
     pub fn start(folder: &Folder, options: &[&str]) -> Self {
         let log = folder.0.join("log");
         let errors = File::options().create(true).append(true).open(&log).expect("a log");
@@ -117,7 +117,7 @@ impl Program {
         std::fs::read_to_string(&self.log).expect("a log")
     }
 
-    /// Ends it as a loss of power would.
+    /// Ends it like a power failure.
     pub fn kill(mut self) {
         self.child.kill().expect("a kill");
         self.child.wait().expect("an end");
@@ -125,7 +125,7 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// A test that fails leaves no server behind.
+    /// A failing test must not leave a server running.
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());

@@ -1,7 +1,7 @@
-//! Is anything lost that was told, when the server is killed at any moment?
+//! Tests that no published event is lost when the server is killed at any moment.
 //!
-//! `kill -9` leaves what the system has in memory: what happens when the power fails rests on SQLite's own promise for
-//! `synchronous=FULL`, which nothing here can try.
+//! `kill -9` does not affect what the system has in memory; for power failures we rely on SQLite's promise for
+//! `synchronous=FULL`, which cannot be tested here.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Write};
@@ -23,7 +23,7 @@ use turnover::session::GameId;
 use crate::host::{Folder, LIVE, Program, key, offer, tokens};
 use crate::robot::Robot;
 
-/// Where the child finds its file.
+/// The environment variable with the child's file.
 const FILE: &str = "TURNOVER_STORE_KILL_FILE";
 const GAMES: usize = 8;
 
@@ -46,7 +46,7 @@ fn summary() -> GameSummary {
     GameSummary { stage: GameStage::Open, white: None, black: None, plies: 0, turn: None, result: None, due: None }
 }
 
-/// No test by itself: what the child does until it is killed.
+/// Not a test: the child's work until it is killed.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_child_saves_one_event_after_another() {
     let Some(file) = std::env::var_os(FILE) else { return };
@@ -63,7 +63,7 @@ async fn the_child_saves_one_event_after_another() {
                 let summary = (seq == 1).then(summary);
                 let write = GameWrite { key, is_public: false, events: vec![event(seq, game)], summary };
                 handle.save(write).await.expect("saved");
-                // Past the test harness, which would keep it.
+                // Bypasses the test harness, which would capture the output.
                 let mut said = std::io::stdout().lock();
                 writeln!(said, "\nsaved {game} {seq}").and_then(|()| said.flush()).expect("a parent that reads");
             }
@@ -118,7 +118,7 @@ fn a_killed_store_has_lost_nothing_that_it_said_was_saved() {
     println!("{kills} kills, {} events, {unpromised} saved without being told yet", promised.iter().sum::<u64>());
 }
 
-/// Two players, one game after another, until they are to stop. Returns how many games and events there were.
+/// Two players who play one game after another until they must stop. Returns the numbers of games and events.
 async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<AtomicBool>) -> (u64, u64) {
     let (mut games, mut events) = (0, 0);
     while !stop.load(Ordering::Relaxed) {
@@ -127,7 +127,7 @@ async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<Atom
         let offer = offer(game, LIVE, tokens(number));
         let server = *address.borrow();
         let answer = request(server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await;
-        // An offer that was lost with its server is made again, and makes one game.
+        // An offer that was lost with its server is sent again, and creates one game.
         let Some(answer) = answer.ok().filter(|answer| answer.status == 201) else {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;

@@ -1,4 +1,4 @@
-//! What does a client get that lies about its clock, its dice or its seat?
+//! Tests of a client that lies about its clock, its dice or its seat.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -13,17 +13,17 @@ use turnover::server::client::Client;
 
 use crate::host::{Folder, UNTIMED, key, offer, post, start_in, tokens};
 
-/// Names the acts of all of them: players must not take those of others for theirs.
+/// Makes the ids of acts unique among all players of a test.
 static ACTS: AtomicU32 = AtomicU32::new(0);
 
-/// What a client is told of its act.
+/// The answer to an act.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Done,
     Refused(RefusalCode),
 }
 
-/// Somebody at a game who says what nobody should say.
+/// A player who sends what is not allowed.
 struct Liar {
     client: Client,
     events: Vec<GameEvent>,
@@ -43,7 +43,7 @@ impl Liar {
         self.client.send(&message).await.expect("sent");
     }
 
-    /// The next message that is neither an event nor a ping.
+    /// The next message other than events and pings.
     async fn hear(&mut self) -> ServerMessage {
         let message = tokio::time::timeout(Duration::from_secs(60), self.client.receive()).await;
         let message = message.expect("a message").expect("a message");
@@ -71,7 +71,7 @@ impl Liar {
         }
     }
 
-    /// Listens until so many events are there.
+    /// Waits until there are this many events.
     async fn events(&mut self, count: usize) -> GameState {
         while self.events.len() < count {
             self.hear().await;
@@ -104,7 +104,7 @@ async fn who_holds_answers_back_to_seem_far_away_gains_no_more_than_the_budget()
         white.hear().await;
     }
     let ping = white.pings[0];
-    // Answers to pings that there were not, and then the right one, much later.
+    // Answers to pings that were not sent, and then the right one, much later.
     for id in [ping.wrapping_add(1), u32::MAX, 0] {
         white.say(ClientMessage::Pong { id }).await;
     }
@@ -133,7 +133,7 @@ async fn who_holds_answers_back_to_seem_far_away_gains_no_more_than_the_budget()
         // The first turn is not charged.
         .skip(1)
         .collect();
-    // 150 ms and 0.4 % of 20 s, three times at the start and once a turn.
+    // 150 ms and 0.4 % of 20 s, three times at the start and once per turn.
     let budget = (3 + given.len() as u32) * 230;
     assert!(given.iter().all(|&lag| lag <= MAX_LAG_MS) && given.iter().sum::<u32>() <= budget, "{given:?}");
     let left = state.clock().remaining(Side::White, state.at());
@@ -165,7 +165,7 @@ async fn nobody_chooses_a_throw_or_keeps_it_back() {
     assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::ThrowFirst));
     assert_eq!(white.act(reveal(chain.reveal(1))).await, Refused(RefusalCode::LinkWrong), "Black first");
     assert_eq!(black.act(reveal(other.reveal(1))).await, Done);
-    // White knows the throw, and may do nothing but show it.
+    // White knows the roll, and may only reveal the link.
     let propose = |what| PlayerAction::Propose { ply: 0, what };
     assert_eq!(white.act(propose(Proposal::Draw)).await, Refused(RefusalCode::ThrowFirst));
     assert_eq!(white.act(roll("r66")).await, Refused(RefusalCode::ThrowFirst));
@@ -189,7 +189,7 @@ async fn nobody_sits_on_another_ones_seat() {
         id: "s".parse().expect("an id"),
         side: Some(Side::White),
         nickname: String::new(),
-        // The hash of the seat's own token, as a thief of the disk would know it.
+        // The hash of the seat's own token, which could be read from the storage.
         token: token.hash(),
         chain: None,
     };
@@ -206,7 +206,7 @@ async fn nobody_sits_on_another_ones_seat() {
     }
     let state = liar.events(3).await;
     assert_eq!(liar.act(any_move(&state)).await, Answer::Refused(RefusalCode::NotAPlayer));
-    // An old position, one that is not there yet, and more events than there are.
+    // An old position, a future one, and more events than there are.
     liar.say(ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: u64::MAX }).await;
     for ply in [1, u32::MAX] {
         let PlayerAction::Move { code, reveal, .. } = any_move(&state) else { panic!("a move") };

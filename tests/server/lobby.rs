@@ -1,4 +1,4 @@
-//! Do people find each other?
+//! Tests of the lobby.
 
 use turnover::board::Side;
 use turnover::online::{ClientMessage, PROTOCOL_VERSION, ServerMessage};

@@ -1,4 +1,4 @@
-//! Does the server keep its promises, asked through its own sockets?
+//! Tests of the server through its sockets.
 
 mod fuzz;
 mod gate;

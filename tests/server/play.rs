@@ -1,4 +1,4 @@
-//! Are whole games played through a real server, with what happens to connections and servers?
+//! Plays whole games through a real server, with lost connections and restarts.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use turnover::session::{Game, GameId};
 use crate::host::{Folder, LIVE, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
 use crate::robot::Robot;
 
-/// Nothing here takes so long; a test that hangs ends.
+/// A time limit that is never reached, unless a test hangs.
 const PATIENCE: Duration = Duration::from_secs(240);
 
 async fn create(server: SocketAddr, game: &str, pace: &str, number: u64) -> String {
@@ -24,7 +24,7 @@ async fn create(server: SocketAddr, game: &str, pace: &str, number: u64) -> Stri
     key(&answer)
 }
 
-/// Two robots play a game to its end, and a third watches. Returns the record, and how often a connection was cut.
+/// Two robots play a game to its end, and a third one watches. Returns the record, and how often a connection was cut.
 pub async fn play_whole_game(
     server: SocketAddr,
     address: &watch::Receiver<SocketAddr>,
@@ -141,7 +141,7 @@ async fn a_game_by_days_leaves_the_memory_and_comes_back_without_a_restart() {
     server.stop().await;
 }
 
-/// The next message for which this says something.
+/// The next message for which `find` returns a value.
 async fn until<T>(client: &mut Client, mut find: impl FnMut(ServerMessage) -> Option<T>) -> T {
     loop {
         let message = tokio::time::timeout(PATIENCE, client.receive()).await.expect("a message").expect("a message");

@@ -1,4 +1,4 @@
-//! Are games played to their end over lines that delay, cut connections, and cut messages in two?
+//! Plays games over connections that are slow, are cut, and split messages.
 
 use std::io;
 use std::net::SocketAddr;
@@ -17,16 +17,16 @@ use turnover::online::verify_text;
 use crate::host::{Folder, LIVE, get, start_in};
 use crate::play::play_whole_game;
 
-/// What happens to one direction of a connection.
+/// The faults of one direction of a connection.
 #[derive(Clone, Copy)]
 struct Faults {
-    /// After so many bytes it is cut, in the middle of a message or of the first request.
+    /// The number of bytes after which it is cut, in the middle of a message or of the first request.
     most_bytes: usize,
-    /// How many bytes pass at a time.
+    /// The number of bytes that are passed on at a time.
     chunk: usize,
-    /// How long each of these takes.
+    /// The delay of each of these.
     delay: Duration,
-    /// How long nothing more passes before the cut, without anybody being told.
+    /// How long it passes nothing on before it is cut.
     silence: Duration,
 }
 
@@ -46,7 +46,7 @@ impl Faults {
     }
 }
 
-/// Passes bytes on, until there are no more or the line is cut.
+/// Passes bytes on until the end or the cut.
 async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, faults: Faults) -> io::Result<bool> {
     let mut left = faults.most_bytes;
     let mut bytes = vec![0; faults.chunk];
@@ -74,7 +74,7 @@ async fn connect(client: TcpStream, server: SocketAddr, faults: [Faults; 2], cut
     cuts.fetch_add(u32::from(is_cut.unwrap_or(false)), Ordering::Relaxed);
 }
 
-/// A bad line to a server: where it begins, and how often it was cut.
+/// A faulty connection to a server. Returns its address and the number of cuts.
 async fn bad_line(server: SocketAddr, seed: u64) -> (SocketAddr, Arc<AtomicU32>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");

@@ -1,4 +1,4 @@
-//! A player that makes random moves: the client's own state machine, on a real socket.
+//! A player that makes random moves: the client's state machine with a real socket.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -22,18 +22,18 @@ pub struct Robot {
     key: String,
     random: SmallRng,
     begin: Instant,
-    /// How often the connection is cut, in a thousand of messages.
+    /// The probability that the connection is cut, per thousand messages.
     pub cuts_per_mille: u32,
     pub cuts: u32,
-    /// After so many plies White gives up.
+    /// The number of plies after which White resigns.
     pub most_plies: u32,
-    /// Whether it gives up now.
+    /// Whether it resigns now.
     pub gives_up: Arc<AtomicBool>,
-    /// All that the server ever told.
+    /// All events that the server has published.
     pub heard: BTreeMap<u64, GameEvent>,
 }
 
-/// How many plies a game of robots has at most.
+/// The maximum number of plies in a robot's game.
 const MOST_PLIES: u32 = 300;
 
 fn memory(token: SeatToken, seed: u64) -> SeatMemory {
@@ -69,7 +69,7 @@ impl Robot {
         self.client.state().is_some_and(turnover::online::GameState::is_over) && self.client.unconfirmed() == 0
     }
 
-    /// Plays until the game is over, or it is to go.
+    /// Plays until the game is over or the robot must stop.
     pub async fn play(mut self) -> Self {
         while !self.is_over() {
             self.step().await;
@@ -82,7 +82,7 @@ impl Robot {
         self
     }
 
-    /// Listens until this event is there.
+    /// Watches until this event.
     pub async fn watch_until(mut self, seq: u64) -> Self {
         while (self.client.events().len() as u64) < seq {
             self.step().await;
@@ -118,7 +118,7 @@ impl Robot {
         }
     }
 
-    /// What was told once is never told otherwise.
+    /// A published event never changes.
     fn hear(&mut self, events: &[GameEvent]) {
         for event in events {
             let before = self.heard.insert(event.seq, event.clone());

@@ -1,4 +1,4 @@
-//! Does the site arrive as browsers want it?
+//! Tests of how the site is served.
 
 use std::fs;
 
@@ -51,7 +51,7 @@ async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
         assert_eq!(answer.header("content-type"), Some("application/wasm"));
         assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"));
     }
-    // With `nosniff` a browser takes a script, a style sheet or a program of no other type.
+    // With `nosniff`, browsers accept a script, a style sheet or a program only with the right type.
     for (path, kind, is_kept) in [
         ("/manifest.webmanifest", "application/manifest+json", false),
         ("/service-worker.js", "text/javascript", false),
@@ -68,7 +68,7 @@ async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
         assert_eq!(answer.header("cache-control"), Some(cached), "{path}");
     }
     let policy = page.header("content-security-policy").unwrap_or_default();
-    // A WebSocket of the page's own address is its own as well.
+    // A WebSocket at the page's own address is same-origin.
     assert!(policy.contains("connect-src 'self';") && policy.contains("worker-src 'self';"), "{policy}");
     for path in ["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/secret", "/0123456789ab/none.wasm"] {
         let answer = get(address, path).await;

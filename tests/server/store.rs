@@ -1,4 +1,4 @@
-//! What becomes of games when the disk is full, and of files that are no database of this server?
+//! Tests of full disks, and of files that are not databases of this server.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -100,7 +100,7 @@ async fn a_server_whose_database_is_as_large_as_allowed_refuses_and_goes_on_with
     let folder = Folder::new();
     let small = Program::start(&folder, &["--max-data", "1"]);
     let game = key(&post(small.address, "/api/games", &offer("turnover-modern", LIVE, tokens(1))).await);
-    // Some still find room on pages that others have begun.
+    // Some writes still fit into pages that others have begun.
     let (mut number, mut refused) = (2, 0);
     while refused < 20 {
         let answer = post(small.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
@@ -121,7 +121,7 @@ async fn a_server_whose_database_is_as_large_as_allowed_refuses_and_goes_on_with
         robot.most_plies = 100;
         tokio::spawn(robot.play())
     });
-    // What is left of the last page is soon used up.
+    // The rest of the last page is soon used up.
     while failed().await < before + 3 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -1,4 +1,4 @@
-//! What does the search know of the rules of Dice Chess?
+//! The search interface of Dice Chess.
 
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};

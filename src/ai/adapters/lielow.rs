@@ -1,4 +1,4 @@
-//! What does the search know of Lielow's rules?
+//! The search interface of Lielow.
 
 use super::node_kind_by_rules;
 use crate::ai::eval;
@@ -7,7 +7,7 @@ use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
 
-/// Taking the king ends the game.
+/// The gain of capturing the king, which ends the game.
 const KING: i32 = 100_000;
 
 impl Searchable for Lielow {
@@ -22,7 +22,7 @@ impl Searchable for Lielow {
         node_kind_by_rules(self)
     }
 
-    /// There is always a move.
+    /// Not called: there is always a legal move.
     #[cold]
     fn no_moves_outcome(&self) -> NodeKind {
         self.node_kind()
@@ -45,7 +45,7 @@ impl Searchable for Lielow {
         match mv.target() {
             Some(to) if self.side(them).0 >> to & 1 != 0 => {
                 let is_king = self.kings(them).0 >> to & 1 != 0;
-                // The captor begins again at one.
+                // The capturing stack shrinks to one checker.
                 100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32 + if is_king { KING } else { 0 }
             }
             Some(_) => 0,

@@ -1,4 +1,4 @@
-//! What does the search know of Turnover's rules?
+//! The search interface of Turnover.
 
 use super::node_kind_by_rules;
 use crate::ai::eval;
@@ -11,7 +11,7 @@ use crate::games::turnover::{Edition, Move, Turnover};
 
 /// The gain of capturing a nest, by its set of rings, in centi-units, for move ordering.
 const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
-/// Taking the last Castle ends the game.
+/// The gain of capturing the last Castle, which ends the game.
 const LAST_CASTLE: i32 = 100_000;
 
 impl Searchable for Turnover {
@@ -29,7 +29,7 @@ impl Searchable for Turnover {
         let (us, them) = (self.turn(), !self.turn());
         match (self.castles(us).is_any(), self.castles(them).is_any()) {
             (true, true) if !self.has_quiet_end() => NodeKind::Move,
-            // Then a mate comes first.
+            // Mate takes precedence over the fifty-move rule.
             (true, true) => self.no_moves_outcome(),
             (false, false) => NodeKind::Over(None),
             (false, true) => NodeKind::Over(Some(them)),
@@ -57,7 +57,7 @@ impl Searchable for Turnover {
     fn gain(&self, mv: Move) -> i32 {
         let (from, to) = mv.indices();
         let (us, them) = (self.turn(), !self.turn());
-        // Whoever parts the last Castle has most often given up the game; to form another by it is rare.
+        // Splitting the last Castle usually gives up the game; it rarely forms another one.
         let gives_up = self.edition() == Edition::Classic && self.castles(us).0 == 1 << from;
         if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !gives_up {
             return 0;
@@ -67,7 +67,8 @@ impl Searchable for Turnover {
         if effect.takes {
             let worth = WORTH[usize::from(effect.target & 7)];
             let is_last = effect.target == 7 && self.castles(them).len() == 1;
-            // What is turned over changes its side; of several that take, the least is to be risked.
+            // A nest that is turned over changes sides, so it counts twice. Among captures, the least valuable attacker
+            // comes first.
             gain += if effect.joins { 2 * worth } else { worth } + if is_last { LAST_CASTLE } else { 0 };
             gain -= WORTH[usize::from(effect.moving & 7)] / 16;
         }
@@ -91,14 +92,14 @@ impl Searchable for Turnover {
         self.is_last_castle_attacked()
     }
 
-    /// Each move removes one Castle at most.
+    /// Each move removes at most one Castle.
     #[inline]
     fn plies_to_lose(&self, side: Side) -> u32 {
         self.castles(side).len()
     }
 
     fn passed(&self) -> Option<Self> {
-        // With few rings that can move, having to move may be what loses.
+        // With few mobile rings, zugzwang is likely.
         let castles = self.castles(self.turn());
         let others = self.side(self.turn()).len() - castles.len();
         (others >= 3 && castles.is_any()).then(|| self.after_pass())

@@ -1,4 +1,4 @@
-//! What does a player of Dice Chess count, and how much does it weigh?
+//! The static evaluation of Dice Chess.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::{BySide, Side};
@@ -75,7 +75,7 @@ pub fn explain(position: &DiceChess) -> Vec<Term> {
     explained(&terms(position), &WEIGHTS)
 }
 
-/// How often each term counts, for White less for Black.
+/// The count of each term for White, less that for Black.
 #[inline]
 #[must_use]
 pub fn terms(position: &DiceChess) -> Terms<COUNT> {
@@ -92,16 +92,16 @@ fn of_board<B: Bits>(board: &Board<B>) -> Terms<COUNT> {
     terms
 }
 
-/// One side's pieces, and what they attack.
+/// The pieces of one side and their attacks.
 struct Army<B> {
     own: B,
-    /// By number, from the pawn to the king.
+    /// By kind, from pawn to king.
     pieces: [B; 6],
     by_pawns: B,
     attacks: B,
-    /// Squares reached by knights, bishops, rooks, queens.
+    /// The number of squares attacked by knights, bishops, rooks and queens.
     reach: [i32; 4],
-    /// Whether pieces of each kind can move.
+    /// The number of kinds of pieces that can move.
     kinds: i32,
 }
 
@@ -166,7 +166,7 @@ fn count<B: Bits>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>,
     terms[KINDS] += sign * army.kinds;
 }
 
-/// The squares in the middle of the board: four by four of them.
+/// The four-by-four block of squares in the middle of the board.
 #[inline]
 fn centre<B: Bits>() -> B {
     let first = B::WIDTH / 2 - 2;

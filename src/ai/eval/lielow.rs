@@ -1,4 +1,4 @@
-//! What does a player of Lielow count, and how much does it weigh?
+//! The static evaluation of Lielow.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::{BySide, Side};
@@ -10,8 +10,8 @@ use crate::games::lielow::reach::{arrivals, is_exit};
 /// The number of terms.
 pub const COUNT: usize = 24;
 
-/// All terms, with weights fitted by `turnover-engine tune lielow --games 1200 --nodes 1500`; those that occur in few positions are
-/// estimates.
+/// All terms, with weights fitted by `turnover-engine tune lielow --games 1200 --nodes 1500`. The weights of rare terms
+/// are estimates.
 pub const WEIGHTS: Weights<COUNT> = [
     ("stack of one", 82),
     ("stack of two", 90),
@@ -58,7 +58,7 @@ const TALL_KING: usize = 21;
 const LAST: usize = 22;
 const TURN: usize = 23;
 
-/// The four by four squares in the middle.
+/// The four-by-four block of squares in the middle of the board.
 const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
 
 /// The static evaluation for the side to move, in centi-units.
@@ -88,7 +88,7 @@ fn attacks(position: &Lielow, side: Side) -> u64 {
     squares(position.side(side).0).fold(0, |all, from| all | arrivals(position.level(from), from))
 }
 
-/// How often each term counts, for White less for Black.
+/// The count of each term for White, less that for Black.
 #[inline]
 #[must_use]
 pub fn terms(position: &Lielow) -> Terms<COUNT> {

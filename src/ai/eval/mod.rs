@@ -1,12 +1,12 @@
 //! The static evaluation: one file per game.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `turnover`, `lielow`, `dice_chess` | what does a player count in that game, and how much does it weigh? |
-//! | `terms` | how do terms and weights become one number? |
+//! | `turnover`, `lielow`, `dice_chess` | the terms and weights of each game |
+//! | `terms` | the sum of terms and weights |
 //!
-//! A static evaluation is a sum: each term counts something that a player would name, for White less for Black, and has a weight in
-//! centi-units. The weights of a game stand in one table.
+//! A static evaluation is a sum of terms. Each term counts something that a player would name, for White less for
+//! Black, and has a weight in centi-units. Each game has one table of weights.
 
 pub mod dice_chess;
 pub mod lielow;

@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 
-/// How often each term counts for White, less how often for Black.
+/// The count of each term for White, less that for Black.
 pub type Terms<const N: usize> = [i32; N];
 
 /// A table of terms: the name of each, and its weight in centi-units.
@@ -11,9 +11,9 @@ pub type Weights<const N: usize> = [(&'static str, i32); N];
 /// One term of a static evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// The name of the term, in the words of a player.
+    /// The name of the term, as a player would call it.
     pub name: &'static str,
-    /// How often it counts for White, less how often for Black.
+    /// The count for White, less that for Black.
     pub count: i32,
     /// The weight, in centi-units.
     pub weight: i32,

@@ -1,4 +1,4 @@
-//! What does a player of Turnover count, and how much does it weigh?
+//! The static evaluation of Turnover.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::{BySide, Side};
@@ -11,8 +11,8 @@ use crate::games::turnover::{Edition, Turnover};
 /// The number of terms.
 pub const COUNT: usize = 31;
 
-/// The terms of the classic edition, fitted by `turnover-engine tune turnover-classic --games 800 --nodes 1500`; those that occur
-/// in few positions are estimates.
+/// The terms of the classic edition, fitted by `turnover-engine tune turnover-classic --games 800 --nodes 1500`. The
+/// weights of rare terms are estimates.
 pub const CLASSIC: Weights<COUNT> = [
     ("Tower alone", 567),
     ("Fort alone", 564),
@@ -95,7 +95,7 @@ const CONTROL: usize = 28;
 const FREE: usize = 29;
 const TURN: usize = 30;
 
-/// The four by four squares in the middle.
+/// The four-by-four block of squares in the middle of the board.
 const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
 
 /// The static evaluation for the side to move, in centi-units.
@@ -119,13 +119,13 @@ pub fn explain(position: &Turnover) -> Vec<Term> {
     explained(&terms(position), weights)
 }
 
-/// One side's nests, by kind, and the squares that they attack.
+/// The nests of one side by kind, and the squares that they attack.
 struct Army {
     own: u64,
-    /// Tower, Fort, Citadel, Wall, Fortress.
+    /// By kind: Tower, Fort, Citadel, Wall, Fortress.
     kinds: [u64; 5],
     castles: u64,
-    /// Squares reached by Towers, Forts, Citadels, Fortresses, each counted as often as it is.
+    /// The number of squares attacked by Towers, Forts, Citadels and Fortresses, with multiplicity.
     reach: [i32; 4],
     attacks: u64,
 }
@@ -167,7 +167,7 @@ impl Army {
     }
 }
 
-/// How often each term counts, for White less for Black.
+/// The count of each term for White, less that for Black.
 #[inline]
 #[must_use]
 pub fn terms(position: &Turnover) -> Terms<COUNT> {

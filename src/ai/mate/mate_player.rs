@@ -15,7 +15,7 @@ const FALLBACK_NODES: u64 = 200_000;
 pub struct MatePlayer<P: Searchable> {
     /// The mate search of the side to move, and that of the other side.
     mates: [MateSearch<P>; 2],
-    /// Which of the two is running.
+    /// The index of the running search.
     index: usize,
     most_moves: u32,
     nodes: u64,

@@ -1,14 +1,13 @@
 //! Mate search: whether a side wins by force within a number of moves. The answer is proved, refuted or unknown.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `prover` | can the attacker win within so many plies? Depth-first proof-number search |
-//! | `mate_player` | which move to play if there is no mate? [`MatePlayer`] |
-//! | `proofs` | proof and disproof numbers, and a table of them |
+//! | `prover` | depth-first proof-number search for a win within a number of plies |
+//! | `mate_player` | a search for a mate, with a fallback to a good move: [`MatePlayer`] |
+//! | `proofs` | proof numbers and their table |
 //!
-//! An alpha-beta search looks at all moves to some depth. A proof-number search follows the moves that leave the defender the
-//! fewest answers. In
-//! Turnover it finds the forced loss of several Castles.
+//! An alpha-beta search looks at all moves up to some depth. A proof-number search follows the moves that leave the
+//! defender the fewest answers. In Turnover it finds forced losses of several Castles.
 
 mod mate_player;
 mod proofs;
@@ -23,9 +22,10 @@ use prover::Prover;
 /// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<M> {
-    /// The attacker wins by force, and not in fewer moves, except perhaps by a stalemate of a side with many Castles.
+    /// The attacker wins by force, and not in fewer moves, except perhaps by stalemating a side with several Castles.
     Mate {
-        /// The length of the win in moves of the attacker. A last move by which the defender itself loses is not counted.
+        /// The length of the win in moves of the attacker. If the defender's own last move loses, that move is not
+        /// counted.
         moves: u32,
         /// A line in which the defender holds out as long as it can.
         line: Vec<M>,
@@ -73,7 +73,7 @@ impl<P: Searchable> MateSearch<P> {
     /// use turnover::ai::mate::{Answer, MateSearch};
     /// use turnover::games::turnover::{Edition, Turnover};
     ///
-    /// // Both Castles are attacked, each on a row of its own: whichever moves, the other one falls first.
+    /// Both Castles are attacked, each on its own rank: whichever moves, the other one is captured.
     /// let position = Turnover::from_fen(Edition::Classic, "c6R/8/c6R/8/8/8/8/C7 b")?;
     /// let mut search = MateSearch::against(position, 3);
     /// assert!(matches!(search.run(1_000_000), Answer::Mate { .. }));
@@ -112,7 +112,7 @@ impl<P: Searchable> MateSearch<P> {
         Progress::Done
     }
 
-    /// How many of these plies are moves of the attacker.
+    /// The number of the attacker's moves among these plies.
     fn moves(&self, plies: u32) -> u32 {
         if self.root.turn() == self.prover.attacker { plies.div_ceil(2) } else { plies / 2 }
     }

@@ -1,9 +1,10 @@
 //! Proof and disproof numbers, and a table of them.
 
-/// The number of a proof that is impossible.
+/// The proof number of something impossible.
 pub(super) const NEVER: u32 = u32::MAX / 4;
 
-/// Proof and disproof number: the least number of positions that must be settled to prove the attacker's win, and to refute it.
+/// Proof and disproof number: the minimum number of positions that must be settled to prove and to refute the
+/// attacker's win.
 // CITE: proof numbers, Allis, van der Meulen, van den Herik 1994.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {

@@ -18,14 +18,14 @@ struct Child<P: Searchable> {
 
 /// Proves and refutes wins of one side.
 ///
-/// Table entries depend on the remaining plies too, so that no position is used in its own proof, and a shorter win is
+/// Table entries also depend on the remaining plies. So no position is used in its own proof, and shorter wins are
 /// found first.
 pub(super) struct Prover<P: Searchable> {
     pub(super) attacker: Side,
     proofs: Proofs,
     pub(super) nodes: u64,
     pub(super) nodes_end: u64,
-    /// Whether a refutation ignored a win by leaving the defender without a move.
+    /// Whether a refutation ignored a win by stalemate.
     pub(super) has_skipped: bool,
     game: std::marker::PhantomData<P>,
 }
@@ -97,7 +97,7 @@ impl<P: Searchable> Prover<P> {
         Ok(match (is_attack, position.is_in_danger()) {
             (true, _) => Effort { proof: 1, refutation: count },
             (false, true) => Effort { proof: count, refutation: 1 },
-            // Nothing is threatened: any move may do.
+            // There is no threat: any move may be an answer.
             (false, false) => Effort { proof: 2 * count + 8 * plies, refutation: 1 },
         })
     }
@@ -153,8 +153,8 @@ impl<P: Searchable> Prover<P> {
         children
     }
 
-    /// The line by which the attacker wins in exactly this number of plies, while the defender holds out as long as
-    /// it can.
+    /// The line by which the attacker wins in exactly this number of plies while the defender holds out as long as
+    /// possible.
     pub(super) fn line(&mut self, position: &P, plies: u32) -> Result<Vec<P::Move>, OutOfNodes> {
         let mut line = Vec::new();
         let (mut position, mut plies) = (*position, plies);
@@ -173,7 +173,7 @@ impl<P: Searchable> Prover<P> {
             let is_next = if is_attack {
                 self.is_won(&child.position, plies - 1)?
             } else {
-                // What loses sooner is not what one plays.
+                // The defender does not play moves that lose sooner.
                 plies < 2 || !self.is_won(&child.position, plies - 2)?
             };
             if is_next {

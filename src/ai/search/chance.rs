@@ -44,12 +44,12 @@ impl<P: Searchable> SearchThread<P> {
             Some(dice) => self.chance_by_piece(dice, position, node)?,
             None => self.chance_by_roll(position, node)?,
         };
-        // How it goes on depends on the roll.
+        // The continuation depends on the roll.
         self.lines[ply].clear();
         Ok(self.remember(hash, node, best))
     }
 
-    /// The static evaluation, but for a mate.
+    /// The static evaluation, or the value of a mate.
     fn before_roll(&self, position: &P, ply: usize) -> Value {
         if position.is_in_danger() {
             let mut can_move = false;
@@ -93,7 +93,7 @@ impl<P: Searchable> SearchThread<P> {
         Ok((sum / rolls.cases) as Value)
     }
 
-    /// Star1: searches each roll only until the sum must lie outside of the window, whatever the others are worth.
+    /// Star1: searches each roll only until the sum must lie outside of the window, whatever the values of the others.
     // CITE: Star1, Ballard 1983.
     fn sum_within(&mut self, position: &P, rolls: &Rolls<P>, node: SearchNode) -> Searched {
         let alpha = i64::from(node.window.alpha) * rolls.cases;

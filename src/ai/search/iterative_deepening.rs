@@ -89,7 +89,7 @@ impl<P: Searchable> Search<P> {
         }
     }
 
-    /// Searches to the end without a clock. With a limit of time alone it never ends.
+    /// Searches to the end without a clock. Never ends if time is the only limit.
     pub fn run(&mut self) -> Option<P::Move> {
         while self.next_slice(Duration::ZERO) == Progress::Thinking {}
         self.best()
@@ -193,7 +193,7 @@ impl<P: Searchable> Search<P> {
         let limits = &self.options.limits;
         let value = self.value().unwrap_or(0);
         let has_time_limit = limits.time.is_some() || limits.soft_time.is_some();
-        // The end is as near as it can be made, and no farther than has been looked.
+        // The game's end is proved at the shortest distance: no line within the searched depth is shorter.
         let is_settled = value.abs() >= KNOWN && WIN - value.abs() <= self.depth as Value && !P::HAS_DICE;
         let is_mate = |moves| matches!(Score::of(value, P::HAS_DICE), Score::Win { moves: found } if found <= moves);
         self.depth >= limits.depth.unwrap_or(DEEPEST).min(DEEPEST)
@@ -228,13 +228,14 @@ impl<P: Searchable> Search<P> {
         self.moves.first().map(|root| root.ranked.mv)
     }
 
-    /// The score of the best move, or before a roll the expected one, for the side to move; `None` as long as nothing is known.
+    /// The score of the best move, or the expected one before a roll, for the side to move; `None` before the first
+    /// result.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         self.value().map(|value| Score::of(value, P::HAS_DICE))
     }
 
-    /// The same as a value of the search.
+    /// The same score as a search value.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         self.moves.first().map_or(self.expectation, |root| root.value)

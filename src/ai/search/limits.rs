@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::tt::TranspositionTable;
 
-/// The limits of a search. The one reached first counts. Without any, it goes on until it is stopped, or
-/// until nothing is left to be found.
+/// The limits of a search, which ends at the first one reached. Without limits it runs until it is stopped or has
+/// nothing more to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The greatest depth in plies.
@@ -123,9 +123,9 @@ impl StopFlag {
 /// The options of a search.
 #[derive(Clone)]
 pub struct Options {
-    /// When the search ends.
+    /// The limits that end the search.
     pub limits: Limits,
-    /// Which techniques it uses.
+    /// The techniques to use.
     pub settings: SearchSettings,
     /// The number of best lines to search (MultiPV).
     pub line_count: usize,
@@ -133,18 +133,18 @@ pub struct Options {
     pub threads: usize,
     /// The transposition table, which searches may share.
     pub table: Arc<TranspositionTable>,
-    /// The flag that stops it.
+    /// The flag that stops the search.
     pub stop: StopFlag,
 }
 
 impl Options {
-    /// One line, one thread, all techniques, and a new table of 16 MiB.
+    /// Options with one line, one thread, all techniques, and a new table of 16 MiB.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
     }
 
-    /// The same with this table.
+    /// The same options with this table.
     #[must_use]
     pub fn with_table(limits: Limits, table: Arc<TranspositionTable>) -> Self {
         Self { limits, settings: SearchSettings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }

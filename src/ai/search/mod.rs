@@ -1,33 +1,33 @@
-//! Which move is best? One search for all games.
+//! The search for the best move, shared by all games.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `searchable` | what must a search know of a game? [`Searchable`] |
-//! | `score` | how good is a position, and how is that told? [`Score`] |
-//! | `limits` | when is it to stop, and which ideas does it use? [`Limits`], [`Options`], [`SearchSettings`] |
-//! | `iterative_deepening` | one depth after the other, slice by slice: [`Search`] |
-//! | `aspiration` | which scores are expected of the next depth? |
-//! | `root` | which of the moves at hand is best, to this depth? |
-//! | `window` | which values and how many plies matter? |
-//! | `search_thread` | what does one thread of a search remember? |
-//! | `negamax` | what is a position worth, to this depth? Alpha-beta with principal variations |
-//! | `quiescence` | what is it worth where the depth ends, once nothing more hangs? |
-//! | `chance` | what is it worth before the dice are thrown? Star1 and Star2 |
-//! | `named_dice` | the same, where the dice do no more than name pieces |
-//! | `tt` | what has been found out before? The transposition table |
+//! | `searchable` | the interface of a game: [`Searchable`] |
+//! | `score` | search values and reported scores: [`Score`] |
+//! | `limits` | limits and techniques: [`Limits`], [`Options`], [`SearchSettings`] |
+//! | `iterative_deepening` | iterative deepening in slices: [`Search`] |
+//! | `aspiration` | aspiration windows |
+//! | `root` | the search of the root moves |
+//! | `window` | the alpha-beta window and the maximum ply |
+//! | `search_thread` | the state of one search thread |
+//! | `negamax` | alpha-beta with principal variation search |
+//! | `quiescence` | quiescence search |
+//! | `chance` | chance nodes: Star1 and Star2 |
+//! | `named_dice` | chance nodes of dice that only name pieces |
+//! | `tt` | the transposition table |
 //! | `ranked` | a move with its rank |
-//! | `move_ordering` | which moves are looked at first? |
-//! | `history` | which quiet moves were good elsewhere? Killers and history |
-//! | `null_move` | is it good even if nobody moves? |
-//! | `futility` | is it so good or so bad that a quiet move changes nothing? |
-//! | `lmr` | by how much less deep are the less likely moves looked at? |
-//! | `extension` | where is it looked one ply deeper? |
-//! | `repetition` | has this position been there? |
-//! | `smp` | how do several threads search together? |
+//! | `move_ordering` | move ordering |
+//! | `history` | killer moves and history heuristic |
+//! | `null_move` | null-move pruning |
+//! | `futility` | futility pruning |
+//! | `lmr` | late move reductions |
+//! | `extension` | check extensions |
+//! | `repetition` | detection of repetitions |
+//! | `smp` | parallel search |
 //!
-//! A search works in slices of a few milliseconds, between which its owner may listen, stop it or look at the clock; so it
-//! runs the same on a thread of its own and in a browser, which has none. A slice that ends in the middle of a depth throws its
-//! tree away; what it found is in the table, and the next slice is soon where this one was.
+//! A search works in slices of a few milliseconds. Between them its owner can read input, stop the search or look at
+//! the clock, so it also runs in a browser without threads. A slice that ends in the middle of an iteration discards
+//! its tree. Its results are in the transposition table, so the next slice soon reaches the same point.
 
 mod aspiration;
 mod chance;

@@ -5,15 +5,15 @@ use super::ranked::Ranked;
 use super::search_thread::SearchThread;
 use super::searchable::{MoveFilter, Searchable};
 
-/// The table's move comes first …
+/// The rank of the table's move, which comes first …
 const HINTED: i32 = i32::MAX;
-/// … then what wins something, the most first …
+/// … then winning captures, the largest gain first …
 const WINNING: i32 = 1 << 24;
-/// … then killers, then the others by their history; last what loses something.
+/// … then killer moves, then other quiet moves by history, then losing captures.
 const KILLER: i32 = 1 << 20;
 
 impl<P: Searchable> SearchThread<P> {
-    /// Lists the moves of a position into the room of this ply, with their ranks. The room is to be given back.
+    /// Lists the moves of a position in the buffer of this ply, with their ranks. Return the buffer by `give_back`.
     #[inline]
     pub(super) fn ranked(&mut self, position: &P, which: MoveFilter, hint: u32, ply: usize) -> Vec<Ranked<P::Move>> {
         let mut moves = std::mem::take(&mut self.buffers[ply]);
@@ -23,7 +23,7 @@ impl<P: Searchable> SearchThread<P> {
         moves
     }
 
-    /// Gives these moves of a position their ranks.
+    /// Ranks these moves of a position.
     #[inline]
     pub(super) fn rank(&self, position: &P, moves: &mut [Ranked<P::Move>], hint: u32, ply: usize) {
         let killers = self.history.killers(ply);
@@ -45,7 +45,7 @@ impl<P: Searchable> SearchThread<P> {
         }
     }
 
-    /// Gives the room back.
+    /// Returns the buffer of this ply.
     #[inline]
     pub(super) fn give_back(&mut self, ply: usize, moves: Vec<Ranked<P::Move>>) {
         self.buffers[ply] = moves;

@@ -1,7 +1,7 @@
-//! Chance nodes of dice that do no more than name pieces.
+//! Chance nodes of dice that only name pieces.
 //!
-//! Where any piece that the dice name may make one move, the value of a roll depends only on the best move that each face
-//! allows. So the moves are looked at once for all rolls, and not once for each.
+//! Where any piece that the dice name may make one move, the value of a roll depends only on the best move that each
+//! face allows. So the moves are searched once for all rolls, instead of once for each roll.
 
 use super::negamax::{Best, SearchNode};
 use super::ranked::Ranked;
@@ -14,15 +14,16 @@ use super::window::Window;
 type ByFace = [Option<Value>; FACES];
 
 impl DiceThatName {
-    /// The expected value as the sum over all cases, and the number of cases. `missed` is the value of a roll that allows no move.
+    /// The sum of the values over all cases, and the number of cases. `missed` is the value of a roll that allows no
+    /// move.
     ///
-    /// With two dice: the best of the six values counts in 16 of 36 cases, the second in 8, and so on; a roll that allows
-    /// nothing takes the place of those that are missing, for it needs both of its faces to be among them.
+    /// With two dice, the best of the six values counts in 16 of 36 cases, the second in 8, and so on. A roll allows no
+    /// move only if both of its faces allow none.
     fn expected(self, values: &ByFace, missed: Value) -> (i64, i64) {
         match self {
             Self::Pair => {
-                // Cases: equal dice and those with the best face, 6 + 10; those with the second
-                // and not the best, 8; 6, 4, 2; of the last alone there is only the equal pair, which is free.
+                // The best face comes in 6 free cases of equal dice and 10 others, the second without the best one in
+                // 8, then 6, 4 and 2. The last one alone comes only in its equal pair, which is free.
                 const CASES: [i64; FACES] = [16, 8, 6, 4, 2, 0];
                 let mut sorted = [missed; FACES];
                 for (count, &value) in values.iter().flatten().enumerate() {
@@ -45,8 +46,8 @@ impl DiceThatName {
         (sum / cases) as Value
     }
 
-    /// The greatest value of this face at which what is to be expected is at most alpha, the others being these; less than
-    /// that of a lost game, when there is none.
+    /// The greatest value of this face at which the expected value is at most alpha, given the values of the others;
+    /// less than the value of a lost game if there is none.
     fn greatest_within(self, values: &ByFace, face: usize, missed: Value, alpha: Value) -> Value {
         let fits = |value| self.value(&replaced(values, face, value), missed) <= alpha;
         if !fits(-WIN) {
@@ -87,7 +88,7 @@ impl Known {
         self.dice.value(&self.most, self.missed)
     }
 
-    /// Which values of a move of this face make a difference.
+    /// The range of values of a move of this face that can change the result.
     // CITE: Star1, Ballard 1983.
     fn window_of(&self, face: usize) -> Window {
         let alpha = self.dice.greatest_within(&self.most, face, self.missed, self.window.alpha);
@@ -98,7 +99,7 @@ impl Known {
 }
 
 impl<P: Searchable> SearchThread<P> {
-    /// The value before such a roll, for the side that rolls.
+    /// The expected value before such a roll, for the side that rolls.
     pub(super) fn chance_by_piece(
         &mut self,
         dice: DiceThatName,
@@ -146,7 +147,7 @@ impl<P: Searchable> SearchThread<P> {
         }
     }
 
-    /// All moves, each only so far as it could be the best of one of its faces.
+    /// Searches all moves, each only within the range in which it could be the best of one of its faces.
     fn expected_plainly(
         &mut self,
         position: &P,
@@ -164,8 +165,8 @@ impl<P: Searchable> SearchThread<P> {
         Ok(known.at_least())
     }
 
-    /// Face by face, and no farther than is needed to see that the value lies outside of the window: first the likeliest move of
-    /// each face, which is often enough for beta, then the others.
+    /// Searches face by face, until the value must lie outside of the window: first the likeliest move of each face,
+    /// which is often enough for beta, then the others.
     // CITE: Star2, Ballard 1983.
     fn expected_within(
         &mut self,
@@ -218,7 +219,7 @@ impl<P: Searchable> SearchThread<P> {
     }
 }
 
-/// The faces of a set.
+/// The faces in a set.
 fn faces(set: u8) -> impl Iterator<Item = usize> {
     (0..FACES).filter(move |face| set >> face & 1 != 0)
 }

@@ -46,7 +46,7 @@ impl<P: Searchable> SearchThread<P> {
         }
     }
 
-    /// The value of a position to which a move of this side has led, for this side.
+    /// The value of the position after a move of this side, for this side.
     #[inline]
     pub(super) fn follow(
         &mut self,
@@ -163,7 +163,7 @@ impl<P: Searchable> SearchThread<P> {
                 && mv.gain <= 0
                 && futility::is_futile(&self.settings, static_eval, node.depth, index, node.window)
             {
-                // The moves behind it are pruned too: captures are ranked before quiet moves, and none comes earlier.
+                // The later moves are pruned too: captures are ranked before quiet moves.
                 debug_assert!(moves[index..].iter().all(|later| later.gain <= 0), "they are sorted by what they win");
                 best.value = best.value.max(node.window.alpha.min(static_eval));
                 break;

@@ -11,7 +11,7 @@ pub(super) struct Ranked<M> {
     pub(super) rank: i32,
     /// The immediate gain, in centi-units.
     pub(super) gain: i32,
-    /// The faces of dice that allow it, a bit each; 0 if not needed.
+    /// The faces of dice that allow it, one bit each; 0 if not needed.
     pub(super) faces: u8,
 }
 
@@ -26,7 +26,7 @@ impl<M> Ranked<M> {
     }
 }
 
-/// Swaps the move with the highest rank to this place. Of equal ones the first comes first.
+/// Swaps the move with the highest rank to this index and returns it. Among equal ones, the first wins.
 #[inline]
 pub(super) fn pick<M: Copy>(moves: &mut [Ranked<M>], index: usize) -> Ranked<M> {
     let mut best = index;

@@ -51,7 +51,8 @@ impl<P: Searchable> SearchThread<P> {
             if value > node.window.alpha {
                 node.window.alpha = value;
                 self.extend_line(0, ranked.mv);
-                // So that it is played should there be no time for more, and looked at first should there be.
+                // Moves it to the front, so that it is played if time runs out now, and otherwise searched first in the
+                // next iteration.
                 moves[..=index].rotate_right(1);
                 moves[0].line.clone_from(&self.lines[0]);
                 moves[0].value = Some(value);

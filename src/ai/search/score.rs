@@ -4,23 +4,22 @@ use std::fmt;
 
 use crate::board::Side;
 
-/// A value for the side to move, as the search counts. Without dice it is in centi-units; with dice, in millionths of the
-/// way from a draw to a won game. Within a thousand of a
-/// million the end of the game is forced.
+/// A search value for the side to move. Without dice it is in centi-units; with dice, in millionths of the way from a
+/// draw to a win. Values within a thousand of a million are forced ends of the game.
 pub type Value = i32;
 
 /// The game is won at once.
 pub(super) const WIN: Value = 1_000_000;
 /// A draw.
 pub(super) const DRAW: Value = 0;
-/// Values at least this far from 0 tell in how many plies the game ends.
+/// Values at least this far from 0 are forced ends and contain the number of plies.
 pub(super) const KNOWN: Value = WIN - 1000;
 /// The greatest absolute static evaluation.
-const OPINION: i32 = 500_000;
-/// The evaluation in centi-units that counts as half of the way from a draw to a won game.
+const MAX_STATIC_EVAL: i32 = 500_000;
+/// The evaluation in centi-units that counts as half of the way from a draw to a win.
 const HALF_WAY: i64 = 500;
 
-/// A score as it is reported.
+/// A score for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// An evaluation in centi-units, hundredths of the least valuable piece; positive is better for the side to move.
@@ -38,7 +37,7 @@ pub enum Score {
 }
 
 impl fmt::Display for Score {
-    /// As UCI writes it: `cp 31`, `mate 2`, `mate -1`.
+    /// Writes the score as in UCI: `cp 31`, `mate 2`, `mate -1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Units(units) => write!(f, "cp {units}"),
@@ -81,7 +80,7 @@ impl Score {
         }
     }
 
-    /// The score in centi-units for sorting and display. Forced ends are far outside of all evaluations.
+    /// The score in centi-units for sorting and display. Forced ends are far outside of the range of evaluations.
     #[must_use]
     pub fn units(self) -> i32 {
         match self {
@@ -104,13 +103,13 @@ pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
 /// A static evaluation in centi-units as a value.
 #[inline]
 pub(super) fn of_static_eval(units: i32, has_dice: bool) -> Value {
-    let units = units.clamp(-OPINION, OPINION);
+    let units = units.clamp(-MAX_STATIC_EVAL, MAX_STATIC_EVAL);
     if has_dice { squashed(units) } else { units }
 }
 
-/// Maps centi-units to the scale of expected results, which has limits.
-// CITE: utilities must be linear in what is to be expected, von Neumann and Morgenstern 1944. An algebraic curve for the usual
-// logistic one, for it is the same on all machines.
+/// Maps centi-units to the bounded scale of expected results.
+// CITE: expected utility, von Neumann and Morgenstern 1944. An algebraic curve instead of the usual logistic one, because
+// it gives the same values on all machines.
 fn squashed(units: i32) -> Value {
     const LIMIT: i64 = 9 * (WIN as i64) / 10;
     let units = i64::from(units);

@@ -5,14 +5,14 @@ use crate::ai::level_settings::LevelSettings;
 use crate::board::Side;
 use crate::games::Position;
 
-/// The kind of a node, without generating moves.
+/// The kind of a node, determined without generating moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// A move of the side whose turn it is.
     Move,
     /// A roll of the dice for that side.
     Roll,
-    /// The game is over: this side has won, or nobody.
+    /// The game is over; with the winner, or `None` for a draw.
     Over(Option<Side>),
 }
 
@@ -28,7 +28,7 @@ pub enum MoveFilter {
 /// The number of faces of a die.
 pub const FACES: usize = 6;
 
-/// How dice that name pieces choose.
+/// How dice that name pieces are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceThatName {
     /// Two dice: a piece that either names; equal dice allow any piece.
@@ -47,7 +47,7 @@ pub trait Searchable: Position + Copy {
     /// The number of nodes of one slice, which takes a few milliseconds.
     const SLICE_NODES: u64 = 8192;
 
-    /// A move that gains this much or more ends the game.
+    /// The gain in centi-units from which a move ends the game.
     const DECISIVE_GAIN: i32 = 50_000;
 
     /// The strengths of the levels.
@@ -104,16 +104,16 @@ pub trait Searchable: Position + Copy {
         0
     }
 
-    /// Before a roll: visits the position after each roll, with the number of cases in which it comes.
+    /// Before a roll: visits the position after each roll, with the number of cases in which the roll comes.
     fn each_roll(&self, _visit: &mut impl FnMut(Self, u32)) {}
 
-    /// Before a roll: how the dice choose, if they only name pieces of which one may then make one move.
+    /// Before a roll: how the dice are used, if they only name pieces, one of which may then make one move.
     fn dice_that_name(&self) -> Option<DiceThatName> {
         None
     }
 
-    /// Before a roll of [dice that name pieces](Self::dice_that_name): visits all moves that some dice allow, each with the set of
-    /// faces, a bit each, that allow it. They can be made without a roll.
+    /// Before a roll of [dice that name pieces](Self::dice_that_name): visits all moves that some dice allow, each with
+    /// the set of faces that allow it, one bit each. The moves can be made without a roll.
     fn each_move_by_face(&self, _visit: &mut impl FnMut(Self::Move, u8)) {}
 
     /// Before a roll of dice that name pieces: the position after a roll that allows no move.

@@ -49,7 +49,7 @@ impl Drop for Helpers {
     fn drop(&mut self) {
         self.stop.set();
         for thread in self.threads.drain(..) {
-            // One that has panicked has told so.
+            // A thread that has panicked has already reported it.
             let _ = thread.join();
         }
     }

@@ -119,7 +119,7 @@ impl TranspositionTable {
         for slot in bucket {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == hash && data != 0 {
-                // A bound of another search depth is worth less than the move it might have cost.
+                // Keep the old move: the bound of another depth does not justify losing it.
                 let code = if entry.code == 0 { (data & 0xf_ffff) as u32 } else { entry.code };
                 return store(slot, hash, packed(TtEntry { code, ..entry }, ply, age));
             }
@@ -154,7 +154,7 @@ const fn depth_of(data: u64) -> i32 {
 #[inline]
 fn packed(entry: TtEntry, ply: usize, age: u64) -> u64 {
     let ply = ply as Value;
-    // Ends are counted from the position, not from the root.
+    // The value's distance to the end counts from the position, not from the root.
     let value = match entry.value {
         KNOWN.. => entry.value + ply,
         value if value <= -KNOWN => value - ply,

@@ -1,4 +1,4 @@
-//! Announces that the side to move loses by force, in games whose rules let it play on.
+//! Announces forced mates in games whose rules do not end the game by mate.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::session::{MateKind, Phase};
 
-/// The forced loss in the position on the table, if there is one.
+/// The forced loss in the current position, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AnnouncedMate(pub Option<Mate>);
 
@@ -48,7 +48,7 @@ fn request_mate_search(
     }
     last.clone_from(&request);
     announced.set_if_neq(AnnouncedMate(None));
-    // Unless all royal pieces are attacked, a mate is too unlikely to spend time on.
+    // If a royal piece is not attacked, a mate is too unlikely to be worth a search.
     let is_attacked =
         game.side_to_move().is_some_and(|side| game.referee().royals(side).iter().all(|royal| royal.attacked));
     asked.0 = request.filter(|_| is_attacked);
@@ -84,7 +84,7 @@ mod tests {
     use crate::app::opponent::EngineAnswer;
     use crate::session::{Game, GameId};
 
-    /// What is announced after this move, when it is found to be worth this for whoever moves then. `None` where nobody asks.
+    /// The announcement after this move, given its score for the side to move; `None` if nothing was requested.
     fn announced(id: GameId, fen: &str, code: &str, score: Score) -> Option<Option<Mate>> {
         let mut game = Game::from_fen(id, fen).expect("a position");
         game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");

@@ -8,10 +8,10 @@ use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::session::{Game, NodeId, Ply};
 
-/// The least loss of expectation, from 0 to 1, that makes a move a mistake, and a blunder.
+/// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
 const MISTAKE: f64 = 0.12;
 const BLUNDER: f64 = 0.25;
-/// The greatest number of plies that are reviewed.
+/// The maximum number of plies that are reviewed.
 const MOST_PLIES: usize = 1000;
 
 /// What the search found for a position.
@@ -192,7 +192,7 @@ pub(in crate::app) mod tests {
     use super::*;
     use crate::session::GameId;
 
-    /// A review of these moves, with what each position was worth for the side to move and which move was best there.
+    /// A review of these moves, with the score for the side to move and the best move in each position.
     fn reviewed(codes: &str, verdicts: &[(Score, &str)]) -> GameReview {
         let mut game = Game::new(GameId::Lielow);
         for code in codes.split(' ') {
@@ -224,7 +224,7 @@ pub(in crate::app) mod tests {
             &[
                 (quiet(20), "a2a3"),
                 (quiet(-20), "b7b6"),
-                // Black's move has given White a lot, and White gives more back.
+                // Black's move loses a lot, and White loses more in return.
                 (quiet(500), "c2c3"),
                 (quiet(300), "c7c6"),
             ],
@@ -261,8 +261,7 @@ pub(in crate::app) mod tests {
         assert!(white.accuracy < 0.8 && black.accuracy < 0.9, "{white:?} {black:?}");
     }
 
-    /// A review of a finished game, all of whose positions have been judged: what White could expect, and by which moves it
-    /// turned.
+    /// A completed review, with White's expectation in each position and the turning points.
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations.iter().map(|&expectation| Judged { expectation, best: None }).collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);

@@ -1,4 +1,4 @@
-//! The best lines from the position on the table, while the player looks at it.
+//! Live analysis: the best lines from the current position.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::app::screen::Screen;
 use crate::board::Side;
 use crate::session::{Game, LegalMove};
 
-/// The greatest number of moves that are shown of a line.
+/// The maximum number of moves shown in a line.
 const LONGEST_LINE: usize = 10;
 
 /// A line of play with its score.
@@ -161,7 +161,7 @@ mod tests {
         assert!(texts[0].contains("d5") && texts[1].contains("e2"), "{texts:?}");
         assert_eq!(study.nodes_per_second(), Some(30_000));
         assert!(study.expectation < Some(0.5));
-        // The next depth takes the place of this one.
+        // The next depth replaces this one.
         study.take(&game, &report(1, Score::Units(10), "f7f6"));
         assert_eq!(study.lines.len(), 1);
     }

@@ -1,10 +1,10 @@
-//! How much of a game's result is due to the dice, and how much to the moves.
+//! Separates luck with the dice from skill with the moves in the result of a game.
 
 use super::game_review::GameReview;
 use crate::board::Side;
 use crate::session::Game;
 
-/// How much each side gained by its rolls and lost by its moves, by side, in games won: 1 is a whole game.
+/// How much each side gained by its rolls and lost by its moves. The unit is one won game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct LuckAndSkill {
     /// The change of each side's expectation by its own rolls. Positive is good for that side.
@@ -14,7 +14,7 @@ pub struct LuckAndSkill {
 }
 
 impl LuckAndSkill {
-    /// The figures for a game's main line; `None` as long as the review is not complete.
+    /// The figures for a game's main line; `None` until the review is complete.
     // CITE: luck as the change of equity by a throw, Bagai's "luck-adjusted" results of backgammon, GNU Backgammon.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! What the engine thinks of the game on the table, besides the moves that it plays.
+//! The engine's analysis of the game, apart from the moves that it plays.
 //!
 //! | file | question |
 //! |---|---|

@@ -16,8 +16,8 @@ pub struct ReviewSummary {
 }
 
 impl ReviewSummary {
-    /// The summary of each side for a game's main line; `None` inside for a side that has not moved. `None` as long as the
-    /// review is not complete.
+    /// The summary of each side for a game's main line; an inner `None` for a side that has not moved. `None` until the
+    /// review is complete.
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];

@@ -1,4 +1,4 @@
-//! Which sound comes when, and where, as a plan of motions is carried out.
+//! The sounds of a plan of motions, with their times and places.
 
 use bevy::prelude::Vec3;
 
@@ -16,9 +16,9 @@ pub struct Cue {
     pub sound: Sound,
     /// The place on the table; `None` for a sound about the game.
     pub place: Option<Vec3>,
-    /// How much louder it is than it was made.
+    /// The gain relative to the sound's file.
     pub decibels: f32,
-    /// How much faster, and so higher, it is than it was made.
+    /// The factor of playback speed and pitch.
     pub pitch: f32,
 }
 
@@ -30,7 +30,7 @@ const TRAY_DECIBELS: f32 = -5.0;
 const BOX_DECIBELS: f32 = -11.0;
 const CROWN_DECIBELS: f32 = -8.0;
 const DICE_DECIBELS: f32 = -3.0;
-/// Equal sounds within this time, in seconds, are played once: of landings, and of other noises.
+/// The time in seconds within which equal sounds are played once: for landings, and for other sounds.
 const ONE_BLOW_SECS: f32 = 0.03;
 const ONE_NOISE_SECS: f32 = 0.3;
 
@@ -44,9 +44,9 @@ struct Voice {
     tray: Sound,
     /// The factor of its pitch.
     pitch: f32,
-    /// The same where it comes down: tokens with a sound of their own for that need none.
+    /// The factor of the pitch of a landing; 1 for tokens that have a landing sound of their own.
     landing_pitch: f32,
-    /// How much louder it comes down.
+    /// The additional gain of a landing.
     landing_decibels: f32,
 }
 
@@ -87,7 +87,7 @@ impl Voice {
                 Self { landing_decibels: CROWN_DECIBELS, ..crown }
             }
             Shape::Chessman(man) => {
-                // The heavier, the deeper.
+                // Heavier pieces sound deeper.
                 let pitch = match man {
                     Chessman::Pawn => 1.2,
                     Chessman::Knight => 1.02,
@@ -102,8 +102,8 @@ impl Voice {
     }
 }
 
-/// The sounds of a plan of motions, by time. What several tokens do at once is heard once. A plan
-/// without animation has only the sounds of arrival.
+/// The sounds of a plan of motions, by time. Simultaneous sounds of several tokens are played once. A plan without
+/// animation has only the sounds of arrival.
 #[must_use]
 pub fn cues(plan: &[Motion], set: PieceSet) -> Vec<Cue> {
     let is_instant = plan.iter().all(|motion| motion.step.secs == 0.0);
@@ -193,7 +193,7 @@ mod tests {
     use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId};
 
-    /// The plan of this move, and of taking it back.
+    /// The plan of this move, and that of its takeback.
     fn plans(id: GameId, fen: &str, code: &str, stretch: f32) -> [Vec<Motion>; 2] {
         let mut game = Game::from_fen(id, fen).expect("a position");
         let before = game.table();

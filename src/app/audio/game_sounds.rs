@@ -103,7 +103,7 @@ mod tests {
         app
     }
 
-    /// What is heard of the game after this.
+    /// The sounds about the game after this intent.
     fn heard(app: &mut App, intent: Intent) -> Vec<Sound> {
         app.world_mut().write_message(intent);
         app.update();

@@ -68,7 +68,7 @@ fn mix(
 
 /// Mixes a cue; -1 is the left edge of the view, 1 the right edge.
 fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut SoundRng) -> PlaySound {
-    // What tells of the game is always the same.
+    // Sounds about the game do not vary.
     let [louder, higher] = if cue.place.is_some() { [chance.next(), chance.next()] } else { [0.0; 2] };
     PlaySound {
         sound: cue.sound,

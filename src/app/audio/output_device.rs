@@ -1,8 +1,8 @@
 //! Plays sounds on a desktop.
 //!
-//! A thread of its own owns the audio device, so that opening it delays no frame. The device is open only while something is
-//! played, since an open device wakes the processor a hundred times a second. The audio plugin opens a device when it is
-//! added and keeps it as long as its app lives, so the thread runs it in a small app of its own.
+//! A separate thread owns the audio device, so that opening it does not delay a frame. The device is open only while
+//! sounds are played, because an open device wakes the processor a hundred times per second. The audio plugin opens the
+//! device when it is added and closes it with its app, so the thread runs it in a small app of its own.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -19,7 +19,8 @@ use super::sounds::Sound;
 
 /// The device is closed after this time without a sound.
 const SILENCE: Duration = Duration::from_secs(8);
-/// A sound that is later than this is dropped, or a device that opens slowly would play all waiting sounds at once.
+/// A sound that is later than this is dropped. Otherwise a device that opens slowly would play all waiting sounds at
+/// once.
 const LATE: Duration = Duration::from_millis(400);
 /// The time after which a device that could not be opened is tried again.
 const DEAF: Duration = Duration::from_secs(300);
@@ -39,7 +40,7 @@ fn send(mut strikes: MessageReader<PlaySound>, mut speaker: ResMut<Speaker>) {
             thread::spawn(move || speak(&receiver));
             sender
         });
-        // Where the thread has ended nothing is heard any more.
+        // If the thread has ended, there is no sound.
         let _ = speaker.send((strike, Instant::now()));
     }
 }
@@ -107,7 +108,7 @@ impl Device {
             .with_panning(strike.panning)
             .with_playback_rate(f64::from(strike.rate));
         self.app.update();
-        // What is played has an instance.
+        // Every sound that is playing has an instance.
         !self.app.world().resource::<Assets<AudioInstance>>().is_empty()
     }
 }

@@ -16,9 +16,9 @@ pub(super) fn read(file: &'static [u8]) -> Result<StaticSoundData, FromFileError
 mod tests {
     use super::super::sounds::Sound;
 
-    /// What one channel of a sound is.
+    /// The samples of one channel.
     struct Samples {
-        /// How many samples make a second.
+        /// The sample rate in Hz.
         rate: u32,
         /// From -1 to 1.
         values: Vec<f32>,
@@ -39,7 +39,7 @@ mod tests {
             let peak = values.iter().fold(0.0_f32, |peak, value| peak.max(value.abs()));
             let below_full = 20.0 * peak.log10();
             assert!((-6.0..=-1.0).contains(&below_full), "{sound:?}: {below_full} dBFS");
-            // It begins and ends in silence, and does not stand off its middle.
+            // It begins and ends in silence, and has no DC offset.
             let ends = [values[0], values[values.len() - 1]];
             assert!(ends.iter().all(|end| end.abs() < 0.02), "{sound:?}: {ends:?}");
             let middle = values.iter().sum::<f32>() / values.len() as f32;
@@ -49,7 +49,7 @@ mod tests {
         }
     }
 
-    /// How often a second a sound swings most, from `from` seconds on for `secs`, looked for in these steps.
+    /// The strongest frequency in Hz among these, measured from `from` for `secs` seconds.
     fn pitch(samples: &Samples, hertz: impl Iterator<Item = f32>) -> f32 {
         let strength = |hertz: f32| {
             let turn = std::f32::consts::TAU * hertz / samples.rate as f32;
@@ -72,7 +72,7 @@ mod tests {
         let pitches = sets.map(|set| {
             set.map(|sound| {
                 let samples = read(sound.file());
-                // Below is the board, which all of them strike.
+                // Lower frequencies come from the board, which is part of all sounds.
                 pitch(&samples, (35..700).map(|tens| tens as f32 * 10.0))
             })
         });

@@ -1,4 +1,4 @@
-//! What was asked for in the page's address, and what is asked for when it changes?
+//! Options in the page's address, and links that are followed later.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,11 +18,11 @@ use crate::app::screen::Alerts;
 use crate::app::share::link;
 use crate::app::waker::Waker;
 
-/// Reads the address, such as `?game=turnover-classic&lang=es`. A link is told by its fragment. What else stands in it is nobody's
-/// business here.
+/// Reads the address, such as `?game=turnover-classic&lang=es`. The link to a game is in the fragment. Unknown names
+/// are ignored.
 ///
 /// # Errors
-/// A line that says what was expected, for a value that makes no sense.
+/// A line that says what was expected, if a value is invalid.
 pub(super) fn read() -> Result<StartOptions, OptionsError> {
     let mut arguments = StartArguments::default();
     for (name, value) in js_bindings::asked() {
@@ -31,7 +31,7 @@ pub(super) fn read() -> Result<StartOptions, OptionsError> {
     arguments.into_options()
 }
 
-/// The links that the address has got since the page was opened, and nobody has followed yet.
+/// The links that have appeared in the address since the page was opened, and have not been followed yet.
 #[derive(Resource, Clone, Default)]
 struct AddressRequest(Arc<Mutex<Vec<String>>>);
 
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (follow.in_set(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
 }
 
-/// Lets the address lead to the game on a server that is at the table, so that a page that is loaded again goes on with it.
+/// Puts the current online game into the address, so that reloading the page continues it.
 fn show_game(online: Res<OnlineGame>, mut shown: Local<Option<String>>) {
     let key = online.table().map(|table| &table.key);
     if key != shown.as_ref() {
@@ -58,7 +58,7 @@ fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {
     });
 }
 
-/// Brings the game of the last link to the table.
+/// Opens the game of the last link.
 fn follow(
     asked: Res<AddressRequest>,
     current: Res<CurrentGame>,

@@ -1,7 +1,7 @@
-//! Where do the library's games lie in a browser, and how do files come and go?
+//! The library in a browser: storage of games, import and export of files.
 //!
-//! They lie in the database that all tabs share; `assets/web/database.js` keeps a copy that can be read at once. A tab's clerk
-//! looks, before it writes, whether another tab was there first, and the database looks once more.
+//! The games are in a database that all tabs share; `assets/web/database.js` has a copy that can be read synchronously.
+//! A tab's game store checks before writing whether another tab has changed a game, and the database checks again.
 
 use std::io;
 
@@ -14,11 +14,11 @@ use crate::app::persistence::deferred_store::BatchOutcome;
 use crate::app::persistence::file_inbox::{FileEvent, FileInbox};
 use crate::app::persistence::library_index::RecordBundle;
 use crate::app::persistence::notifications::{Notification, Notifications};
-use crate::app::persistence::{Calendar, GameStore, LibraryCommand, StoreCommand, StoreHandle};
+use crate::app::persistence::{Calendar, GameStore, GameStoreHandle, LibraryCommand, StoreCommand};
 use crate::app::waker::Waker;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
-/// The browser's storage, as far as it is known: what is changed here must be committed.
+/// A copy of the browser's storage. Changes must be committed.
 struct Storage;
 
 impl StorageBackend for Storage {
@@ -45,8 +45,8 @@ fn refused(error: js_sys::Error) -> io::Error {
     io::Error::other(js_bindings::why(&error))
 }
 
-/// Keeps the games of this app in the browser, where it has room for them. The game that was resumed is known by its record
-/// and its text.
+/// Stores the games of this app in the browser, if it can. `resumed` is the record and text of the game that was
+/// resumed.
 pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     let door = FileInbox::new(move || waker.wake());
@@ -57,12 +57,12 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
             Err(why) => FileEvent::Unreadable { name, why },
         });
     });
-    let mut clerk = GameStore::new(Storage, Memory::default());
+    let mut game_store = GameStore::new(Storage, Memory::default());
     if let Some((id, text)) = resumed {
-        clerk.recall(id, text);
+        game_store.recall(id, text);
     }
-    let (mut counter, mut settle) =
-        StoreHandle::deferred(clerk, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
+    let (mut store_handle, mut settle) =
+        GameStoreHandle::deferred(game_store, || Some(js_bindings::commit_games()).filter(|&batch| batch > 0));
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     js_bindings::on_games(move |batch, is_kept, why| {
         let outcome = match (is_kept, why) {
@@ -74,11 +74,11 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
         waker.wake();
     });
     if js_bindings::game_keys().is_ok() {
-        // Room is scarce: what was deleted in another run is gone for good.
-        counter.send(StoreCommand::EmptyBin);
+        // Space is limited, so games that were deleted in an earlier run are removed for good.
+        store_handle.send(StoreCommand::EmptyBin);
     }
     app.insert_resource(Calendar::LOCAL)
-        .insert_resource(counter)
+        .insert_resource(store_handle)
         .insert_resource(door)
         .add_systems(Update, (choose_files, give_files));
 }

@@ -1,12 +1,12 @@
-//! What does a page around the table need?
+//! The game on a web page.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `tab_autosave` | how does a game outlive its page? |
-//! | `library` | where do the library's games lie in a browser, and how do files come and go? |
-//! | `page_state` | what does the page learn of the table? |
-//! | `address` | what was asked for in the page's address? |
-//! | `seats` | where do the seats of games on servers lie in a browser? |
+//! | `tab_autosave` | saving the game of a tab |
+//! | `library` | the library in a browser, import and export |
+//! | `page_state` | the state of the table, as the page sees it |
+//! | `address` | options in the page's address |
+//! | `seats` | storage of seats in online games |
 
 pub(super) mod address;
 mod library;
@@ -30,14 +30,14 @@ use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
 
-/// The page's element on which the table is drawn.
+/// The page's canvas element.
 const CANVAS: &str = "#table";
-/// Under this name the first version kept the player's preferences.
+/// The storage key of the settings in the first version.
 const SETTINGS_V0: &str = "settings";
-/// Under this one lie those that make no sense.
+/// The storage key for settings that cannot be read.
 const SETTINGS_ASIDE: &str = "settings.torn.json";
 
-/// Runs the game on the page's canvas, from where the last run left it.
+/// Runs the game on the page's canvas, and resumes the last game.
 pub fn run() {
     std::panic::set_hook(Box::new(|death| js_bindings::died(&death.to_string())));
     let asked = address::read();
@@ -65,7 +65,7 @@ pub fn run() {
         title: "Turnover".into(),
         canvas: Some(CANVAS.into()),
         fit_canvas_to_parent: true,
-        // The page decides which keys are the game's: the browser's own shortcuts stay the browser's.
+        // The page itself decides which keys are for the game, so that the browser's shortcuts work.
         prevent_default_event_handling: false,
         ..default()
     };
@@ -95,7 +95,7 @@ pub fn run() {
     app.run();
 }
 
-/// What the player prefers, and what of it makes no sense and was put aside.
+/// The stored settings, and the text that could not be read and was set aside.
 fn open_settings() -> (Settings, Option<String>) {
     let usual = Settings { tempo: if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
     let Some(text) = js_bindings::kept(settings_file::NAME) else {
@@ -113,7 +113,7 @@ fn open_settings() -> (Settings, Option<String>) {
     (settings, Some(errors.join("; ")))
 }
 
-/// Keeps the preferences. Where nothing can be kept, the player is told so with the first game.
+/// Stores the settings. If nothing can be stored, the player is told when the first game is saved.
 fn keep_settings(settings: &Settings) {
     js_bindings::keep(settings_file::NAME, &settings_file::write(settings));
 }

@@ -1,4 +1,4 @@
-//! What does the page learn of the table?
+//! The state of the table, as the page sees it.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ fn tell_game(current: Res<CurrentGame>, words: Res<Translations>) -> Result {
     tell(&GameReport::of(&words, &current))
 }
 
-/// What is shown beside the board and over it.
+/// What is shown beside and above the board.
 #[derive(Clone, PartialEq, Serialize)]
 struct PageFace {
     screen: &'static str,
@@ -87,12 +87,12 @@ fn tell_face(
     Ok(())
 }
 
-/// The game over a network that is played or watched.
+/// The online game.
 #[derive(Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PageGame {
     key: String,
-    /// `white` or `black`; nothing for a spectator.
+    /// `white` or `black`; `None` for a spectator.
     side: Option<String>,
     status: &'static str,
     your_turn: bool,
@@ -128,8 +128,8 @@ fn tell_online(online: Res<OnlineGame>, mut told: Local<Option<PageGame>>) -> Re
     Ok(())
 }
 
-/// Where the squares are seen, and whether anything moves: a piece, the camera, or the view itself, which another face or
-/// window makes wider or narrower.
+/// The positions of the squares on the screen, and whether anything moves: a piece, the camera, or the view, whose size
+/// depends on the panel and the window.
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
     moving: Query<(), Or<(Moving, Swaying)>>,
@@ -165,7 +165,7 @@ fn announce(mut announcements: MessageReader<Announcement>) {
     announcements.read().for_each(|Announcement(text)| js_bindings::say(text));
 }
 
-/// Whoever acts on the page knows by this that the game has noticed.
+/// A frame counter, by which tests know that the game has handled their input.
 fn tell_frame(mut frame: Local<u32>) {
     *frame = frame.wrapping_add(1);
     js_bindings::tell(&format!("{{\"frame\":{}}}", *frame));

@@ -1,4 +1,4 @@
-//! Where do the seats of games on servers lie in a browser?
+//! Storage of seats in online games, in a browser.
 
 use crate::app::js_bindings;
 use crate::app::online::kept_seats::SeatStore;

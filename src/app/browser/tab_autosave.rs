@@ -1,7 +1,6 @@
-//! How does a game outlive its page?
+//! Saves the game of a tab after each ply.
 //!
-//! It is written down after each ply, for this tab and beside the library. Where the browser stores nothing, the player is
-//! told so once.
+//! The game is saved for this tab, in addition to the library. If the browser stores nothing, the player is told once.
 
 use bevy::prelude::*;
 
@@ -14,21 +13,21 @@ use crate::app::schedule::AppSystems;
 use crate::archive::RecordId;
 use crate::session::{GameRecord, Head, RecordError};
 
-/// Under this name the game in progress is kept.
+/// The storage key of the game in progress.
 const GAME: &str = "game";
-/// Under this one what must make room for another game, or cannot be read.
+/// The storage key of a game that was replaced or could not be read.
 const SET_ASIDE: &str = "set-aside";
-/// A line before the game with its name in the library. Readers of records skip it.
+/// The beginning of a line before the game with its name in the library. Readers of records skip it.
 const KEY_LINE: &str = "% kept as ";
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, keep.in_set(AppSystems::React)).add_systems(PostUpdate, keep_head);
 }
 
-/// The game that the last run left, if it left one.
+/// The game of the last run, if any.
 ///
 /// # Errors
-/// When it cannot be read. Its text is put aside then, so that it is not lost, and a reload does not meet it again.
+/// If it cannot be read. Its text is then set aside, so that it is not lost and does not fail again after a reload.
 pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     let Some(text) = js_bindings::kept(GAME) else { return Ok(None) };
     match GameRecord::read(&text) {
@@ -42,7 +41,7 @@ pub(super) fn resume() -> Result<Option<CurrentGame>, RecordError> {
     }
 }
 
-/// What the library knew of the game that was resumed when its tab was left.
+/// The record and text of the resumed game, as the library knew it when its tab was closed.
 pub(super) fn known() -> Option<(RecordId, String)> {
     let text = js_bindings::kept(GAME)?;
     Some((key_of(&text)?, text.split_once('\n')?.1.to_owned()))
@@ -52,12 +51,12 @@ fn key_of(text: &str) -> Option<RecordId> {
     text.strip_prefix(KEY_LINE)?.lines().next()?.parse().ok()
 }
 
-/// Puts a game aside that must make room for another.
+/// Sets a game aside that is replaced by another one.
 pub(super) fn set_aside(current: &CurrentGame) {
     js_bindings::keep(SET_ASIDE, &current.kept());
 }
 
-/// What stands before the moves of the game that was kept last.
+/// The name and the head of the game as last saved.
 #[derive(Default, PartialEq)]
 struct KeptHead(Option<(Option<String>, Head)>);
 
@@ -67,7 +66,7 @@ impl KeptHead {
     }
 }
 
-/// Keeps the game. Returns whether it outlives this tab.
+/// Saves the game. Returns whether it survives the closing of this tab.
 fn keep_now(current: &CurrentGame) -> bool {
     let line = current.key.as_ref().map(|key| format!("{KEY_LINE}{key}\n")).unwrap_or_default();
     js_bindings::keep(GAME, &format!("{line}{}", current.kept()))
@@ -80,14 +79,14 @@ fn keep(
     words: Res<Translations>,
     mut warned: Local<bool>,
 ) {
-    // The game is there from the start; before its first move or its first choice there is nothing to keep.
+    // A new game without moves or choices is not worth saving.
     let is_news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
     if is_news && !keep_now(&current) && !std::mem::replace(&mut *warned, true) {
         news.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
     }
 }
 
-/// The library names a game after its first ply, and lets its players be renamed.
+/// Saves when the library has named the game, or its players have been renamed.
 fn keep_head(current: Res<CurrentGame>, mut kept: Local<KeptHead>) {
     if current.is_changed() {
         let head = KeptHead::of(&current);

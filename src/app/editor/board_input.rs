@@ -1,7 +1,7 @@
-//! What clicks and drags do with the position that is being set up.
+//! Clicks and drags on the board of the editor.
 //!
-//! With a man in the hand a click puts it, and takes it off where it stands already. With an empty hand a click takes up
-//! whoever stands there, and the next one sets it down. Dragging works in both cases; beside the board it takes off.
+//! With a piece in hand, a click puts it on a square, or removes an equal piece. With an empty hand, a click picks up a
+//! piece, and the next one sets it down. Dragging moves pieces in both cases; dragging off the board removes them.
 
 use bevy::prelude::*;
 
@@ -60,7 +60,7 @@ fn take_up(square: Square, editor: &Editor, selection: &mut Selection) {
     selection.movers = editor.places(square);
 }
 
-/// Moves whoever stands on a square to another, in the place of whoever stands there.
+/// Moves a piece to another square, where it replaces any piece.
 fn shift(from: Square, to: Square, editor: &mut Editor) {
     if from != to {
         editor.change(|draft| {

@@ -1,4 +1,4 @@
-//! The position that is being set up, and what may be done with it.
+//! The position editor.
 
 pub mod board_input;
 
@@ -12,15 +12,15 @@ use crate::app::schedule::AppSystems;
 use crate::board::{Place, Square};
 use crate::session::{Draft, GameId, GameRecord, Head, PieceId, ValidationError};
 
-/// The position that is being set up.
+/// The state of the editor.
 #[derive(Resource, Clone, Debug)]
 pub struct Editor {
     draft: Draft,
-    /// What is wrong with it.
+    /// Why the position is not playable.
     error: Option<ValidationError>,
-    /// The man that a click puts on the board.
+    /// The piece that a click puts on the board.
     man: Option<PieceId>,
-    /// Where one came from.
+    /// The screen to return to.
     back: Screen,
 }
 
@@ -41,25 +41,25 @@ impl Editor {
         &self.draft
     }
 
-    /// Why nothing can be played from the position; `None` when something can.
+    /// Why the position is not playable; `None` if it is.
     #[must_use]
     pub const fn validation_error(&self) -> Option<&ValidationError> {
         self.error.as_ref()
     }
 
-    /// The man that a click puts on the board.
+    /// The piece that a click puts on the board.
     #[must_use]
     pub const fn man(&self) -> Option<PieceId> {
         self.man
     }
 
-    /// The tokens that stand on a square.
+    /// The places of the tokens on a square.
     #[must_use]
     pub fn places(&self, square: Square) -> Vec<Place> {
         self.draft.tokens().into_keys().filter(|place| place.square == square).collect()
     }
 
-    /// Takes this position for the one before. Another game has other men.
+    /// Replaces the position. The pieces of another game are different.
     fn lay(&mut self, draft: Draft) {
         self.man = self.man.filter(|_| draft.id() == self.draft.id());
         self.error = draft.check().err();
@@ -73,23 +73,23 @@ impl Editor {
     }
 }
 
-/// Something that is to be done with the position.
+/// A command to the editor.
 #[derive(Message, Clone, Debug)]
 pub enum Edit {
-    /// Begin with this one.
+    /// Open the editor.
     Begin {
-        /// What stands on the board at first.
+        /// The initial position.
         draft: Box<Draft>,
-        /// Where to go back to.
+        /// The screen to return to.
         back: Screen,
     },
-    /// From now on a click puts this man, or none.
+    /// Take this piece in hand, or none.
     Choose(Option<PieceId>),
-    /// Take this position for the one before.
+    /// Replace the position.
     Lay(Box<Draft>),
-    /// Play from here, if that is possible.
+    /// Start a game from the position, if it is playable.
     Play(Box<Head>),
-    /// Go back to where one was.
+    /// Return to the previous screen.
     Leave,
 }
 
@@ -143,7 +143,7 @@ fn display(editor: Res<Editor>, mut displayed: ResMut<Displayed>) {
     };
 }
 
-/// What was chosen on one board is not chosen on another.
+/// The selection on the board does not carry over to another one.
 fn put_down(mut selection: ResMut<Selection>) {
     *selection = Selection::default();
 }
@@ -158,7 +158,7 @@ mod tests {
     use crate::app::screen::Overlay;
     use crate::board::Side;
 
-    /// An editor without a scene, and hands that work in it.
+    /// An editor without a scene.
     struct Workshop(App);
 
     impl Workshop {
@@ -175,7 +175,7 @@ mod tests {
 
         fn edit(&mut self, edit: Edit) {
             self.0.world_mut().write_message(edit);
-            // The second frame enters another screen, if one is wanted.
+            // The second frame enters the new screen, if any.
             self.0.update();
             self.0.update();
         }

@@ -1,8 +1,8 @@
-//! Lets every click count where frames are longer than the time between two of them.
+//! Queues clicks, so that each one counts even if frames are long.
 //!
-//! Picking looks once a frame at what lies under a pointer, and a move that a click makes is seen by the click after it only in
-//! the next frame. So of the mouse's clicks that come within one frame only the first is let through; the others wait for the
-//! next. A finger's pointer ends with its touch, and cannot wait.
+//! Picking looks once per frame at what is under a pointer, and the effect of a click is visible only in the next
+//! frame. So of several mouse clicks within one frame, only the first is passed on; the others wait for the next frame.
+//! Touches cannot wait, because a finger's pointer ends with its touch.
 
 use std::collections::VecDeque;
 
@@ -12,7 +12,7 @@ use bevy::picking::pointer::{PointerAction, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-/// The fingers that have been let go in this frame.
+/// The fingers that were lifted in this frame.
 #[derive(Resource, Default)]
 pub(super) struct LiftedFingers(pub Vec<PointerId>);
 
@@ -47,7 +47,7 @@ fn let_one_click_through(
     }
 }
 
-/// How many inputs there are up to the first release that another press follows; all where there is none.
+/// The number of inputs up to the first release that is followed by another press; all if there is none.
 fn first_click(inputs: &VecDeque<PointerInput>) -> usize {
     let is_press = |input: &PointerInput| matches!(input.action, PointerAction::Press(_));
     let end = inputs.iter().position(is_release).map_or(inputs.len(), |release| release + 1);

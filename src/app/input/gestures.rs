@@ -1,4 +1,4 @@
-//! Tells clicks on squares, pieces that are dragged, and turns of the camera from each other.
+//! Recognises clicks, drags of pieces, and rotations of the camera.
 //!
 //! Bevy's own `Click` is not used: it comes even after a drag, if that ends over the mesh where it began, and turning
 //! the camera would then make moves.
@@ -29,68 +29,69 @@ use crate::app::screen::Screen;
 use crate::app::wall_clock::WallClock;
 use crate::board::{Side, Square};
 
-/// How far a pointer may stray during a click, in logical pixels.
+/// How far a mouse may move during a click, in logical pixels.
 const CLICK_SLACK_PX: f32 = 6.0;
-/// A finger trembles more than a mouse.
+/// How far a finger may move during a tap, in logical pixels.
 const TAP_SLACK_PX: f32 = 12.0;
-/// A touch that lasts so long is a long one.
+/// The minimum duration of a long touch.
 const LONG_TOUCH: Duration = Duration::from_millis(600);
-/// How much wheel travel in pixels is one notch.
+/// The wheel travel of one notch, in pixels.
 const PX_PER_NOTCH: f32 = 40.0;
-/// How many notches a pinch is that doubles the fingers' distance.
+/// The number of notches that doubling the distance of two fingers counts for.
 const NOTCHES_PER_DOUBLING: f32 = 6.5;
 
-/// What the pointer is doing.
+/// The state of the pointer.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub enum PointerState {
-    /// Nothing.
+    /// No button is down.
     #[default]
     Free,
     /// A button is down.
     Down(Grip, PressKind),
-    /// Two fingers bring the table nearer or farther; each is named with where it is.
+    /// Two fingers zoom; each with its pointer and position.
     Pinching([(PointerId, Vec2); 2]),
 }
 
-/// With what the table is held.
+/// The pointer and button of a press.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip {
     pointer: PointerId,
     button: PointerButton,
     at: Vec2,
-    /// When it was gripped.
+    /// When the button was pressed.
     since: Duration,
 }
 
-/// What is done while a button is down.
+/// What a press has become so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PressKind {
-    /// Nothing yet: it may become a click.
+    /// Undecided: it may become a click.
     Press {
-        /// Over which square.
+        /// The square under it.
         square: Option<Square>,
         /// What a drag would do.
         drag: Grasp,
     },
     /// A piece is dragged.
     Carry {
-        /// From which square.
+        /// The square from which it is dragged.
         from: Square,
     },
-    /// Nothing is done with a piece that has to wait for its turn.
+    /// Nothing: the piece must wait for its turn.
     Wait,
-    /// The camera is turned.
+    /// The camera is rotated.
     Turn,
 }
 
-/// What a drag does that begins at some place.
+/// The effect of a drag that begins at a certain place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grasp {
-    /// It moves the piece there.
+    /// It moves the piece.
     Piece,
-    /// Nothing: a person's piece stands there, and the program is to move. Whoever is too early does not want to turn the table.
+    /// Nothing: a person's piece stands there, and the engine is to move. A player who is too early does not want to
+    /// rotate the camera.
     Waiting,
-    /// It turns the camera.
+    /// It rotates the camera.
     Table,
 }
 
@@ -111,7 +112,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
 
-/// What was touched: things of the scene, as opposed to the panel beside it.
+/// The surfaces in the scene that can be touched.
 #[derive(SystemParam)]
 struct Surfaces<'w, 's> {
     tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
@@ -122,7 +123,7 @@ struct Surfaces<'w, 's> {
     timepiece: Res<'w, WallClock>,
 }
 
-/// A place of the scene.
+/// What was touched in the scene.
 enum Touched {
     Square(Square),
     Beside,
@@ -138,7 +139,7 @@ impl Touched {
 }
 
 impl Surfaces<'_, '_> {
-    /// What of the scene was touched; `None` for the panel, or when there is no table to touch.
+    /// What was touched in the scene; `None` for the panel, or without a table.
     fn touched(&self, entity: Entity, at: Vec2) -> Option<Touched> {
         if *self.screen.get() == Screen::Start || !self.is_in_view(at) {
             return None;
@@ -146,21 +147,21 @@ impl Surfaces<'_, '_> {
         if let Ok(token) = self.tokens.get(entity) {
             return Some(token.map_or(Touched::Beside, |token| Touched::Square(token.0.square)));
         }
-        // Not the hit itself but the plane tells the square: a ray may slip between two tiles.
+        // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
         self.others.contains(entity).then(|| self.square_under(at).map_or(Touched::Beside, Touched::Square))
     }
 
-    /// Whether the pointer is over the picture, and not over the panel.
+    /// Whether the pointer is over the scene, and not over the panel.
     fn is_in_view(&self, at: Vec2) -> bool {
         self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
     }
 
-    /// The height of the picture, in logical pixels.
+    /// The height of the scene on the screen, in logical pixels.
     fn height_px(&self) -> f32 {
         self.camera.0.logical_viewport_size().map_or(1.0, |size| size.y)
     }
 
-    /// Whether letting go now asks to take a piece off.
+    /// Whether a release now requests the removal of a piece.
     fn wants_away(&self, grip: &Grip) -> bool {
         let is_long = grip.pointer.is_touch() && self.timepiece.now().saturating_sub(grip.since) >= LONG_TOUCH;
         *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long)
@@ -170,7 +171,7 @@ impl Surfaces<'_, '_> {
         self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(|point| self.layout.square_from_world(point))
     }
 
-    /// Whether the pointer is over the dice, or over the ground on which they lie, while a game is played.
+    /// Whether the pointer is over the dice or their area, while a game is shown.
     fn is_on_dice(&self, at: Vec2) -> bool {
         let is_near = |height: f32| {
             self.under(at, height).is_some_and(|point| {
@@ -183,14 +184,14 @@ impl Surfaces<'_, '_> {
             && (is_near(BOX_FLOOR) || is_near(BOX_FLOOR + EDGE))
     }
 
-    /// Where a piece from this square arrives that is let go there. Over the panel a game's piece does not leave the board
-    /// but goes back.
+    /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
+    /// but returns.
     fn dropped(&self, from: Square, at: Vec2) -> Option<Square> {
         let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
         if goes_back { Some(from) } else { self.square_under(at) }
     }
 
-    /// Where the pointer's ray meets the plane at this height.
+    /// The intersection of the pointer's ray with the plane at this height.
     fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
         let (camera, eye) = *self.camera;
         let ray = camera.viewport_to_world(eye, at).ok()?;
@@ -212,7 +213,7 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, pieces: Piec
             **hand = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
-        // Another button is of no account. The same one again: its release was never heard of.
+        // Other buttons are ignored. If the same one is pressed again, its release was missed.
         PointerState::Down(first, _) if (first.pointer, first.button) != (grip.pointer, grip.button) => return,
         PointerState::Pinching(_) => return,
         PointerState::Down(..) | PointerState::Free => **carried = Carried(None),
@@ -230,7 +231,7 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, pieces: Piec
     **hand = PointerState::Down(grip, deed);
 }
 
-/// The pieces on the table, and whose turn it is.
+/// The pieces on the table, and the side to move.
 #[derive(SystemParam)]
 struct Pieces<'w> {
     current: Res<'w, CurrentGame>,
@@ -239,7 +240,7 @@ struct Pieces<'w> {
 }
 
 impl Pieces<'_> {
-    /// What a drag does that begins on this square.
+    /// The effect of a drag from this square.
     fn grasp(&self, square: Square) -> Grasp {
         let can_be_taken = match &*self.displayed {
             Displayed::Game => is_own(&self.current, square),
@@ -256,18 +257,18 @@ impl Pieces<'_> {
     }
 }
 
-/// Whether a piece stands there that a person may move.
+/// Whether a person may move the piece on this square.
 fn is_own(current: &CurrentGame, square: Square) -> bool {
     current.person_to_move().is_some_and(|side| stands_on(current, square, side))
 }
 
-/// Whether a person's piece stands there while somebody else is to move.
+/// Whether a person's piece stands there while the other side is to move.
 fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
     let is_there = |side: Side| current.is_played_here(side) && stands_on(current, square, side);
     current.waits_for_other() && Side::ALL.into_iter().any(is_there)
 }
 
-/// Whether a side has something on a square.
+/// Whether a side has a piece on a square.
 fn stands_on(current: &CurrentGame, square: Square, side: Side) -> bool {
     let tokens = current.game.referee().tokens();
     tokens.iter().any(|(place, token)| place.square == square && token.side == side)
@@ -292,8 +293,8 @@ fn release(mut event: On<Pointer<Release>>, mut touch: Touch) {
     touch.end(event.pointer_id, event.button, event.pointer_location.position);
 }
 
-/// Hears of the releases that come without an event: over nothing, or within the frame of their press, as a quick tap's do
-/// where frames are long.
+/// Handles releases that cause no event: over nothing, or in the same frame as their press, as in quick taps during
+/// long frames.
 fn hear_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
     let mut ended: Option<(PointerId, PointerButton, Vec2)> = None;
     for input in inputs.read() {
@@ -312,7 +313,7 @@ fn hear_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
     }
 }
 
-/// What a hand that touches the table needs.
+/// The state that gestures change.
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
     surfaces: Surfaces<'w, 's>,
@@ -324,7 +325,8 @@ struct Touch<'w, 's> {
 }
 
 impl Touch<'_, '_> {
-    /// Ends another finger's tap that began and ended within one long frame: no release is told of before the next press.
+    /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
+    /// next press.
     fn end_lifted_finger(&mut self, next: PointerId, lifted: &LiftedFingers) {
         if let PointerState::Down(first, _) = *self.hand
             && first.pointer.is_touch()
@@ -335,7 +337,7 @@ impl Touch<'_, '_> {
         }
     }
 
-    /// What becomes of a press when the pointer is dragged: nothing else, while it may still be a click.
+    /// The new state of a press when the pointer is dragged. It stays the same while the press may still be a click.
     fn begin_drag(&mut self, deed: PressKind, id: PointerId, event: &Drag) -> PressKind {
         let PressKind::Press { square, drag } = deed else { return deed };
         let slack_px = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
@@ -349,14 +351,14 @@ impl Touch<'_, '_> {
             }
             (Some(_), Grasp::Waiting) => PressKind::Wait,
             _ => {
-                // What was dragged before the hand was sure counts too.
+                // Include the movement before the drag was recognised.
                 self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.height_px()));
                 PressKind::Turn
             }
         }
     }
 
-    /// Carries a piece along, or turns the camera.
+    /// Moves the dragged piece, or rotates the camera.
     fn go_on(&mut self, deed: PressKind, at: Vec2, delta: Vec2) {
         match deed {
             PressKind::Carry { .. } => {
@@ -371,7 +373,7 @@ impl Touch<'_, '_> {
         }
     }
 
-    /// Brings the table nearer or farther, as far as one of the fingers has gone from the other.
+    /// Zooms by the change in the distance of the two fingers.
     fn pinch(&mut self, mut fingers: [(PointerId, Vec2); 2], id: PointerId, at: Vec2) {
         let before = fingers[0].1.distance(fingers[1].1);
         if let Some(finger) = fingers.iter_mut().find(|finger| finger.0 == id) {
@@ -384,7 +386,7 @@ impl Touch<'_, '_> {
         *self.hand = PointerState::Pinching(fingers);
     }
 
-    /// Ends what this pointer has begun with this button; nothing if that has ended before.
+    /// Ends the press of this pointer and button, if it has not ended before.
     fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
         match *self.hand {
             PointerState::Down(grip, deed) if (grip.pointer, grip.button) == (id, button) => {
@@ -397,7 +399,7 @@ impl Touch<'_, '_> {
                             self.gestures.write(if on_dice { Gesture::Throw } else { Gesture::Click(square) });
                         }
                     }
-                    // The carried piece hides the square below it: what counts is the board under the pointer.
+                    // The dragged piece hides the square below it, so use the board under the pointer.
                     PressKind::Carry { from } => {
                         self.gestures.write(Gesture::Drop { from, to: self.surfaces.dropped(from, at) });
                     }
@@ -425,13 +427,13 @@ fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<PointerState>, carried: R
     let_go(hand, carried);
 }
 
-/// Gives up whatever the hand has begun.
+/// Cancels the current gesture.
 fn let_go(mut hand: ResMut<PointerState>, mut carried: ResMut<Carried>) {
     hand.set_if_neq(PointerState::Free);
     carried.set_if_neq(Carried(None));
 }
 
-/// Another position, the Escape key and a lost window end what the hand has begun.
+/// Cancels the current gesture if the position changes, on the Escape key, or if the window loses the focus.
 fn give_up(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
@@ -474,7 +476,7 @@ fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: Message
     }
 }
 
-/// Points at a square, or beside the board, and tells others only when it is another place.
+/// Points at a square or off the board. Detects changes, so that others are only notified of a different place.
 trait PointAt {
     fn point_at(&mut self, square: Option<Square>, beside: bool);
 }
@@ -483,7 +485,7 @@ impl PointAt for ResMut<'_, Selection> {
     fn point_at(&mut self, square: Option<Square>, beside: bool) {
         if (self.hover, self.beside) != (square, beside) {
             (self.hover, self.beside) = (square, beside);
-            // Whoever moves the pointer has left the arrows.
+            // Moving the pointer hides the keyboard's cursor.
             if square.is_some() {
                 self.cursor = None;
             }

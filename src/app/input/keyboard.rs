@@ -1,4 +1,4 @@
-//! The keyboard: the cursor on the board, and what the keys do.
+//! The keyboard: the cursor on the board, and the keys.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -16,7 +16,7 @@ use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Side, Square};
 
-/// Whether the keys belong to the panel now, because text is being typed there.
+/// Whether the keys are for the panel, because text is being typed there.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Typing(pub bool);
 
@@ -43,12 +43,12 @@ fn nothing_is_typed(typing: Res<Typing>) -> bool {
     !typing.0
 }
 
-/// The result leaves the table free; the other overlays must be closed first.
+/// Whether no overlay is open except the result, which leaves the table visible.
 fn nothing_lies_over_the_table(overlay: Res<State<Overlay>>) -> bool {
     matches!(overlay.get(), Overlay::None | Overlay::Result)
 }
 
-/// The arrows, and the way each goes as the viewer sees it: files to the right, ranks away.
+/// The arrow keys and their directions as the viewer sees them: files to the right, ranks away.
 const ARROWS: [(KeyCode, [i8; 2]); 4] = [
     (KeyCode::ArrowLeft, [-1, 0]),
     (KeyCode::ArrowRight, [1, 0]),
@@ -78,7 +78,7 @@ fn move_cursor(
     }
 }
 
-/// Where the cursor appears: before the middle of the side's own row.
+/// The first square of the cursor: in front of the middle of the side's first rank.
 fn first_cursor(side: Side, along: u8) -> Square {
     match side {
         Side::White => Square::new(along / 2, 1),
@@ -86,7 +86,7 @@ fn first_cursor(side: Side, along: u8) -> Square {
     }
 }
 
-/// A way on the screen as a way on the board, for a viewer at this yaw.
+/// A direction on the screen as a direction on the board, for a viewer at this yaw.
 fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
     match (yaw / FRAC_PI_2).round().rem_euclid(4.0) as u8 {
         0 => [files, ranks],
@@ -123,19 +123,19 @@ fn press_board_keys(
     }
 }
 
-/// The keys that take whoever stands under the cursor off the board.
+/// The keys that remove the piece under the cursor.
 fn press_editor_keys(keys: Res<ButtonInput<KeyCode>>, selection: Res<Selection>, mut gestures: MessageWriter<Gesture>) {
     if keys.any_just_pressed([KeyCode::Delete, KeyCode::Backspace]) {
         gestures.write_batch(selection.pointed().map(Gesture::Away));
     }
 }
 
-/// The keys of which one is held for a shortcut.
+/// The modifier keys for shortcuts.
 pub const CONTROL: [KeyCode; 4] =
     [KeyCode::ControlLeft, KeyCode::ControlRight, KeyCode::SuperLeft, KeyCode::SuperRight];
 
-/// Whether one of these keys was held in this frame. Where a frame takes long, all of a shortcut's keys may have been let go
-/// before it is seen.
+/// Whether one of these keys was held at any time in this frame. In a long frame, all keys of a shortcut may have been
+/// released before it is handled.
 #[must_use]
 pub fn held(keys: &ButtonInput<KeyCode>, of_a_kind: &[KeyCode]) -> bool {
     of_a_kind.iter().any(|&key| keys.pressed(key) || keys.just_released(key))
@@ -167,7 +167,7 @@ fn press_game_keys(
     if !held(&keys, &CONTROL) {
         return;
     }
-    // Letters, not places on the keyboard: Z and Y are elsewhere on a German one.
+    // By letter instead of by key position: Z and Y are elsewhere on a German keyboard.
     for letter in letters.get_just_pressed() {
         let Key::Character(letter) = letter else { continue };
         match (letter.to_lowercase().as_str(), held(&keys, &[KeyCode::ShiftLeft, KeyCode::ShiftRight])) {
@@ -189,7 +189,7 @@ fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<Engi
     }
 }
 
-/// The keys that go through a demonstration.
+/// The keys that step through the tutorial.
 fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, show: Res<Tutorial>, mut acts: MessageWriter<TutorialCommand>) {
     for key in keys.get_just_pressed() {
         let act = match key {

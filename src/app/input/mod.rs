@@ -1,11 +1,11 @@
-//! What the hands do, and what they mean.
+//! Input: gestures on the table and the keyboard.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `click_queue` | how does every click count where frames are long? |
-//! | `gestures` | was that a click, a dragged piece, or a turn of the camera? |
-//! | `keyboard` | which square does the cursor stand on, and what do the keys mean? |
-//! | `move_input` | what does the player want with the piece that was touched? |
+//! | `click_queue` | a queue of clicks for long frames |
+//! | `gestures` | clicks, drags of pieces, and rotations of the camera |
+//! | `keyboard` | the cursor on the board, and the keys |
+//! | `move_input` | selecting pieces and making moves |
 
 mod click_queue;
 pub mod gestures;

@@ -1,4 +1,4 @@
-//! Chooses pieces and makes moves as clicks and drags on the board say.
+//! Selects pieces and makes moves by clicks and drags.
 
 use std::collections::VecDeque;
 
@@ -15,9 +15,8 @@ use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::board::Square;
 
-/// Gestures that wait for the next frame: only then a move is seen that the one before has made. Several come in one frame where
-/// fingers tap quickly; the mouse's clicks wait in the [click queue](super::click_queue), because picking has to look again for
-/// each.
+/// Gestures that wait for the next frame, because a move is only visible then. Several come in one frame if fingers tap
+/// quickly; mouse clicks wait in the [click queue](super::click_queue), because picking must run again for each.
 #[derive(Resource, Default)]
 struct WaitingGestures(VecDeque<Gesture>);
 
@@ -34,11 +33,11 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Does what the gestures mean, until one of them makes a move: those after it wait for the next frame.
+/// Handles gestures until one of them makes a move. The rest wait for the next frame.
 fn choose(
     mut gestures: MessageReader<Gesture>,
     mut waiting: ResMut<WaitingGestures>,
-    mut player: Player,
+    mut player: MoveInputParams,
     mut skip: ResMut<SkipMotion>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -58,17 +57,17 @@ fn choose(
     }
 }
 
-/// The game, and what the gestures of its players change.
+/// The game, and the state that gestures change.
 #[derive(SystemParam)]
-struct Player<'w> {
+struct MoveInputParams<'w> {
     current: Res<'w, CurrentGame>,
     selection: ResMut<'w, Selection>,
     notice: ResMut<'w, Notice>,
     intents: MessageWriter<'w, Intent>,
 }
 
-impl Player<'_> {
-    /// Does what one gesture means.
+impl MoveInputParams<'_> {
+    /// Handles one gesture.
     fn carry_out(&mut self, gesture: Gesture) {
         match gesture {
             Gesture::Escape if self.selection.fork.is_some() => self.selection.fork = None,
@@ -109,7 +108,7 @@ impl Player<'_> {
         }
     }
 
-    /// Makes the move from a square to another one. Where there are several, it asks which. Returns whether there is one.
+    /// Makes the move between two squares, or asks which one if there are several. Returns whether there is one.
     fn play(&mut self, from: Square, to: Option<Square>) -> bool {
         let mut moves = moves_to(&self.current.game, from, to);
         let Some(legal) = moves.next() else { return false };
@@ -123,8 +122,8 @@ impl Player<'_> {
         true
     }
 
-    /// Beside the board: what is chosen leaves it, if it can, and else is released. Who loses the game by that has to click
-    /// twice, for one clicks there to release a piece as well.
+    /// Handles a click off the board: the selected piece leaves the board if it can, or else is deselected. A move that
+    /// loses the game needs two clicks, because such a click may also be meant to deselect.
     fn click_beside(&mut self) {
         match self.selection.from.and_then(|from| move_to(&self.current.game, from, None)) {
             Some(legal) if legal.loses && !self.selection.warned => self.selection.warned = true,
@@ -136,7 +135,7 @@ impl Player<'_> {
     }
 }
 
-/// A notice is for who looks at the board: an overlay, another screen and a pause end it.
+/// Hides the notice when the board is hidden by an overlay, another screen or a pause.
 fn end_notice(
     overlay: Res<State<Overlay>>,
     screen: Res<State<Screen>>,
@@ -149,7 +148,7 @@ fn end_notice(
     }
 }
 
-/// A selection is about one position: another one starts without.
+/// Clears the selection when the position changes.
 fn forget(mut played: MessageReader<Played>, mut selection: ResMut<Selection>, mut notice: ResMut<Notice>) {
     for news in played.read() {
         selection.release();

@@ -1,4 +1,4 @@
-//! What can a player ask for besides moves? How it is done.
+//! Commands of the player in online games.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -18,47 +18,47 @@ use crate::board::Side;
 use crate::online::{GameOffer, LocalAction, OfferedSeat, Pace, SeatMemory, SeatToken};
 use crate::session::GameId;
 
-/// What a player asks for.
+/// A command.
 #[derive(Message, Clone, Debug)]
 pub enum OnlineCommand {
-    /// Learn which games are offered, and how one's own stand.
+    /// Update the lists of offered games and own games.
     Refresh,
-    /// Offer a game, and sit down at it.
+    /// Offer a game, and take a seat in it.
     Offer(OfferChoice),
-    /// Learn what is offered at a link, or go on with it.
+    /// Look up the offer of a link, or continue that game.
     Look(OnlineLink),
-    /// Sit down at the game that was looked up.
+    /// Take a seat in the game that was looked up.
     Sit(Option<Side>),
     /// Watch the game that was looked up.
     Watch,
-    /// Go on with a game in which one has a seat, by its key.
+    /// Continue the game with this key, in which the player has a seat.
     Enter(String),
-    /// Give up a seat for good, by its game's key.
+    /// Give up the seat in the game with this key for good.
     Forget(String),
-    /// Do something in the game that is played.
+    /// Perform an action in the current game.
     Act(LocalAction),
-    /// Make a link that hands the seat over to another device.
+    /// Create a link that transfers the seat to another device.
     LendSeat,
-    /// Leave the game. The seat stays this device's.
+    /// Leave the game. The seat stays on this device.
     Leave,
 }
 
-/// A game as somebody wants to offer it.
+/// The player's choices for an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfferChoice {
-    /// Which game.
+    /// The game or edition.
     pub game: GameId,
-    /// Where it begins; none for the usual start.
+    /// The FEN of the start position; `None` for the usual one.
     pub fen: Option<String>,
-    /// How fast.
+    /// The time for the game.
     pub pace: Pace,
-    /// Which side whoever offers it plays; none to draw lots.
+    /// The side of the player who offers; `None` for a random one.
     pub side: Option<Side>,
-    /// Whether anybody may take it.
+    /// Whether anybody may accept the offer.
     pub is_public: bool,
 }
 
-/// What the commands work on.
+/// The resources that commands use.
 #[derive(SystemParam)]
 pub(super) struct CommandParams<'w> {
     online: ResMut<'w, OnlineGame>,
@@ -70,7 +70,7 @@ pub(super) struct CommandParams<'w> {
     overlay: OverlayControl<'w>,
 }
 
-/// A seat for a game that nobody has sat down at. None where the system has no chance to offer.
+/// A new seat. `None` if the system has no source of randomness.
 fn new_seat() -> Option<SeatMemory> {
     Some(SeatMemory::new(random_part()?, random_part()?))
 }
@@ -208,9 +208,9 @@ impl CommandParams<'_> {
         }
     }
 
-    /// Goes on with the next game of the two, in which the same tokens open the seats.
+    /// Continues with the rematch, in which the same tokens are valid.
     fn begin_rematch(&mut self) {
-        // Looking is no change: seats are kept when the game has changed.
+        // Immutable access, because a change would save the seats.
         let Some(table) = self.online.table() else { return };
         let Some(key) = table.next_game.clone() else { return };
         let (site, old) = (table.site.clone(), table.client.memory().filter(|memory| memory.is_seated));
@@ -225,7 +225,7 @@ impl CommandParams<'_> {
     }
 }
 
-/// Does what is asked for, and what follows from what was answered.
+/// Handles commands, and the answers of the server.
 pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: CommandParams) {
     for command in commands.read() {
         params.obey(command);
@@ -234,7 +234,7 @@ pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: Comma
     params.begin_rematch();
 }
 
-/// Goes on with the game that was on the table when the program ended, unless a link leads somewhere else.
+/// Continues the online game that was current at the end of the last run, unless a link leads elsewhere.
 pub(super) fn resume(current: Res<CurrentGame>, seats: Res<KeptSeats>, mut commands: ResMut<Messages<OnlineCommand>>) {
     if !commands.is_empty() {
         return;

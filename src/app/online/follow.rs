@@ -1,4 +1,4 @@
-//! How does the table follow the game that a server tells? Step by step, each at rest, through the door by which every change comes.
+//! Updates the table from the server's game, ply by ply, by means of intents.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ use crate::board::BySide;
 use crate::online::{Awaited, GameClient, GameState};
 use crate::session::{Game, GameRecord, Phase};
 
-/// Further away than so many plies the table is set up anew instead of moving.
+/// The maximum number of plies that are played one by one; beyond that, the position is loaded.
 const MAX_STEPS: usize = 6;
-/// The tag of a record that names its game on a server.
+/// The record's tag with the key of its game on a server.
 const GAME_TAG: &str = "OnlineGame";
 
-/// Brings the game to the table, and the table nearer to it.
+/// Loads the game, or makes the next step towards the server's position.
 pub(super) fn follow(
     mut online: ResMut<OnlineGame>,
     mut current: ResMut<CurrentGame>,
@@ -58,21 +58,21 @@ pub(super) fn follow(
     }
 }
 
-/// What brings a game to the table as it stands.
+/// The intent that loads the game in its current state.
 fn bring(table: &OnlineTable, there: &Game, key: Option<String>) -> Intent {
     let remote = Some(remote_play(&table.client, there, false));
     let head = table.client.state().map(|state| record(table, state).head).unwrap_or_default();
     Intent::Open { record: Box::new(GameRecord { game: there.clone(), head }), key, remote }
 }
 
-/// The record of the game as far as it is confirmed, with the name of its game.
+/// The record of the confirmed part of the game, with the tag of its key.
 fn record(table: &OnlineTable, state: &GameState) -> GameRecord {
     let mut record = state.record();
     record.head.more.push((GAME_TAG.to_owned(), table.link().to_string()));
     record
 }
 
-/// Who sits here, and what a move does now.
+/// The state of remote play: who plays here, and the effect of a move.
 fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay {
     let own = client.side();
     let is_over = client.state().is_some_and(GameState::is_over);
@@ -87,7 +87,7 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     RemotePlay { own, is_under_way: !is_over || is_behind, turn }
 }
 
-/// What stands before and beside the moves is that of the server's record.
+/// Takes the head and the annotations from the server's record.
 fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
     let head = &record.head;
     if current.head.players != head.players || current.head.more != head.more {
@@ -103,7 +103,7 @@ fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
     }
 }
 
-/// Whoever brings another game to the table leaves this one.
+/// Leaves the online game when another game is loaded.
 pub(super) fn leave(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -116,7 +116,7 @@ pub(super) fn leave(
     }
 }
 
-/// Shows what the server's clock shows.
+/// Sets the clocks to the server's times.
 pub(super) fn set_clocks(
     mut played: MessageReader<Played>,
     mut online: ResMut<OnlineGame>,

@@ -1,4 +1,4 @@
-//! What does this device keep of the games that it plays on servers? Whoever has it can play on: all of it is secret.
+//! The seats in online games that this device stores. All of it is secret: it gives access to the seats.
 
 use std::collections::BTreeMap;
 
@@ -13,59 +13,59 @@ use crate::app::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{GameProgress, SeatMemory};
 
-/// The format in which seats are kept.
+/// The version of the format.
 const VERSION: u32 = 1;
 
 /// A seat in a game on a server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptSeat {
-    /// The format's version.
+    /// The version of the format.
     version: u32,
-    /// The page whose server holds the game.
+    /// The page whose server has the game.
     pub site: Site,
     /// The game's key.
     pub key: String,
-    /// Under which name the library keeps its record.
+    /// The name of its record in the library.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
     /// Whether the game is over.
     #[serde(default)]
     pub is_over: bool,
-    /// What the client needs to go on.
+    /// The data that the client needs to continue.
     pub memory: SeatMemory,
 }
 
-/// A text is no seat.
+/// The text is not a seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeptSeatError {
-    /// It is none of this format.
+    /// The text does not have the format.
     #[error("expected a seat as this program keeps them: {0}")]
     Format(String),
-    /// Another version has written it.
+    /// The text has another version of the format.
     #[error("expected a seat of version {VERSION}, found version {0}")]
     Version(u32),
 }
 
 impl KeptSeat {
-    /// A seat that is taken now.
+    /// A new seat.
     #[must_use]
     pub const fn new(site: Site, key: String, memory: SeatMemory) -> Self {
         Self { version: VERSION, site, key, record: None, is_over: false, memory }
     }
 
-    /// The text by which it is kept.
+    /// The text to store.
     ///
     /// # Panics
-    /// Never: every seat has a text.
+    /// Never: every seat can be written.
     #[must_use]
     pub fn write(&self) -> String {
         serde_json::to_string(self).expect("every seat has a text")
     }
 
-    /// The seat that a text keeps.
+    /// Parses a stored text.
     ///
     /// # Errors
-    /// When the text is none, with what was expected and where.
+    /// If the text is not a seat, with what was expected and where.
     pub fn read(text: &str) -> Result<Self, KeptSeatError> {
         let seat: Self =
             serde_json::from_str(text).map_err(|error| KeptSeatError::Format(excerpt(&error.to_string(), 200)))?;
@@ -73,16 +73,16 @@ impl KeptSeat {
     }
 }
 
-/// A place where seats outlive the program, each under its game's key.
+/// Persistent storage of seats, each under its game's key.
 pub trait SeatStore: Send + Sync + 'static {
-    /// All texts that are kept.
+    /// All stored texts.
     fn load(&mut self) -> Vec<String>;
-    /// Keeps a text.
+    /// Stores a text.
     ///
     /// # Errors
-    /// When it cannot be kept, with the reason.
+    /// If it cannot be stored, with the reason.
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String>;
-    /// Keeps nothing under this key any more.
+    /// Removes the text with this key.
     fn remove(&mut self, key: &str);
 }
 
@@ -91,12 +91,12 @@ pub trait SeatStore: Send + Sync + 'static {
 pub struct KeptSeats {
     seats: BTreeMap<String, KeptSeat>,
     store: Option<Box<dyn SeatStore>>,
-    /// Why seats could not be kept, or read; it is told once.
+    /// The error of storing or loading seats, until it is reported.
     trouble: Option<String>,
 }
 
 impl KeptSeats {
-    /// The seats that a store holds. What makes no sense stays there untouched, and is told.
+    /// The seats in a store. Texts that cannot be read stay there and are reported.
     #[must_use]
     pub fn of(mut store: Box<dyn SeatStore>) -> Self {
         let mut kept = Self::default();
@@ -123,13 +123,13 @@ impl KeptSeats {
         self.seats.values()
     }
 
-    /// The seat in the game that the library keeps under this name.
+    /// The seat in the game whose record has this name in the library.
     #[must_use]
     pub fn of_record(&self, record: &str) -> Option<&KeptSeat> {
         self.iter().find(|seat| seat.record.as_deref() == Some(record))
     }
 
-    /// Keeps a seat, in place of the one before in the same game.
+    /// Stores a seat, and replaces an earlier one in the same game.
     pub fn insert(&mut self, seat: KeptSeat) {
         if self.get(&seat.key) == Some(&seat) {
             return;
@@ -142,7 +142,7 @@ impl KeptSeats {
         self.seats.insert(seat.key.clone(), seat);
     }
 
-    /// Forgets a seat. Nobody can take it any more.
+    /// Removes a seat for good.
     pub fn remove(&mut self, key: &str) {
         self.seats.remove(key);
         if let Some(store) = &mut self.store {
@@ -150,13 +150,13 @@ impl KeptSeats {
         }
     }
 
-    /// Why seats could not be kept or read, once.
+    /// The error of storing or loading seats. Returned only once.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
 }
 
-/// Keeps what has changed of the seat in the game that is played.
+/// Stores changes of the seat in the current game.
 pub(super) fn keep(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats: ResMut<KeptSeats>) {
     let Some(table) = online.table() else { return };
     let Some(memory) = table.client.memory() else { return };
@@ -177,7 +177,7 @@ pub(super) fn keep(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats
     }
 }
 
-/// Tells the player that seats could not be kept, or read.
+/// Tells the player about errors of storing or loading seats.
 pub(super) fn tell_trouble(
     mut seats: ResMut<KeptSeats>,
     news: Option<ResMut<Notifications>>,
@@ -195,7 +195,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// A store in memory, which several programs may share one after the other.
+    /// A store in memory, which several runs of a test share.
     #[derive(Clone, Default)]
     pub(in crate::app) struct SharedStore(pub(in crate::app) Arc<Mutex<BTreeMap<String, String>>>);
 

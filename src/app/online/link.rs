@@ -1,4 +1,5 @@
-//! Which links lead to a game on a server, or hand over a seat? What they carry stands behind the `#`, which no server sees.
+//! Links to online games, and links that transfer a seat. Their content is in the fragment after `#`, which servers do
+//! not see.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,32 +8,32 @@ use crate::app::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
 
-/// The mark before the key of a game.
+/// The prefix of a game's key.
 const PLAY: &str = "play=";
-/// The mark before what hands over a seat.
+/// The prefix of a seat.
 const SEAT: &str = "seat=";
 
-/// A link to a game on a server.
+/// A link to an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnlineLink {
-    /// The page in which the game opens, and whose server holds it. None in a fragment alone.
+    /// The page that opens the game and whose server has it; `None` in a fragment alone.
     pub site: Option<Site>,
     /// The game's key.
     pub key: String,
-    /// The seat that is handed over, if one is.
+    /// The seat to transfer, if any.
     pub seat: Option<LentSeat>,
 }
 
-/// What another device needs to take over a seat.
+/// The data that another device needs to take over a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LentSeat {
-    /// The token that opens it, once.
+    /// The token, which is valid once.
     pub token: SeatToken,
     /// The secret of the dice chain.
     pub dice: DiceSecret,
 }
 
-/// A text is no such link.
+/// The text is not such a link.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a link to a game on a server, such as https://example.org/#play=abcdefgh23456789, found {0:?}")]
 pub struct OnlineLinkError(String);
@@ -44,7 +45,7 @@ impl OnlineLink {
         Self { site: Some(site), key, seat: None }
     }
 
-    /// Whether a text looks like such a link, damaged perhaps.
+    /// Whether a text looks like such a link, even if it is damaged.
     #[must_use]
     pub fn is_meant(text: &str) -> bool {
         text.split_once('#').is_some_and(|(_, rest)| rest.starts_with(PLAY) || rest.starts_with(SEAT))
@@ -81,7 +82,7 @@ fn parts(text: &str) -> Option<(String, Option<LentSeat>)> {
 impl FromStr for OnlineLink {
     type Err = OnlineLinkError;
 
-    /// Takes a link wherever it was copied from: a whole address, with blanks or brackets around it, or the fragment alone.
+    /// Accepts a whole address, with blanks or brackets around it, or the fragment alone.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = || OnlineLinkError(excerpt(text, 60));
         let (page, rest) = text.split_once('#').ok_or_else(error)?;
@@ -97,7 +98,7 @@ impl FromStr for OnlineLink {
     }
 }
 
-/// The folder of a page, with a slash at its end: its server answers there.
+/// The folder of a page, with a final slash. Its server answers there.
 fn folder(site: &Site) -> String {
     let text = site.to_string();
     let host = text.find("://").map_or(0, |scheme| scheme + 3);
@@ -107,13 +108,13 @@ fn folder(site: &Site) -> String {
     }
 }
 
-/// Where a server answers to a request.
+/// The URL of an HTTP request to a server.
 #[must_use]
 pub fn api_url(site: &Site, path: &str) -> String {
     format!("{}api/{path}", folder(site))
 }
 
-/// Where a server lets clients connect to a game.
+/// The URL of the WebSocket of a game.
 #[must_use]
 pub fn socket_url(site: &Site, key: &str) -> String {
     // `http` becomes `ws`, and `https` becomes `wss`.

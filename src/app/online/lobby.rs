@@ -1,4 +1,4 @@
-//! Which games are offered, and which are one's own? What was asked for, and what the server has answered.
+//! The lobby: offered games, own games, and requests to the server.
 
 use std::collections::BTreeMap;
 
@@ -15,73 +15,73 @@ use crate::online::{
     SeatToken,
 };
 
-/// Whether there is a server beside a page.
+/// Whether the page's site has a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ServerStatus {
-    /// Nobody has asked.
+    /// Unknown: no request has been sent.
     #[default]
     Unknown,
-    /// It is being asked.
+    /// A request has been sent.
     Asked,
-    /// It answers.
+    /// The server answers.
     Present,
-    /// There is a page, but no server for games.
+    /// The site has no game server.
     Absent,
-    /// It cannot be reached now.
+    /// The site cannot be reached.
     Unreachable,
 }
 
-/// What a request was for.
+/// The purpose of a request.
 #[derive(Clone, Debug)]
 pub(super) enum ApiRequest {
     /// The public games.
     Games,
-    /// The games in which one of these seats is one's own.
+    /// The games of these seats.
     Seats(Vec<String>),
-    /// A game at a link.
+    /// The game of a link.
     Game(Site),
-    /// A game that is offered, and the seat of whoever offers it.
+    /// An offer, with the seat of the player who makes it.
     Offer(Site, Box<SeatMemory>),
 }
 
-/// A game that was looked up by its link, before anybody has sat down.
+/// A game that was looked up by its link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundGame {
-    /// Where it is.
+    /// The page of the server.
     pub site: Site,
-    /// What the server tells of it.
+    /// The server's description.
     pub game: ListedGame,
 }
 
-/// What the server has told of its games.
+/// The server's answers.
 #[derive(Resource, Default)]
 pub struct Lobby {
-    /// Whether there is a server.
+    /// The status of the server.
     pub status: ServerStatus,
     /// The public games.
     pub games: ListedGames,
-    /// The games in which this device has a seat, by their keys.
+    /// The games in which this device has a seat, by key.
     pub own: BTreeMap<String, ListedSeat>,
     /// The game that was looked up.
     pub found: Option<FoundGame>,
-    /// Why the last request came to nothing.
+    /// The error of the last request.
     pub error: Option<String>,
     asked: BTreeMap<u64, ApiRequest>,
     answers: Vec<(ApiRequest, ApiAnswer)>,
     requests: u64,
 }
 
-/// The status and the body of an answer.
+/// The status and body of an answer.
 pub(super) struct ApiAnswer {
     pub(super) status: u16,
     pub(super) body: String,
 }
 
 impl ApiAnswer {
-    /// What was answered.
+    /// Parses the body.
     ///
     /// # Errors
-    /// What the server says instead, or that it says nothing that is understood.
+    /// The server's error message, or a message that the answer is invalid.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
         if (200..300).contains(&self.status) {
             return serde_json::from_str(&self.body).map_err(|error| excerpt(&error.to_string(), 200));
@@ -90,7 +90,7 @@ impl ApiAnswer {
         Err(excerpt(&told.unwrap_or_else(|_| format!("{} {}", self.status, self.body)), 200))
     }
 
-    /// Whether a server for games has answered, whatever it says.
+    /// The status of the server that an answer implies.
     fn server_status(&self) -> ServerStatus {
         let is_json = || serde_json::from_str::<serde_json::Value>(&self.body).is_ok();
         match self.status {
@@ -103,7 +103,7 @@ impl ApiAnswer {
 }
 
 impl Lobby {
-    /// Whether something is asked for that is not answered.
+    /// Whether a request is unanswered.
     #[must_use]
     pub fn is_waiting(&self) -> bool {
         !self.asked.is_empty()
@@ -115,7 +115,7 @@ impl Lobby {
         network.request(HttpRequest { id: self.requests, url, body });
     }
 
-    /// Asks for the public games, and how one's own stand.
+    /// Requests the public games and the player's own games.
     pub(super) fn refresh(&mut self, network: &mut dyn Network, site: &Site, own: &[(String, SeatToken)]) {
         if self.status != ServerStatus::Present {
             self.status = ServerStatus::Asked;
@@ -129,28 +129,28 @@ impl Lobby {
         }
     }
 
-    /// Asks for the game at a link.
+    /// Requests the game of a link.
     pub(super) fn look(&mut self, network: &mut dyn Network, site: Site, key: String) {
         (self.error, self.found) = (None, None);
         let url = link::api_url(&site, &format!("games/{key}"));
         self.ask(network, url, None, ApiRequest::Game(site));
     }
 
-    /// Offers a game.
+    /// Sends an offer.
     pub(super) fn offer(&mut self, network: &mut dyn Network, site: Site, offer: &GameOffer, memory: SeatMemory) {
         self.error = None;
         let url = link::api_url(&site, "games");
         self.ask(network, url, Some(json(offer)), ApiRequest::Offer(site, Box::new(memory)));
     }
 
-    /// A request was answered.
+    /// Handles an answer.
     pub(super) fn answered(&mut self, id: u64, answer: ApiAnswer) {
         if let Some(question) = self.asked.remove(&id) {
             self.answers.push((question, answer));
         }
     }
 
-    /// What was answered since the last call and is not for the lists alone.
+    /// The answers since the last call that concern more than the lists.
     pub(super) fn take_answers(&mut self) -> Vec<(ApiRequest, ApiAnswer)> {
         let mut left = Vec::new();
         for (question, answer) in std::mem::take(&mut self.answers) {
@@ -175,14 +175,14 @@ impl Lobby {
     fn take_seats(&mut self, keys: &[String], answer: &ApiAnswer) {
         let Ok(seats) = answer.read::<Vec<ListedSeat>>() else { return };
         for seat in seats {
-            // A token also opens the seats of rematches, which have keys of their own.
+            // A token is also valid for rematches, which have other keys.
             if keys.contains(&seat.game.key) {
                 self.own.insert(seat.game.key.clone(), seat);
             }
         }
     }
 
-    /// Notes why a request came to nothing.
+    /// Stores the error of a request.
     pub(super) fn fail(&mut self, status: u16, error: String) {
         if status == 0 {
             self.status = ServerStatus::Unreachable;
@@ -190,7 +190,7 @@ impl Lobby {
         self.error = Some(error);
     }
 
-    /// The game that was offered, as the server names it.
+    /// The game that the server has created.
     pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, String> {
         answer.read()
     }

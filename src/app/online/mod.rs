@@ -1,16 +1,16 @@
-//! Games over a network, at the table: how a server is reached, what this device keeps of its seats, and how the game on the table
-//! follows the one that the server tells. What is said, and what follows from it, is decided in [`crate::online`].
+//! Online games in the app: the network, the seats of this device, and the table that follows the server's game. The
+//! protocol and its rules are in [`crate::online`].
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `link` | which links lead to a game, or hand over a seat? |
-//! | `network` | what is sent and received, whoever does it? |
-//! | `network_thread`, `network_page` | who does it on a desktop, and in a browser? |
-//! | `kept_seats`, `seat_folder` | what does this device keep of the games that it plays? |
-//! | `commands` | what can a player ask for? |
-//! | `lobby` | which games are offered, and which are one's own? |
-//! | `online_game` | the game that is played or watched, and its connection |
-//! | `follow` | how does the table follow that game? |
+//! | `link` | links to online games, and transfers of seats |
+//! | `network` | the interface of the network |
+//! | `network_thread`, `network_page` | the network on a desktop and in a browser |
+//! | `kept_seats`, `seat_folder` | the seats that this device stores |
+//! | `commands` | commands of the player |
+//! | `lobby` | offered games and own games |
+//! | `online_game` | the current online game and its connection |
+//! | `follow` | updating the table from the server's game |
 
 pub mod commands;
 mod follow;
@@ -40,7 +40,7 @@ use super::play::CurrentGame;
 use super::schedule::AppSystems;
 use super::waker::Waker;
 
-/// Games over a network, at a table that is there already.
+/// Adds online games to an app with a table.
 pub fn plugin(app: &mut App) {
     app.add_message::<OnlineCommand>()
         .init_resource::<OnlineGame>()
@@ -66,7 +66,7 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// Reaches the network by this device, unless a test has put something in its place.
+/// Opens the network of this device, unless a test has inserted another one.
 fn open_network(mut commands: Commands, there: Option<Res<NetworkHandle>>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     if there.is_none() {
         commands.insert_resource(network::of_this_device(Waker::new(proxy.as_deref())));

@@ -1,55 +1,55 @@
-//! What is sent and received, whoever does it?
+//! The interface of the network.
 
 use bevy::prelude::Resource;
 
 use crate::app::waker::Waker;
 
-/// A request for something that is answered once.
+/// An HTTP request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HttpRequest {
-    /// By which its answer is known.
+    /// The id, which the answer repeats.
     pub id: u64,
-    /// The whole address.
+    /// The URL.
     pub url: String,
-    /// The JSON that is posted; none to get something.
+    /// The JSON body of a POST request; `None` for a GET request.
     pub body: Option<String>,
 }
 
-/// What has come from the network.
+/// An event from the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetworkEvent {
-    /// This connection stands.
+    /// This connection is open.
     Opened(u64),
-    /// A text frame came over this connection.
+    /// A text frame was received over this connection.
     Received(u64, String),
-    /// This connection is lost, or could not be made.
+    /// This connection is lost, or could not be opened.
     Closed(u64),
     /// A request was answered.
     Answered {
-        /// Which one.
+        /// The id of the request.
         id: u64,
-        /// The HTTP status; 0 where no answer came.
+        /// The HTTP status; 0 if there was no answer.
         status: u16,
-        /// The body; what went wrong, where no answer came.
+        /// The body, or the error if there was no answer.
         body: String,
     },
 }
 
-/// A way to servers. Nothing here waits: what comes is fetched by [`take_events`](Self::take_events).
+/// Access to servers. No call blocks; [`take_events`](Self::take_events) returns the results.
 pub trait Network: Send + Sync + 'static {
-    /// Begins to connect to a WebSocket. The number is not used again.
+    /// Begins to connect to a WebSocket. The number must be new.
     fn connect(&mut self, connection: u64, url: &str);
-    /// Sends a text frame; nothing where the connection is lost.
+    /// Sends a text frame. Has no effect if the connection is lost.
     fn send(&mut self, connection: u64, text: String);
-    /// Ends a connection. Nothing more is told of it.
+    /// Closes a connection. It has no further events.
     fn close(&mut self, connection: u64);
     /// Sends a request.
     fn request(&mut self, request: HttpRequest);
-    /// What has come since the last call.
+    /// The events since the last call.
     fn take_events(&mut self) -> Vec<NetworkEvent>;
 }
 
-/// The way to servers that this program uses.
+/// The network that this program uses.
 #[derive(Resource)]
 pub struct NetworkHandle(pub Box<dyn Network>);
 

@@ -1,4 +1,4 @@
-//! In a browser the page reaches the network.
+//! The network of a page, by functions of the browser.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,7 @@ use super::network::{HttpRequest, Network, NetworkEvent};
 use crate::app::js_bindings::{self, SocketNews};
 use crate::app::waker::Waker;
 
-/// The way to servers of a page.
+/// The network of a page.
 pub(super) struct NetworkPage {
     events: Mutex<Receiver<NetworkEvent>>,
 }
@@ -20,7 +20,7 @@ impl NetworkPage {
     }
 }
 
-/// Hears from now on what the page receives.
+/// Passes on the events of the page.
 fn listen(reporter: Sender<NetworkEvent>, waker: Waker) {
     let tell = move |event| {
         if reporter.send(event).is_ok() {
@@ -41,7 +41,7 @@ fn listen(reporter: Sender<NetworkEvent>, waker: Waker) {
     });
 }
 
-/// The page's numbers are of 32 bits; so many are not needed.
+/// The page's numbers have 32 bits, which is sufficient.
 fn number(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

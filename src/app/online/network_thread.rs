@@ -1,4 +1,4 @@
-//! On a desktop the network is reached by a thread of its own.
+//! The network of a desktop program, in a thread of its own.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -15,12 +15,12 @@ use super::network::{HttpRequest, Network, NetworkEvent};
 use crate::app::waker::Waker;
 use crate::online::MAX_SERVER_BYTES;
 
-/// How long an HTTP request may take.
+/// The time limit of an HTTP request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
-/// The longest answer to a request, in bytes.
+/// The maximum size of an answer, in bytes.
 const MAX_ANSWER_BYTES: u64 = 1 << 20;
 
-/// The way to servers of a desktop program. The thread starts when it is needed first.
+/// The network of a desktop program. The thread starts at the first use.
 pub(super) struct NetworkThread {
     waker: Waker,
     events: Mutex<Receiver<NetworkEvent>>,
@@ -28,7 +28,7 @@ pub(super) struct NetworkThread {
     thread: Option<(UnboundedSender<NetworkTask>, JoinHandle<()>)>,
 }
 
-/// What the thread is to do.
+/// A task of the thread.
 enum NetworkTask {
     Connect(u64, String),
     Send(u64, String),
@@ -44,7 +44,7 @@ impl NetworkThread {
 
     fn give(&mut self, task: NetworkTask) {
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.reporter.clone(), self.waker.clone()));
-        // If the thread has ended, nothing comes of it, and the connection counts as silent.
+        // If the thread has ended, the task is lost, and the client treats the connection as dead.
         let _ = tasks.send(task);
     }
 }
@@ -75,13 +75,13 @@ impl Drop for NetworkThread {
     fn drop(&mut self) {
         if let Some((tasks, thread)) = self.thread.take() {
             drop(tasks);
-            // It ends with what it is doing; requests are given up.
+            // It finishes its current work, and drops requests.
             let _ = thread.join();
         }
     }
 }
 
-/// Tells the program what has come.
+/// Sends events to the program.
 #[derive(Clone)]
 struct Reporter {
     events: Sender<NetworkEvent>,
@@ -109,7 +109,7 @@ fn start(events: Sender<NetworkEvent>, waker: Waker) -> (UnboundedSender<Network
     (tasks, thread::spawn(work))
 }
 
-/// Without a runtime nothing can be reached.
+/// Without a runtime, all requests and connections fail.
 fn refuse_all(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter, why: &str) {
     while let Some(task) = inbox.blocking_recv() {
         match task {
@@ -133,7 +133,7 @@ async fn work(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
             }
             NetworkTask::Send(connection, text) => {
                 if let Some(texts) = open.get(&connection) {
-                    // Where it is lost, this is told by the connection itself.
+                    // The connection itself reports its loss.
                     let _ = texts.send(text);
                 }
             }
@@ -148,7 +148,7 @@ async fn work(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
     }
 }
 
-/// Holds a connection until either end gives it up. When its outbox is closed nobody wants to hear of it any more.
+/// Runs a connection until either end closes it. It is dropped when its outbox is closed.
 async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<String>, reporter: Reporter) {
     let config =
         WebSocketConfig::default().max_message_size(Some(MAX_SERVER_BYTES)).max_frame_size(Some(MAX_SERVER_BYTES));

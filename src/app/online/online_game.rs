@@ -1,4 +1,4 @@
-//! The game that is played or watched, and its connection.
+//! The current online game and its connection.
 
 use std::time::Duration;
 
@@ -18,48 +18,48 @@ use crate::online::{
     SeatMemory, ServerMessage,
 };
 
-/// The most phrases that are shown.
+/// The maximum number of chat messages shown.
 const MAX_SAID: usize = 8;
 
-/// The game over a network that is at the table or on its way there.
+/// The online game that is on the table or being loaded.
 #[derive(Resource, Default)]
 pub struct OnlineGame {
     table: Option<OnlineTable>,
     connections: u64,
 }
 
-/// A game on a server, as this device plays or watches it.
+/// An online game that this device plays or watches.
 pub struct OnlineTable {
-    /// The page whose server holds it.
+    /// The page whose server has it.
     pub site: Site,
-    /// Its key.
+    /// The game's key.
     pub key: String,
-    /// What is known of it.
+    /// The client of the game.
     pub client: GameClient,
     /// Why the last act was refused.
     pub refused: Option<ActRefusal>,
-    /// What the players have said since it came to the table, the last at the end.
+    /// The chat messages since the game was loaded, the last one at the end.
     pub said: Vec<SaidPhrase>,
-    /// The link that hands over the seat, once it was asked for.
+    /// The link that transfers the seat, if requested.
     pub lent: Option<OnlineLink>,
     connection: Option<u64>,
     pub(super) is_on_table: bool,
-    /// Whether the table does not show yet what is known.
+    /// Whether the table is behind the client's state.
     pub(super) is_behind: bool,
-    /// Whether something has come that the table has not looked at.
+    /// Whether there is news that the table has not handled.
     pub(super) has_news: bool,
-    /// Whether something has come that the clocks have not looked at.
+    /// Whether there is news that the clocks have not handled.
     pub(super) has_new_time: bool,
-    /// The key of the game that follows this one, once both have agreed.
+    /// The key of the rematch, after both players have agreed.
     pub(super) next_game: Option<String>,
 }
 
-/// Something that a player said.
+/// A chat message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SaidPhrase {
-    /// Who.
+    /// The sender.
     pub side: Side,
-    /// What.
+    /// The message.
     pub phrase: Phrase,
 }
 
@@ -83,19 +83,19 @@ impl OnlineTable {
         }
     }
 
-    /// The link that leads others to this game.
+    /// The link to this game for others.
     #[must_use]
     pub fn link(&self) -> OnlineLink {
         OnlineLink::to_game(self.site.clone(), self.key.clone())
     }
 
-    /// Whether this is the game on the table.
+    /// Whether this game is on the table.
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
         self.is_on_table
     }
 
-    /// How far the game is; none before anything is known of it.
+    /// The progress of the game; `None` before its first events.
     #[must_use]
     pub fn progress(&self) -> Option<GameProgress> {
         self.client.state().map(|state| state.progress())
@@ -109,7 +109,7 @@ impl OnlineTable {
                     self.said.insert(0, SaidPhrase { side, phrase: *phrase });
                 }
             }
-            // Whoever comes back to an old game stays there.
+            // Do not follow a rematch after returning to an old game.
             EventKind::RematchCreated { key } if self.is_on_table => self.next_game = Some(key.clone()),
             _ => {}
         }
@@ -117,7 +117,7 @@ impl OnlineTable {
 }
 
 impl OnlineGame {
-    /// The game that is played or watched.
+    /// The online game.
     #[must_use]
     pub const fn table(&self) -> Option<&OnlineTable> {
         self.table.as_ref()
@@ -133,32 +133,32 @@ impl OnlineGame {
         self.table.as_mut()
     }
 
-    /// When something is due by itself, by the program's clock.
+    /// When the next action without an event is due, by the program's clock.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         self.table()?.client.next_tick().map(Duration::from_millis)
     }
 
-    /// Whether the table has not come to where the game is.
+    /// Whether the table is behind the client's state.
     #[must_use]
     pub fn is_behind(&self) -> bool {
         self.table().is_some_and(|table| table.is_behind)
     }
 
-    /// Plays or watches this game from now on, in place of any other.
+    /// Opens this game instead of any other.
     pub(super) fn enter(&mut self, network: &mut dyn Network, site: Site, key: String, memory: Option<SeatMemory>) {
         self.leave(network);
         self.table = Some(OnlineTable::new(site, key, memory));
     }
 
-    /// Ends the connection. The seat stays this device's.
+    /// Closes the connection. The seat stays on this device.
     pub(super) fn leave(&mut self, network: &mut dyn Network) {
         if let Some(connection) = self.table.take().and_then(|table| table.connection) {
             network.close(connection);
         }
     }
 
-    /// Does what the client wants, and notes what has happened.
+    /// Carries out the client's output.
     fn carry_out(&mut self, network: &mut dyn Network, output: ClientOutput) {
         let Some(table) = &mut self.table else { return };
         if output.disconnect
@@ -189,7 +189,7 @@ impl OnlineGame {
         }
     }
 
-    /// The player does something.
+    /// Performs an action of the player.
     pub(super) fn act(&mut self, network: &mut dyn Network, now: u64, action: LocalAction) {
         let Some(table) = &mut self.table else { return };
         table.refused = None;
@@ -206,7 +206,7 @@ impl OnlineGame {
                 table.has_new_time = true;
                 match ServerMessage::decode(&text) {
                     Ok(message) => table.client.received(now, message),
-                    // Whoever says what nobody understands is not the server of this game; it is tried again.
+                    // A message that cannot be parsed: treat the connection as lost and reconnect.
                     Err(_) => {
                         network.close(connection);
                         table.connection = None;
@@ -224,12 +224,12 @@ impl OnlineGame {
     }
 }
 
-/// A time of the program in milliseconds, as clients count it.
+/// The program's time in milliseconds, the client's unit.
 pub(super) fn millis(clock: &WallClock) -> u64 {
     u64::try_from(clock.now().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Takes what has come from the network.
+/// Handles events of the network.
 pub(super) fn receive(
     mut network: ResMut<NetworkHandle>,
     mut online: ResMut<OnlineGame>,
@@ -245,7 +245,7 @@ pub(super) fn receive(
     }
 }
 
-/// Does what is due: connects again, sends again, gives up what is silent.
+/// Handles what is due: reconnecting, resending, and closing dead connections.
 pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<OnlineGame>, clock: Res<WallClock>) {
     let now = millis(&clock);
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
@@ -256,7 +256,7 @@ pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<Online
     online.carry_out(&mut *network.0, output);
 }
 
-/// Tells the server what was done at the table.
+/// Sends the player's intents to the server.
 pub(super) fn tell(
     mut intents: MessageReader<RemoteIntent>,
     mut network: ResMut<NetworkHandle>,
@@ -269,7 +269,7 @@ pub(super) fn tell(
     }
 }
 
-/// What a player does who wants this. What somebody else has proposed is accepted by proposing the same.
+/// The action for an intent. An open proposal of the opponent is accepted by making the same one.
 fn action(RemoteIntent { intent, code }: &RemoteIntent, table: &OnlineTable) -> Option<LocalAction> {
     let state = table.client.state()?;
     let side = table.client.side()?;
@@ -294,7 +294,7 @@ fn action(RemoteIntent { intent, code }: &RemoteIntent, table: &OnlineTable) -> 
     })
 }
 
-/// Random bytes that nobody can guess.
+/// Unpredictable random bytes.
 pub(super) fn random_part<const COUNT: usize>() -> Option<[u8; COUNT]> {
     let bytes = entropy::random_bytes()?;
     Some(std::array::from_fn(|index| bytes[index]))

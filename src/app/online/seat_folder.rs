@@ -1,11 +1,11 @@
-//! Where do the seats lie on a desktop? Each in a file of its own, so that two programs at once do not overwrite each other's.
+//! Storage of seats on a desktop. Each seat has its own file, so that two programs do not overwrite each other's seats.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::kept_seats::SeatStore;
 
-/// The end of a seat's file name.
+/// The extension of a seat's file.
 const ENDING: &str = "json";
 
 /// A folder of seats.
@@ -18,7 +18,8 @@ impl SeatFolder {
         Self(folder)
     }
 
-    /// Keys are letters, digits and hyphens, so each is a file name on every system. Others are not kept.
+    /// The file of a key. Keys consist of letters, digits and hyphens, so they are valid file names everywhere; others
+    /// are not stored.
     fn file(&self, key: &str) -> Option<PathBuf> {
         let is_plain = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         is_plain.then(|| self.0.join(format!("{key}.{ENDING}")))
@@ -47,13 +48,13 @@ impl SeatStore for SeatFolder {
 
     fn remove(&mut self, key: &str) {
         if let Some(file) = self.file(key) {
-            // What cannot be removed is there at the next start, and does no harm.
+            // A file that cannot be removed is found again at the next start and does no harm.
             let _ = fs::remove_file(file);
         }
     }
 }
 
-/// Who can read the file can play.
+/// Restricts the file to its owner, because whoever can read it can play.
 #[cfg(unix)]
 fn only_for_the_owner(file: &std::path::Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

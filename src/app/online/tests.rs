@@ -1,5 +1,5 @@
-//! Do two tables play each other through a server, and does the table show nothing else than the server tells? Without a network: the
-//! server's state machine lies in memory, and connections are cut at will.
+//! Tests of two programs that play each other through a server, without a network: the server's state machine is in
+//! memory, and connections are cut at will.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -29,7 +29,7 @@ use crate::online::{
 use crate::session::{GameId, Head, Phase, Reason};
 
 const SITE: &str = "http://server.test/";
-/// When the server's time begins, in milliseconds since 1970.
+/// The server's time at the start, in milliseconds since 1970.
 const EPOCH_MS: u64 = 1_790_000_000_000;
 const FRAME: Duration = Duration::from_millis(50);
 
@@ -38,9 +38,9 @@ const FRAME: Duration = Duration::from_millis(50);
 struct Server {
     games: BTreeMap<String, ServedGame>,
     now: u64,
-    /// What each client has not fetched.
+    /// The events that each client has not fetched.
     outboxes: BTreeMap<u64, Vec<NetworkEvent>>,
-    /// Clients that cannot reach the server.
+    /// The clients that cannot reach the server.
     cut: Vec<u64>,
 }
 
@@ -121,7 +121,7 @@ impl Server {
         }
     }
 
-    /// Lets time pass: what is saved is told, and what is due happens.
+    /// Advances the time: saved events are published, and due ones happen.
     fn advance(&mut self, now: u64) {
         self.now = now;
         for key in self.games.keys().cloned().collect::<Vec<_>>() {
@@ -160,7 +160,7 @@ impl Server {
     }
 }
 
-/// One program's way to that server.
+/// One program's network to that server.
 struct LocalNetwork {
     server: Shared,
     client: u64,
@@ -276,7 +276,7 @@ impl Room {
         room
     }
 
-    /// Both sit at this game, and somebody watches.
+    /// Both players have a seat in this game, and a spectator watches.
     fn seated(game: GameId, pace: Pace) -> Self {
         let mut room = Self::new();
         let choice = OfferChoice { game, fen: None, pace, side: Some(Side::White), is_public: false };
@@ -341,7 +341,7 @@ impl Room {
         game.plies().take(game.ply_count()).map(|ply| ply.played.code.clone()).collect()
     }
 
-    /// All tables show what the server has.
+    /// Checks that all tables show the server's game.
     fn agree(&self) -> Vec<String> {
         let key = &self.online(WHITE).table().expect("a game").key;
         let server = lock(&self.server);
@@ -366,7 +366,7 @@ impl Room {
         lock(&self.server).cut.clear();
     }
 
-    /// The program ends, and begins again.
+    /// Ends the program and starts it again.
     fn restart(&mut self, index: usize) {
         let name = ["Ana", "Beto", ""][index];
         self.apps[index] = table(&self.server, index as u64 + 100, &self.stores[index], name);

@@ -1,14 +1,14 @@
 //! The computer player: it chooses what to search for, starts the search, and plays the move that was found.
 //!
-//! It begins to think as soon as it has to move, while the last move is still being animated, and moves only after a short pause.
-//! A search belongs to one position. When the position changes, the search is cancelled.
+//! It starts to search as soon as it is to move, while the last move is still animated, and moves after a short pause.
+//! A search belongs to one position and is cancelled when the position changes.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `search_request` | what is searched for, with which limits, and what comes back? |
-//! | `thread`, `worker` | where does the search run, on a desktop and in a browser? |
-//! | `reply` | when does it move, and when does it accept a draw? |
-//! | `hint` | what would it play for the person to move? |
+//! | `search_request` | requests, limits and results of searches |
+//! | `thread`, `worker` | the search on a desktop and in a browser |
+//! | `reply` | when the engine moves and when it accepts a draw |
+//! | `hint` | hints for the person to move |
 
 pub mod hint;
 mod reply;
@@ -66,7 +66,7 @@ impl Plugin for OpponentPlugin {
 pub enum EngineCommand {
     /// Stop the search and play the best move found so far.
     MoveNow,
-    /// `true` stops the engine from moving, `false` lets it go on.
+    /// `true` stops the engine from moving, `false` lets it continue.
     Halt(bool),
     /// Search for a hint and show it.
     Hint,
@@ -74,7 +74,7 @@ pub enum EngineCommand {
     NoHint,
 }
 
-/// Searches that are wanted besides those for moves and hints.
+/// Requests of searches other than for moves and hints.
 #[derive(Resource, Default)]
 pub struct AnalysisRequest {
     /// Whether the position on the table is to be analysed.

@@ -1,4 +1,4 @@
-//! What the engine is asked to search for, with its limits, and what it answers.
+//! Requests, limits and results of searches.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use crate::ai::{Remaining, allot};
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level};
 
-/// Without a clock: the longest time for a move, and the time after which no deeper iteration begins.
+/// Without a clock: the maximum time for a move, and the time after which no deeper iteration begins.
 const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
-/// The longest time for a move with a clock.
+/// The maximum time for a move with a clock.
 const LONGEST: Duration = Duration::from_secs(20);
 /// The time for a hint.
 const HINT: Duration = Duration::from_millis(1000);
-/// The longest time for the analysis of a position.
+/// The maximum time for the analysis of a position.
 const STUDY: Duration = Duration::from_secs(60);
 /// The number of lines in the analysis of a position.
 const STUDY_LINES: usize = 3;
@@ -107,7 +107,7 @@ fn position(game: &Game) -> String {
 
 /// A search with all that the engine must know to run it.
 pub struct EngineQuestion<'a> {
-    /// A number that no other search has.
+    /// The number of the search, which is unique.
     pub number: u64,
     /// The game of the request.
     pub game: &'a Game,

@@ -1,4 +1,4 @@
-//! Does the program play whole games, and is nothing played that was meant for another position?
+//! Tests that the engine plays whole games and never plays a move meant for another position.
 
 use std::thread;
 use std::time::Duration;
@@ -76,7 +76,7 @@ impl Table {
         self.app.world().resource::<Opponent>().thought.clone()
     }
 
-    /// Lets frames pass until it is so, for half a minute of other people's time at most.
+    /// Runs frames until the condition holds, at most for half a minute of real time.
     fn wait(&mut self, what: impl Fn(&Self) -> bool) -> bool {
         for _ in 0..6000 {
             if what(self) {
@@ -90,7 +90,7 @@ impl Table {
         false
     }
 
-    /// Lets as much happen as may.
+    /// Runs frames until nothing more can happen.
     fn let_be(&mut self) {
         for _ in 0..40 {
             self.frames(1);
@@ -123,7 +123,7 @@ fn the_same_game_comes_again() {
     for id in games() {
         let [first, second] = [(); 2].map(|()| {
             let mut table = Table::new(id, [WEAKEST; 2]);
-            // The weakest may have lost by then.
+            // The weakest level may have lost by then.
             let is_over = |table: &Table| table.current().game.outcome().is_some();
             assert!(table.wait(|table| table.plies() >= 16 || is_over(table)), "{id} stands still");
             let mut codes = table.codes();
@@ -134,7 +134,7 @@ fn the_same_game_comes_again() {
     }
 }
 
-/// What comes between the program and its move, how many plies there are afterwards, and how it goes on.
+/// An event between the search and the engine's move, the number of plies afterwards, and the name of the case.
 type Interruption = (&'static str, fn(&mut Table), usize);
 
 const INTERRUPTIONS: [Interruption; 8] = [
@@ -157,7 +157,7 @@ fn recorded() -> GameRecord {
     GameRecord::of(game)
 }
 
-/// A game with clocks, in which a person has moved and the program is to answer.
+/// A game with clocks, in which a person has moved and the engine is to answer.
 fn asked(seat: Seat) -> Table {
     let controls = [TimeControl::SuddenDeath { base: Duration::from_secs(3600) }; 2];
     let mut table =
@@ -208,7 +208,7 @@ fn after_a_pause_another_screen_or_a_look_back_it_goes_on() {
         |table| table.ask(Intent::Last),
         |table| table.ask(Intent::Pause(false)),
         |table| {
-            // Whoever leaves the table makes a pause.
+            // Leaving the table pauses the game.
             table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
             table.ask(Intent::Pause(false));
         },
@@ -233,7 +233,7 @@ fn while_nobody_draws_a_frame_for_ten_minutes_nothing_is_lost_and_nothing_is_pla
             let mut table = asked(seat);
             table.app.insert_resource(AtRest(!flies));
             table.frames(2);
-            // A hidden page and a sleeping machine draw no frames; then the clock is where it is.
+            // A hidden page or a sleeping machine draws no frames; the clock must not run on.
             table.now += Duration::from_secs(600);
             table.frames(1);
             table.app.insert_resource(AtRest(true));
@@ -252,7 +252,7 @@ fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
     table.app.world_mut().write_message(AppExit::Success);
     table.app.update();
     assert_eq!(table.app.should_exit(), Some(AppExit::Success));
-    // It would think for a minute, and the program with it, if anybody waited for that.
+    // The search would last a minute, and dropping the app must not wait for it.
     drop(table);
 }
 

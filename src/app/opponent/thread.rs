@@ -1,4 +1,4 @@
-//! On a desktop the engine searches in a thread of its own.
+//! The engine on a desktop: a search in a thread of its own.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ const TABLE_MIB: usize = 32;
 const SMALL_TABLE_MIB: usize = 2;
 /// The least time between two reports.
 const REPORT_INTERVAL: Duration = Duration::from_millis(150);
-/// The greatest number of search threads.
+/// The maximum number of search threads.
 const MOST_THREADS: usize = 8;
 
 /// The handle to the engine: takes questions, gives messages.
@@ -58,7 +58,8 @@ impl EngineHandle {
             stop,
             threads: if goal.uses_full_strength() { threads() } else { 1 },
             line_count: goal.line_count(),
-            // A table filled by earlier searches would change the move of a weaker level, and games could not be reproduced.
+            // A table filled by earlier searches would change the moves of weaker levels, and games would not be
+            // reproducible.
             ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))
         };
         let thinking = match question.limits.mate {
@@ -167,7 +168,7 @@ mod tests {
     use crate::ai::search::Limits;
     use crate::session::{Game, GameId, Level};
 
-    /// Whoever is told to stop has stopped by then, on a machine that does other things as well.
+    /// The time limit for a search to stop, also on a busy machine.
     const SOON: Duration = Duration::from_secs(2);
 
     fn ask_for(engine: &mut EngineHandle, game: &Game, number: u64, goal: SearchGoal) {

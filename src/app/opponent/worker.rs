@@ -1,4 +1,4 @@
-//! In a browser the engine searches in the page's worker and speaks the text protocol.
+//! The engine in a browser: a search in the page's worker, by the text protocol.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -70,7 +70,7 @@ impl EngineHandle {
 fn lines(question: &EngineQuestion) -> String {
     let EngineQuestion { request, seed, limits, .. } = question;
     let goal = request.goal;
-    // A table filled by earlier searches would change the move of a weaker level, and games could not be reproduced.
+    // A table filled by earlier searches would change the moves of weaker levels, and games would not be reproducible.
     let anew = if goal.uses_full_strength() { "" } else { "ucinewgame\n" };
     let mut text = format!(
         "setoption name UCI_Variant value {}\n{anew}setoption name Hash value {TABLE_MIB}\n\

@@ -1,21 +1,21 @@
-//! When is the game on the table kept, and under which name?
+//! Saves the current game in the library.
 //!
-//! After everything that happens to it, from its first ply or remark on. Its record is named with that first text.
+//! It is saved after every change, from its first ply or comment on. Its record gets its name when it is first saved.
 
 use bevy::prelude::*;
 
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, StoreHandle};
+use super::{Calendar, GameStoreHandle};
 use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
 use crate::archive::{Date, RecordId};
 
-/// Which game of this run is on the table.
+/// The current game, as the library knows it.
 #[derive(Resource, Debug, Default)]
 pub struct TableGame {
     /// Its number.
     pub ticket: GameNumber,
-    /// How it came to the table. As long as nothing else is to be told, it needs no record.
+    /// The text of the game when it came to the table. While it is unchanged, the game needs no record.
     as_it_came: String,
 }
 
@@ -29,7 +29,7 @@ fn keep(
     mut played: MessageReader<Played>,
     mut current: ResMut<CurrentGame>,
     mut seat: ResMut<TableGame>,
-    mut counter: Option<ResMut<StoreHandle>>,
+    mut store_handle: Option<ResMut<GameStoreHandle>>,
     calendar: Res<Calendar>,
 ) {
     let mut is_news = false;
@@ -39,15 +39,15 @@ fn keep(
             continue;
         }
         sit_down(&mut current, &mut seat, &calendar);
-        if let Some(counter) = counter.as_deref_mut()
+        if let Some(store_handle) = store_handle.as_deref_mut()
             && !current.is_added()
         {
-            counter.send(StoreCommand::Seat(key(&current)));
+            store_handle.send(StoreCommand::Seat(key(&current)));
         }
     }
-    let Some(mut counter) = counter.filter(|_| is_news) else { return };
+    let Some(mut store_handle) = store_handle.filter(|_| is_news) else { return };
     if current.key.is_some() || current.to_string() != seat.as_it_came {
-        counter.send(StoreCommand::Keep {
+        store_handle.send(StoreCommand::Keep {
             ticket: seat.ticket,
             id: key(&current),
             date: current.head.date.parse::<Date>().unwrap_or_default(),
@@ -56,7 +56,7 @@ fn keep(
     }
 }
 
-/// Another game is on the table. If it begins only now, it is of today.
+/// Another game is on the table. A new game gets today's date.
 fn sit_down(current: &mut ResMut<CurrentGame>, seat: &mut TableGame, calendar: &Calendar) {
     if current.key.is_none() && current.head.date.is_empty() && !current.game.has_plies() {
         let today = calendar.0();
@@ -72,17 +72,17 @@ fn key(current: &CurrentGame) -> Option<RecordId> {
     current.key.as_ref()?.parse().ok()
 }
 
-/// The program ends when everything is kept. What cannot be kept any more is told where the program was started.
-fn close(counter: Option<ResMut<StoreHandle>>) {
-    let Some(mut counter) = counter else { return };
-    for report in counter.close() {
+/// Waits at the end of the program until everything is saved. Errors are printed to the terminal.
+fn close(store_handle: Option<ResMut<GameStoreHandle>>) {
+    let Some(mut store_handle) = store_handle else { return };
+    for report in store_handle.close() {
         if let StoreEvent::Failed { why, .. } = report {
             tell(&why);
         }
     }
 }
 
-/// Nobody reads the log of a page.
+/// A page has no terminal.
 #[cfg(target_family = "wasm")]
 fn tell(_: &str) {}
 

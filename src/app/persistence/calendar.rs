@@ -1,22 +1,22 @@
-//! Which day is it?
+//! The current date.
 
 use bevy::prelude::Resource;
 
 use crate::archive::Date;
 
-/// Where the day comes from. Nothing else in the program asks a clock for it.
+/// The source of the date. Nothing else in the program reads it from a clock.
 #[derive(Resource, Clone, Copy, Debug)]
 pub struct Calendar(pub fn() -> Date);
 
 impl Default for Calendar {
-    /// A calendar that knows nothing, for tests.
+    /// A calendar without a date, for tests.
     fn default() -> Self {
         Self(|| Date::UNKNOWN)
     }
 }
 
 impl Calendar {
-    /// The calendar on the wall, in the player's time zone.
+    /// The date in the player's time zone.
     pub const LOCAL: Self = Self(today);
 }
 

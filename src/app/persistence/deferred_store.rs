@@ -1,7 +1,7 @@
-//! When is a command carried out, in a place that says only later whether it has kept what it took?
+//! Executes commands on storage that confirms later whether changes are stored.
 //!
-//! What a command changes is one batch, kept as a whole or not at all. Its event is told once the batch has been kept. Where
-//! another tab was quicker, the command is carried out again on what lies there now.
+//! The changes of a command are one atomic batch. Its event is emitted when the batch is stored. If another tab has
+//! changed the storage first, the command is executed again on the new content.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
@@ -10,21 +10,21 @@ use super::game_store::GameStore;
 use super::store_messages::{StoreCommand, StoreEvent};
 use crate::archive::StorageBackend;
 
-/// What has become of a batch.
+/// The result of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchOutcome {
-    /// It outlives the program.
+    /// The batch is stored.
     Kept,
-    /// Something else was kept before it: nothing of it is there, and it may be tried again.
+    /// Something else was stored first. The batch has no effect and can be tried again.
     Outdated,
-    /// Nothing of it is there, for this reason.
+    /// The batch has failed, for this reason.
     Failed(String),
 }
 
 type Obey = dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send;
 type Commit = dyn FnMut() -> Option<u32> + Send;
 
-/// Carries out commands, and tells their events when it is true.
+/// Executes commands, and emits their events when the changes are stored.
 pub struct DeferredStore {
     obey: Box<Obey>,
     commit: Box<Commit>,
@@ -33,8 +33,8 @@ pub struct DeferredStore {
 }
 
 impl DeferredStore {
-    /// `commit` sends what a command has changed on its way, and gives the number of that batch, or none if there is
-    /// nothing to wait for.
+    /// `commit` sends off the changes of a command and returns the number of the batch; `None` if there is nothing to
+    /// wait for.
     pub fn new(
         mut store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         commit: impl FnMut() -> Option<u32> + Send + 'static,
@@ -44,7 +44,7 @@ impl DeferredStore {
         Self { obey, commit: Box::new(commit), waiting: BTreeMap::new(), events }
     }
 
-    /// Carries out a command.
+    /// Executes a command.
     pub fn send(&mut self, command: StoreCommand) {
         let event = (self.obey)(command.clone());
         match (self.commit)() {
@@ -55,7 +55,7 @@ impl DeferredStore {
         }
     }
 
-    /// Learns what has become of a batch. Those after it that were outdated by it must be settled in their order.
+    /// Handles the result of a batch. Later batches that became outdated with it must be settled in order.
     pub fn settle(&mut self, batch: u32, outcome: BatchOutcome) {
         let Some((command, event)) = self.waiting.remove(&batch) else { return };
         match outcome {
@@ -71,7 +71,7 @@ impl DeferredStore {
     }
 
     fn tell(&self, event: Option<StoreEvent>) {
-        // Once the handle is closed nobody listens any more.
+        // Nobody listens after the handle is closed.
         event.into_iter().for_each(|event| drop(self.events.send(event)));
     }
 }
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::archive::{Date, Memory, RecordId, Vault};
 
-    /// What the browser keeps, and what one tab reads and has not yet got kept.
+    /// The content of the browser's storage, and that of a tab with uncommitted changes.
     #[derive(Clone, Default)]
     struct Tab(Arc<Mutex<TabState>>);
 
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// A tab's store, which settles batches when it is told to.
+    /// A tab's store, whose batches are settled on demand.
     struct Run {
         tab: Tab,
         store: DeferredStore,
@@ -155,7 +155,7 @@ mod tests {
             self.store.send(StoreCommand::Keep { ticket: GameNumber(1), id, date: Date::UNKNOWN, text: text(white) });
         }
 
-        /// All batches up to now are kept.
+        /// Settles all batches as stored.
         fn settle_all(&mut self) {
             let last = {
                 let mut state = self.tab.state();
@@ -165,7 +165,7 @@ mod tests {
             (1..=last).for_each(|batch| self.store.settle(batch, BatchOutcome::Kept));
         }
 
-        /// What was changed since the last batch was kept has not been, and this was there first.
+        /// Discards the changes since the last stored batch, because this was stored first.
         fn lose(&mut self, other: impl FnOnce(&mut Memory)) {
             let mut state = self.tab.state();
             other(&mut state.kept);

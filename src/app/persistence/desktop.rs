@@ -1,4 +1,4 @@
-//! Where do the games lie on a desktop, and which of them is on the table at first?
+//! The library on a desktop, and the game of the last run.
 
 use std::path::PathBuf;
 
@@ -8,20 +8,20 @@ use bevy::winit::EventLoopProxyWrapper;
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
 use super::store_messages::StoreTask;
-use super::{Calendar, GameStore, StoreHandle, file_dialogs, library_index};
+use super::{Calendar, GameStore, GameStoreHandle, file_dialogs, library_index};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::waker::Waker;
 use crate::archive::{Disk, data_folder};
 
-/// In the data folder: the games.
+/// The folder of the games, in the data folder.
 const GAMES: &str = "games";
-/// Beside them: which one is on the table.
+/// The folder beside it that stores which game is on the table.
 const TABLE: &str = "state";
 
-/// Keeps the games of this app in the user's data folder. Unless another game was asked for, the one that was on the table
-/// is brought back to it.
+/// Stores the games of this app in the user's data folder. Unless another game was requested, the one of the last run
+/// is resumed.
 pub fn move_in(app: &mut App, resumes: bool) {
     app.insert_resource(Calendar::LOCAL);
     let wake = waker(app);
@@ -31,22 +31,22 @@ pub fn move_in(app: &mut App, resumes: bool) {
         app.world_mut().resource_mut::<Notifications>().tell_once(StoreTask::Keep, Notification::Wrong(text));
         return;
     };
-    let mut clerk = GameStore::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
+    let mut game_store = GameStore::new(Disk::new(folder.join(GAMES)), Disk::new(folder.join(TABLE)));
     if resumes {
-        resume(app, &mut clerk);
+        resume(app, &mut game_store);
     }
-    app.insert_resource(StoreHandle::away(clerk, wake))
+    app.insert_resource(GameStoreHandle::away(game_store, wake))
         .insert_resource(DataFolder(folder))
         .add_plugins(file_dialogs::plugin);
 }
 
-/// Where this program's files are.
+/// The folder of this program's files.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct DataFolder(pub(super) PathBuf);
 
-fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
+fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
     let words = app.world().resource::<Translations>();
-    let note = match clerk.resume() {
+    let note = match game_store.resume() {
         Ok(None) => None,
         Ok(Some(resumed)) => {
             let note = library_index::previous(words, &resumed.generation);
@@ -61,7 +61,7 @@ fn resume(app: &mut App, clerk: &mut GameStore<Disk, Disk>) {
     }
 }
 
-/// Lets the window's loop, which sleeps when nothing moves, make another frame.
+/// Wakes the event loop for another frame.
 fn waker(app: &App) -> impl Fn() + Clone + Send + Sync + 'static + use<> {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
     move || waker.wake()

@@ -1,7 +1,7 @@
-//! Which files does the player choose, to be read or to be written?
+//! File dialogs for import and export on a desktop.
 //!
-//! Each dialog has a thread, for it stays open as long as the player likes. Where none can be opened, a path in the data
-//! folder takes its place, and the player is told.
+//! Each dialog has a thread of its own, because it may stay open for a long time. If no dialog can be opened, a path in
+//! the data folder is used instead, and the player is told.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -21,9 +21,9 @@ use crate::app::dialog::{DialogAnswer, answer};
 use crate::app::i18n::Translations;
 use crate::notation::record::MAX_FILE_BYTES;
 
-/// The file that is read where no dialog can be opened.
+/// The file to import if no dialog can be opened.
 const IMPORT_FILE: &str = "import.pgn";
-/// The folder that is written to there.
+/// The folder to export to if no dialog can be opened.
 const EXPORT_FOLDER: &str = "export";
 
 pub(super) fn plugin(app: &mut App) {
@@ -98,7 +98,7 @@ fn read(path: &Path, post: &FileSender) {
     });
 }
 
-/// The file's bytes, but not more than one too many: the reader says of a longer one that it is too long.
+/// The content of a file, but at most one byte more than allowed, so that the reader reports that it is too long.
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;

@@ -1,6 +1,6 @@
-//! How do files come in while the frames go on?
+//! Receives files from threads or the page.
 //!
-//! Whoever fetches one, a thread or the page, puts it through the door; the next frame finds it.
+//! A thread or the page sends events, which the next frame handles.
 
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,82 +12,82 @@ use super::library_index::LibraryCommand;
 use super::notifications::{Notification, Notifications};
 use crate::app::i18n::Translations;
 
-/// What comes from outside.
+/// An event of import or export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileEvent {
-    /// A file with games, as one hopes.
+    /// A file to import.
     File {
-        /// Its name, for the player.
+        /// The name, for display.
         name: String,
-        /// What is in it.
+        /// The content.
         bytes: Vec<u8>,
     },
     /// A file could not be read.
     Unreadable {
-        /// Its name.
+        /// The name, for display.
         name: String,
-        /// What the system said.
+        /// The reason.
         why: String,
     },
-    /// So many games were written to this file.
+    /// Games were written to a file.
     Written {
-        /// Where it is.
+        /// The path.
         path: String,
-        /// How many there are in it.
+        /// The number of games.
         count: usize,
     },
-    /// They could not be.
+    /// Games could not be written to a file.
     Unwritten {
-        /// Where it should be.
+        /// The path.
         path: String,
-        /// What the system said.
+        /// The reason.
         why: String,
     },
-    /// No dialog can be opened here: games were written to this file instead.
+    /// No dialog could be opened, so games were written to this file.
     WrittenUnasked {
-        /// Where it is.
+        /// The path.
         path: String,
-        /// How many there are in it.
+        /// The number of games.
         count: usize,
     },
-    /// No dialog can be opened here: a file to be read is looked for in this place, and is not there.
+    /// No dialog could be opened, and there is no file to import at this path.
     Unasked {
-        /// Where it should be.
+        /// The path.
         path: String,
     },
 }
 
-/// The way in.
+/// The sending end.
 #[derive(Clone)]
 pub struct FileSender {
-    parcels: Sender<FileEvent>,
+    events: Sender<FileEvent>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl FileSender {
-    /// Puts something through the door, and wakes the frames.
-    pub fn send(&self, parcel: FileEvent) {
-        if self.parcels.send(parcel).is_ok() {
+    /// Sends an event and wakes the event loop.
+    pub fn send(&self, event: FileEvent) {
+        if self.events.send(event).is_ok() {
             (self.wake)();
         }
     }
 }
 
-/// Where parcels arrive.
+/// The receiving end.
 #[derive(Resource)]
 pub struct FileInbox {
-    parcels: Mutex<Receiver<FileEvent>>,
+    events: Mutex<Receiver<FileEvent>>,
     post: FileSender,
 }
 
 impl FileInbox {
-    /// A door at which frames are woken so.
+    /// An inbox that wakes the event loop by this function.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
-        let (sender, parcels) = mpsc::channel();
-        Self { parcels: Mutex::new(parcels), post: FileSender { parcels: sender, wake: Arc::new(wake) } }
+        let (sender, events) = mpsc::channel();
+        Self { events: Mutex::new(events), post: FileSender { events: sender, wake: Arc::new(wake) } }
     }
 
-    /// The way in, for whoever fetches something.
+    /// A sending end.
     #[must_use]
     pub fn post(&self) -> FileSender {
         self.post.clone()
@@ -105,10 +105,10 @@ fn receive(
     words: Res<Translations>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let parcels = door.bypass_change_detection().parcels.get_mut().unwrap_or_else(PoisonError::into_inner);
-    for parcel in parcels.try_iter() {
+    let events = door.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
+    for event in events.try_iter() {
         redraw.write(RequestRedraw);
-        let note = match parcel {
+        let note = match event {
             FileEvent::File { name, bytes } => {
                 wishes.write(LibraryCommand::File { name, bytes });
                 continue;

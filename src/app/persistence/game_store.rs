@@ -1,7 +1,7 @@
-//! What does the clerk do with the games?
+//! Stores games and the current game; executes the commands of the app.
 //!
-//! It knows which text of each record it has read or written last. Where another has been written since, by another run of
-//! the program, the game on the table becomes a record of its own: neither is lost.
+//! It remembers the text of each record that it has read or written last. If another run of the program has changed a
+//! record, the current game becomes a new record, so that neither is lost.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::archive::{Date, Generation, Kept, RecordId, StorageBackend, Vault, Va
 use crate::notation::record::RecordError;
 use crate::session::{Game, GameRecord, NodeId, Notes};
 
-/// The record of this name tells which game is on the table.
+/// The record that stores which game is on the table.
 const TABLE: &str = "table";
 
-/// Keeps games in one place, and in another which of them is on the table.
+/// The storage of games, and that of the current game's name.
 #[derive(Debug)]
 pub struct GameStore<M, T> {
     pub(super) games: Vault<M>,
@@ -25,44 +25,44 @@ pub struct GameStore<M, T> {
     known: BTreeMap<RecordId, String>,
 }
 
-/// The game that the last run left on the table.
+/// The game that was on the table at the end of the last run.
 #[derive(Debug)]
 pub struct Resumed {
-    /// Its record's name.
+    /// The name of its record.
     pub id: RecordId,
-    /// The game, at the position where one looked.
+    /// The game, at the position that was shown.
     pub record: GameRecord,
-    /// Which of its two texts that is.
+    /// The generation of the text.
     pub generation: Generation,
 }
 
-/// A record was not read, or not written.
+/// A record could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum GameStoreError {
-    /// The vault did not give it, or not take it.
+    /// The vault has failed.
     #[error(transparent)]
     Vault(#[from] VaultError),
-    /// The vault gave it, but it tells of no game.
+    /// The text is not a record of a game.
     #[error("{id}: {error}")]
     Record {
-        /// Which one.
+        /// The name of the record.
         id: RecordId,
-        /// Where it goes wrong.
+        /// The error in the text.
         error: RecordError,
     },
 }
 
 impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
-    /// A clerk for the games in this place; another place is for what is on the table.
+    /// A store with these places for the games and for the current game.
     pub fn new(games: M, table: T) -> Self {
         let (games, table) = (Vault::new(games), Vault::new(table));
         Self { games, table, seated: None, names: BTreeMap::new(), known: BTreeMap::new() }
     }
 
-    /// The game that was on the table, if there was one that was not removed since.
+    /// The game of the last run; `None` if there was none or it has been removed.
     ///
     /// # Errors
-    /// When it cannot be read; its texts stay where they are.
+    /// If it cannot be read. Its texts stay in the storage.
     pub fn resume(&mut self) -> Result<Option<Resumed>, GameStoreError> {
         let id = match self.table.get(&table()) {
             Ok(Kept { text, .. }) => text.trim().parse::<RecordId>().ok(),
@@ -75,8 +75,8 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(Some(Resumed { id, record, generation }))
     }
 
-    /// Remembers what a record was when its game came to the table: whoever resumes it knows it from elsewhere. A record
-    /// that has only not got as far is the same: the program was left before its last plies were kept there.
+    /// Sets the known text of a record whose game was resumed from elsewhere. A record that only lacks the last plies
+    /// counts as the same, because the program may have ended before they were stored.
     pub fn recall(&mut self, id: RecordId, text: String) {
         let known = match self.games.get(&id) {
             Ok(Kept { text: kept, generation: Generation::Latest }) if is_earlier(&kept, &text) => kept,
@@ -85,7 +85,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         self.known.insert(id, known);
     }
 
-    /// Carries an order out. Nothing is reported of one of which nobody waits to hear.
+    /// Executes a command. Returns an event if anybody waits for it.
     pub fn obey(&mut self, order: StoreCommand) -> Option<StoreEvent> {
         let task = order.task();
         let done = match order {
@@ -127,14 +127,14 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(StoreEvent::Kept { ticket, listed: LibraryEntry::read(&id, text) })
     }
 
-    /// Whether the latest text is whole and not the one that is known here.
+    /// Whether the latest text is complete and differs from the known one.
     fn was_changed_elsewhere(&self, id: &RecordId) -> bool {
         let Some(known) = self.known.get(id) else { return false };
         let latest = self.games.get(id);
         latest.is_ok_and(|kept| kept.generation == Generation::Latest && kept.text != *known)
     }
 
-    /// The names that are in use, in the bin too.
+    /// The names in use, including those in the bin.
     pub(super) fn taken(&self) -> Result<Vec<RecordId>, VaultError> {
         let mut ids = self.games.ids()?;
         ids.extend(self.games.binned()?);
@@ -142,7 +142,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     pub(super) fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
-        // If it fails, nobody knows which text is there.
+        // If writing fails, it is unknown which text is stored.
         self.known.remove(id);
         self.games.put(id, text)?;
         self.known.insert(id.clone(), text.to_owned());
@@ -194,7 +194,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         Ok(StoreEvent::Restored(LibraryEntry::of(id, self.games.get(id))))
     }
 
-    /// The texts, one after the other, without what is for the next run of this program alone.
+    /// The texts, concatenated, without the parts that are only for this program.
     fn gather(&self, id: Option<RecordId>) -> Result<StoreEvent, GameStoreError> {
         let name = id.as_ref().map_or("turnover.pgn".to_owned(), |id| format!("{id}.pgn"));
         let ids = match id {
@@ -214,12 +214,12 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 }
 
-/// Whether the first text tells of the same game as the second one, some plies earlier.
+/// Whether the first text is an earlier state of the game in the second one.
 fn is_earlier(text: &str, other: &str) -> bool {
     let (Ok(earlier), Ok(later)) = (GameRecord::read(text), GameRecord::read(other)) else { return false };
     let (earlier, later) = (earlier.game, later.game);
     let line = plies_with_notes(&earlier);
-    // Lines beside the main one, and remarks, may be what somebody else has added.
+    // Variations and comments may have been added by somebody else.
     earlier.ply_count_of_all() == line.len()
         && (earlier.id(), earlier.start_fen()) == (later.id(), later.start_fen())
         && plies_with_notes(&later).starts_with(&line)
@@ -234,7 +234,7 @@ fn table() -> RecordId {
     TABLE.parse().expect("a name")
 }
 
-/// The name after those of the same day.
+/// The next free name of this day.
 pub(super) fn next_name(date: Date, taken: &[RecordId]) -> RecordId {
     let first = RecordId::of_game(date, 0);
     let day = first.as_str().trim_end_matches('0');

@@ -1,4 +1,4 @@
-//! How do the games of a file come into the library, all or none?
+//! Imports the games of a file, all or none.
 
 use super::game_store::{GameStore, GameStoreError, next_name};
 use super::library_entry::LibraryEntry;
@@ -7,9 +7,9 @@ use crate::archive::{Date, RecordId, StorageBackend};
 use crate::notation::record::{Location, MAX_FILE_BYTES, RecordError};
 use crate::session::GameRecord;
 
-/// Every game of the file becomes a record. What cannot be read, or not be kept, leaves nothing behind.
+/// Stores each game of the file as a record. If one cannot be read or stored, none is.
 pub(super) fn import<M: StorageBackend, T: StorageBackend>(
-    clerk: &mut GameStore<M, T>,
+    game_store: &mut GameStore<M, T>,
     name: String,
     bytes: Vec<u8>,
 ) -> Result<StoreEvent, GameStoreError> {
@@ -17,16 +17,16 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
         Ok(records) => records,
         Err(error) => return Ok(StoreEvent::Refused { name, error }),
     };
-    let mut taken = clerk.taken()?;
+    let mut taken = game_store.taken()?;
     let mut listed = Vec::new();
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
         let id = next_name(date, &taken);
         let text = record.kept();
-        if let Err(error) = clerk.put(&id, &text) {
+        if let Err(error) = game_store.put(&id, &text) {
             let came: Vec<RecordId> = listed.into_iter().map(|listed: LibraryEntry| listed.id).chain([id]).collect();
-            // Those that stay are still in the list, for the player to see; but first of all there is this error.
-            came.iter().for_each(|id| drop(clerk.games.remove(id)));
+            // Records that cannot be removed appear in the list; the first error is more important.
+            came.iter().for_each(|id| drop(game_store.games.remove(id)));
             return Err(error.into());
         }
         taken.push(id.clone());
@@ -36,9 +36,9 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
     Ok(StoreEvent::Imported { name, listed, only })
 }
 
-/// The games of a file, of which there is at least one.
+/// The games of a file; at least one.
 fn read(bytes: Vec<u8>) -> Result<Vec<GameRecord>, RecordError> {
-    // The reader says of what is too long that it is; a letter that was cut on the way is no worse than that.
+    // Let the reader report a file that is too long, even if its last character was cut.
     let bytes = if bytes.len() > MAX_FILE_BYTES { String::from_utf8_lossy(&bytes).into_owned().into() } else { bytes };
     let text = String::from_utf8(bytes).map_err(|error| {
         let whole = error.utf8_error().valid_up_to();

@@ -1,20 +1,20 @@
-//! What does the list say of a kept text?
+//! Entries of the library's list.
 
 use crate::archive::{Entry, Kept, RecordId, VaultError};
 use crate::notation::record::{self, MovetextItem, Record};
 use crate::session::GameId;
 
-/// A record in the list, or why it cannot be read.
+/// A record in the list, or the reason why it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryEntry {
     /// The record.
     pub id: RecordId,
-    /// What its head tells; else what is wrong with it.
+    /// The entry from its head, or the error.
     pub entry: Result<Entry, String>,
 }
 
 impl LibraryEntry {
-    /// What the text tells, if the vault gave it. The moves are counted, not replayed.
+    /// The entry of a text, if the vault returned one. The moves are counted, not replayed.
     #[must_use]
     pub fn of(id: &RecordId, kept: Result<Kept, VaultError>) -> Self {
         match kept {
@@ -23,7 +23,7 @@ impl LibraryEntry {
         }
     }
 
-    /// What the text tells.
+    /// The entry of a text.
     #[must_use]
     pub fn read(id: &RecordId, text: &str) -> Self {
         let entry = match record::read(text).as_deref() {
@@ -50,14 +50,14 @@ fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
     })
 }
 
-/// The game's name as the text protocol has it; another program's words as they are.
+/// The game's name in the text protocol, or another program's name as it is.
 fn game_name(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let name = words.join("-").replace('_', "-");
     if name.parse::<GameId>().is_ok() { name } else { text.to_owned() }
 }
 
-/// The moves of the main line.
+/// The number of plies of the main line.
 fn plies(record: &Record) -> usize {
     let mut depth = 0_usize;
     let mut plies = 0;

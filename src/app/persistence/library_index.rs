@@ -1,9 +1,9 @@
-//! What do the frames know of the library, and what does a player want of it?
+//! The list of the library, and the player's commands.
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::StoreHandle;
+use super::GameStoreHandle;
 use super::autosave::TableGame;
 use super::library_entry::LibraryEntry;
 use super::notifications::{Notification, Notifications};
@@ -15,61 +15,61 @@ use crate::app::screen::Overlay;
 use crate::archive::{Date, Entry, Generation, RecordId};
 use crate::session::GameId;
 
-/// Something that a player wants of the library.
+/// A command of the player.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum LibraryCommand {
-    /// Bring a game to the table.
+    /// Open a game.
     Open(RecordId),
-    /// Change what its head tells.
+    /// Change the head of a record.
     Rename {
-        /// Its record.
+        /// The record.
         id: RecordId,
         /// The players' names by side.
         players: [String; 2],
-        /// When it was played.
+        /// The date of the game.
         date: Date,
     },
     /// Delete a game.
     Delete(RecordId),
-    /// Take the last deletion back.
+    /// Undo the last deletion.
     Undo,
-    /// Give one game to others, or all of them.
+    /// Export one game, or all of them.
     Export(Option<RecordId>),
-    /// Choose files with games.
+    /// Choose files to import.
     Import,
-    /// Take the games of this file in.
+    /// Import this file.
     File {
-        /// Its name.
+        /// The name.
         name: String,
-        /// What is in it.
+        /// The content.
         bytes: Vec<u8>,
     },
 }
 
-/// Games for others, on their way to a file.
+/// Games to export.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct RecordBundle {
-    /// What the file may be called.
+    /// A suggestion for the file name.
     pub name: String,
-    /// What shall be in it.
+    /// The content of the file.
     pub text: String,
-    /// How many games that are.
+    /// The number of games.
     pub count: usize,
 }
 
-/// All records, once they have been listed.
+/// The list of all records.
 #[derive(Resource, Debug, Default)]
 pub struct LibraryIndex {
-    /// In the order of their names; none before the library was opened for the first time.
+    /// The records by name; `None` before the library was first opened.
     pub records: Option<Vec<LibraryEntry>>,
-    /// Which list this is: each change makes another one.
+    /// The number of this version of the list.
     pub edition: u64,
-    /// Whether the list has been asked for.
+    /// Whether the list has been requested.
     is_awaited: bool,
 }
 
 impl LibraryIndex {
-    /// Holds these records from now on.
+    /// Replaces the list.
     pub fn fill(&mut self, records: Vec<LibraryEntry>) {
         self.records = Some(records);
         self.edition += 1;
@@ -99,25 +99,25 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<RecordBundle>().add_systems(
         Update,
         (
-            (ask_for_the_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<StoreHandle>),
-            hear.run_if(resource_exists::<StoreHandle>),
+            (ask_for_the_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
+            hear.run_if(resource_exists::<GameStoreHandle>),
         )
             .chain()
             .after(AppSystems::Persist),
     );
 }
 
-/// The heads of thousands of games are read when somebody wants to see them, once.
-fn ask_for_the_list(mut shelf: ResMut<LibraryIndex>, mut counter: ResMut<StoreHandle>) {
-    if !shelf.is_awaited {
-        shelf.is_awaited = true;
-        counter.send(StoreCommand::List);
+/// Requests the list when it is first needed, because reading thousands of heads takes time.
+fn ask_for_the_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMut<GameStoreHandle>) {
+    if !library_index.is_awaited {
+        library_index.is_awaited = true;
+        store_handle.send(StoreCommand::List);
     }
 }
 
 fn grant(
     mut wishes: MessageReader<LibraryCommand>,
-    mut counter: ResMut<StoreHandle>,
+    mut store_handle: ResMut<GameStoreHandle>,
     mut current: ResMut<CurrentGame>,
     mut news: ResMut<Notifications>,
     seat: Res<TableGame>,
@@ -125,34 +125,36 @@ fn grant(
     for wish in wishes.read() {
         let undone = if let Some(Notification::Deleted { id, .. }) = news.note.take() { Some(id) } else { None };
         match wish.clone() {
-            LibraryCommand::Open(id) => counter.send(StoreCommand::Open(id)),
+            LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
             LibraryCommand::Rename { id, players, date } if current.key.as_deref() == Some(id.as_str()) => {
                 current.head.players = players;
                 current.head.date = date.to_string();
-                counter.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
+                store_handle.send(StoreCommand::Keep { ticket: seat.ticket, id: Some(id), date, text: current.kept() });
             }
-            LibraryCommand::Rename { id, players, date } => counter.send(StoreCommand::Rename { id, players, date }),
-            LibraryCommand::Delete(id) => counter.send(StoreCommand::Remove(id)),
-            LibraryCommand::Undo => undone.into_iter().for_each(|id| counter.send(StoreCommand::Restore(id))),
-            LibraryCommand::Export(id) => counter.send(StoreCommand::Gather(id)),
+            LibraryCommand::Rename { id, players, date } => {
+                store_handle.send(StoreCommand::Rename { id, players, date });
+            }
+            LibraryCommand::Delete(id) => store_handle.send(StoreCommand::Remove(id)),
+            LibraryCommand::Undo => undone.into_iter().for_each(|id| store_handle.send(StoreCommand::Restore(id))),
+            LibraryCommand::Export(id) => store_handle.send(StoreCommand::Gather(id)),
             LibraryCommand::Import => {}
-            LibraryCommand::File { name, bytes } => counter.send(StoreCommand::Import { name, bytes }),
+            LibraryCommand::File { name, bytes } => store_handle.send(StoreCommand::Import { name, bytes }),
         }
     }
 }
 
 fn hear(
-    mut counter: ResMut<StoreHandle>,
+    mut store_handle: ResMut<GameStoreHandle>,
     seat: Res<TableGame>,
     mut current: ResMut<CurrentGame>,
-    mut shelf: ResMut<LibraryIndex>,
+    mut library_index: ResMut<LibraryIndex>,
     mut news: ResMut<Notifications>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
     mut bundles: MessageWriter<RecordBundle>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for report in counter.bypass_change_detection().reports() {
+    for report in store_handle.bypass_change_detection().reports() {
         redraw.write(RequestRedraw);
         match report {
             StoreEvent::Kept { ticket, listed } => {
@@ -160,18 +162,18 @@ fn hear(
                 if ticket == seat.ticket && current.key != key {
                     current.key = key;
                 }
-                shelf.put(listed);
+                library_index.put(listed);
                 news.forgive(StoreTask::Keep);
             }
-            StoreEvent::List(records) => shelf.fill(records),
+            StoreEvent::List(records) => library_index.fill(records),
             StoreEvent::Opened { id, record, generation } => {
                 previous(&words, &generation).into_iter().for_each(|text| news.tell(Notification::Wrong(text)));
                 news.hold();
                 intents.write(Intent::Open { record, key: Some(id.to_string()), remote: None });
             }
-            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => shelf.put(listed),
+            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => library_index.put(listed),
             StoreEvent::Removed(id) => {
-                let title = shelf.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
+                let title = library_index.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
                 news.tell(Notification::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
             }
             StoreEvent::Gathered { name, text, count, left_out } => {
@@ -187,7 +189,7 @@ fn hear(
             }
             StoreEvent::Imported { name, listed, only } => {
                 let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
-                listed.into_iter().for_each(|listed| shelf.put(listed));
+                listed.into_iter().for_each(|listed| library_index.put(listed));
                 match only {
                     Some(record) => {
                         intents.write(Intent::Open { record, key: first, remote: None });
@@ -216,7 +218,7 @@ fn hear(
 fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: String) {
     let say = |key: &str| Notification::Wrong(words.say_with(key, &[("why", why.into())]));
     match task {
-        // It comes with each ply, where nobody asked for it.
+        // Saving happens after each ply, without a request of the player.
         StoreTask::Keep => news.tell_once(task, say("storage-error-save")),
         StoreTask::List => news.tell(say("storage-error-list")),
         StoreTask::Open => news.tell(say("storage-error-open")),
@@ -227,14 +229,14 @@ fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: St
     }
 }
 
-/// The players, as the list names them.
+/// The players as a title.
 #[must_use]
 pub fn title(words: &Translations, entry: &Entry) -> String {
     let or = |name: &str, key: &str| if name.is_empty() { words.say(key) } else { name.to_owned() };
     format!("{} – {}", or(&entry.white, "player-white"), or(&entry.black, "player-black"))
 }
 
-/// What a game of this name is called.
+/// The display name of a game.
 #[must_use]
 pub fn game_name(words: &Translations, name: &str) -> String {
     match name.parse::<GameId>() {
@@ -243,7 +245,7 @@ pub fn game_name(words: &Translations, name: &str) -> String {
     }
 }
 
-/// What the player must know of a game of which the latest text was not whole.
+/// The message about a game whose latest text was damaged.
 #[must_use]
 pub fn previous(words: &Translations, generation: &Generation) -> Option<String> {
     match generation {

@@ -1,24 +1,23 @@
-//! How is no game lost, and how does one find it again?
+//! Persistence: autosave, the library and the settings.
 //!
-//! The frames never wait for a disk: they give [`StoreCommand`]s to a clerk who works elsewhere, and hear [`StoreEvent`]s when these are
-//! carried out.
+//! Frames never wait for a disk: they send [`StoreCommand`]s to a store on another thread, and receive [`StoreEvent`]s.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `store_messages` | what may be asked of the clerk, and what does it answer? |
-//! | `game_store` | what does the clerk do with the games? |
-//! | `import` | how do the games of a file come into the library, all or none? |
-//! | `library_entry` | what does the list say of a kept text? |
-//! | `store_handle` | where does the clerk work? |
-//! | `deferred_store` | when is a command carried out, in a place that says only later whether it has kept what it took? |
-//! | `autosave` | when is the game on the table kept, and under which name? |
-//! | `library_index` | what do the frames know of the library, and what does a player want of it? |
-//! | `notifications` | what must the player be told of it, and where? |
-//! | `file_inbox` | how do files come in while the frames go on? |
-//! | `calendar` | which day is it? |
-//! | `settings_file`, `settings_v0` | how are the preferences written and read again? What did the first version keep of them? |
-//! | `settings_disk` | where do they lie on a desktop? |
-//! | `desktop`, `file_dialogs` | where do the games lie on a desktop, and which files does the player choose? |
+//! | `store_messages` | commands and events of the store |
+//! | `game_store` | the store: executes commands on the games |
+//! | `import` | import of files |
+//! | `library_entry` | entries of the library's list |
+//! | `store_handle` | the connection to the store |
+//! | `deferred_store` | storage that confirms changes later |
+//! | `autosave` | saving the current game |
+//! | `library_index` | the list of the library, and the player's commands |
+//! | `notifications` | messages to the player about the library |
+//! | `file_inbox` | files from threads or the page |
+//! | `calendar` | the current date |
+//! | `settings_file`, `settings_v0` | the format of the settings, and its first version |
+//! | `settings_disk` | the settings on a desktop |
+//! | `desktop`, `file_dialogs` | the library and file dialogs on a desktop |
 
 pub mod autosave;
 pub mod calendar;
@@ -53,13 +52,13 @@ pub use self::game_store::GameStore;
 pub use self::library_entry::LibraryEntry;
 pub use self::library_index::{LibraryCommand, LibraryIndex};
 pub use self::notifications::Notification;
-pub use self::store_handle::StoreHandle;
+pub use self::store_handle::GameStoreHandle;
 pub use self::store_messages::{StoreCommand, StoreEvent};
 
-/// Everything but the clerk: without a [`StoreHandle`] nothing is kept.
-pub struct KeepingPlugin;
+/// Everything except the store. Without a [`GameStoreHandle`] nothing is saved.
+pub struct PersistencePlugin;
 
-impl Plugin for KeepingPlugin {
+impl Plugin for PersistencePlugin {
     fn build(&self, app: &mut App) {
         schedule::configure(app);
         app.init_resource::<Calendar>().add_message::<RequestRedraw>().add_plugins((

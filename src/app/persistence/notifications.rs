@@ -1,7 +1,7 @@
-//! What must the player be told of it, and where?
+//! Messages to the player about the library.
 //!
-//! In the library itself while one looks at it, else in an alert as soon as nothing lies over the table. That games are not
-//! kept is told once, until it goes well again.
+//! They appear in the library while it is open, otherwise in an alert as soon as no overlay is open. A failure of
+//! autosave is reported once, until saving succeeds again.
 
 use std::collections::VecDeque;
 
@@ -12,46 +12,46 @@ use crate::app::play::Played;
 use crate::app::screen::{Alerts, Overlay};
 use crate::archive::RecordId;
 
-/// The line at the foot of the library.
+/// A message at the foot of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notification {
-    /// This game was deleted, which can be undone.
+    /// A game was deleted, which can be undone.
     Deleted {
-        /// Its record.
+        /// The record.
         id: RecordId,
-        /// What it was called.
+        /// The game's title.
         title: String,
     },
-    /// Something went well.
+    /// A success.
     Said(String),
-    /// Something did not.
+    /// An error.
     Wrong(String),
 }
 
-/// What is to be told.
+/// The messages to the player.
 #[derive(Resource, Debug, Default)]
 pub struct Notifications {
-    /// What stands in the library now.
+    /// The message in the library.
     pub note: Option<Notification>,
     waiting: VecDeque<Notification>,
-    /// Whether a game is on its way to the table, which would sweep away what lies over it.
+    /// Whether messages wait because a game is being opened, which closes overlays.
     is_held: bool,
-    /// What is told once.
+    /// The failures that have been reported.
     told: Vec<StoreTask>,
 }
 
 impl Notifications {
-    /// Tells this.
+    /// Adds a message.
     pub fn tell(&mut self, note: Notification) {
         self.waiting.push_back(note);
     }
 
-    /// Tells nothing before the game that is asked for is on the table.
+    /// Holds messages back until the requested game is on the table.
     pub(super) fn hold(&mut self) {
         self.is_held = true;
     }
 
-    /// Tells what goes wrong by itself, again and again, when it begins.
+    /// Reports a repeated failure of an automatic task only the first time.
     pub fn tell_once(&mut self, task: StoreTask, note: Notification) {
         if !self.told.contains(&task) {
             self.told.push(task);
@@ -59,7 +59,7 @@ impl Notifications {
         }
     }
 
-    /// It goes well again.
+    /// The task has succeeded, so its next failure is reported again.
     pub fn forgive(&mut self, task: StoreTask) {
         self.told.retain(|told| *told != task);
     }
@@ -86,7 +86,7 @@ fn tell(mut played: MessageReader<Played>, mut news: ResMut<Notifications>, mut 
     }
 }
 
-/// Two notes as one.
+/// Two messages combined.
 fn together(first: Notification, second: Notification) -> Notification {
     match (first, second) {
         (Notification::Said(first), Notification::Said(second)) => Notification::Said(format!("{first}\n{second}")),
@@ -99,7 +99,7 @@ fn together(first: Notification, second: Notification) -> Notification {
     }
 }
 
-/// Whoever comes back to the library begins anew.
+/// Removes the message when the library is opened again.
 fn forget(mut news: ResMut<Notifications>) {
     news.note = None;
 }

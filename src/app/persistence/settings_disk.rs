@@ -1,37 +1,37 @@
-//! Where do the player's preferences lie on a desktop?
+//! The settings file on a desktop.
 
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::settings_file::{self, KeptSettings, NAME, SettingsError};
+use super::settings_file::{self, KeptSettings, NAME, SettingsFileError};
 use super::settings_v0;
 use crate::app::settings::Settings;
 
-/// The file in which the first version kept them. It is left as it is.
+/// The file of the first version, which is not changed.
 const NAME_V0: &str = "settings.txt";
 
-/// The preferences that were found in a folder.
+/// The settings found in a folder.
 #[derive(Debug)]
 pub struct FoundSettings {
-    /// They themselves, the usual ones where there are no others.
+    /// The settings, with defaults for those that are missing.
     pub settings: Settings,
-    /// What the player must be told, if there is anything.
+    /// The problem to report, if any.
     pub trouble: Option<SettingsTrouble>,
-    /// Whether others may be written in their place: what could neither be read nor put aside stays.
+    /// Whether the file may be replaced. Not if it could neither be read nor set aside.
     pub is_writable: bool,
 }
 
-/// What was found could not be read, or not all of it.
+/// The settings could not be read completely.
 #[derive(Debug)]
 pub struct SettingsTrouble {
-    /// What is wrong.
+    /// The reason.
     pub why: String,
-    /// Where the text lies now.
+    /// The path of the text that could not be read.
     pub file: PathBuf,
 }
 
-/// Reads the preferences in a folder. Those of the first version are written anew; what makes no sense is put aside.
+/// Reads the settings in a folder. Those of the first version are converted; a text with errors is set aside.
 #[must_use]
 pub fn open(folder: &Path) -> FoundSettings {
     let usual = Settings::default();
@@ -56,12 +56,14 @@ pub fn open(folder: &Path) -> FoundSettings {
 fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
     let KeptSettings { settings, errors } = match std::str::from_utf8(bytes) {
         Ok(text) => settings_file::read(text, usual),
-        Err(error) => KeptSettings { settings: usual.clone(), errors: vec![SettingsError::Text(error.to_string())] },
+        Err(error) => {
+            KeptSettings { settings: usual.clone(), errors: vec![SettingsFileError::Text(error.to_string())] }
+        }
     };
     if errors.is_empty() {
         return FoundSettings { settings, trouble: None, is_writable: true };
     }
-    let mut why = errors.iter().map(SettingsError::to_string).collect::<Vec<_>>();
+    let mut why = errors.iter().map(SettingsFileError::to_string).collect::<Vec<_>>();
     let put_aside = set_aside(file, bytes);
     let is_writable = put_aside.is_ok();
     let file = put_aside.unwrap_or_else(|error| {
@@ -71,10 +73,10 @@ fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
     FoundSettings { settings, trouble: Some(SettingsTrouble { why: why.join("; "), file }), is_writable }
 }
 
-/// Writes the preferences in the place of others: one of both texts is there, whatever happens.
+/// Replaces the settings atomically.
 ///
 /// # Errors
-/// When they cannot be written.
+/// If they cannot be written.
 pub fn keep(folder: &Path, settings: &Settings) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let fresh = folder.join("settings.new");
@@ -82,7 +84,7 @@ pub fn keep(folder: &Path, settings: &Settings) -> io::Result<()> {
     fs::rename(&fresh, folder.join(NAME))
 }
 
-/// Copies a text that makes no sense to `settings.torn.json`, or with a number where another text lies there. Returns where it is.
+/// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.
 fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     for number in 1.. {
         let number = if number == 1 { String::new() } else { format!("{number}") };

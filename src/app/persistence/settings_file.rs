@@ -1,56 +1,56 @@
-//! How are the player's preferences written for the next start, and read again?
+//! The format of the settings.
 //!
-//! As a JSON object, on a desktop in the file `settings.json`, in a browser under the same name. A value that makes no sense costs
-//! only itself. Members that this version does not know are kept as they are.
+//! A JSON object, on a desktop in the file `settings.json`, in a browser under the same key. An invalid value is
+//! replaced by its default. Unknown members are preserved.
 
 use serde_json::{Map, Value};
 
 use crate::app::settings::Settings;
 use crate::excerpt::excerpt;
 
-/// The name of the file, and of the browser's entry.
+/// The name of the file, and the key in a browser.
 pub const NAME: &str = "settings.json";
 
-/// What could be read.
+/// The settings read from a text.
 #[derive(Debug)]
 pub struct KeptSettings {
-    /// The preferences: the usual one in the place of each that makes no sense.
+    /// The settings, with defaults for invalid values.
     pub settings: Settings,
-    /// What makes no sense. Where there is any, the text should be put aside before another is written.
-    pub errors: Vec<SettingsError>,
+    /// The errors. If there are any, the text should be set aside before it is replaced.
+    pub errors: Vec<SettingsFileError>,
 }
 
-/// Something in the text makes no sense.
+/// An error in the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SettingsError {
-    /// The whole text.
+pub enum SettingsFileError {
+    /// The text is not a JSON object.
     #[error("expected a JSON object: {0}")]
     Text(String),
-    /// The value of one member.
+    /// The value of a member is invalid.
     #[error("{name}: expected {expected}, found {found}")]
     Value {
         /// The member's name.
         name: String,
-        /// What could have stood there.
+        /// What was expected.
         expected: String,
-        /// What stands there.
+        /// The value found.
         found: String,
     },
 }
 
-/// The text in which preferences are kept.
+/// The text of the settings.
 #[must_use]
 pub fn write(settings: &Settings) -> String {
     serde_json::to_string_pretty(settings).expect("preferences have names and values") + "\n"
 }
 
-/// Reads what was kept. What the text does not tell is as usual.
+/// Parses settings; `usual` contains the defaults.
 #[must_use]
 pub fn read(text: &str, usual: &Settings) -> KeptSettings {
     let kept: Map<String, Value> = match serde_json::from_str(text) {
         Ok(kept) => kept,
         Err(error) => {
-            let errors = vec![SettingsError::Text(excerpt(&error.to_string(), 200))];
+            let errors = vec![SettingsFileError::Text(excerpt(&error.to_string(), 200))];
             return KeptSettings { settings: usual.clone(), errors };
         }
     };
@@ -60,18 +60,18 @@ pub fn read(text: &str, usual: &Settings) -> KeptSettings {
         match expectation(&name, &value) {
             None => drop(members.insert(name, value)),
             Some(expected) => {
-                errors.push(SettingsError::Value { name, expected, found: excerpt(&value.to_string(), 40) });
+                errors.push(SettingsFileError::Value { name, expected, found: excerpt(&value.to_string(), 40) });
             }
         }
     }
     let settings = serde_json::from_value(Value::Object(members)).unwrap_or_else(|error| {
-        errors.push(SettingsError::Text(excerpt(&error.to_string(), 200)));
+        errors.push(SettingsFileError::Text(excerpt(&error.to_string(), 200)));
         usual.clone()
     });
     KeptSettings { settings, errors }
 }
 
-/// All members of the object in which these preferences are kept.
+/// The members of the JSON object.
 fn members(settings: &Settings) -> Map<String, Value> {
     match serde_json::to_value(settings) {
         Ok(Value::Object(members)) => members,
@@ -79,13 +79,13 @@ fn members(settings: &Settings) -> Map<String, Value> {
     }
 }
 
-/// What was expected in the place of this member's value, if it is none.
+/// What was expected, if this value of a member is invalid.
 fn expectation(name: &str, value: &Value) -> Option<String> {
     let alone = Map::from_iter([(name.to_owned(), value.clone())]);
     let error = serde_json::from_value::<Settings>(Value::Object(alone)).err()?.to_string();
     let expected = error.rsplit_once("expected ").map_or(&*error, |(_, expected)| expected);
     if !value.is_string() && expected.contains("map") {
-        // A list of the names helps more, and a text gets it.
+        // The error for a text lists the valid names.
         return expectation(name, &Value::String(String::new()));
     }
     let expected = expected.split(", found ").next().unwrap_or_default();
@@ -100,7 +100,7 @@ mod tests {
     use crate::app::settings::{DiceHabit, PieceSet, Tempo, Theme, Volume};
     use crate::app::sparring::{OwnSide, Sparring};
 
-    /// What `others` are in the file. A change of this text takes somebody's preferences away.
+    /// The text of the settings in `others`. If this text changes, existing settings files are no longer read.
     const OTHERS: &str = r#"{
   "language": "pt",
   "speed": "slow",
@@ -185,10 +185,10 @@ mod tests {
             ("site", "\"ftp://x\"", "the address of a web page, such as https://example.org/turnover/"),
             ("site", "7", "a string"),
         ] {
-            // The last of two members with one name counts.
+            // The last of two members with the same name counts.
             let text = OTHERS.replace("\n}", &format!(",\n  \"{name}\": {value}\n}}"));
             let kept = read(&text, &Settings::default());
-            let error = SettingsError::Value { name: name.into(), expected: expected.into(), found: value.into() };
+            let error = SettingsFileError::Value { name: name.into(), expected: expected.into(), found: value.into() };
             assert_eq!(kept.errors, [error], "{text}");
             let mut rest = members(&others());
             rest.insert(name.into(), members(&Settings::default())[name].clone());
@@ -202,7 +202,7 @@ mod tests {
         for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep] {
             let kept = read(text, &others());
             assert_eq!(kept.settings, others());
-            let [SettingsError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
+            let [SettingsFileError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
         }
         let kept = read("{\n  \"volume\": ?\n}", &Settings::default());
         assert_eq!(kept.errors[0].to_string(), "expected a JSON object: expected value at line 2 column 13");

@@ -1,6 +1,6 @@
-//! What did the first version keep of the player's preferences?
+//! The first version of the settings file, which is only read.
 //!
-//! A line `name = value` for each, in a file `settings.txt` or in the browser under `settings`. Nothing is written like that any more.
+//! It has a line `name = value` for each setting, and is in the file `settings.txt` or under `settings` in a browser.
 
 use crate::ai::Level;
 use crate::app::i18n::Language;
@@ -30,7 +30,7 @@ const OWN_SIDES: [(&str, OwnSide); 4] = [
     ("own-side-neither", OwnSide::Neither),
 ];
 
-/// The usual preferences, but for what this text says otherwise. Lines that make no sense change nothing.
+/// The settings in this text, with `usual` as defaults. Invalid lines are ignored.
 #[must_use]
 pub fn read(text: &str, usual: &Settings) -> Settings {
     let mut settings = usual.clone();

@@ -1,5 +1,4 @@
-//! Where does the clerk work? On the desktop in a thread of its own, else at once, though it may be told only later whether that
-//! was kept.
+//! The connection to the store, which runs in a thread on a desktop and synchronously elsewhere.
 
 #[cfg(target_family = "wasm")]
 use std::sync::Arc;
@@ -18,11 +17,11 @@ use super::store_messages::StoreTask;
 use super::store_messages::{StoreCommand, StoreEvent};
 use crate::archive::StorageBackend;
 
-/// Where orders are given and reports are heard.
+/// Sends commands to the store, and receives its events.
 #[derive(Resource)]
-pub struct StoreHandle {
-    /// None once it is closed.
-    clerk: Option<StoreLocation>,
+pub struct GameStoreHandle {
+    /// `None` after it is closed.
+    location: Option<StoreLocation>,
     reports: Mutex<Receiver<StoreEvent>>,
     reporter: Sender<StoreEvent>,
 }
@@ -35,34 +34,34 @@ enum StoreLocation {
     Away(Sender<StoreCommand>, JoinHandle<()>),
 }
 
-impl StoreHandle {
-    /// A clerk who does everything while one waits.
-    pub fn here(mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
-        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| clerk.obey(order)))))
+impl GameStoreHandle {
+    /// A store that executes each command at once.
+    pub fn here(mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
+        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| game_store.obey(order)))))
     }
 
-    /// A clerk who does everything at once, in a place that tells later whether it was kept. `commit` gives the number of
-    /// what was changed since the last time, if there is something to wait for; the function that is returned with the
-    /// handle takes what has become of it.
+    /// A store that executes each command at once, on storage that confirms changes later. `commit` returns the number
+    /// of the batch of changes, if there is something to wait for; the function returned with the handle must be called
+    /// with the result of each batch.
     #[cfg(target_family = "wasm")]
     pub fn deferred(
-        clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+        game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         commit: impl FnMut() -> Option<u32> + Send + 'static,
     ) -> (Self, impl FnMut(u32, BatchOutcome) + 'static) {
         let (events, reports) = mpsc::channel();
-        let store = Arc::new(Mutex::new(DeferredStore::new(clerk, commit, events.clone())));
+        let store = Arc::new(Mutex::new(DeferredStore::new(game_store, commit, events.clone())));
         let settling = store.clone();
         let settle = move |batch, outcome| {
             settling.lock().unwrap_or_else(PoisonError::into_inner).settle(batch, outcome);
         };
-        let clerk = Some(StoreLocation::Deferred(store));
-        (Self { clerk, reports: Mutex::new(reports), reporter: events }, settle)
+        let location = Some(StoreLocation::Deferred(store));
+        (Self { location, reports: Mutex::new(reports), reporter: events }, settle)
     }
 
-    /// A clerk who does nothing while one waits, and wakes the frames with each report.
+    /// A store in a thread of its own, which wakes the event loop with each event.
     #[cfg(not(target_family = "wasm"))]
     pub fn away(
-        mut clerk: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
+        mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
         let (orders, inbox) = mpsc::channel();
@@ -70,7 +69,7 @@ impl StoreHandle {
             let work = move || {
                 while let Ok(order) = inbox.recv() {
                     for order in without_the_outdated(std::iter::once(order).chain(inbox.try_iter())) {
-                        if let Some(report) = clerk.obey(order)
+                        if let Some(report) = game_store.obey(order)
                             && reports.send(report).is_ok()
                         {
                             wake();
@@ -84,16 +83,16 @@ impl StoreHandle {
 
     fn with(place: impl FnOnce(Sender<StoreEvent>) -> StoreLocation) -> Self {
         let (reporter, reports) = mpsc::channel();
-        Self { clerk: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
+        Self { location: Some(place(reporter.clone())), reports: Mutex::new(reports), reporter }
     }
 
-    /// Gives an order.
+    /// Sends a command.
     pub fn send(&mut self, order: StoreCommand) {
-        let report = match &mut self.clerk {
+        let report = match &mut self.location {
             None => None,
-            Some(StoreLocation::Here(clerk)) => {
-                let clerk = clerk.get_mut().unwrap_or_else(PoisonError::into_inner);
-                clerk(order)
+            Some(StoreLocation::Here(execute)) => {
+                let execute = execute.get_mut().unwrap_or_else(PoisonError::into_inner);
+                execute(order)
             }
             #[cfg(target_family = "wasm")]
             Some(StoreLocation::Deferred(store)) => {
@@ -111,33 +110,33 @@ impl StoreHandle {
         }
     }
 
-    /// What was reported since one asked last.
+    /// The events since the last call.
     pub fn reports(&mut self) -> Vec<StoreEvent> {
         self.reports.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
 
-    /// Waits until all orders are carried out; no further ones are taken. Returns the last reports.
+    /// Waits until all commands are executed, and accepts no more. Returns the last events.
     pub fn close(&mut self) -> Vec<StoreEvent> {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(StoreLocation::Away(orders, thread)) = self.clerk.take() {
+        if let Some(StoreLocation::Away(orders, thread)) = self.location.take() {
             drop(orders);
             if thread.join().is_err() {
                 let why = "the thread that keeps games has failed".to_owned();
                 self.reporter.send(StoreEvent::Failed { task: StoreTask::Keep, why }).expect("the other end is ours");
             }
         }
-        self.clerk = None;
+        self.location = None;
         self.reports()
     }
 }
 
-impl Drop for StoreHandle {
+impl Drop for GameStoreHandle {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-/// Of texts of one game that have piled up the last alone.
+/// Removes all but the last of several texts for the same game.
 #[cfg(not(target_family = "wasm"))]
 fn without_the_outdated(orders: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
     let mut wanted: Vec<StoreCommand> = Vec::new();
@@ -177,17 +176,17 @@ mod tests {
 
     #[test]
     fn whoever_closes_waits_until_everything_is_kept() {
-        let clerk = || GameStore::new(Memory::default(), Memory::default());
-        for mut counter in [StoreHandle::here(clerk()), StoreHandle::away(clerk(), || ())] {
+        let game_store = || GameStore::new(Memory::default(), Memory::default());
+        for mut store_handle in [GameStoreHandle::here(game_store()), GameStoreHandle::away(game_store(), || ())] {
             for (ticket, order) in ["a", "b", "c"].into_iter().enumerate() {
-                counter.send(keep(ticket as u64, order));
+                store_handle.send(keep(ticket as u64, order));
             }
-            counter.send(StoreCommand::List);
-            let Some(StoreEvent::List(listed)) = counter.close().pop() else { panic!("a list") };
+            store_handle.send(StoreCommand::List);
+            let Some(StoreEvent::List(listed)) = store_handle.close().pop() else { panic!("a list") };
             let whites: Vec<String> = listed.into_iter().filter_map(|listed| Some(listed.entry.ok()?.white)).collect();
             assert_eq!(whites, ["a", "b", "c"]);
-            counter.send(StoreCommand::List);
-            assert!(counter.reports().is_empty(), "it is closed");
+            store_handle.send(StoreCommand::List);
+            assert!(store_handle.reports().is_empty(), "it is closed");
         }
     }
 }

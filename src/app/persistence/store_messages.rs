@@ -1,64 +1,64 @@
-//! What may be asked of the clerk, and what does it answer?
+//! The commands and events of the store.
 
 use super::library_entry::LibraryEntry;
 use crate::archive::{Date, Generation, RecordId};
 use crate::notation::record::RecordError;
 use crate::session::GameRecord;
 
-/// Which game of this run: each that comes to the table gets the next number.
+/// The number of a game in this run. Each game that comes to the table gets the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameNumber(pub u64);
 
-/// Something to be done with the games that are kept.
+/// A command to the store.
 #[derive(Clone, Debug)]
 pub enum StoreCommand {
-    /// Keep the game on the table.
+    /// Save the current game.
     Keep {
-        /// Which one it is.
+        /// The number of the game.
         ticket: GameNumber,
-        /// Its record, if it was there before this run, or before it came to the table.
+        /// Its record, if it has one.
         id: Option<RecordId>,
-        /// The day by which a new record is named.
+        /// The date for the name of a new record.
         date: Date,
-        /// Its text for the next run.
+        /// The text.
         text: String,
     },
-    /// Another game is on the table now; none if it is not kept yet.
+    /// Another game is on the table, with this record if it has one.
     Seat(Option<RecordId>),
     /// Read the heads of all records.
     List,
     /// Read a record.
     Open(RecordId),
-    /// Change what its head tells.
+    /// Change the head of a record.
     Rename {
         /// The record.
         id: RecordId,
         /// The players' names by side.
         players: [String; 2],
-        /// When it was played.
+        /// The date of the game.
         date: Date,
     },
     /// Put a record in the bin.
     Remove(RecordId),
-    /// Take it out again.
+    /// Take a record out of the bin.
     Restore(RecordId),
     /// Empty the bin.
     EmptyBin,
-    /// Read one record, or all of them, for others.
+    /// Read one record, or all of them, for export.
     Gather(Option<RecordId>),
-    /// Make records of the games in a file.
+    /// Import the games of a file.
     Import {
-        /// The file's name, for the player.
+        /// The name of the file.
         name: String,
-        /// What is in it.
+        /// The content of the file.
         bytes: Vec<u8>,
     },
-    /// What was written last to this record has not been kept after all.
+    /// Forget the known text of a record, because it has not been stored after all.
     Forget(RecordId),
 }
 
 impl StoreCommand {
-    /// What is told to have gone wrong when it cannot be carried out.
+    /// The task that fails if the command does.
     #[must_use]
     pub const fn task(&self) -> StoreTask {
         match self {
@@ -73,31 +73,31 @@ impl StoreCommand {
     }
 }
 
-/// What was asked for when something went wrong.
+/// The task that has failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreTask {
-    /// To keep the game on the table.
+    /// Saving the current game.
     Keep,
-    /// To list the records.
+    /// Listing the records.
     List,
-    /// To open one.
+    /// Opening a record.
     Open,
-    /// To rename one.
+    /// Renaming the players of a record.
     Rename,
-    /// To remove one, or to take it back.
+    /// Removing or restoring a record.
     Remove,
-    /// To read them for others.
+    /// Exporting records.
     Export,
-    /// To make records of a file's games.
+    /// Importing a file.
     Import,
 }
 
-/// What has been done.
+/// An event of the store.
 #[derive(Clone, Debug)]
 pub enum StoreEvent {
-    /// The game on the table is kept.
+    /// The current game was saved.
     Kept {
-        /// Which one it is.
+        /// The number of the game.
         ticket: GameNumber,
         /// Its record.
         listed: LibraryEntry,
@@ -106,51 +106,51 @@ pub enum StoreEvent {
     List(Vec<LibraryEntry>),
     /// A record was read.
     Opened {
-        /// Which one.
+        /// The name.
         id: RecordId,
         /// The game.
         record: Box<GameRecord>,
-        /// Which of its two texts that was.
+        /// The generation of the text.
         generation: Generation,
     },
-    /// A record says something else now.
+    /// The head of a record was changed.
     Renamed(LibraryEntry),
-    /// A record is in the bin.
+    /// A record was put into the bin.
     Removed(RecordId),
-    /// A record is out of it again.
+    /// A record was taken out of the bin.
     Restored(LibraryEntry),
-    /// Records for others.
+    /// Records for export.
     Gathered {
-        /// What a file with them may be called.
+        /// A suggestion for the file name.
         name: String,
         /// Their texts.
         text: String,
-        /// How many they are.
+        /// The number of games.
         count: usize,
-        /// Which ones cannot be read.
+        /// The records that cannot be read.
         left_out: Vec<RecordId>,
     },
-    /// All games of a file are records now.
+    /// All games of a file were imported.
     Imported {
-        /// The file's name.
+        /// The name of the file.
         name: String,
         /// The records.
         listed: Vec<LibraryEntry>,
-        /// The game, where there is but one.
+        /// The game, if it is the only one.
         only: Option<Box<GameRecord>>,
     },
-    /// A file tells of no games, or not only of games: nothing of it came in.
+    /// A file could not be read; none of its games was imported.
     Refused {
-        /// The file's name.
+        /// The name of the file.
         name: String,
-        /// Where it goes wrong.
+        /// The error in the text.
         error: RecordError,
     },
-    /// It could not be done.
+    /// A command has failed.
     Failed {
-        /// What was asked for.
+        /// The task.
         task: StoreTask,
-        /// What went wrong.
+        /// The reason.
         why: String,
     },
 }

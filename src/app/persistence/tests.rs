@@ -1,4 +1,4 @@
-//! Does a game on the table come back, whatever happens, and does the library do what one wants of it?
+//! Tests that games survive the program's end, and tests of the library.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -10,14 +10,14 @@ use super::file_inbox::{FileEvent, FileInbox};
 use super::library_index::RecordBundle;
 use super::notifications::Notifications;
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
-use super::{Calendar, GameStore, KeepingPlugin, LibraryCommand, LibraryIndex, Notification, StoreHandle};
+use super::{Calendar, GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, Notification, PersistencePlugin};
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
-/// A place that several runs share, and that can be closed to them.
+/// Storage that several runs share, and that can be made unavailable.
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<(Memory, bool)>>);
 
@@ -56,16 +56,16 @@ impl StorageBackend for Shared {
 struct Run(App);
 
 impl Run {
-    /// With what other runs have left in these two places.
+    /// Begins with what other runs have left in the storage.
     fn begin(games: &Shared, table: &Shared) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
             .init_resource::<Translations>()
-            .add_plugins(KeepingPlugin)
+            .add_plugins(PersistencePlugin)
             .insert_resource(Calendar(|| Date::of(2026, 11, 21).expect("a day")))
             .insert_resource(FileInbox::new(|| ()));
-        let mut clerk = GameStore::new(games.clone(), table.clone());
-        let resumed = clerk.resume().expect("it can be read");
+        let mut game_store = GameStore::new(games.clone(), table.clone());
+        let resumed = game_store.resume().expect("it can be read");
         if let Some(resumed) = resumed {
             if let Some(text) =
                 super::library_index::previous(app.world().resource::<Translations>(), &resumed.generation)
@@ -75,7 +75,7 @@ impl Run {
             let game = CurrentGame { record: resumed.record, key: Some(resumed.id.to_string()), remote: None };
             app.insert_resource(game).insert_state(Screen::Table);
         }
-        app.insert_resource(StoreHandle::here(clerk));
+        app.insert_resource(GameStoreHandle::here(game_store));
         let mut run = Self(app);
         run.frames();
         run
@@ -108,8 +108,8 @@ impl Run {
     }
 
     fn file(&mut self, name: &str, text: &str) {
-        let parcel = FileEvent::File { name: name.into(), bytes: text.into() };
-        self.0.world().resource::<FileInbox>().post().send(parcel);
+        let event = FileEvent::File { name: name.into(), bytes: text.into() };
+        self.0.world().resource::<FileInbox>().post().send(event);
         self.frames();
     }
 
@@ -377,8 +377,8 @@ fn what_was_not_yet_played_is_not_resumed() {
     run.wish(LibraryCommand::Open(id("2026-11-21-0001")));
     run.wish(LibraryCommand::Delete(id("2026-11-21-0001")));
     assert!(Run::begin(&games, &table).key().is_none(), "a deleted game stays away");
-    let mut clerk = GameStore::new(games, table);
-    assert!(clerk.resume().expect("it can be read").is_none());
+    let mut game_store = GameStore::new(games, table);
+    assert!(game_store.resume().expect("it can be read").is_none());
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
     let text = |moves: &str| {
         GameRecord::read(&format!("[Variant \"turnover-modern\"]\n\n{moves} *\n")).expect("a record").kept()
     };
-    let keep = |clerk: &mut GameStore<Shared, Shared>, id: Option<RecordId>, text: String| match clerk
+    let keep = |game_store: &mut GameStore<Shared, Shared>, id: Option<RecordId>, text: String| match game_store
         .obey(StoreCommand::Keep { ticket: GameNumber(1), id, date: Date::UNKNOWN, text })
     {
         Some(StoreEvent::Kept { listed, .. }) => listed.id,
@@ -404,8 +404,8 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
     ] {
         let (games, table) = places();
         let id = keep(&mut GameStore::new(games.clone(), table.clone()), None, text(library));
-        let mut clerk = GameStore::new(games.clone(), table);
-        clerk.recall(id.clone(), text(tab));
-        assert_eq!(keep(&mut clerk, Some(id.clone()), text(tab)) == id, is_its_own, "{library}");
+        let mut game_store = GameStore::new(games.clone(), table);
+        game_store.recall(id.clone(), text(tab));
+        assert_eq!(keep(&mut game_store, Some(id.clone()), text(tab)) == id, is_its_own, "{library}");
     }
 }

@@ -1,9 +1,9 @@
-//! Whether everything on the table lies still.
+//! Whether the table is at rest.
 
 use bevy::prelude::*;
 
-/// Whether nothing on the table is on its way: no token flies, no die tumbles. Whoever shows the table writes it at the end of
-/// each frame; without a scene the table is always at rest.
+/// Whether no token and no die is moving. The scene writes it at the end of each frame; without a scene the table is
+/// always at rest.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtRest(pub bool);
 

@@ -1,12 +1,13 @@
-//! The clocks of the game on the table, and what happens when time is up.
+//! The clocks of the current game, and losing on time.
 //!
-//! - The clocks stand when a game comes to the table, new or old, and start with the end of the next turn: that one costs nothing.
-//! - They change over when the turn does, with the move itself: not with a roll, nor between the moves of one turn. Its
-//!   pieces fly in the time of the other side.
-//! - Looking back through the game changes nothing: the clock runs on of the side whose turn it really is.
-//! - An undo or a redo sets both clocks to what they showed at that place. So does whoever plays on from an earlier place.
-//!   Within the turn that is being played neither gives time back.
-//! - During a pause nothing can be played. Whoever leaves the table makes a pause.
+//! - When a game comes to the table, new or old, its clocks are stopped. They start at the end of the next turn, which
+//!   is not charged.
+//! - The clock is pressed by the move that ends a turn, not by a roll or between the moves of one turn. The animation
+//!   runs in the other side's time.
+//! - Looking at earlier positions does not affect the clocks.
+//! - An undo or redo resets both clocks to their times at that position, and so does playing on from an earlier
+//!   position. Within the current turn, neither gives time back.
+//! - During a pause nothing can be played. Leaving the table pauses the game.
 
 use std::iter;
 use std::time::Duration;
@@ -19,26 +20,26 @@ use crate::app::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
 
-/// The clocks of the game on the table.
+/// The clocks of the current game.
 #[derive(Resource, Clone, Debug)]
 pub struct TableClocks {
     clocks: Clocks,
     pace: ClockState,
-    /// Where the game stands, wherever one looks.
+    /// The node at which the clocks stand, independent of the displayed one.
     stands_at: NodeId,
-    /// Whose low time has been told.
+    /// The sides that have been warned of low time.
     warned: [bool; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClockState {
-    /// Until the next move.
+    /// Stopped until the next move.
     Waiting,
     Going,
     Paused,
 }
 
-/// This side has little time left. It is told once, and again only when it had more in between.
+/// This side has little time left. Sent once, and again only if it had more time in between.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LowTime(pub Side);
 
@@ -54,7 +55,7 @@ impl TableClocks {
         Self { clocks: Clocks::new(controls, turn), pace: ClockState::Waiting, stands_at, warned: [false; 2] }
     }
 
-    /// The clocks of a game that comes to the table now.
+    /// The clocks of a game that comes to the table.
     pub(in crate::app) fn of(record: &GameRecord, now: Duration) -> Self {
         let game = &record.game;
         let mut clocks = Self::new(record.head.controls, game.current(), game.referee().turn());
@@ -68,7 +69,7 @@ impl TableClocks {
         self.clocks.is_timed()
     }
 
-    /// Whether the players want a pause.
+    /// Whether the players have paused the game.
     #[must_use]
     pub fn is_paused(&self) -> bool {
         self.pace == ClockState::Paused
@@ -80,7 +81,7 @@ impl TableClocks {
         self.clocks.running()
     }
 
-    /// How much time a side has left, and what each of its moves brings; `None` where it has no clock.
+    /// The remaining time of a side and its increment; `None` without a clock.
     #[must_use]
     pub fn time_left(&self, side: Side, now: Duration) -> Option<(Duration, Duration)> {
         let bonus = self.clocks.controls()[side].bonus(Duration::MAX);
@@ -93,8 +94,8 @@ impl TableClocks {
         self.clocks.is_low(side, now)
     }
 
-    /// What a side's clock shows; `None` when it has none. Whoever looks back through a game that is over sees what the
-    /// clocks showed then.
+    /// The display of a side's clock; `None` without a clock. In a finished game, earlier positions show their own
+    /// times.
     #[must_use]
     pub fn reading(&self, game: &Game, side: Side, now: Duration) -> Option<ClockDisplay> {
         if game.result().is_none() || game.current() == self.stands_at {
@@ -105,14 +106,13 @@ impl TableClocks {
         Some(ClockDisplay::of(readings_at(game, controls, game.current())[side]))
     }
 
-    /// When a figure changes next; `None` while no clock runs. Until then nobody need look.
+    /// The time at which a displayed time changes next; `None` while no clock runs.
     #[must_use]
     pub fn next_change(&self, now: Duration) -> Option<Duration> {
         self.clocks.next_change(self.running()?, now)
     }
 
-    /// One or more plies have just been made: each that passes the turn presses the clock, and what is left is written beside
-    /// it.
+    /// Presses the clock for each new ply that passes the turn, and stores the remaining time with it.
     fn press(&mut self, game: &mut Game, now: Duration) {
         let here = game.current();
         let mut way = way_to(game, here);
@@ -137,7 +137,7 @@ impl TableClocks {
         self.stands_at = here;
     }
 
-    /// The game goes on from this place, with the time that there was then.
+    /// Continues from this node with its times.
     fn stand_at(&mut self, game: &Game, node: NodeId, now: Duration) {
         let left = std::mem::replace(&mut self.stands_at, node);
         let is_same_turn = left != node && turn_of(game, left) == turn_of(game, node);
@@ -149,7 +149,7 @@ impl TableClocks {
         }
     }
 
-    /// Lets the clocks run, or halts them, as the game wants it.
+    /// Starts or stops the clocks, depending on the state of the game.
     fn settle(&mut self, game: &Game, now: Duration) {
         if game.result().is_some() {
             self.clocks.stop(now);
@@ -170,7 +170,7 @@ impl TableClocks {
         }
     }
 
-    /// Shows what a server's clock shows: what each side has left, and whose time runs.
+    /// Sets the clocks to a server's times: the time left of each side, and the side whose clock runs.
     pub(in crate::app) fn follow_server(&mut self, left: BySide<Duration>, running: Option<Side>, now: Duration) {
         self.clocks.pause(now);
         self.clocks.set(left, running.unwrap_or(Side::White), now);
@@ -179,24 +179,24 @@ impl TableClocks {
         }
     }
 
-    /// The side that has little time left, and has not been told so.
+    /// The side that has little time left and has not been warned.
     fn to_be_warned(&self, now: Duration) -> Option<Side> {
         self.running().filter(|&side| self.is_low(side, now) && !self.warned[side.index()])
     }
 }
 
-/// A node and those before it, back to the start.
+/// A node and its ancestors, back to the start.
 fn way_to(game: &Game, node: NodeId) -> Vec<NodeId> {
     iter::successors(Some(node), |&node| game.parent(node)).collect()
 }
 
-/// The place at which the turn begins that is being played at a node.
+/// The node at which the turn at this node begins.
 fn turn_of(game: &Game, node: NodeId) -> NodeId {
     way_to(game, node).into_iter().find(|&node| game.passes_turn(node)).unwrap_or(NodeId::ROOT)
 }
 
-/// What both clocks showed at a place of the game, or at the beginning of the turn in which it lies: what is written beside
-/// the last turn of each side, or what it was given.
+/// The times of both clocks at a node, or at the start of its turn: those stored with the last turn of each side, or
+/// the initial times.
 fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
     let way = way_to(game, node);
     BySide::from_fn(|side| {
@@ -206,14 +206,14 @@ fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySi
     })
 }
 
-/// Declares the game over when a flag has fallen, at the place where it stands.
+/// Ends the game if a side has run out of time.
 pub(super) fn run_out(
     clocks: Res<TableClocks>,
     timepiece: Res<WallClock>,
     mut current: ResMut<CurrentGame>,
     mut played: MessageWriter<Played>,
 ) {
-    // A server has its own clock.
+    // In online games, the server decides.
     let is_decided_here = current.game.result().is_none() && !current.is_remote();
     let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| is_decided_here) else { return };
     let (from, to) = (current.game.current(), clocks.stands_at);
@@ -231,7 +231,7 @@ pub(super) fn run_out(
     played.write(Played { ends: true, ..change(Cause::Result) });
 }
 
-/// Presses the clocks, sets them, or halts them, as the players want and the game goes.
+/// Presses, sets and stops the clocks according to the game and the players' intents.
 pub(super) fn keep_time(
     mut intents: MessageReader<Intent>,
     mut played: MessageReader<Played>,
@@ -269,7 +269,7 @@ pub(super) fn keep_time(
     }
 }
 
-/// Warns a side whose time runs low, once each time.
+/// Warns a side that has little time left.
 pub(super) fn warn(mut clocks: ResMut<TableClocks>, timepiece: Res<WallClock>, mut warnings: MessageWriter<LowTime>) {
     let now = timepiece.now();
     if let Some(side) = clocks.to_be_warned(now) {
@@ -283,7 +283,7 @@ pub(super) fn warn(mut clocks: ResMut<TableClocks>, timepiece: Res<WallClock>, m
     }
 }
 
-/// Whether a place is still part of the game.
+/// Whether a node is still part of the game.
 fn holds(game: &Game, node: NodeId) -> bool {
     node == NodeId::ROOT || game.walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
@@ -319,7 +319,7 @@ mod tests {
             table
         }
 
-        /// A game of Dice Chess comes to the table.
+        /// Loads a game of Dice Chess.
         fn dicing(variant: Variant, controls: [&str; 2]) -> Self {
             let mut table = Self::with(Game::new(GameId::DiceChess(variant)), controls);
             table.at(0, &[]);
@@ -339,7 +339,7 @@ mod tests {
             Self(app)
         }
 
-        /// Lets it be so many seconds after the start, and does something.
+        /// Sets the time in seconds after the start, and sends intents.
         fn at(&mut self, secs: u64, intents: &[Intent]) {
             self.0.insert_resource(WallClock::by_hand(Duration::from_secs(secs)));
             for intent in intents {
@@ -361,7 +361,7 @@ mod tests {
             self.0.world().resource()
         }
 
-        /// What both clocks show now, and which of them runs.
+        /// The displayed times of both clocks, and the side whose clock runs.
         fn shown(&self) -> ([u64; 2], Option<Side>) {
             let now = self.0.world().resource::<WallClock>().now();
             (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
@@ -449,7 +449,7 @@ mod tests {
         table.at(27, &[Intent::StepBack]);
         table.play(28, "e7e6");
         assert_eq!(table.shown(), ([60, 32], Some(Black)));
-        // Back into a turn that is over: it begins again.
+        // Back into an earlier turn, which begins again.
         table.at(30, &[Intent::Undo, Intent::Undo]);
         assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 60], None)));
         table.play(40, "f3e5");
@@ -474,7 +474,7 @@ mod tests {
         table.at(40, &[Intent::Undo, Intent::Undo]);
         table.at(50, &[]);
         assert_eq!(table.shown(), ([300, 300], None));
-        // The same move again is another one to the clock.
+        // For the clock, the same move again is a new one.
         table.play(60, "d2d4");
         table.play(80, "d7d5");
         assert_eq!(table.kept(), [Some(300), Some(280)]);
@@ -508,7 +508,7 @@ mod tests {
         assert_eq!(table.game().outcome(), Some(Outcome::won(Black, Reason::Time)));
         assert_eq!((table.game().ply_count(), table.shown()), (2, ([0, 50], None)));
         assert_eq!(screen::tests::overlay(table.0.world()), Overlay::Result);
-        // What the clocks showed earlier can be looked at.
+        // Earlier times of the clocks can be displayed.
         table.at(80, &[Intent::First]);
         assert_eq!(
             table.clocks().reading(table.game(), White, Duration::from_secs(80)).map(|r| r.to_string()),

@@ -1,4 +1,4 @@
-//! Throws the dice, and does what goes on by itself: throws and passes that nobody has to decide.
+//! Rolls the dice, and makes automatic rolls and forced passes.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -15,26 +15,26 @@ use crate::app::settings::{DiceHabit, Settings};
 use crate::board::BoardEvent;
 use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
 
-/// How long the table rests before the dice are thrown by themselves.
+/// The pause before an automatic roll, in seconds.
 const ROLL_REST_SECS: f32 = 0.35;
-/// How long one may read why a turn passes.
+/// The pause before an automatic pass, in seconds, so that its reason can be read.
 const PASS_REST_SECS: f32 = 1.9;
 
-/// How lucky the players have been in the game on the table.
+/// The luck of the players in the current game.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct TableLuck(pub Luck);
 
-/// Whether the dice of the last throw are still in the air. The game knows what they say; nobody who looks or listens does before
-/// they lie.
+/// Whether the dice of the last roll are still tumbling. Their result is not shown or announced before they come to
+/// rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DiceInTheAir(pub bool);
 
-/// How long something has been waited for that happens by itself.
+/// The time that an automatic action has been due, in seconds.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct AutoTimer(Option<f32>);
 
 impl AutoTimer {
-    /// Whether something is waited for.
+    /// Whether an automatic action is due.
     #[must_use]
     pub const fn is_tried(self) -> bool {
         self.0.is_some()
@@ -55,17 +55,17 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Whether dice are played with, or have been until now.
+/// Whether there are dice, or were in the last frame.
 fn there_are_dice(current: Res<CurrentGame>, patience: Res<AutoTimer>) -> bool {
     current.game.id().has_dice() || patience.is_tried()
 }
 
-/// A seed that nobody knows; `None` where the system has no chance to offer.
+/// An unpredictable seed; `None` if the system has no source of randomness.
 fn fresh_seed() -> Option<Seed> {
     entropy::random_bytes().map(Seed::new)
 }
 
-/// Draws all dice of a game that begins now, however it has come to the table: so its seed's hash can be shown first.
+/// Draws the seed of a game that begins now, so that its hash can be shown first.
 fn promise(mut current: ResMut<CurrentGame>) {
     let is_new = current.remote.is_none() && !current.game.has_plies() && current.head.dice == DiceSource::Hand;
     if is_new
@@ -76,12 +76,12 @@ fn promise(mut current: ResMut<CurrentGame>) {
     }
 }
 
-/// Throws the dice: those of the game's seed, else any.
+/// Rolls the dice by the game's seed, or at random without one.
 pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
     record.throw().or_else(|| record.game.throw(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
-/// Dice that are laid on the table, and are not those of the game's seed, were thrown by hand: nothing is promised of them.
+/// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.
 pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
     let game = &record.game;
     if !matches!(game.phase(), Phase::Roll(_)) {
@@ -94,7 +94,7 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
     }
 }
 
-/// The pass, where nothing else can be done.
+/// The pass, if there is no other legal move.
 #[must_use]
 pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
     match game.legal_moves() {
@@ -103,7 +103,7 @@ pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
     }
 }
 
-/// What happens by itself now, and how long the table rests before.
+/// The next automatic action, and the pause before it in seconds.
 fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     let game = &current.game;
     let is_engine = current.engine_to_move().is_some();
@@ -111,7 +111,7 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
         return None; // The server throws, and the other player passes.
     }
     match game.phase() {
-        // Who has gone back looks at the game.
+        // A player who has gone back is looking at the game.
         _ if game.can_redo() => None,
         Phase::Roll(_) => {
             let is_at_once = match settings.dice {
@@ -127,7 +127,7 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     }
 }
 
-/// What may keep the table from going on by itself.
+/// The states that delay automatic actions.
 #[derive(SystemParam)]
 struct Hindrances<'w> {
     screen: Res<'w, State<Screen>>,
@@ -162,7 +162,7 @@ fn go_on(
         patience.set_if_neq(AutoTimer(None));
         return;
     };
-    // The first frame ends a pause of any length.
+    // The first frame may follow a long pause, so its time does not count.
     let waited_secs = patience.0.map_or(0.0, |secs| secs + time.delta_secs());
     if waited_secs < rest_secs {
         patience.0 = Some(waited_secs);

@@ -25,26 +25,26 @@ use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat};
 
-/// The game on the table, and who plays it.
+/// The current game, and who plays it.
 #[derive(Resource, Deref, DerefMut)]
 pub struct CurrentGame {
     /// The game with the head of its record.
     #[deref]
     pub record: GameRecord,
-    /// Under which name it is kept in the library, once it is.
+    /// The name of its record in the library, once it has one.
     pub key: Option<String>,
-    /// Who sits here, if it is a game over a network.
+    /// The state of remote play, if it is an online game.
     pub remote: Option<RemotePlay>,
 }
 
 impl CurrentGame {
-    /// This game between nameless players.
+    /// A game of unnamed players.
     #[must_use]
     pub fn new(game: Game) -> Self {
         GameRecord::of(game).into()
     }
 
-    /// Whether a game has begun and not ended.
+    /// Whether the game has begun and is not over.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
         self.game.has_plies() && self.game.result().is_none()
@@ -57,67 +57,67 @@ impl From<GameRecord> for CurrentGame {
     }
 }
 
-/// Something a player wants to do. What is not possible now is ignored: whoever asks has looked first.
+/// An intent of a player. Impossible intents are ignored.
 #[derive(Message, Clone, Debug)]
 pub enum Intent {
-    /// Make this move, or lay these dice on the table.
+    /// Make this move, or enter this roll.
     Play(MoveId),
-    /// Throw the dice.
+    /// Roll the dice.
     Throw,
-    /// Take the last move of a person back, with what followed it.
+    /// Take back the last move of a person, and all that followed it.
     Undo,
-    /// Make the move again that was taken back.
+    /// Redo the move that was taken back.
     Redo,
-    /// The game that plays itself goes on.
+    /// The next step of a replay.
     Replay(ReplayStep),
-    /// Look one move back.
+    /// Show the previous position.
     StepBack,
-    /// Look at another position of the game.
+    /// Show another position of the game.
     GoTo(NodeId),
-    /// Look at the start.
+    /// Show the start.
     First,
-    /// Look at the end of the line.
+    /// Show the end of the line.
     Last,
-    /// Let the variation with this node change places with the line before it.
+    /// Swap the variation of this node with the line before it.
     Promote(NodeId),
-    /// Take away this node's variation, or the main line from this node on.
+    /// Remove the variation of this node, or the main line from this node on.
     Remove(NodeId),
-    /// Write something beside a move.
+    /// Change the annotations of a node.
     Annotate(NodeId, Notes),
-    /// The [speaker](CurrentGame::speaker) gives up.
+    /// The [speaker](CurrentGame::speaker) resigns.
     Resign,
     /// The [speaker](CurrentGame::speaker) offers a draw.
     OfferDraw,
-    /// The side to move claims a draw, because the position recurs or nothing happens any more.
+    /// The side to move claims a draw by repetition or the fifty-move rule.
     ClaimDraw,
-    /// The other side answers an offer.
+    /// The other side answers a draw offer.
     AnswerDraw {
-        /// Whether it agrees.
+        /// Whether it accepts.
         accept: bool,
     },
-    /// Halt the clocks, or let them go on.
+    /// Stop the clocks, or let them run.
     Pause(bool),
-    /// Begin a new game.
+    /// Start a new game.
     Start {
-        /// Which one.
+        /// The game or edition.
         id: GameId,
-        /// Who plays, when, and how fast.
+        /// The head of its record.
         head: Head,
     },
-    /// Bring a recorded game to the table.
+    /// Open a recorded game.
     Open {
         /// The game.
         record: Box<GameRecord>,
-        /// Under which name the library keeps it, if it does.
+        /// The name of its record in the library, if it has one.
         key: Option<String>,
-        /// Who sits here, if it is a game over a network.
+        /// The state of remote play, if it is an online game.
         remote: Option<RemotePlay>,
     },
-    /// Come one step nearer to what the server tells of this game.
+    /// Take a step towards the state of the server's game.
     Follow(FollowStep),
-    /// Begin the same game again, with sides changed.
+    /// Start the same game again, with the sides exchanged.
     Rematch,
-    /// Let somebody else play a side.
+    /// Change the player of a side.
     Sit(Side, Seat),
 }
 
@@ -135,7 +135,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
 
-/// Carries out what the players want.
+/// Executes intents.
 fn obey(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
@@ -160,7 +160,7 @@ fn obey(
         if matches!(intent, Intent::Start { .. } | Intent::Open { .. }) {
             screen.set(Screen::Table);
         }
-        // Who sits down, and what comes from afar, leaves what lies over the table.
+        // Changing players and remote events do not close overlays.
         if !matches!(intent, Intent::Sit(..) | Intent::Follow(_) | Intent::Open { remote: Some(_), .. }) {
             overlay.close();
         }
@@ -168,7 +168,7 @@ fn obey(
     }
 }
 
-/// Does to the game what a player wants, and tells what has changed; `None` where nothing has.
+/// Applies an intent, and returns what has changed; `None` if nothing has.
 fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
     if let Some(cause) = begin(intent, current) {
         return Some(Played::arrival(cause, &current.game));
@@ -189,7 +189,7 @@ const fn silently(cause: Cause) -> (Cause, Vec<BoardEvent>) {
     (cause, Vec::new())
 }
 
-/// Brings another game to the table.
+/// Starts or opens a game.
 fn begin(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     let (cause, game) = match intent {
         Intent::Start { id, head } => (Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into()),
@@ -206,7 +206,7 @@ fn begin(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     Some(cause)
 }
 
-/// Makes a move or throws the dice, takes back, or plays again.
+/// Plays, rolls, takes back or redoes.
 fn play(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<(Cause, Vec<BoardEvent>)> {
     match intent {
         Intent::Throw => Some((Cause::Move, dice::throw(current)?)),
@@ -220,7 +220,7 @@ fn play(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<
     }
 }
 
-/// Looks at another position: a neighbour by what happens on the way, any other at once.
+/// Shows another position: an adjacent one with its events, any other at once.
 fn look(intent: &Intent, game: &mut Game) -> Option<(Cause, Vec<BoardEvent>)> {
     let node = match intent {
         Intent::StepBack => game.parent(game.current())?,
@@ -246,7 +246,7 @@ fn look(intent: &Intent, game: &mut Game) -> Option<(Cause, Vec<BoardEvent>)> {
     })
 }
 
-/// Says something in the name of whoever [speaks](CurrentGame::speaker).
+/// Declares something for the [speaker](CurrentGame::speaker).
 fn declare(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     match intent {
         Intent::Resign => current.speaker().map(|side| current.game.resign(side))?,
@@ -262,7 +262,7 @@ fn declare(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     Some(if current.game.result().is_some() { Cause::Result } else { Cause::Offer })
 }
 
-/// Changes the lines of the game, what is written beside them, or who plays.
+/// Changes lines, annotations or players.
 fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     match intent {
         Intent::Promote(node) => current.game.promote(*node).then_some(Cause::Annotate),
@@ -279,7 +279,7 @@ fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     }
 }
 
-/// Lays the result over the table when a game has just ended. Whoever looks through a game that is over knows it.
+/// Opens the result when a game has just ended, but not while a finished game is viewed.
 fn show_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut overlay: OverlayControl) {
     let ends = played.read().filter(|news| news.ends).count() > 0;
     if ends && current.game.outcome().is_some() {

@@ -1,18 +1,18 @@
-//! The message that tells what has just happened to the game on the table, and why.
+//! The message about changes of the current game.
 
 use bevy::prelude::*;
 
 use crate::board::BoardEvent;
 use crate::session::{Game, NodeId};
 
-/// Why the game on the table, or what is seen of it, has changed.
+/// The cause of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// A move, a pass or a throw of the dice was played.
+    /// A move, a pass or a roll was played.
     Move,
-    /// The last decision was taken back: moves, or an end that was declared.
+    /// The last decision was taken back: plies, or a declared end.
     Undo,
-    /// A move that was taken back was played again.
+    /// A move that was taken back was redone.
     Redo,
     /// The viewer stepped one ply back.
     StepBack,
@@ -22,48 +22,49 @@ pub enum Cause {
     Jump,
     /// A new game began.
     New,
-    /// A recorded game came to the table.
+    /// A recorded game was opened.
     Loaded,
     /// The game ended without a move: by resignation, agreement, a claim or a clock.
     Result,
     /// A draw was offered or declined.
     Offer,
-    /// A line was removed, the current position perhaps with it.
+    /// A line was removed, possibly with the current position.
     Remove,
-    /// Nothing moved, but comments, marks, the order of lines or who plays have changed.
+    /// Annotations, the order of lines, or players have changed.
     Annotate,
 }
 
-/// One change of the game on the table. Whoever shows, sounds, times or keeps the game reads these and nothing else.
+/// A change of the current game. All other parts of the app, such as scene, sound, clocks and autosave, only react to
+/// these.
 #[derive(Message, Clone, Debug)]
 pub struct Played {
-    /// Why it changed.
+    /// The cause.
     pub cause: Cause,
-    /// The node of the game that was seen before. Of another game than `to` where [`Self::is_another_game`].
+    /// The node displayed before; a node of another game if [`Self::is_another_game`].
     pub from: NodeId,
-    /// The node that is seen now.
+    /// The node displayed now.
     pub to: NodeId,
-    /// What happened on the table on the way, in that order; empty where the position is set up at once, or stays.
+    /// The events between the two, in order; empty if the position is set up at once or unchanged.
     pub events: Vec<BoardEvent>,
-    /// Whether the game has an end now that it had not before.
+    /// Whether the game has ended by this change.
     pub ends: bool,
 }
 
 impl Played {
-    /// The news that a game has come to the table.
+    /// The message about a game that has come to the table.
     #[must_use]
     pub fn arrival(cause: Cause, game: &Game) -> Self {
         let to = game.current();
         Self { cause, from: to, to, events: Vec::new(), ends: game.result().is_some() }
     }
 
-    /// Whether another game lies on the table than before.
+    /// Whether the game is another one than before.
     #[must_use]
     pub const fn is_another_game(&self) -> bool {
         matches!(self.cause, Cause::New | Cause::Loaded)
     }
 
-    /// Whether the events lead from the position before to the one after.
+    /// Whether the events lead from the previous position to the new one.
     #[must_use]
     pub const fn is_told(&self) -> bool {
         self.is_forward() || self.is_back()
@@ -81,7 +82,7 @@ impl Played {
         matches!(self.cause, Cause::Undo | Cause::StepBack)
     }
 
-    /// Whether another position is seen without the way to it.
+    /// Whether another position is displayed without events that lead to it.
     #[must_use]
     pub fn is_reset(&self) -> bool {
         match self.cause {
@@ -91,13 +92,13 @@ impl Played {
         }
     }
 
-    /// Whether the position and its result are as before.
+    /// Whether the position and the result are unchanged.
     #[must_use]
     pub fn is_annotation(&self) -> bool {
         matches!(self.cause, Cause::Annotate) || matches!(self.cause, Cause::Remove) && self.from == self.to
     }
 
-    /// Whether something was said at the table that moves nothing: an offer, an answer, the end of the game.
+    /// Whether this is a declaration that moves nothing: an offer, an answer, or the end of the game.
     #[must_use]
     pub const fn is_declaration(&self) -> bool {
         matches!(self.cause, Cause::Result | Cause::Offer)

@@ -1,4 +1,4 @@
-//! A game whose moves a server decides: who of it sits at this table, and what the table does when the server tells more of it.
+//! Remote play: games that a server decides, and how the current game follows them.
 
 use bevy::prelude::*;
 
@@ -8,21 +8,21 @@ use crate::games::Outcome;
 use crate::online;
 use crate::session::{Game, Phase};
 
-/// Who plays at this table in a game over a network.
+/// The state of remote play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RemotePlay {
-    /// The side that is played here; none for a spectator.
+    /// The side of the local player; `None` for a spectator.
     pub own: Option<Side>,
-    /// Whether the server still decides what happens. Once the game is over, everybody looks at it as they like.
+    /// Whether the server still decides. A finished game can be viewed freely.
     pub is_under_way: bool,
-    /// What a move at this table does now.
+    /// The effect of a local move now.
     pub turn: RemoteTurn,
 }
 
-/// What a move at the table does in a game over a network.
+/// The effect of a local move in an online game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RemoteTurn {
-    /// Nothing: it is not this player's turn.
+    /// None: it is not the player's turn.
     #[default]
     Wait,
     /// It is made at once, and sent.
@@ -31,54 +31,54 @@ pub enum RemoteTurn {
     Seal,
 }
 
-/// What a player wants in a game over a network. The server decides.
+/// A player's intent in an online game, for the server.
 #[derive(Message, Clone, Debug)]
 pub struct RemoteIntent {
-    /// What.
+    /// The intent.
     pub intent: Intent,
-    /// The move's name in the text protocol, if it is one.
+    /// The move in the text protocol's notation, if it is one.
     pub code: Option<String>,
 }
 
-/// What brings the game on the table one step nearer to what the server tells.
+/// A step that brings the current game closer to the server's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FollowStep {
     /// Look at the end of the line.
     GoToEnd,
-    /// Make this move or throw, by its name in the text protocol.
+    /// Make this move or roll, given as in the text protocol.
     Play(String),
     /// Take the last ply back, for good.
     TakeBack,
-    /// The game has ended so.
+    /// End the game with this outcome.
     End(Outcome),
 }
 
 impl CurrentGame {
-    /// Whether a server decides what happens.
+    /// Whether a server decides the game.
     #[must_use]
     pub fn is_remote(&self) -> bool {
         self.remote.is_some_and(|remote| remote.is_under_way)
     }
 
-    /// The side that is to move and sits somewhere else.
+    /// The side to move, if it is played elsewhere.
     #[must_use]
     pub fn remote_to_move(&self) -> Option<Side> {
         let remote = self.remote.filter(|remote| remote.is_under_way)?;
         self.game.side_to_move().filter(|_| remote.turn == RemoteTurn::Wait)
     }
 
-    /// Whether the engine may be asked about the position.
+    /// Whether the engine may analyse the position.
     #[must_use]
     pub fn may_ask_engine(&self) -> bool {
         !self.is_remote()
     }
 
-    /// Whether the server has to be asked for what a player wants. It is also asked for another game after this one.
+    /// Whether an intent must be sent to the server. A rematch must be too.
     pub(super) fn asks_server(&self, intent: &Intent) -> bool {
         self.is_remote() && is_for_server(intent) || self.remote.is_some() && matches!(intent, Intent::Rematch)
     }
 
-    /// What the server has to be asked for.
+    /// The intent as it is sent to the server.
     pub(super) fn for_server(&self, intent: &Intent) -> RemoteIntent {
         let code = match intent {
             Intent::Play(id) => self.game.referee().legal_move(*id).map(|legal| legal.code),
@@ -87,13 +87,13 @@ impl CurrentGame {
         RemoteIntent { intent: intent.clone(), code }
     }
 
-    /// Whether a move is made here before the server has confirmed it.
+    /// Whether the intent is a move that is made here before the server confirms it.
     pub(super) fn makes_at_once(&self, intent: &Intent) -> bool {
         let is_turn = self.remote.is_some_and(|remote| remote.turn == RemoteTurn::Move);
         matches!(intent, Intent::Play(_)) && is_turn && self.person_to_move().is_some()
     }
 
-    /// The side that may move at this table in a game over a network.
+    /// The side that may move here in an online game.
     pub(super) fn remote_mover(&self, remote: RemotePlay) -> Option<Side> {
         let is_move = matches!(self.game.phase(), Phase::Move(_)) && remote.turn != RemoteTurn::Wait;
         let is_end = self.game.current() == self.game.end_of_main_line();
@@ -120,12 +120,12 @@ const fn is_for_server(intent: &Intent) -> bool {
     )
 }
 
-/// The plies of the main line, by their names in the text protocol.
+/// The plies of the main line, as in the text protocol.
 fn codes(game: &Game) -> Vec<&str> {
     game.main_line().into_iter().filter_map(|node| game.ply(node)).map(|ply| &*ply.played.code).collect()
 }
 
-/// The next step from the game on the table to another one that began as it did.
+/// The next step from one game to another with the same beginning.
 #[must_use]
 pub fn next_step(here: &Game, there: &Game) -> Option<FollowStep> {
     let other = codes(there);
@@ -138,7 +138,7 @@ pub fn next_step(here: &Game, there: &Game) -> Option<FollowStep> {
     Some(if is_at_end { step } else { FollowStep::GoToEnd })
 }
 
-/// How many plies are to be taken back and played from one game to the other.
+/// The number of plies to take back and to play between the two games.
 #[must_use]
 pub fn distance(here: &Game, there: &Game) -> usize {
     let other = codes(there);
@@ -146,7 +146,7 @@ pub fn distance(here: &Game, there: &Game) -> usize {
     undone + played.len()
 }
 
-/// Carries out a step. `None` where it cannot be done here.
+/// Executes a step. `None` if it is impossible here.
 pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
     let (from, had_end) = (game.current(), game.result().is_some());
     let (cause, events) = match step {

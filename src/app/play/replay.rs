@@ -1,4 +1,4 @@
-//! Lets the game play itself for those who watch, move by move.
+//! Replays the current line, move by move.
 
 use bevy::prelude::*;
 
@@ -7,28 +7,28 @@ use super::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 
-/// How long the table rests between two moves at the usual pace.
+/// The pause between two moves at normal speed, in seconds.
 const REST_SECS: f32 = 0.9;
 
-/// How fast a demonstration goes.
+/// The speed of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ReplaySpeed {
-    /// Half as fast as usual.
+    /// Half speed.
     Half,
-    /// As hands would play.
+    /// Normal speed.
     #[default]
     Usual,
-    /// Twice as fast.
+    /// Double speed.
     Double,
-    /// Four times as fast.
+    /// Four times the normal speed.
     Fourfold,
 }
 
 impl ReplaySpeed {
-    /// All paces, slowest first.
+    /// All speeds, slowest first.
     pub const ALL: [Self; 4] = [Self::Half, Self::Usual, Self::Double, Self::Fourfold];
 
-    /// By what the usual speed is multiplied.
+    /// The factor of speed.
     #[must_use]
     pub const fn factor(self) -> f32 {
         match self {
@@ -39,7 +39,7 @@ impl ReplaySpeed {
         }
     }
 
-    /// How it is written, in every language.
+    /// The label, the same in all languages.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -50,14 +50,14 @@ impl ReplaySpeed {
         }
     }
 
-    /// The next faster one; after the fastest the slowest.
+    /// The next higher speed; after the highest, the lowest.
     #[must_use]
     pub fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 }
 
-/// What a running replay asks for.
+/// An action of a running replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayStep {
     /// Go to the start of the line.
@@ -66,42 +66,42 @@ pub enum ReplayStep {
     Next,
 }
 
-/// The demonstration of the current line: whether it runs, and how fast.
+/// The replay of the current line.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Replay {
-    /// How fast it goes, or would go.
+    /// The speed.
     pub pace: ReplaySpeed,
     run: Option<ReplayState>,
 }
 
-/// A demonstration under way.
+/// The state of a replay.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ReplayState {
-    /// It has just been asked for.
+    /// Just started.
     Begun,
-    /// The table rests for so long since the last move.
+    /// Pausing after a move.
     Resting {
-        /// At the usual pace.
+        /// The time so far, in seconds at normal speed.
         secs: f32,
     },
-    /// It has asked for a move.
+    /// Waiting for a requested move.
     Asked,
 }
 
 impl Replay {
-    /// Whether the game plays itself now.
+    /// Whether a replay is running.
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.run.is_some()
     }
 
-    /// By what the speed of flights is multiplied now.
+    /// The factor of the animation's speed.
     #[must_use]
     pub fn speed(&self) -> f32 {
         if self.is_running() { self.pace.factor() } else { 1.0 }
     }
 
-    /// Begins, or stops.
+    /// Starts or stops the replay.
     pub fn toggle(&mut self) {
         self.run = if self.is_running() { None } else { Some(ReplayState::Begun) };
     }
@@ -116,7 +116,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None);
 }
 
-/// Any key ends the replay, and any intent but its own: somebody wants to play.
+/// Stops the replay on any key and on any intent other than its own.
 fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, keys: Res<ButtonInput<KeyCode>>) {
     if replay.run == Some(ReplayState::Begun) {
         intents.clear();
@@ -127,8 +127,8 @@ fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, key
     }
 }
 
-/// Asks for the next move when the last one has come to rest. It ends where the line ends; begun there, it goes to the
-/// start first.
+/// Requests the next move when the table is at rest. Stops at the end of the line; if started there, begins at the
+/// start.
 fn go_on(
     mut replay: ResMut<Replay>,
     at_rest: Res<AtRest>,

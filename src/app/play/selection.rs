@@ -1,34 +1,34 @@
-//! What is chosen on the board, and what is pointed at.
+//! The selection on the board, the pointer and the cursor.
 
 use bevy::prelude::*;
 
 use crate::board::{BoardEvent, Place, Square};
 use crate::session::{Game, LegalMove, Refusal};
 
-/// What the player has chosen, and points at.
+/// What the player has selected and points at.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Selection {
-    /// The square whose piece is to move.
+    /// The square of the selected piece.
     pub from: Option<Square>,
     /// The tokens there that would move.
     pub movers: Vec<Place>,
     /// The square under the pointer.
     pub hover: Option<Square>,
-    /// Whether the pointer is on the table beside the board.
+    /// Whether the pointer is on the table, off the board.
     pub beside: bool,
-    /// Whether the player has been warned that the move beside the board loses the game.
+    /// Whether the player has been warned that leaving the board loses the game.
     pub warned: bool,
-    /// The square under the keyboard's cursor, while the arrows are used.
+    /// The square of the keyboard's cursor, while it is shown.
     pub cursor: Option<Square>,
-    /// The square to which several moves of the chosen piece lead, one of which is to be chosen: what a pawn becomes.
+    /// The target to which the selected piece has several moves, one of which must be chosen, such as promotions.
     pub fork: Option<Square>,
 }
 
-/// Where the hand holds the chosen piece above the table, while it drags it.
+/// The position in the world of the selected piece while it is dragged.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Carried(pub Option<Vec3>);
 
-/// Why the last attempt was refused, and near which square that is shown. It stays until something else is done.
+/// The reason of the last refusal, and the square near which it is shown. It stays until something else is done.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Notice(pub Option<(Refusal, Square)>);
 
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Selection {
-    /// The piece on this square, chosen.
+    /// A selection of the piece on this square.
     #[must_use]
     pub fn of(game: &Game, square: Square) -> Self {
         let mut selection = Self::default();
@@ -45,7 +45,7 @@ impl Selection {
         selection
     }
 
-    /// Chooses the piece on this square.
+    /// Selects the piece on this square.
     pub fn take(&mut self, game: &Game, square: Square) {
         self.from = Some(square);
         self.fork = None;
@@ -53,7 +53,7 @@ impl Selection {
         self.movers = movers(game, square);
     }
 
-    /// Chooses nothing.
+    /// Clears the selection.
     pub fn release(&mut self) {
         self.from = None;
         self.fork = None;
@@ -61,13 +61,13 @@ impl Selection {
         self.movers.clear();
     }
 
-    /// The square that is pointed at, with the arrows or else with the pointer.
+    /// The square of the cursor, or else that under the pointer.
     #[must_use]
     pub fn pointed(&self) -> Option<Square> {
         self.cursor.or(self.hover)
     }
 
-    /// The move that would be made if the player clicked now.
+    /// The move that a click would make now.
     #[must_use]
     pub fn aimed_at<'a>(&self, game: &'a Game) -> Option<&'a LegalMove> {
         let aim = self.pointed();
@@ -80,7 +80,7 @@ pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove>
     game.legal_moves().iter().filter(move |legal| legal.info.is_some_and(|info| info.from == from))
 }
 
-/// The legal moves from a square to another one, or off the board. Of several the most wanted comes first.
+/// The legal moves from a square to another one, or off the board, the most frequent choice first.
 pub fn moves_to(game: &Game, from: Square, to: Option<Square>) -> impl Iterator<Item = &LegalMove> {
     moves_from(game, from).filter(move |legal| legal.info.is_some_and(|info| info.to == to))
 }

@@ -1,4 +1,4 @@
-//! Whether a person or the program is to move, and who speaks for a side.
+//! Whether a person or the engine is to move, and who speaks for a side.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
 use crate::session::{Level, Ply, Seat};
 
-/// Whether programs that play each other have been told to wait.
+/// Whether engines that play each other are paused.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EnginePaused(pub bool);
 
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, go_on_anew.in_set(AppSystems::Refresh).run_if(|halted: Res<EnginePaused>| halted.0));
 }
 
-/// Another game begins without waiting.
+/// Ends the pause when another game begins.
 fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<EnginePaused>) {
     if played.read().any(Played::is_another_game) {
         halted.0 = false;
@@ -25,21 +25,20 @@ fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<EnginePaused
 }
 
 impl CurrentGame {
-    /// Who plays a side.
+    /// The player of a side.
     #[must_use]
     pub fn seat(&self, side: Side) -> Seat {
         self.head.seats[side.index()]
     }
 
-    /// The side to move or to throw, and how strong the program is that plays it; `None` where it is a person's turn, and once
-    /// the game has ended, when people look for what might have been.
+    /// The side to move or to roll and the engine's level; `None` if a person is to move or the game is over.
     #[must_use]
     pub fn engine_to_move(&self) -> Option<(Side, Level)> {
         let side = self.game.side_to_move().filter(|_| self.game.result().is_none())?;
         Some((side, self.seat(side).level()?))
     }
 
-    /// The side to move or to throw, where a person may do that.
+    /// The side to move or to roll, if a person plays it.
     #[must_use]
     pub fn person_to_move(&self) -> Option<Side> {
         if let Some(remote) = self.remote.filter(|remote| remote.is_under_way) {
@@ -48,8 +47,8 @@ impl CurrentGame {
         self.game.side_to_move().filter(|_| self.engine_to_move().is_none())
     }
 
-    /// The side for which a person speaks who gives up or offers a draw: the one to move, or against the program the other one.
-    /// `None` where nobody sits at the table, or nothing is to be said.
+    /// The side for which a person resigns or offers a draw: the side to move, or against the engine the person's side.
+    /// `None` without a person, or when there is nothing to declare.
     #[must_use]
     pub fn speaker(&self) -> Option<Side> {
         let side = self.game.side_to_move()?;
@@ -59,13 +58,13 @@ impl CurrentGame {
         [side, !side].into_iter().find(|&side| self.seat(side).is_human())
     }
 
-    /// Whether somebody else is to move: the program, or a player far away.
+    /// Whether the engine or a remote player is to move.
     #[must_use]
     pub fn waits_for_other(&self) -> bool {
         self.engine_to_move().is_some() || self.remote_to_move().is_some()
     }
 
-    /// The side of the only person at this table, who plays against the program or somebody far away.
+    /// The side of the only person at this table, whose opponent is the engine or remote.
     #[must_use]
     pub fn lone_person(&self) -> Option<Side> {
         if let Some(remote) = self.remote {
@@ -84,25 +83,25 @@ impl CurrentGame {
         }
     }
 
-    /// Whether programs play each other.
+    /// Whether engines play each other.
     #[must_use]
     pub fn is_demonstration(&self) -> bool {
         self.head.seats.iter().all(|seat| !seat.is_human())
     }
 
-    /// Whether a ply is something that can be taken back for its own sake: what a person decided, or in a demonstration any
-    /// decision. Dice that were entered by hand are one.
+    /// Whether a ply is a decision that an undo takes back: a person's, or in a game of engines any. Dice entered by
+    /// hand are one.
     fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
         let entered = ply.is_roll && habit == DiceHabit::ByHand;
         let moved = ply.played.info.is_some();
         entered || moved && (self.seat(ply.side).is_human() || self.is_demonstration())
     }
 
-    /// Whether an undo would take something back.
+    /// Whether an undo has an effect.
     #[must_use]
     pub fn can_take_back(&self, habit: DiceHabit) -> bool {
         let game = &self.game;
-        // There a player asks for a takeback.
+        // In online games, a player proposes a takeback instead.
         if self.remote.is_some() {
             return false;
         }
@@ -111,8 +110,8 @@ impl CurrentGame {
         game.can_undo() && (game.declared().is_some() || is_free() || has_decided())
     }
 
-    /// Takes back what the last decision of a person led to, the decision included: the throws, the forced passes, and what the
-    /// program did. Returns what happens on the table; `None` where there is nothing to be taken back.
+    /// Takes back the last decision of a person and all that followed it: rolls, forced passes, and moves of the
+    /// engine. Returns the events; `None` if there is nothing to take back.
     pub(super) fn take_back(&mut self, habit: DiceHabit) -> Option<Vec<BoardEvent>> {
         if !self.can_take_back(habit) {
             return None;

@@ -1,4 +1,4 @@
-//! Arrows over the board that point out moves.
+//! Arrows above the board that show moves.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -8,38 +8,38 @@ use super::layout::Layout;
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
 
-/// How high above the squares an arrow begins and ends, and how much higher it is in its middle, by its length.
+/// The height of an arrow's ends above the squares, and how much higher its middle is, depending on its length.
 const FEET: f32 = 0.34;
 const RISE: f32 = 0.16;
-/// Half the width of its shaft, half that of its head, and the head's length.
+/// Half the width of the shaft, half that of the head, and the length of the head.
 const SHAFT: f32 = 0.075;
 const HEAD: f32 = 0.2;
 const HEAD_LENGTH: f32 = 0.36;
-/// So far from the middle of its square it begins.
+/// The distance of an arrow's start from the middle of its square.
 const GAP: f32 = 0.2;
-/// Of so many pieces its shaft consists.
+/// The number of segments of the shaft.
 const STEPS: usize = 20;
 /// The colours of the best move, and of the others.
 const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
-/// So much thinner are the others.
+/// The factor of width of the other arrows.
 const THINNER: f32 = 0.55;
 
-/// An arrow from square to square, or off the board.
+/// An arrow between two squares, or off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrow {
-    /// The square above whose middle it begins.
+    /// The square above which it begins.
     pub from: Square,
-    /// Where it ends; beyond the board's edge if nowhere.
+    /// The target; `None` for an arrow beyond the board's edge.
     pub to: Option<Square>,
     /// 0 for the best move; the others are thinner.
     pub rank: usize,
 }
 
-/// The moves that are pointed out.
+/// The moves to show.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arrows(pub Vec<Arrow>);
 
-/// An arrow over the board.
+/// A displayed arrow.
 #[derive(Component)]
 struct Drawn;
 
@@ -87,7 +87,7 @@ fn draw(
     }
 }
 
-/// A flat arrow that rises over what lies between its ends.
+/// A flat arrow that rises over the pieces between its ends.
 fn mesh(from: Vec3, to: Vec3, width: f32) -> Mesh {
     let way = to - from;
     let length = way.length();

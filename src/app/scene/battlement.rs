@@ -8,55 +8,56 @@ use bevy::mesh::Mesh;
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, sector, two_faced};
 use super::palette::Surface;
 
-/// How many chords approximate a rounded edge.
+/// The number of chords of a rounded edge.
 const ARC_STEPS: u16 = 1;
-/// The rounding of the edges that a hand touches.
+/// The radius of rounded edges.
 const EDGE: f32 = 0.009;
-/// How much of the way around a battlement takes, of what it and the gap beside it take.
+/// The width of a merlon, relative to a merlon and a gap.
 const MERLON_SHARE: f32 = 0.58;
-/// How deep the battlements stand in the wall: so much of them is not seen.
+/// How deep the merlons are sunk into the wall.
 const ROOT: f32 = 0.006;
-/// How far below the walk the wall widens to carry the battlements.
+/// The distance below the walk at which the wall widens to carry the battlements.
 const CORBEL: f32 = 0.024;
-/// Half the width of the line inlaid in the walk.
+/// Half the width of the inlaid line on the walk.
 const INLAY_HALF: f32 = 0.008;
-/// What is left of a battlement is not shown where it is narrower, in radians.
+/// The minimum width of a part of a merlon, in radians. Smaller ones are left out.
 const LEAST_CHORD: f32 = 0.01;
-/// How many chords a battlement and the gap beside it have together.
+/// The number of chords of a merlon and a gap.
 const CHORDS: u16 = 4;
 
-/// The measures of a part with battlements on either face, in squares.
+/// The dimensions of a part with battlements on both faces, in squares.
 #[derive(Debug)]
 pub(super) struct Masonry {
-    /// The greatest distance from the axis.
+    /// The outer radius.
     pub(super) outer: f32,
-    /// The hole's radius at its narrowest; 0 where there is none.
+    /// The smallest radius of the hole; 0 for none.
     pub(super) inner: f32,
-    /// From the battlements of one face to those of the other.
+    /// The distance between the walks of both faces, battlements included.
     pub(super) height: f32,
-    /// How many battlements stand on a face.
+    /// The number of merlons on a face.
     pub(super) merlons: u16,
-    /// How high they are.
+    /// The height of the merlons.
     pub(super) crenel: f32,
-    /// How thick they are.
+    /// The thickness of the merlons.
     pub(super) parapet: f32,
-    /// How much nearer to the axis the wall is at its waist.
+    /// How much smaller the radius is at the waist.
     pub(super) batter: f32,
 }
 
 impl Masonry {
-    /// Around the origin, which is the middle of its height: the upper half has White's colours, the lower half Black's.
+    /// The mesh around the origin, which is the middle of its height. The upper half has White's colours, the lower
+    /// half Black's.
     pub(super) fn mesh(&self, faces: [Surface; 2]) -> Mesh {
         let mut mesh = lathe(&self.walls(faces), self.merlons * CHORDS);
         self.crown(&mut mesh, faces, |middle, half| vec![[middle - half, middle + half]]);
         mesh
     }
 
-    /// The same between two angles, in radians from the x axis towards z, with both ends closed.
+    /// The same between two angles in radians, from the x axis towards z, with both ends closed.
     pub(super) fn cut(&self, faces: [Surface; 2], [from, to]: [f32; 2]) -> Mesh {
         let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
         let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Surface::cut));
-        // What is left of a battlement. The angles may have gone once around.
+        // The parts of a merlon within the angles, which may wrap around.
         self.crown(&mut mesh, faces, |middle, half| {
             let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);
             left.into_iter().filter(|[from, to]| from + LEAST_CHORD < *to).collect()
@@ -64,16 +65,16 @@ impl Masonry {
         mesh
     }
 
-    /// The outline of the wall, painted.
+    /// The painted outline of the wall.
     fn walls(&self, faces: [Surface; 2]) -> Vec<Rim> {
         let [upper, lower] = faces.map(Surface::painter);
         two_faced(&rounded(&mirrored(&self.wall()), ARC_STEPS), upper, lower)
     }
 
-    /// Sets the battlements on both faces. `parts` tells between which angles each of them stands, from its middle and half its
-    /// width.
+    /// Adds the merlons on both faces. `parts` returns the angles of the parts of a merlon, given its middle and half
+    /// its width.
     fn crown(&self, mesh: &mut Mesh, faces: [Surface; 2], parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
-        // A battlement is all of one colour.
+        // A merlon has a single colour.
         let [above, below] = faces.map(|face| {
             let tint = face.core();
             (self.merlon().into_iter().map(|rim| Rim { tint, ..rim }).collect::<Vec<_>>(), tint)
@@ -83,7 +84,7 @@ impl Masonry {
             let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
             for [from, to] in parts(middle, half) {
                 let upper = sector(&above.0, from, to, 2, [above.1; 2]);
-                // Turned over it lies where the angles run the other way.
+                // On the lower face the angles run in the opposite direction.
                 let lower = sector(&below.0, -to, -from, 2, [below.1; 2]).rotated_by(Quat::from_rotation_x(PI));
                 for merlon in [upper, lower] {
                     mesh.merge(&merlon).expect("both have the same attributes");
@@ -92,12 +93,12 @@ impl Masonry {
         }
     }
 
-    /// How high the walk lies above the middle.
+    /// The height of the walk above the middle.
     fn walk(&self) -> f32 {
         self.height / 2.0 - self.crenel
     }
 
-    /// The upper half of the wall's outline, without its battlements.
+    /// The upper half of the wall's outline, without the merlons.
     fn wall(&self) -> Vec<Corner> {
         let &Self { outer, inner, batter, parapet, .. } = self;
         let walk = self.walk();
@@ -120,7 +121,7 @@ impl Masonry {
         corners
     }
 
-    /// The outline of a battlement of the upper face.
+    /// The outline of a merlon on the upper face.
     fn merlon(&self) -> Vec<Rim> {
         let &Self { outer, height, parapet, .. } = self;
         let (foot, top) = (self.walk() - ROOT, height / 2.0);

@@ -1,4 +1,4 @@
-//! What the set stands on: the board with its frame, the trays, the boxes and the table.
+//! The board with its frame, the trays, the boxes and the table.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::light::NotShadowCaster;
@@ -23,41 +23,41 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Made for the board of one game in one style, and cleared away for another.
+/// An entity of the board for a certain game and style, which is replaced for another.
 #[derive(Component)]
 struct Fitted;
 
-/// Part of the board and of what lies around it, not of the set.
+/// An entity of the board and its surroundings, as opposed to tokens.
 #[derive(Component)]
 pub struct Furniture;
 
-/// How much of the wood's image lies along a square.
+/// The size of the wood's texture on a square, in parts of the image.
 const SQUARE_GRAIN: Vec2 = Vec2::new(0.20, 0.36);
 const SQUARE_ROUGHNESS: f32 = 0.52;
 const FRAME_ROUGHNESS: f32 = 0.46;
 const WOOD_REFLECTANCE: f32 = 0.32;
 /// The bevel along a square's edges.
 const SQUARE_BEVEL: f32 = 0.012;
-/// How far the frame rises above the squares.
+/// The height of the frame above the squares.
 const FRAME_RISE: f32 = 0.02;
-/// How far the marks lie above the frame.
+/// The height of the marks above the frame.
 const MARK_LIFT: f32 = 0.003;
-/// How much of the wood's image lies along one square's length of frame and across it.
+/// The size of the wood's texture on the frame, in parts of the image: along one square's length, and across.
 const FRAME_GRAIN: Vec2 = Vec2::new(0.16, 0.32);
 /// The height of the table.
 const TABLE_HEIGHT: f32 = BOX_FLOOR - 0.05;
-/// How far a tray's inside reaches around the middles of its places.
+/// The distance from the middles of a tray's places to its walls.
 const TRAY_MARGIN: f32 = 0.255;
-/// The width of the walls of trays and boxes, and how much they are rounded.
+/// The width of the walls of trays and boxes, and the radius of their edges.
 const WALL_WIDTH: f32 = 0.07;
 const WALL_ROUNDING: f32 = 0.03;
-/// The heights of the walls above their floors: of a tray, a box, and the dice's ground.
+/// The heights of the walls above their floors: of a tray, a box, and the dice area.
 const TRAY_WALL_HEIGHT: f32 = 0.07;
 const BOX_WALL_HEIGHT: f32 = 0.19;
 const DICE_WALL_HEIGHT: f32 = 0.13;
-/// How many chords approximate the frames' rounded edges.
+/// The number of chords of a rounded edge of a frame.
 const ARC_STEPS: u16 = 5;
-/// Radius, brightness and opacity of the table's rings: a pool of light that fades into the dark.
+/// The radius, brightness and opacity of the table's rings: a pool of light that fades into the dark.
 const TABLE_RINGS: [[f32; 3]; 9] = [
     [0.0, 1.0, 1.0],
     [5.0, 1.0, 1.0],
@@ -69,14 +69,14 @@ const TABLE_RINGS: [[f32; 3]; 9] = [
     [26.0, 0.20, 0.40],
     [34.0, 0.14, 0.0],
 ];
-/// How many chords approximate the table's rings.
+/// The number of segments of the table's rings.
 const TABLE_SEGMENTS: u16 = 72;
-/// The table's rings up to this one are solid.
+/// The number of inner rings that are opaque.
 const SOLID_RINGS: usize = 6;
-/// How many squares' lengths one image of cloth covers.
+/// The size of the cloth's texture, in squares.
 const CLOTH_SCALE: f32 = 2.6;
 
-/// Of what the board and the table are made: each image is painted once.
+/// The textures of board and table, each of which is drawn once.
 #[derive(Resource)]
 struct Textures {
     wood: Handle<Image>,
@@ -91,7 +91,7 @@ impl FromWorld for Textures {
 }
 
 impl Textures {
-    /// Wood, cut to a size, where wood has a grain.
+    /// The material of wood; with grain if the palette has it.
     fn wood(&self, palette: &Palette, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
         StandardMaterial {
             base_color_texture: palette.has_grain.then(|| self.wood.clone()),
@@ -106,7 +106,7 @@ impl Textures {
         self.wood(palette, FRAME_ROUGHNESS, FRAME_GRAIN)
     }
 
-    /// Cloth, where cloth has a grain.
+    /// The material of cloth; with grain if the palette has it.
     fn felt(&self, palette: &Palette) -> StandardMaterial {
         StandardMaterial {
             base_color_texture: palette.has_grain.then(|| self.felt.clone()),
@@ -232,7 +232,7 @@ fn lay_table(
     }
 }
 
-/// Bevelled tiles, each cut from its own place in the wood.
+/// The squares: bevelled tiles, each with its own part of the texture.
 fn squares(layout: Layout, palette: &Palette) -> Mesh {
     let mut tiles = Tiles::default();
     for (index, square) in (0..).zip(layout.squares()) {
@@ -258,7 +258,7 @@ fn squares(layout: Layout, palette: &Palette) -> Mesh {
     tiles.mesh()
 }
 
-/// Flat quads that share nothing.
+/// A mesh of flat quads without shared vertices.
 #[derive(Default)]
 struct Tiles {
     positions: Vec<Vec3>,
@@ -268,7 +268,7 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// Adds a quad by its corners and their places in the image, counterclockwise as seen from outside.
+    /// Adds a quad by its corners and texture coordinates, counterclockwise as seen from outside.
     fn quad(&mut self, corners: [(Vec3, Vec2); 4], tint: Tint) {
         let [a, b, c, _] = corners.map(|(at, _)| at);
         self.positions.extend(corners.map(|(at, _)| at));
@@ -305,7 +305,7 @@ fn board_frame(layout: Layout, palette: &Palette) -> Mesh {
     mitred_frame(&rounded(&outline, ARC_STEPS), Vec2::splat(layout.half()))
 }
 
-/// The middle of a tray's floor and its half extents.
+/// The middle of a tray's floor and half its size.
 fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
     let (low, high) = (0..layout.tray_places())
         .map(|index| layout.world_from_tray(side, index))
@@ -313,7 +313,7 @@ fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
     (low.midpoint(high).with_y(TRAY_BED), (high - low).xz() / 2.0 + TRAY_MARGIN)
 }
 
-/// A low wall around a rectangle with these half extents, between these heights.
+/// A low wall around a rectangle of this half size, between these heights.
 fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
     let wood = palette.tray.to_linear().to_f32_array();
     let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: wood };
@@ -326,7 +326,7 @@ fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
     mitred_frame(&rounded(&outline, ARC_STEPS), half)
 }
 
-/// Rings around the middle with the given radius, brightness and opacity.
+/// Rings around the origin with the given radii, brightness and opacity.
 fn table(rings: &[[f32; 3]], palette: &Palette) -> Mesh {
     let cloth = palette.cloth.to_linear();
     let outline: Vec<_> = rings

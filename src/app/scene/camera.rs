@@ -1,4 +1,4 @@
-//! The camera: how it orbits the table, and which views it goes to.
+//! The camera: orbiting the table, and the preset views.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -12,29 +12,29 @@ use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 use crate::board::Side;
 
-/// The vertical field of view, in radians. A long lens, so that far rings are not much smaller than near ones.
+/// The vertical field of view, in radians. It is narrow, so that far tokens are not much smaller than near ones.
 const FIELD_OF_VIEW: f32 = 0.5;
-/// The lowest and the steepest look at the board, in radians above the horizon.
+/// The range of pitch, in radians above the horizon.
 const PITCHES: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
-/// How near and how far the wheel goes, as a factor of the distance at which everything is in sight.
+/// The range of zoom, as a factor of the distance at which everything is visible.
 const ZOOMS: std::ops::RangeInclusive<f32> = 0.35..=1.6;
-/// How far a drag across the whole height of the view turns it, in radians.
+/// The rotation by a drag across the height of the view, in radians.
 const RADIANS_PER_HEIGHT: f32 = 3.0;
-/// How long the way from one preset to another takes.
+/// The duration of a turn between preset views, in seconds.
 const TURN_SECS: f32 = 0.7;
 
-/// So soon the half of a turn's speed is lost when the hand has let go, in seconds.
+/// The half-life of the speed after the camera is released, in seconds.
 const GLIDE_HALF_SECS: f32 = 0.12;
-/// A turn is slow enough to end, in heights of the view a second.
+/// The speed at which gliding ends, in heights of the view per second.
 const GLIDE_END: f32 = 0.02;
-/// No frame is taken for shorter than this, in seconds, for some clocks are coarse; and nobody pushes faster, in heights of
-/// the view a second.
+/// The minimum duration of a frame, in seconds, because some clocks are coarse; and the maximum speed, in heights of
+/// the view per second.
 const SHORTEST_FRAME_SECS: f32 = 1.0 / 240.0;
 const FASTEST_PUSH: f32 = 4.0;
-/// A hand that rests so long before it lets go does not push, in seconds.
+/// A hand that has rested this long before release does not make the camera glide, in seconds.
 const PUSH_SECS: f32 = 0.1;
 
-/// The places from which one usually looks.
+/// A preset view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     /// White's seat.
@@ -42,7 +42,7 @@ pub enum View {
     White,
     /// Black's seat.
     Black,
-    /// Straight from above, White at the bottom.
+    /// From above, White at the bottom.
     Top,
 }
 
@@ -50,7 +50,7 @@ impl View {
     /// All views.
     pub const ALL: [Self; 3] = [Self::White, Self::Black, Self::Top];
 
-    /// The seat of a side.
+    /// The view from a side's seat.
     #[must_use]
     pub const fn of(side: Side) -> Self {
         match side {
@@ -79,80 +79,80 @@ impl View {
     }
 }
 
-/// The camera's place on a sphere around the board.
+/// The position of the camera on a sphere around the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[require(Camera3d, Swing)]
 pub struct Orbit {
-    /// The turn about the vertical, in radians; 0 is White's seat, π Black's.
+    /// The rotation about the vertical axis, in radians; 0 is White's seat, π Black's.
     pub yaw: f32,
-    /// The height above the horizon, in radians.
+    /// The angle above the horizon, in radians.
     pub pitch: f32,
-    /// The distance, as a factor of that at which everything is in sight.
+    /// The distance, as a factor of that at which everything is visible.
     pub zoom: f32,
 }
 
-/// Where the camera is on its way to.
+/// A turn of the camera to another position.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CameraTurn {
     from: Orbit,
     to: Orbit,
-    /// Nothing until the first frame, which ends a pause of any length.
+    /// The elapsed time; `None` until the first frame, which may follow a long pause.
     elapsed_secs: Option<f32>,
 }
 
-/// How fast the hand turns the camera, in heights of the view a second.
+/// The speed at which the camera is dragged, in heights of the view per second.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct Swing {
     speed: Vec2,
-    /// How long the hand has rested, in seconds.
+    /// The time without movement, in seconds.
     rest_secs: f32,
 }
 
-/// The hand has let go, and the camera turns on for a while: by so many heights of the view a second.
+/// The camera glides on after release, at this speed in heights of the view per second.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CameraGlide(Vec2);
 
-/// Whether the camera is on its way.
+/// Whether the camera is moving.
 pub type Swaying = Or<(With<CameraTurn>, With<CameraGlide>)>;
 
-/// Something that happens to the camera.
+/// A command to the camera.
 #[derive(Message, Clone, Copy, Debug)]
 pub enum Look {
-    /// Go to one of the usual places.
+    /// Turn to a preset view.
     At(View),
-    /// Go around the table to a side's seat, as high and as near as now.
+    /// Turn to a side's seat, with the same pitch and zoom.
     Seat(Side),
-    /// Go halfway around the table, as high and as near as now.
+    /// Turn to the opposite side, with the same pitch and zoom.
     Opposite,
-    /// Turn with the hand that drags: by so much of the view's height.
+    /// Rotate by a drag, in heights of the view.
     Drag(Vec2),
-    /// The table is touched: where it was pushed, it stands still.
+    /// Stop gliding, because the table is touched.
     Hold,
-    /// The hand that dragged lets go.
+    /// The drag has ended.
     LetGo,
-    /// Come nearer (above 0) or go away, by notches of a wheel.
+    /// Zoom in (above 0) or out, in notches of a wheel.
     Zoom(f32),
 }
 
 /// The parts of the window that the panel covers, in logical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct PanelRoom {
-    /// How far it reaches in from the right edge.
+    /// The width at the right edge.
     pub right: f32,
-    /// How far it reaches up from the lower edge.
+    /// The height at the lower edge.
     pub below: f32,
 }
 
-/// Where the camera's picture goes, when it is not the window.
+/// The render target of the camera, if it is not the window.
 #[derive(Resource, Clone, Debug)]
 pub struct CameraTarget(pub RenderTarget);
 
-/// What the camera turns around.
+/// The point that the camera orbits.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Focus {
-    /// Where it is, from the middle of the board.
+    /// Its position relative to the middle of the board.
     pub at: Vec3,
-    /// How far one stands from it, as a part of how far one stands from the board.
+    /// The distance of the camera, as a factor of that from the board.
     pub distance: f32,
 }
 
@@ -162,7 +162,7 @@ impl Default for Focus {
     }
 }
 
-/// The view from which the camera starts.
+/// The initial view.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct FirstView(pub View);
 
@@ -184,8 +184,8 @@ fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view:
     }
 }
 
-/// Goes to the side to move after each move, if the players want it so; when a game begins to whoever plays the program; and in a
-/// game over a network to whoever has just sat down here.
+/// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
+/// begins; and to the local player's side in an online game.
 fn turn_to_the_mover(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -228,7 +228,7 @@ fn look(
         if !matches!(look, Look::Hold | Look::LetGo) {
             commands.entity(entity).remove::<CameraTurn>();
         }
-        // Another way begins where the last one would have ended.
+        // Continue from the end of the current turn.
         let now = turning.map_or(*orbit, |turning| turning.to);
         let goal = match *look {
             Look::At(view) => view.orbit(),
@@ -284,7 +284,7 @@ fn turn(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, 
 }
 
 impl Swing {
-    /// The hand has gone so far in this frame, which took so long.
+    /// Records a movement in this frame.
     fn go_on(&mut self, by: Vec2, secs: f32) {
         if by != Vec2::ZERO {
             let speed = (by / self.rest_secs.max(secs).max(SHORTEST_FRAME_SECS)).clamp_length_max(FASTEST_PUSH);
@@ -293,12 +293,12 @@ impl Swing {
     }
 }
 
-/// Lets the camera turn on, slower and slower, when the hand has let go.
+/// Lets the camera glide with decreasing speed.
 fn glide(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut gliding) in cameras {
         let secs = time.delta_secs();
         let left = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
-        // The way under the falling curve of its speed.
+        // The integral of the decreasing speed.
         orbit.drag(gliding.0 * (1.0 - left) * GLIDE_HALF_SECS / std::f32::consts::LN_2);
         gliding.0 *= left;
         if gliding.0.length() < GLIDE_END {
@@ -307,7 +307,7 @@ fn glide(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>
     }
 }
 
-/// Keeps the picture beside the panel, never under it.
+/// Restricts the camera's viewport to the area beside the panel.
 fn leave_room_for_the_panel(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     panel: Res<PanelRoom>,
@@ -339,19 +339,19 @@ fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<L
 }
 
 impl Orbit {
-    /// The same place, with a yaw that is reached from the given one by the shorter way.
+    /// The same position with an equivalent yaw, to which the way from the given one is shorter.
     fn unwound_towards(self, yaw: f32) -> Self {
         let turns = ((yaw - self.yaw) / TAU).round();
         Self { yaw: self.yaw + turns * TAU, ..self }
     }
 
-    /// The seat that is next to this place.
+    /// The seat that is nearest to this position.
     #[must_use]
     pub fn nearest_seat(self) -> Side {
         if self.yaw.cos() >= 0.0 { Side::White } else { Side::Black }
     }
 
-    /// Turns with a hand that drags by so much of the view's height.
+    /// Rotates by a drag, in heights of the view.
     fn drag(&mut self, by: Vec2) {
         self.yaw -= by.x * RADIANS_PER_HEIGHT;
         self.pitch = (self.pitch + by.y * RADIANS_PER_HEIGHT).clamp(*PITCHES.start(), *PITCHES.end());
@@ -361,20 +361,20 @@ impl Orbit {
         Quat::from_rotation_y(self.yaw) * Quat::from_rotation_x(-self.pitch)
     }
 
-    /// The camera's transform at which the whole set, trays and dice included, fills a view of this aspect ratio (width by
-    /// height), then brought nearer or farther by the zoom.
+    /// The camera's transform at which the whole set, including trays and dice, fills a view of this aspect ratio
+    /// (width by height), with the zoom applied.
     #[must_use]
     pub fn frame(self, layout: Layout, aspect: f32) -> Transform {
         let rotation = self.rotation();
         let slope = (FIELD_OF_VIEW / 2.0).tan() * 0.96;
         let seen: Vec<Vec3> = corners_of_the_set(layout).map(|corner| rotation.inverse() * corner).collect();
-        // Each corner must lie inside four planes through the eye; the eye's x and y balance left with right and
-        // bottom with top, its z is the nearest that satisfies both pairs.
+        // Each corner must lie inside four planes through the eye. The eye's x and y balance left and right, bottom and
+        // top; its z is the nearest that satisfies both pairs.
         let (x, distance_x) = balanced(seen.iter().map(|corner| (corner.x, corner.z)), slope * aspect);
         let (y, distance_y) = balanced(seen.iter().map(|corner| (corner.y, corner.z)), slope);
         let middle = Vec3::new(x, y, 0.0) / self.zoom.max(1.0);
         let distance = distance_x.max(distance_y);
-        // Coming nearer, the eye turns to the middle of the board.
+        // When zoomed in, the eye turns to the middle of the board.
         let pan = middle * self.zoom.min(1.0);
         Transform::from_translation(rotation * (pan + Vec3::Z * distance * self.zoom)).with_rotation(rotation)
     }
@@ -388,7 +388,8 @@ fn balanced(points: impl Iterator<Item = (f32, f32)> + Clone, slope: f32) -> (f3
     ((low + high) / 2.0, (high - low) / (2.0 * slope))
 }
 
-/// What must be in sight: the frame's corners, the heads on the last ranks, the trays, and the dice.
+/// The points that must be visible: the corners of the frame, the tops of pieces on the last ranks, the trays, and the
+/// dice.
 fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
     let (half, edge, depth) = (layout.half(), layout.edge(), layout.tray_depth());
     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)].into_iter().flat_map(move |(x, z)| {
@@ -433,7 +434,7 @@ mod tests {
         for (layout, view) in
             super::super::layout::tests::layouts().into_iter().flat_map(|layout| View::ALL.map(|view| (layout, view)))
         {
-            // Beside a panel, where the height is what is scarce.
+            // The view beside a panel, which is limited by its height.
             let camera = view.orbit().frame(layout, 1.36);
             let height_of = |z: f32| {
                 let seen = camera.rotation.inverse() * (Vec3::new(0.0, 0.0, z * layout.edge()) - camera.translation);
@@ -445,7 +446,7 @@ mod tests {
         }
     }
 
-    /// A camera that obeys, a frame of a hundredth of a second at a time.
+    /// A camera in an app with frames of a hundredth of a second.
     fn obeying(tempo: Tempo) -> App {
         let mut app = App::new();
         app.add_message::<Look>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
@@ -465,13 +466,13 @@ mod tests {
 
     #[test]
     fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_push() {
-        // A mouse may tell of many short ways in a frame.
+        // A mouse may report many small movements in a frame.
         let push = [Look::Drag(Vec2::new(-0.005, 0.0)); 4];
         let mut app = obeying(Tempo::Normal);
         let pushed = pass(&mut app, 10, &push);
         let soon = pass(&mut app, 1, &[Look::LetGo]);
         let later = pass(&mut app, 200, &[]);
-        // Two heights of the view a second, 3 radians each, of which half is lost every 0.12 s.
+        // Two heights of the view per second, 3 radians each, with a half-life of 0.12 s.
         let way = 2.0 * 3.0 * 0.12 / std::f32::consts::LN_2;
         assert!(pushed < soon && soon < later, "{pushed} {soon} {later}");
         assert!((later - pushed - way).abs() < 0.1 * way, "{} instead of {way}", later - pushed);

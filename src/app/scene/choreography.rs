@@ -1,4 +1,4 @@
-//! How the tokens move when a move is made: a plan of timed motions, made from the events alone.
+//! Plans the animation of a move: timed motions of tokens, computed from the move's events.
 
 use std::collections::BTreeMap;
 use std::f32::consts::PI;
@@ -10,20 +10,20 @@ use super::layout::{Layout, PUT_AWAY};
 use super::token_looks::{Stacking, look_of};
 use crate::board::{BoardEvent, Place, ReplayError, Side, Square, Store, Table, Token};
 
-/// How a token stands: where its middle is, which face is up, and how large it is seen.
+/// The position, rotation and size of a token.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[require(Transform)]
 pub struct Pose {
     /// The middle of its height.
     pub at: Vec3,
-    /// Its turn about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
+    /// The rotation about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
     pub turn: f32,
-    /// Its size: 1 on the board, less where it is put away.
+    /// The size: 1 on the board, smaller in trays and boxes.
     pub size: f32,
 }
 
 impl Pose {
-    /// The transform of a token that stands so.
+    /// The transform of a token in this pose.
     #[must_use]
     pub fn transform(self) -> Transform {
         let rotation = Quat::from_rotation_x(self.turn);
@@ -31,10 +31,11 @@ impl Pose {
     }
 }
 
-/// Where in the tray a token lies: each shape has its own piles, but chessmen stand in the order in which they came.
+/// The slot of a token in the tray. Each shape has its own piles, but chess pieces share a row in the order of their
+/// capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraySlot {
-    /// How many tokens of the same side that share its piles lie there before it.
+    /// The number of tokens before it in the same piles.
     pub index: usize,
 }
 
@@ -48,87 +49,87 @@ impl TraySlot {
     }
 }
 
-/// Who moves, named by what it was before the first event.
+/// The token that moves, identified by its place before the first event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Actor {
-    /// The token that stood there.
+    /// The token at this place.
     Standing(Place),
-    /// The token that this event takes from a store.
+    /// The token that the event with this index takes from a store.
     Coming(usize),
 }
 
-/// One stretch of a token's way, from wherever it is then.
+/// A step of a token's motion, from its current pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MotionStep {
-    /// When it begins, in seconds after the move.
+    /// The start, in seconds after the move.
     pub start_secs: f32,
-    /// How long it takes.
+    /// The duration in seconds.
     pub secs: f32,
-    /// How the token lies or flies at its end.
+    /// The pose at the end.
     pub to: Pose,
-    /// How high it rises above the straight line in the middle.
+    /// How far the middle of the path rises above the straight line.
     pub arc: f32,
-    /// How it gathers way and loses it.
+    /// The easing of the motion.
     pub ease: EaseFunction,
 }
 
-/// What a step tells.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MotionKind {
-    /// The token is taken in hand.
+    /// The token is lifted.
     Lift,
     /// It is carried over the board.
     Travel,
-    /// It is turned over where it lies.
+    /// It is turned over.
     Flip,
     /// It is set down.
     SetDown {
-        /// Whether others stand there already.
+        /// Whether it joins other tokens.
         joins: bool,
     },
     /// It comes from a store and is set down.
     Come {
-        /// The tray or the box that it was in.
+        /// The store.
         from: Store,
-        /// Whether others stand there already.
+        /// Whether it joins other tokens.
         joins: bool,
     },
-    /// It springs back a little where it was set down.
+    /// It bounces a little after it is set down.
     Settle,
     /// It falls over the board's edge.
     Fall,
-    /// It is put away.
+    /// It is put into a store.
     Leave {
-        /// The tray or the box that it is put in.
+        /// The store.
         to: Store,
     },
 }
 
-/// A step, who takes it, and what that tells.
+/// A step of a token, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// Which token moves.
+    /// The token that moves.
     pub actor: Actor,
-    /// What it is when it sets out.
+    /// The token's shape and side before the step.
     pub token: Token,
-    /// Its way, and the time that it takes.
+    /// The step.
     pub step: MotionStep,
-    /// What is seen and heard with it.
+    /// Its kind.
     pub deed: MotionKind,
 }
 
-/// How far a lifted token is above its place: over the head of the tallest token that stands on the board itself.
+/// The height of a lifted token above its place: above the tallest token on the board itself.
 pub const CLEARANCE: f32 = 0.5;
 
 const LIFT_SECS: f32 = 0.18;
 const LOWER_SECS: f32 = 0.2;
-/// So high, and so long, what was set down springs back.
+/// The height and duration of a bounce.
 const BOUNCE: f32 = 0.022;
 const BOUNCE_SECS: f32 = 0.11;
 const TRAVEL_SECS: f32 = 0.22;
 const TRAVEL_SECS_PER_SQUARE: f32 = 0.06;
 const FLIP_SECS: f32 = 0.5;
-/// The mover sets out before the flip has quite ended: it has a way to go.
+/// The time after the start of a flip at which the mover starts, before the flip ends.
 const FLIP_LEAD_SECS: f32 = 0.36;
 const FLIP_ARC: f32 = 0.55;
 const CARRY_SECS: f32 = 0.6;
@@ -136,12 +137,12 @@ const CARRY_LEAD_SECS: f32 = 0.15;
 const CARRY_STAGGER_SECS: f32 = 0.07;
 const CARRY_ARC: f32 = 1.1;
 const LEAP_ARC: f32 = 0.75;
-/// A token that leaves the stack on which it lay goes so high.
+/// The height of the arc of a token that hops from the top of a stack.
 const HOP_ARC: f32 = 0.6;
-/// How far what moves stays above the heads of what it passes over.
+/// The minimum distance of a moving token above tokens that it passes over.
 const HEADROOM: f32 = 0.08;
 const FALL_SECS: f32 = 0.3;
-/// A square whose middle is nearer to a way than this is passed over.
+/// The maximum distance from a path at which a square's middle counts as passed over.
 const PASSED_WITHIN: f32 = 0.6;
 
 impl Layout {
@@ -179,7 +180,7 @@ impl Layout {
     }
 }
 
-/// Which face is up: that of its side, where it has two.
+/// The rotation that shows its side's face, if the token has two faces.
 fn turn(token: Token) -> f32 {
     match token.side {
         Side::Black if look_of(token.shape).is_two_faced() => PI,
@@ -187,11 +188,11 @@ fn turn(token: Token) -> f32 {
     }
 }
 
-/// Plans the motions that tell these events, which begin at this table, laid out so. Durations are multiplied by `stretch`; at 0
-/// everything is where it belongs at once.
+/// Plans the motions for these events, which begin at this table, in this layout. Durations are multiplied by
+/// `stretch`; with 0, all motions end at once.
 ///
 /// # Errors
-/// When the events do not fit the table.
+/// If the events do not fit the table.
 pub fn choreograph(
     events: &[BoardEvent],
     before: &Table,
@@ -211,7 +212,7 @@ pub fn choreograph(
     Ok(stage.motions)
 }
 
-/// Whether two events that follow each other are one beat of the story: the same thing done to several tokens.
+/// Whether two consecutive events belong to one beat: the same kind of event for several tokens.
 fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
     match (a, b) {
         (BoardEvent::Removed { to: a, .. }, BoardEvent::Removed { to: b, .. })
@@ -220,14 +221,14 @@ fn same_beat(a: BoardEvent, b: BoardEvent) -> bool {
     }
 }
 
-/// The events of one beat, each with its index in the list of all.
+/// The events of one beat, each with its index among all events.
 type Beat = [(usize, BoardEvent)];
 
-/// A step of one token before it has its place in the plan. Seconds are those of the usual tempo.
+/// A step of one token before it has a start time in the plan. Seconds are at normal speed.
 #[derive(Clone, Copy)]
 struct Leg {
     kind: MotionKind,
-    /// How long after the beat it begins.
+    /// The delay after the start of the beat.
     delay_secs: f32,
     secs: f32,
     to: Pose,
@@ -235,12 +236,12 @@ struct Leg {
     ease: EaseFunction,
 }
 
-/// The table while the events are replayed: who is where, and how late it is.
+/// The state of the table and the time while events are planned.
 struct Choreographer {
     table: Table,
     layout: Layout,
     standing: BTreeMap<Place, Actor>,
-    /// When the beat begins, in seconds of the usual tempo.
+    /// The start of the beat, in seconds at normal speed.
     clock_secs: f32,
     stretch: f32,
     motions: Vec<Motion>,
@@ -258,7 +259,7 @@ impl Choreographer {
         }
     }
 
-    /// Performs one beat.
+    /// Plans one beat.
     fn perform(&mut self, beat: &Beat) -> Result<(), ReplayError> {
         let mut beat_secs = 0.0_f32;
         for (nth, &(index, event)) in beat.iter().enumerate() {
@@ -270,7 +271,7 @@ impl Choreographer {
         Ok(())
     }
 
-    /// Lets whoever was set down in the end spring back a little.
+    /// Adds the final bounce of the tokens that were set down.
     fn settle(&mut self) {
         let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
         ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
@@ -283,7 +284,7 @@ impl Choreographer {
         }));
     }
 
-    /// Performs one event of a beat, and tells after how many seconds the next beat may begin.
+    /// Plans one event of a beat, and returns the delay in seconds until the next beat may begin.
     fn act(&mut self, index: usize, event: BoardEvent, stagger_secs: f32, beat: &Beat) -> Result<f32, ReplayError> {
         match event {
             BoardEvent::Lifted { at } => self.lift(at),
@@ -306,7 +307,7 @@ impl Choreographer {
         Ok(LIFT_SECS)
     }
 
-    /// Carries a lifted token over another place.
+    /// Moves a lifted token above another place.
     fn travel(&mut self, from: Place, to: Place, is_alone: bool) -> Result<f32, ReplayError> {
         let (actor, token) = self.who(from)?;
         self.standing.remove(&from);
@@ -342,7 +343,7 @@ impl Choreographer {
         Ok(LOWER_SECS)
     }
 
-    /// Carries a lifted token over the board's edge, lets it fall, and puts it into its box.
+    /// Moves a lifted token over the board's edge, lets it fall, and puts it into its box.
     fn fall(&mut self, at: Place, stagger_secs: f32) -> Result<f32, ReplayError> {
         let who = self.who(at)?;
         self.standing.remove(&at);
@@ -390,14 +391,14 @@ impl Choreographer {
         CARRY_SECS + stagger_secs
     }
 
-    /// Who stands there, and what it is.
+    /// The token at a place.
     fn who(&self, at: Place) -> Result<(Actor, Token), ReplayError> {
         let actor = self.standing.get(&at).copied();
         actor.zip(self.table.tokens.get(&at).copied()).ok_or(ReplayError::Nothing(at))
     }
 
-    /// How high a way between two points must rise in the middle, so that what goes it, lifted, touches nothing on other
-    /// squares than those.
+    /// How far the middle of a path between two points must rise so that a lifted token clears all tokens on squares
+    /// other than these.
     fn arc_over(&self, [from, to]: [Vec3; 2], but: [Square; 2]) -> f32 {
         let way = to - from;
         let needed =
@@ -412,10 +413,10 @@ impl Choreographer {
         needed.fold(0.0, f32::max)
     }
 
-    /// Whether a token that comes down there meets others than those that are set down in the same beat.
+    /// Whether a token that is set down there joins others than those set down in the same beat.
     fn has_others(&self, at: Place, beat: &Beat) -> bool {
         let is_set_down = |place: Place| beat.iter().any(|&(_, event)| event == BoardEvent::Stacked { at: place });
-        // Rings lie around each other; of a stack one meets only what is below.
+        // Rings surround each other; in a stack a token meets only what is below.
         let is_met = |token: Token, other: Place| match look_of(token.shape).stacking {
             Stacking::Piled => other.layer < at.layer,
             Stacking::Nested(_) | Stacking::Alone => other != at,
@@ -433,7 +434,7 @@ impl Choreographer {
     }
 }
 
-/// The way from the board to a store, or back.
+/// The step between the board and a store.
 const fn carry(kind: MotionKind, delay_secs: f32, to: Pose) -> Leg {
     Leg { kind, delay_secs, secs: CARRY_SECS, to, arc: CARRY_ARC, ease: EaseFunction::SineInOut }
 }
@@ -442,12 +443,12 @@ fn travel_secs([from, to]: [Vec3; 2]) -> f32 {
     TRAVEL_SECS + TRAVEL_SECS_PER_SQUARE * from.distance(to)
 }
 
-/// The pose in hand, above the place.
+/// The pose above the place.
 fn lifted(rest: Pose) -> Pose {
     Pose { at: rest.at + Vec3::Y * CLEARANCE, ..rest }
 }
 
-/// Whether a way goes neither straight nor diagonally: then whoever takes it jumps.
+/// Whether the path is neither straight nor diagonal, so that the piece leaps.
 fn is_leap(way: Vec3) -> bool {
     let (files, ranks) = (way.x.abs(), way.z.abs());
     files > 0.5 && ranks > 0.5 && (files - ranks).abs() > 0.5
@@ -483,7 +484,7 @@ mod tests {
         assert!(choreograph(&story, &before, Layout::FLAT, 1.0).is_ok());
     }
 
-    /// Where each actor is at the end of the plan.
+    /// The final pose of each actor.
     fn ends(motions: &[Motion]) -> BTreeMap<Actor, Pose> {
         motions.iter().map(|motion| (motion.actor, motion.step.to)).collect()
     }
@@ -506,7 +507,7 @@ mod tests {
         }
     }
 
-    /// A legal move, or dice that may be rolled; `None` when the game is over, or has become long.
+    /// A random legal move or possible roll; `None` if the game is over or too long.
     fn any_ply(game: &Game, rng: &mut Xoshiro256PlusPlus) -> Option<MoveId> {
         let rolls = game.referee().legal_rolls();
         let ids = game.legal_moves().iter().map(|legal| legal.id).chain(rolls.iter().map(|roll| roll.id));

@@ -1,4 +1,4 @@
-//! The components of squares and tokens, and the messages about what is shown on the table.
+//! The components of squares and tokens, and the messages about animations.
 
 use bevy::prelude::*;
 
@@ -9,46 +9,46 @@ use crate::session::Ply;
 
 /// This entity is a square of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[require(Stack, Transform, Visibility)]
+#[require(SquareTokens, Transform, Visibility)]
 pub struct BoardSquare(pub Square);
 
-/// This entity is a token: a ring, a button, a checker, a chessman, a crown.
+/// This entity is a token: a ring, a checker, a chess piece, a crown.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TokenBody(pub Token);
 
-/// Where on the board the token stands. Tokens in the tray have none.
+/// The place of the token on the board. Tokens in the tray have none.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At(pub Place);
 
-/// Where in the tray the token lies.
+/// The slot of the token in the tray.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InTray(pub TraySlot);
 
-/// How many tokens came into the tray before this one.
+/// The index of the token in the order of capture.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrayIndex(pub usize);
 
 /// The square on which the token stands, as an entity.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[relationship(relationship_target = Stack)]
+#[relationship(relationship_target = SquareTokens)]
 pub struct RestsOn(pub Entity);
 
-/// The tokens that stand on this square.
+/// The tokens on this square.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq)]
 #[relationship_target(relationship = RestsOn)]
-pub struct Stack(Vec<Entity>);
+pub struct SquareTokens(Vec<Entity>);
 
 /// The last move began or ended on this square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct LastMove;
 
-/// A king stands on this square, or a Castle, and is attacked.
+/// The piece on this square is a king or a Castle, and is attacked.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct InCheck;
 
-/// The position that is being set up cannot be, because of what stands on this square.
+/// The piece on this square makes the draft position invalid.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Faulty;
@@ -58,17 +58,17 @@ pub struct Faulty;
 #[component(immutable)]
 pub struct Decided;
 
-/// The dice let the piece on this square move, or let this token move.
+/// The dice allow the piece on this square, or this token, to move.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct MayMove;
 
-/// The piece on this square is chosen, or this token would move with it.
+/// The piece on this square is selected, or this token would move with it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Selected;
 
-/// This square is pointed at, or this token would move if one chose the piece that is pointed at.
+/// This square is pointed at, or this token would move if the piece there were selected.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Hovered;
@@ -78,34 +78,34 @@ pub struct Hovered;
 #[component(immutable)]
 pub struct Cursor;
 
-/// The chosen piece may go to this square; the marks say what happens there.
+/// The selected piece may move to this square; the marks show the effect.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct LegalTarget(pub Vec<BoardMark>);
 
-/// The chosen piece may leave the board from this square, its own; the marks say what happens then.
+/// The selected piece may leave the board from this square, its own; the marks show the effect.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct LegalExit(pub Vec<BoardMark>);
 
-/// Something that is shown on the table and has not been played there.
+/// An animation that is shown on the table but is not part of the game.
 #[derive(Message, Clone, Debug)]
 pub enum Performance {
-    /// It begins with this table.
+    /// Set up this table.
     Lay(Table),
-    /// A move is made.
+    /// Show a move.
     Tell(Ply),
-    /// The game on the table is shown again. Whatever happens in it ends a performance as well.
+    /// Show the current game again. A change of the game also ends a performance.
     End,
 }
 
-/// The performance that is shown instead of the game, while it lasts.
+/// The performance that is shown instead of the game, if any.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActivePerformance(pub Option<MoveEnds>);
 
-/// The squares of a move: where it began, and where it ended unless it left the board.
+/// The start and target of a move; no target if it leaves the board.
 pub type MoveEnds = [Option<Square>; 2];
 
-/// The plan by which the tokens have just set out to tell a move of the game.
+/// The plan of motions that have just started for a move of the game.
 #[derive(Message, Clone, Debug)]
 pub struct MotionsStarted(pub Vec<Motion>);

@@ -1,5 +1,5 @@
-//! Can everything be told apart without colours? Pictures are measured as they are seen in grey and by people who do not
-//! see red, green or blue.
+//! Tests that sides, squares and marks can be distinguished without colours: pictures are measured in grey and as
+//! people with colour blindness see them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +26,7 @@ use crate::board::{Side, Square};
 use crate::games::dice_chess::Variant;
 use crate::session::{Game, GameId};
 
-/// How colours are seen by those who lack one kind of cones, in linear light.
+/// The colours as seen with each kind of colour blindness, in linear light.
 // CITE: Machado, Oliveira and Fernandes 2009, severity 1
 const EYES: [(&str, Mat3); 4] = [
     ("all cones, in grey", Mat3::IDENTITY),
@@ -60,7 +60,7 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
         let picture = Picture::of(style, &Game::new(GameId::default()), View::Top, Some("b2"));
         let [white, black] = [("d2", 0.42), ("b7", 0.42)].map(|(square, radius)| picture.around(square, radius));
         let [dark, light] = ["b4", "a4"].map(|square| picture.around(square, 0.3));
-        // The Castle on b2 may go to b3, a light square, and b4, a dark one.
+        // The Castle on b2 may move to b3, a light square, and b4, a dark one.
         let [on_light, on_dark] = ["b3", "b4"].map(|square| [0.05, 0.147].map(|radius| picture.around(square, radius)));
         let pairs = [
             ("sides", [white, white], black),
@@ -70,7 +70,7 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
         ];
         for (name, one, other) in pairs {
             for (eyes, cones) in EYES {
-                // A mark and its edge: the one that is farther from its square.
+                // Of a mark and its edge, the one with more contrast to its square.
                 let ratio = one.map(|colour| contrast(colour, other, cones)).into_iter().fold(0.0, f32::max);
                 println!("{theme:?}: {name}, {eyes}: {ratio:.1}:1");
                 assert!(ratio >= 3.0 || theme != Theme::Contrast, "{theme:?}: {name}, {eyes}: {ratio}:1");
@@ -80,15 +80,15 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
     }
 }
 
-/// Black's pieces of either set, and men, on dark squares, and what they stand beside.
+/// Black's pieces on dark squares, in either set and in Dice Chess, and the pieces beside them.
 const ON_DARK_SQUARES: [(&str, PieceSet, GameId, &str); 3] = [
     ("rings", PieceSet::Rings, GameId::TurnoverModern, "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
     ("castles", PieceSet::Castles, GameId::TurnoverModern, "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w"),
     ("men", PieceSet::Rings, GameId::DiceChess(Variant::DiceChess), "1k1q4/8/1p1n1b1r/8/1P1N1B1R/8/8/K1Q5 w - - 0 1"),
 ];
 
-/// Prints how far the tops and the edges of pieces' bodies are from the squares, and how much form is seen in them:
-/// `cargo test --lib contrast -- --ignored --nocapture`.
+/// Prints the contrast of the tops and edges of pieces to the squares, and the contrast within pieces: `cargo test
+/// --lib contrast -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes where there is no graphics card"]
 fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
@@ -112,14 +112,14 @@ fn how_far_pieces_stand_out_from_the_squares_and_show_their_form() {
     }
 }
 
-/// What is seen of a part of a piece's surface, in linear light.
+/// The visible colour of a part of a piece's surface, in linear light.
 #[derive(Clone, Copy)]
 struct Shade {
     colour: Vec3,
     area: f32,
 }
 
-/// One triangle of a token's surface.
+/// A triangle of a token's surface.
 struct Facet {
     at: Vec3,
     normal: Vec3,
@@ -141,7 +141,7 @@ fn facets(mesh: &Mesh) -> Vec<Facet> {
     triangles(mesh).into_iter().zip(indices.chunks_exact(3)).map(facet).collect()
 }
 
-/// The colour that covers most.
+/// The colour that covers the largest area.
 fn body_tint<'a>(facets: impl Iterator<Item = &'a Facet>) -> [u32; 4] {
     let mut areas: BTreeMap<[u32; 4], f32> = BTreeMap::new();
     for facet in facets {
@@ -155,7 +155,7 @@ fn mean(shades: &[Shade]) -> Vec3 {
         / shades.iter().map(|shade| shade.area).sum::<f32>()
 }
 
-/// The contrast between the lighter and the darker parts of a piece, an eighth of its surface left out at either end.
+/// The contrast between the lighter and the darker parts of a piece, without an eighth of its surface at either end.
 fn form(shades: &[Shade]) -> f32 {
     let luminance = |shade: &Shade| LinearRgba::rgb(shade.colour.x, shade.colour.y, shade.colour.z).luminance();
     let mut sorted: Vec<Shade> = shades.to_vec();
@@ -173,7 +173,7 @@ fn form(shades: &[Shade]) -> f32 {
     contrast(dark, light, Mat3::IDENTITY)
 }
 
-/// The contrast of two colours as the Web Content Accessibility Guidelines define it.
+/// The contrast ratio of two colours as in the Web Content Accessibility Guidelines.
 fn contrast(one: Vec3, other: Vec3, cones: Mat3) -> f32 {
     let [one, other] = [one, other].map(|colour| {
         let seen = (cones * colour).clamp(Vec3::ZERO, Vec3::ONE);
@@ -182,7 +182,7 @@ fn contrast(one: Vec3, other: Vec3, cones: Mat3) -> f32 {
     one.max(other) / one.min(other)
 }
 
-/// A position as it is seen.
+/// A rendered position.
 struct Picture {
     image: Image,
     camera: Transform,
@@ -192,7 +192,7 @@ struct Picture {
 }
 
 impl Picture {
-    /// From a view, with a piece chosen.
+    /// The view of a game, with a piece selected.
     fn of(style: Style, game: &Game, view: View, chosen: Option<&str>) -> Self {
         let path = std::env::temp_dir().join(format!("turnover-contrast-{style:?}-{}.png", std::process::id()));
         let Style { theme, set } = style;
@@ -224,7 +224,7 @@ impl Picture {
         Self { image, camera, lens, layout: Layout::of(game.id()), style }
     }
 
-    /// The mean colour on a circle so far around the middle of a square, in linear light.
+    /// The mean colour on a circle around the middle of a square, in linear light.
     fn around(&self, name: &str, radius: f32) -> Vec3 {
         let middle = self.layout.world_from_square(square(name));
         let places = (0..24).map(|step| {
@@ -234,8 +234,7 @@ impl Picture {
         places.sum::<Vec3>() / 24.0
     }
 
-    /// The shades of a piece's tops, and of its edges where it turns away from who looks: those of its body, without what is
-    /// inlaid in it.
+    /// The colours of a piece's tops, and of its edges seen at a grazing angle, without inlays.
     fn shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
         let (mut top, mut edge) = (Vec::new(), Vec::new());
         let there = game.referee().tokens().into_iter().filter(|(place, _)| place.square == square(name));

@@ -1,4 +1,4 @@
-//! The letters and numbers on the board's frame.
+//! The coordinates on the board's frame.
 
 use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::asset::RenderAssetUsages;
@@ -8,20 +8,20 @@ use bevy::prelude::*;
 use super::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
 use super::textures::with_mips;
 
-/// The font of the letters on the frame.
+/// The font of the coordinates.
 const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 /// The marks in the order of their cells: first the files, then the ranks.
 const MARKS: [&str; 2 * MOST] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
-/// How many files and ranks the largest board has.
+/// The number of files and ranks of the largest board.
 const MOST: usize = 10;
-/// How many cells lie side by side in the image.
+/// The number of cells per row of the image.
 const COLUMNS: u32 = 5;
 /// The side of a cell, in texels.
 const CELL: u32 = 128;
 /// The height of the font, in texels.
 const FONT_HEIGHT: f32 = 88.0;
-/// The side of a mark's quad on the frame.
+/// The size of a mark's quad on the frame.
 const MARK_SIZE: f32 = 0.46;
 
 /// The image of all marks, which is drawn once.
@@ -34,10 +34,10 @@ impl FromWorld for Lettering {
     }
 }
 
-/// Where in the image a mark is, in parts of its side.
+/// The texture coordinates of a mark.
 ///
 /// # Panics
-/// When there is no such mark.
+/// If there is no such mark.
 #[must_use]
 pub fn cell_of(mark: &str) -> Rect {
     cell(MARKS.iter().position(|&other| other == mark).expect("a mark of the board"))
@@ -55,7 +55,7 @@ pub fn image() -> Image {
     let font = FontRef::try_from_slice(FONT).expect("the font is part of the program").into_scaled(FONT_HEIGHT);
     let side = COLUMNS * CELL;
     let mut texels = [u8::MAX, u8::MAX, u8::MAX, 0].repeat((side * side) as usize);
-    // Letters share a baseline: centre an x-height letter, and let b, d, f and h rise and g and j hang.
+    // Letters share a baseline: x-height letters are centred, b, d, f and h rise, and g and j hang.
     let height_of =
         |glyph| font.outline_glyph(font.scaled_glyph(glyph)).map_or(0.0, |outline| -outline.px_bounds().min.y);
     let middle = CELL as f32 / 2.0;
@@ -83,8 +83,8 @@ pub fn image() -> Image {
     with_mips(UVec2::splat(side), texels)
 }
 
-/// All marks as quads in the plane y = 0 over the frame. Each player reads the letters of the near edge and the numbers of
-/// the left edge the right way up.
+/// All marks as quads in the plane y = 0 above the frame. Each player sees the letters of the near edge and the numbers
+/// of the left edge upright.
 #[must_use]
 pub fn mesh(layout: Layout) -> Mesh {
     let mut positions = Vec::new();
@@ -92,7 +92,7 @@ pub fn mesh(layout: Layout) -> Mesh {
     let mut indices = Vec::new();
     let edge = layout.half() + FRAME_WIDTH / 2.0;
     let count = usize::from(layout.squares_along());
-    // A half turn about the board's middle takes White's marks to Black's.
+    // Half a turn about the board's middle maps White's marks to Black's.
     for (sense, is_black) in [(1.0, false), (-1.0, true)] {
         for index in 0..2 * count {
             let along = (index % count) as f32 + 0.5 - layout.half() / SQUARE_SIZE;

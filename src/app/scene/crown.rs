@@ -9,28 +9,28 @@ use bevy::mesh::{Mesh, VertexAttributeValues};
 use super::lathe::{Corner, lathe, rounded};
 
 const GOLD: Color = Color::srgb(0.80, 0.50, 0.06);
-/// The points' edges catch the light.
+/// The bright colour of the points' edges.
 const BRIGHT_GOLD: Color = Color::srgb(0.98, 0.72, 0.18);
 
-/// A ring that widens upward and ends in points, in squares. One sees through it what is below.
+/// A ring that widens upward and ends in points, in squares. It is open in the middle.
 #[derive(Debug)]
 pub(super) struct CrownShape {
-    /// The inner radius at its foot.
+    /// The inner radius at the bottom.
     pub(super) inner: f32,
-    /// The outer radius at its foot.
+    /// The outer radius at the bottom.
     pub(super) outer: f32,
-    /// How much wider it is at the points.
+    /// How much larger the radius is at the points.
     pub(super) flare: f32,
-    /// How high the points are.
+    /// The height of the points.
     pub(super) height: f32,
-    /// How high it is between two points.
+    /// The height between two points.
     pub(super) valley: f32,
-    /// How many points it has.
+    /// The number of points.
     pub(super) points: u16,
 }
 
 impl CrownShape {
-    /// Around the origin, which is the middle of its height.
+    /// The mesh around the origin, which is the middle of its height.
     pub(super) fn mesh(&self) -> Mesh {
         let Self { inner, outer, flare, height, valley, points } = *self;
         let top = height / 2.0;
@@ -42,7 +42,7 @@ impl CrownShape {
             corner(outer + flare, top, bright),
             corner(inner + flare, top, gold),
         ];
-        // Every other spoke is a point, those between are cut down along the flare.
+        // Every other spoke is a point; those between are lowered along the flare.
         let segments = 2 * points;
         let mut mesh = lathe(&rounded(&outline, 1), segments);
         if let Some(VertexAttributeValues::Float32x3(places)) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {

@@ -1,4 +1,4 @@
-//! The dice beside the board: which lie there, what they show, and how they tumble.
+//! The dice beside the board: their faces, their positions, and their animation.
 
 use std::f32::consts::PI;
 
@@ -21,32 +21,32 @@ use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::session::{Die, DieFace, Game, GameId, Phase, Ply};
 
-/// From one die to its neighbour.
+/// The distance between neighbouring dice.
 const STEP: f32 = 0.92;
-/// How far a die may lie beside its place, and how far it may be turned, in radians.
+/// The maximum random offset of a die, and its random rotation in radians.
 const STRAY: f32 = 0.10;
 const STRAY_YAW: f32 = 0.35;
-/// From where a hand throws, beyond the board's edge.
+/// The distance from the board's edge to the start of a roll.
 const HAND_GAP: f32 = 0.9;
-/// So much later than its neighbour a die leaves the hand.
+/// The delay between the starts of neighbouring dice, in seconds.
 const STAGGER_SECS: f32 = 0.07;
-/// How much darker a die is that has been used up.
+/// The factor of the colour of a used die.
 const SPENT: Color = Color::srgb(0.42, 0.40, 0.38);
-/// What dice give off that wait to be thrown.
+/// The glow of dice that wait to be rolled.
 const WAITING_GLOW: LinearRgba = LinearRgba::rgb(0.13, 0.08, 0.018);
 const ROUGHNESS: f32 = 0.36;
 const REFLECTANCE: f32 = 0.55;
 
-/// This entity is a die: the n-th of the game's, counted from 0.
+/// This entity is a die of the game.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DieBody {
-    /// Which of the dice.
+    /// The index of the die.
     pub index: usize,
-    /// The number that is up, or will be when it has come to rest.
+    /// The number on top, when the die is at rest.
     pub up: FaceNumber,
 }
 
-/// The materials of a die, by what becomes of it.
+/// The materials of a die in its different states.
 #[derive(Component, Clone, Debug)]
 struct DieMaterials {
     plain: Handle<StandardMaterial>,
@@ -54,12 +54,12 @@ struct DieMaterials {
     waiting: Handle<StandardMaterial>,
 }
 
-/// The dice of the game that is on the table, as the scene knows them.
+/// The dice of the current game.
 #[derive(Resource, Default)]
 struct DiceState {
     id: Option<GameId>,
     set: Vec<[DieFace; 6]>,
-    /// How long the dice have been tumbling, in seconds; nothing in their first frame.
+    /// The time since the start of the roll, in seconds; `None` before the first frame.
     elapsed_secs: Option<f32>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, tumble.in_set(SceneSystems::Direct));
 }
 
-/// The faces of a die as they are painted.
+/// The faces of a die for painting.
 #[must_use]
 pub fn faces_of(die: &[DieFace; 6]) -> PaintedFaces {
     die.map(|face| match face {
@@ -86,13 +86,13 @@ pub fn faces_of(die: &[DieFace; 6]) -> PaintedFaces {
     })
 }
 
-/// The colours of the n-th die of a set: those that say the same look the same.
+/// The colours of the die with this index. Dice with the same faces have the same colours.
 #[must_use]
 pub fn colours_of(set: &[[DieFace; 6]], index: usize) -> Colours {
     if set.first() == set.get(index) { Colours::IVORY } else { Colours::ROSEWOOD }
 }
 
-/// The number of the face, 1 to 6: the first that shows this.
+/// The number of the first face that shows this, 1 to 6.
 #[must_use]
 pub fn number_of(die: &[DieFace; 6], face: DieFace) -> u8 {
     face_number(die, face).get()
@@ -103,7 +103,7 @@ fn face_number(die: &[DieFace; 6], face: DieFace) -> FaceNumber {
     numbered.find(|&(_, &other)| other == face).map_or(FaceNumber::One, |(number, _)| number)
 }
 
-/// Lays the dice of another game beside the board.
+/// Replaces the dice when the game changes.
 fn bring_dice(
     old: Query<Entity, With<DieBody>>,
     displayed: DisplayedGame,
@@ -140,7 +140,7 @@ fn bring_dice(
     *state = DiceState { id: Some(id), set, elapsed_secs: None };
 }
 
-/// Where meshes, images and materials of dice are kept.
+/// The assets of dice.
 #[derive(SystemParam)]
 struct DieAssets<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
@@ -165,19 +165,19 @@ impl DieAssets<'_> {
         DieMaterials {
             plain: of(Color::WHITE, LinearRgba::BLACK, Some(image.clone())),
             spent: of(SPENT, LinearRgba::BLACK, Some(image)),
-            // Whatever its faces show has not been thrown.
+            // The faces of a waiting die are not the result of a roll.
             waiting: of(colours.body, WAITING_GLOW, None),
         }
     }
 }
 
-/// What has been thrown.
+/// A roll.
 struct Throw<'a> {
-    /// In the order of the game's dice; none before the first throw.
+    /// The dice in the game's order; empty before the first roll.
     dice: &'a [Die],
-    /// Tells one throw from another: dice do not lie alike each time.
+    /// The number of the roll, which varies the final positions.
     number: usize,
-    /// The side that threw them.
+    /// The side that rolled.
     side: Side,
 }
 
@@ -185,7 +185,7 @@ fn placed(pose: DiePose) -> Transform {
     Transform::from_translation(pose.at).with_rotation(pose.turn)
 }
 
-/// How the n-th of so many dice comes to rest with this number up.
+/// The final pose of a die with this number on top.
 fn rest_pose(layout: Layout, count: usize, index: usize, up: FaceNumber, throw: &Throw) -> DiePose {
     let number = throw.number as u32;
     let luck = |seed: u32| super::textures::chance(UVec2::new(number, index as u32), seed) - 0.5;
@@ -196,20 +196,20 @@ fn rest_pose(layout: Layout, count: usize, index: usize, up: FaceNumber, throw: 
     DiePose { at: layout.world_from_dice() + Vec3::Z * along + stray, turn: Quat::from_rotation_y(yaw) * die::up(up) }
 }
 
-/// The way of a die that comes to rest so, thrown from a side's seat.
+/// The motion of a die to its final pose, rolled from a side's seat.
 fn way_to(rest: DiePose, layout: Layout, side: Side, up: FaceNumber, start_secs: f32, stretch: f32) -> DieMotion {
     let toward = if side == Side::White { 1.0 } else { -1.0 };
     let length = (toward * (layout.edge() + HAND_GAP) - rest.at.z).abs();
-    // A die rolls over its edges: along the way that it lies in the end.
+    // A die rolls over its edges, along its final orientation.
     let heading = rest.turn * die::up(up).inverse() * Vec3::NEG_Z;
     let from = rest.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * toward) * length;
     DieMotion { from, rest, start_secs: start_secs * stretch, secs: TUMBLE_SECS * stretch }
 }
 
-/// Shows the dice that the game says, and lets them tumble when they have just been thrown.
+/// Shows the dice of the game, with animation after a roll.
 fn follow(
     mut played: MessageReader<Played>,
-    mut dice: Dice,
+    mut dice: SceneDice,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut in_the_air: ResMut<DiceInTheAir>,
@@ -224,8 +224,8 @@ fn follow(
     dice.show_game(game, stretch);
 }
 
-/// Shows the dice of something that is not the game.
-fn perform(mut performances: MessageReader<Performance>, mut dice: Dice, displayed: DisplayedGame) {
+/// Shows the dice of a performance.
+fn perform(mut performances: MessageReader<Performance>, mut dice: SceneDice, displayed: DisplayedGame) {
     for performance in performances.read() {
         match performance {
             Performance::Tell(Ply { dice: thrown, side, is_roll: true, .. }) => {
@@ -242,23 +242,23 @@ fn perform(mut performances: MessageReader<Performance>, mut dice: Dice, display
     }
 }
 
-/// The dice on the table, and what is needed to turn them.
+/// The dice on the table and the state for turning them.
 #[derive(SystemParam)]
-struct Dice<'w, 's> {
+struct SceneDice<'w, 's> {
     bodies: Query<'w, 's, (Entity, &'static mut DieBody, &'static mut Transform)>,
     layout: Res<'w, Layout>,
     state: ResMut<'w, DiceState>,
     commands: Commands<'w, 's>,
 }
 
-impl Dice<'_, '_> {
-    /// Turns the dice to what they show in this game.
+impl SceneDice<'_, '_> {
+    /// Turns the dice to those of this game.
     fn show_game(&mut self, game: &Game, stretch: Option<f32>) {
         let side = game.last_throw().map_or(Side::White, |ply| ply.side);
         self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, stretch);
     }
 
-    /// Turns the dice to what has been thrown: at once, or after they have tumbled, so many times as long as usual.
+    /// Turns the dice to those of a roll: at once, or with an animation whose duration is multiplied by `stretch`.
     fn show(&mut self, throw: &Throw, stretch: Option<f32>) {
         for (entity, mut body, mut transform) in &mut self.bodies {
             let index = body.index;
@@ -280,7 +280,7 @@ impl Dice<'_, '_> {
     }
 }
 
-/// Shows which dice count, which are used up, and which wait, blank, for the next throw.
+/// Shows which dice count, which are used, and which wait for the next roll without faces.
 fn paint(
     dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
     displayed: DisplayedGame,
@@ -300,7 +300,7 @@ fn paint(
     }
 }
 
-/// Dice lie on the table while a game does.
+/// Shows the dice only while a game is shown.
 fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
     let is_away = *screen.get() == Screen::Editor;
     let wanted = if is_away { Visibility::Hidden } else { Visibility::Inherited };
@@ -320,7 +320,7 @@ fn tumble(
         in_the_air.set_if_neq(DiceInTheAir(false));
         return;
     }
-    // The frame that learns of a throw ends a pause, however long: its time is not the throw's.
+    // The first frame of a roll may follow a long pause, so its time does not count.
     let delta_secs = metronome.0.unwrap_or(time.delta_secs() * replay.speed());
     let elapsed_secs = match state.elapsed_secs {
         None => 0.0,
@@ -356,7 +356,7 @@ mod tests {
             for (pose, number) in poses.iter().zip(&FaceNumber::ALL[3..]) {
                 assert_eq!(number_up(pose.turn), *number);
                 let offset = (pose.at - layout.world_from_dice()).abs();
-                // Turned by a half right angle it reaches furthest.
+                // Rotated by 45 degrees it extends furthest.
                 let reach = EDGE / 2.0 * 1.3;
                 assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
                 let way = way_to(*pose, layout, side, *number, 0.0, 1.0);

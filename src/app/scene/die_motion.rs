@@ -1,7 +1,7 @@
-//! Where a die is while it tumbles across the table.
+//! The motion of a rolling die.
 //!
-//! Nothing is simulated: the die is rolled backwards, in thought, from how it comes to rest. So it always ends with the
-//! number up that the rules know of, and looks the same in every run.
+//! It is not a simulation: the motion is computed backwards from the final pose. So it always ends with the number that
+//! the rules have determined, and is the same in every run.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -9,45 +9,45 @@ use bevy::prelude::*;
 
 use super::die::{CORE, EDGE, ROUNDING};
 
-/// How long a die is on its way.
+/// The duration of a roll, in seconds.
 pub const TUMBLE_SECS: f32 = 0.95;
-/// How high the hand is that lets it go.
+/// The height from which the die is released.
 const HAND: f32 = 0.9;
-/// When it touches the ground for the first time, the second and the third, in parts of its time; then it rolls.
+/// The times at which it hits the ground, relative to the duration. After the last one it rolls.
 const BOUNCES: [f32; 3] = [0.34, 0.60, 0.76];
-/// How high it springs after the first and the second touch.
+/// The heights of the bounces after the first and the second hit.
 const HOPS: [f32; 2] = [0.32, 0.09];
-/// How steeply it loses its speed: 1 not at all.
+/// The exponent of deceleration; 1 for none.
 const SLOWING: f32 = 1.35;
-/// How far it rolls, in quarter turns.
+/// The rolling distance, in quarter turns.
 const QUARTERS: f32 = 9.0;
-/// How far it spins about the vertical while it flies, in radians.
+/// The rotation about the vertical axis during the flight, in radians.
 const SPIN: f32 = 2.4;
 
-/// How a die lies, or is on its way.
+/// The pose of a die.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiePose {
-    /// Where its middle is in the world.
+    /// The position of its centre in the world.
     pub at: Vec3,
-    /// Its turn: that of [`up`](super::die::up) before its own yaw.
+    /// The rotation: that of [`up`](super::die::up), followed by its yaw.
     pub turn: Quat,
 }
 
-/// A die's way from the hand to where it lies still.
+/// The motion of a die from the hand to its final pose.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct DieMotion {
-    /// From where it comes, on the height of the ground.
+    /// The start, at the height of the ground.
     pub from: Vec3,
-    /// How it comes to rest.
+    /// The final pose.
     pub rest: DiePose,
-    /// When it is let go, in seconds.
+    /// The start, in seconds.
     pub start_secs: f32,
-    /// How long it takes.
+    /// The duration, in seconds.
     pub secs: f32,
 }
 
 impl DieMotion {
-    /// Where the die is so many seconds after the throw began. `None` when it has come to rest.
+    /// The pose at this time in seconds after the start of the roll. `None` when the die is at rest.
     #[must_use]
     pub fn at(&self, elapsed_secs: f32) -> Option<DiePose> {
         let part = ((elapsed_secs - self.start_secs) / self.secs.max(f32::MIN_POSITIVE)).max(0.0);
@@ -66,12 +66,12 @@ impl DieMotion {
     }
 }
 
-/// Blows against the ground: in which part of its time each comes, and how hard it is beside the first.
+/// The hits on the ground: the time relative to the duration, and the strength relative to the first.
 const BLOWS: [(f32, f32); 5] = [(BOUNCES[0], 1.0), (BOUNCES[1], 0.5), (BOUNCES[2], 0.28), (0.81, 0.16), (0.97, 0.1)];
 
 impl DieMotion {
-    /// When the die strikes the ground, in seconds after the throw began, where, and how hard: from 1 for the first time. After
-    /// it has sprung three times it rolls over two edges more.
+    /// The hits on the ground: the time in seconds after the start of the roll, the position, and the strength relative
+    /// to the first. After three bounces it rolls over two more edges.
     pub fn blows(&self) -> impl Iterator<Item = (f32, Vec3, f32)> {
         BLOWS.into_iter().map(|(part, strength)| {
             let secs = self.start_secs + part * self.secs;
@@ -80,13 +80,13 @@ impl DieMotion {
     }
 }
 
-/// How high the middle of a die is that is turned so, when it touches the ground.
+/// The height of the centre of a die with this rotation that touches the ground.
 fn support(turn: Quat) -> f32 {
     let up = turn.inverse() * Vec3::Y;
     ROUNDING + CORE * up.abs().element_sum()
 }
 
-/// How high the die springs above the ground.
+/// The height of the die above the ground.
 fn height(part: f32) -> f32 {
     let [first, second, third] = BOUNCES;
     let hop = |from: f32, to: f32| {

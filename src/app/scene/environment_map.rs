@@ -1,4 +1,4 @@
-//! The room that lacquered faces mirror.
+//! The environment map: a room that glossy surfaces reflect.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageSampler, ImageSamplerDescriptor};
@@ -7,7 +7,7 @@ use bevy::render::render_resource::{
     Extent3d, TextureDimension, TextureFormat, TextureViewDescriptor, TextureViewDimension,
 };
 
-/// A light in the room, a lobe `colour * exp(sharpness * (cos(angle) - 1))`: it can be blurred by arithmetic.
+/// A light in the room: a lobe `colour * exp(sharpness * (cos(angle) - 1))`, which can be blurred analytically.
 // CITE: Spherical Gaussians, Wang et al. 2009
 struct Lamp {
     toward: Vec3,
@@ -15,43 +15,43 @@ struct Lamp {
     colour: Vec3,
 }
 
-/// A tall window behind White's left shoulder, a lighter wall at Black's right, a lamp over the table.
+/// A tall window behind White's left shoulder, a lighter wall at Black's right, and a lamp above the table.
 const LAMPS: [Lamp; 4] = [
     Lamp { toward: Vec3::new(-0.62, 0.62, 0.48), sharpness: 22.0, colour: Vec3::new(5.6, 5.3, 4.8) },
     Lamp { toward: Vec3::new(0.75, 0.50, -0.43), sharpness: 9.0, colour: Vec3::new(0.95, 1.05, 1.25) },
     Lamp { toward: Vec3::new(0.10, 0.97, -0.22), sharpness: 60.0, colour: Vec3::new(6.5, 5.8, 4.9) },
     Lamp { toward: Vec3::new(0.30, 0.35, 0.89), sharpness: 10.0, colour: Vec3::new(0.65, 0.58, 0.50) },
 ];
-/// The ceiling, the walls and what lies below the table's edge.
+/// The colours of the ceiling, the walls, and below the table's edge.
 const CEILING: Vec3 = Vec3::new(0.60, 0.60, 0.61);
 const WALLS: Vec3 = Vec3::new(0.40, 0.385, 0.37);
 const FLOOR: Vec3 = Vec3::new(0.17, 0.165, 0.16);
-/// The sharpness of the lobe that gathers light for a matt surface.
+/// The sharpness of the lobe of a matt surface.
 const MATT: f32 = 2.1;
 /// The sharpest reflection that the image resolves.
 const MIRROR: f32 = 300.0;
-/// The side of the finest mirror image and of the matt one, in texels.
+/// The sizes of the finest specular image and of the diffuse one, in texels.
 const MIRROR_SIDE: u32 = 32;
 const MATT_SIDE: u32 = 8;
 
-/// The room as a matt surface gathers it.
+/// The diffuse map.
 #[must_use]
 pub fn diffuse_map() -> Image {
     cubemap(MATT_SIDE, 1, |_| MATT)
 }
 
-/// The room as surfaces mirror it, the finest level for a perfect mirror and the coarsest for a rough one.
+/// The specular map, from a perfect mirror at the finest level to a rough surface at the coarsest.
 #[must_use]
 pub fn specular_map() -> Image {
     let levels = MIRROR_SIDE.ilog2() + 1;
     cubemap(MIRROR_SIDE, levels, |level| {
         let roughness = level as f32 / (levels - 1) as f32;
-        // The lobe of light that a GGX surface of this roughness gathers.
+        // The sharpness of the lobe of a GGX surface with this roughness.
         (0.5 / roughness.powi(4).max(1e-4)).clamp(MATT, MIRROR)
     })
 }
 
-/// The light that arrives from around a direction, gathered by a lobe of the given sharpness.
+/// The light from around a direction, integrated over a lobe of this sharpness.
 fn gathered(toward: Vec3, lobe: f32) -> Vec3 {
     let blur = 1.0 / lobe.sqrt();
     let height = toward.y / (1.0 + blur);
@@ -93,7 +93,7 @@ fn cubemap(side: u32, levels: u32, lobe: impl Fn(u32) -> f32) -> Image {
     image
 }
 
-/// Where in the world a cube's face looks; cube maps are left-handed, so z is turned round.
+/// The direction of a point on a cube's face. Cube maps are left-handed, so z is negated.
 fn direction(face: u32, at: Vec2) -> Vec3 {
     let Vec2 { x, y } = at;
     let toward = match face {

@@ -1,4 +1,4 @@
-//! Tokens that are not there: the nest that a move would make, or the piece that a click would put on the board.
+//! Ghosts: transparent tokens that preview a move, or a piece in the editor.
 
 use bevy::prelude::*;
 
@@ -13,10 +13,10 @@ use crate::app::screen::Screen;
 use crate::board::{Place, ReplayError, Table, Token};
 use crate::session::{Draft, Game, PieceId};
 
-/// How far above the square a ghost floats where something stands already.
+/// The height of a ghost above an occupied square.
 const GHOST_RISE: f32 = 0.66;
 
-/// A token that is only thought of.
+/// A token of a preview.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Ghost;
 
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, raise_ghosts.in_set(AppSystems::React).run_if(may_be_others));
 }
 
-/// Shows the nest that a move would make, or what would be put on the square that is pointed at.
+/// Shows the result of the move that is pointed at, or the piece that a click would put.
 fn raise_ghosts(
     old: Query<Entity, With<Ghost>>,
     table: MarkedTable,
@@ -49,7 +49,7 @@ fn raise_ghosts(
     Ok(())
 }
 
-/// The nest that the move would make at which the player aims.
+/// The nest that the move would form that is pointed at.
 fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
     let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
@@ -59,19 +59,20 @@ fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>,
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
 }
 
-/// The piece in the hand, where it would be put, and how far above: not where its like stands, which a click takes off.
+/// The piece in hand, the places of its tokens, and its height above the board; nothing over an equal piece, which a
+/// click would remove.
 fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
     let piece = in_hand.filter(|_| selection.from.is_none());
     let square = selection.pointed().filter(|&square| draft.piece_at(square) != piece);
     let Some((square, piece)) = square.zip(piece.and_then(|piece| draft.kit().piece(piece))) else {
         return (Vec::new(), 0.0);
     };
-    // Over an empty square it is shown where it would stand.
+    // Over an empty square it is shown in its final place.
     let rise = if draft.piece_at(square).is_some() { GHOST_RISE } else { 0.0 };
     (piece.tokens.iter().map(|&(layer, token)| (Place { square, layer }, token)).collect(), rise)
 }
 
-/// The ghost of a token, so far above its place.
+/// The ghost of a token at this height above its place.
 fn ghost(rest: Pose, token: Token, rise: f32, looks: &TokenMaterials) -> impl Bundle + use<> {
     (
         Ghost,

@@ -1,5 +1,4 @@
-//! How marked squares and tokens look: marks lie on a square while it has their marker, and a token with a marker is raised and
-//! gives off light.
+//! Shows markers: marks lie on squares with markers, and tokens with markers are raised and glow.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,12 +13,12 @@ use super::materials::{TokenLook, TokenMaterials};
 use super::motion::Raised;
 use crate::board::Square;
 
-/// How far a chosen piece is raised.
+/// The height of a selected piece above its place.
 const CHOSEN_RISE: f32 = 0.14;
-/// How far a piece is raised that could be chosen.
+/// The height of a hovered piece above its place.
 const HOVER_RISE: f32 = 0.035;
 
-/// A mark that lies on the board: a child of its square.
+/// A mark on the board, a child of its square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked(pub BoardMark, pub MarkPlace);
 
@@ -42,19 +41,19 @@ fn on(square: Square, mark: BoardMark) -> Vec<Marked> {
     vec![Marked(mark, square.into())]
 }
 
-/// A warning lies in a corner, so that it does not hide who stands there.
+/// A warning is shown in a corner, so that it does not hide the piece on the square.
 fn target_mark(mark: BoardMark, square: Square) -> Marked {
     let place = if mark == BoardMark::Loses { MarkPlace::Corner(square) } else { MarkPlace::Square(square) };
     Marked(mark, place)
 }
 
-/// The warning lies beyond the arrow that says that one may leave.
+/// The warning is shown beyond the arrow for leaving the board.
 fn exit_mark(mark: BoardMark, square: Square) -> Marked {
     let place = if mark == BoardMark::Loses { MarkPlace::Beyond(square) } else { MarkPlace::Exit(square) };
     Marked(mark, place)
 }
 
-/// Lays marks on a square that gets this marker, and takes them away when it loses the marker or gets another value of it.
+/// Adds marks to a square that gets this marker, and removes them when the marker is removed or changed.
 fn show<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
     app.add_observer(move |marked: On<Insert, M>, squares: Query<(&M, &BoardSquare)>, mut layer: MarkLayer| {
         if let Ok((marker, square)) = squares.get(marked.entity) {
@@ -68,7 +67,7 @@ fn show<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
     });
 }
 
-/// The marks on the board, and what is needed to lay others.
+/// The marks on the board and the state for adding others.
 #[derive(SystemParam)]
 struct MarkLayer<'w, 's> {
     children: Query<'w, 's, &'static Children>,
@@ -79,7 +78,7 @@ struct MarkLayer<'w, 's> {
 }
 
 impl MarkLayer<'_, '_> {
-    /// Lays a mark as a child of the entity of this square.
+    /// Adds a mark as a child of this square's entity.
     fn lay(&mut self, mark: Marked, parent: Entity, square: Square) {
         let Marked(form, place) = mark;
         let mut transform = place.transform(*self.layout);
@@ -87,7 +86,7 @@ impl MarkLayer<'_, '_> {
         self.commands.spawn((mark, self.assets.of(form), transform, ChildOf(parent)));
     }
 
-    /// Takes a mark away. If its square is being taken away too, the mark may have gone already.
+    /// Removes a mark. If its square is being removed too, the mark may be gone already.
     fn take_away(&mut self, mark: Marked, parent: Entity) {
         for child in self.children.get(parent).into_iter().flatten() {
             if self.marks.get(*child).is_ok_and(|laid| *laid == mark) {
@@ -97,7 +96,7 @@ impl MarkLayer<'_, '_> {
     }
 }
 
-/// Lets tokens with this marker look so.
+/// Gives tokens with this marker a look.
 fn wear<M: Component>(app: &mut App, look: TokenLook) {
     app.add_observer(|marked: On<Insert, M>, mut tokens: MarkedTokens| tokens.dress(marked.entity, None));
     app.add_observer(move |unmarked: On<Remove, M>, mut tokens: MarkedTokens| {
@@ -105,7 +104,7 @@ fn wear<M: Component>(app: &mut App, look: TokenLook) {
     });
 }
 
-/// The tokens, their markers, and what they wear.
+/// The tokens, their markers, and their materials.
 #[derive(SystemParam)]
 struct MarkedTokens<'w, 's> {
     tokens: Query<
@@ -118,9 +117,9 @@ struct MarkedTokens<'w, 's> {
 }
 
 impl MarkedTokens<'_, '_> {
-    /// Lets a token look as its first marker says, without the one that it is about to lose.
+    /// Gives a token the look of its first marker, ignoring the one that is about to be removed.
     fn dress(&mut self, entity: Entity, ending: Option<TokenLook>) {
-        // A square may have the same marker.
+        // Squares can have the same markers.
         let Ok((body, selected, hovered, may_move, mut material)) = self.tokens.get_mut(entity) else { return };
         let worn = [(selected, TokenLook::Selected), (hovered, TokenLook::Hovered), (may_move, TokenLook::Ready)];
         let mut worn = worn.into_iter().filter(|&(is_worn, look)| is_worn && Some(look) != ending);
@@ -152,7 +151,7 @@ mod tests {
     use crate::app::screen::{Overlay, Screen};
     use crate::session::{Game, GameId};
 
-    /// A table without pictures and hands.
+    /// A table without rendering and input.
     struct Bench(App);
 
     impl Bench {
@@ -205,7 +204,7 @@ mod tests {
             world.query::<(&Marked, Entity)>().iter(world).map(|(mark, entity)| (mark.0, entity)).collect()
         }
 
-        /// How far the tokens of a square are raised that are.
+        /// The heights of the raised tokens on a square.
         fn raised(&mut self, name: &str) -> Vec<f32> {
             let world = self.0.world_mut();
             let mut tokens = world.query::<(&At, &Raised)>();

@@ -1,4 +1,4 @@
-//! Makes turned discs and mitred frames from outlines.
+//! Meshes from outlines: turned discs and mitred frames.
 
 use std::f32::consts::TAU;
 
@@ -6,44 +6,44 @@ use bevy::asset::RenderAssetUsages;
 use bevy::math::{Vec2, Vec3};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
-/// A linear RGBA colour, as meshes carry it.
+/// A linear RGBA colour, as in the vertices of meshes.
 pub type Tint = [f32; 4];
 
-/// One corner of a closed outline, before it is rounded. The outline lies in the half plane of (distance from the axis,
-/// height) and goes counterclockwise, so that the solid lies at its left hand.
+/// A corner of a closed outline before it is rounded. The outline is in the half plane of (distance from the axis,
+/// height) and runs counterclockwise, with the solid on its left.
 #[derive(Clone, Copy, Debug)]
 pub struct Corner {
-    /// Where the sharp corner would be.
+    /// The position of the sharp corner.
     pub at: Vec2,
-    /// The radius of its rounding; 0 leaves a crease.
+    /// The radius of the rounding; 0 for a crease.
     pub radius: f32,
     /// The colour of the edge that leaves this corner.
     pub tint: Tint,
 }
 
-/// One point of an outline: consecutive points span a strip of surface, two at the same place make a seam.
+/// A point of an outline. Consecutive points span a strip of surface; two at the same position make a seam.
 #[derive(Clone, Copy, Debug)]
 pub struct Rim {
-    /// Distance from the axis and height.
+    /// The distance from the axis and the height.
     pub at: Vec2,
     /// The outward unit normal.
     pub normal: Vec2,
-    /// The colour of the surface there.
+    /// The colour of the surface.
     pub tint: Tint,
 }
 
-/// What stands for a face's colour until it is known.
+/// The placeholder for a face's colour.
 pub const BODY: Tint = [1.0; 4];
-/// What stands for the colour of the inlaid line.
+/// The placeholder for the colour of the inlaid line.
 pub const INLAY: Tint = [0.0; 4];
 
-/// Two points nearer than this are one point.
+/// The maximum distance of points that are regarded as equal.
 const SAME: f32 = 1e-5;
 
-/// The whole outline of a body whose lower half mirrors its upper one, which goes from height 0 up and back, or to the axis.
+/// The outline of a body that is symmetric in height. `upper` runs from height 0 up and back, or to the axis.
 #[must_use]
 pub fn mirrored(upper: &[Corner]) -> Vec<Corner> {
-    // The edge that left a corner arrives at its image.
+    // The edge after a corner becomes the edge before its mirror image.
     let lower = (1..upper.len()).rev().map(|index| {
         let corner = upper[index];
         Corner { at: corner.at * Vec2::new(1.0, -1.0), tint: upper[index - 1].tint, ..corner }
@@ -51,7 +51,7 @@ pub fn mirrored(upper: &[Corner]) -> Vec<Corner> {
     upper.iter().copied().chain(lower.filter(|corner| corner.at.y < 0.0)).collect()
 }
 
-/// Rounds the corners of a closed outline into arcs of `steps` chords. The last point repeats the first place.
+/// Rounds the corners of a closed outline by arcs of `steps` chords. The last point repeats the first position.
 #[must_use]
 pub fn rounded(corners: &[Corner], steps: u16) -> Vec<Rim> {
     let count = corners.len();
@@ -91,7 +91,7 @@ fn outward(along: Vec2) -> Vec2 {
     Vec2::new(along.y, -along.x)
 }
 
-/// Paints what lies above height 0 by one function and what lies below by another, with a crisp seam between them.
+/// Colours the parts above and below height 0 by two functions, with a crisp seam between them.
 #[must_use]
 pub fn two_faced(rims: &[Rim], upper: impl Fn(Tint) -> Tint, lower: impl Fn(Tint) -> Tint) -> Vec<Rim> {
     let up = |rim: Rim| Rim { tint: upper(rim.tint), ..rim };
@@ -120,20 +120,20 @@ pub fn two_faced(rims: &[Rim], upper: impl Fn(Tint) -> Tint, lower: impl Fn(Tint
     painted
 }
 
-/// Turns an outline around the y axis. `u` runs once around, `v` is the length along the outline.
+/// Rotates an outline around the y axis. `u` runs once around, `v` is the length along the outline.
 #[must_use]
 pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
     let spokes: Vec<(Vec2, f32)> = (0..=segments)
         .map(|spoke| {
             let part = f32::from(spoke) / f32::from(segments);
-            // The last spoke is the first one, to the bit.
+            // The last spoke has exactly the position of the first.
             (Vec2::from_angle(if spoke == segments { 0.0 } else { part * TAU }), part)
         })
         .collect();
     around(profile, &spokes)
 }
 
-/// An outline in each of these directions, with what part of the way around each is.
+/// An outline in each of these directions, given with their fraction of a full turn.
 fn around(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
     let spread = |rim: Rim, spoke: usize| {
         let (way, part) = spokes[spoke];
@@ -142,13 +142,14 @@ fn around(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
     strips(profile, spokes.len(), spread, |_| true)
 }
 
-/// A place of the half plane of an outline, turned in a direction.
+/// A point of the outline's half plane, rotated into a direction.
 fn lifted(flat: Vec2, way: Vec2) -> Vec3 {
     Vec3::new(flat.x * way.x, flat.y, flat.x * way.y)
 }
 
-/// Turns an outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes both ends:
-/// each end has one colour above height 0 and one below. From the middle of each of these two areas all of it is to be seen.
+/// Rotates an outline around a part of the y axis, between two angles in radians from the x axis towards z, and closes
+/// both ends. Each end has one colour above height 0 and one below. Each of these areas must be visible as a whole from
+/// its middle.
 #[must_use]
 pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Tint; 2]) -> Mesh {
     let spokes: Vec<(Vec2, f32)> = (0..=segments)
@@ -161,11 +162,11 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
     for (half, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
         let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -SAME).collect();
         outline.dedup_by(|one, other| one.distance(*other) < SAME);
-        // It comes back to where it began.
+        // A closed outline repeats its first point.
         if outline.first().zip(outline.last()).is_some_and(|(first, last)| first.distance(*last) < SAME) {
             outline.pop();
         }
-        // Where it lies all on one side of height 0, the other half has no end.
+        // An outline on one side of height 0 has no end on the other side.
         if outline.len() < 3 {
             continue;
         }
@@ -176,14 +177,14 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
     mesh
 }
 
-/// The area within an outline in this direction, seen from where the angles grow, or from the other side where `side` is
-/// negative: a fan around its middle.
+/// The end face within an outline in this direction: a fan around its middle, facing growing angles, or the opposite
+/// direction if `side` is negative.
 fn end(outline: &[Vec2], way: Vec2, side: f32, tint: Tint) -> Mesh {
     let count = outline.len();
     let middle = outline.iter().sum::<Vec2>() / count as f32;
     let places: Vec<Vec2> = outline.iter().copied().chain([middle]).collect();
     let edges = (0..count).map(|from| [from as u32, ((from + 1) % count) as u32]);
-    // Seen from behind, the outline runs the other way round.
+    // Seen from behind, the outline runs in the opposite direction.
     let indices =
         edges.flat_map(|[from, to]| if side > 0.0 { [count as u32, from, to] } else { [count as u32, to, from] });
     let normal = Vec3::new(-way.y, 0.0, way.x) * side;
@@ -195,13 +196,13 @@ fn end(outline: &[Vec2], way: Vec2, side: f32, tint: Tint) -> Mesh {
         .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
-/// Sweeps an outline around a rectangle with mitred corners, as a frame maker does: the outline's distances are measured
-/// outward from the rectangle's sides. `u` is the length along a side, `v` the length along the outline.
+/// Sweeps an outline around a rectangle with mitred corners, like a picture frame. Distances of the outline are
+/// measured outward from the rectangle's sides. `u` is the length along a side, `v` the length along the outline.
 #[must_use]
 pub fn mitred_frame(profile: &[Rim], half: Vec2) -> Mesh {
     const CORNERS: [Vec2; 4] = [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
     const SIDES: [Vec2; 4] = [Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y, Vec2::X];
-    // Each side has its own two ends: spokes 2n and 2n + 1, so that its normals stay its own.
+    // Each side has its own two ends, spokes 2n and 2n + 1, with their own normals.
     let spread = |rim: Rim, spoke: usize| {
         let side = SIDES[spoke / 2];
         let corner = CORNERS[(spoke / 2 + spoke % 2) % 4] * (half + rim.at.x);
@@ -212,7 +213,7 @@ pub fn mitred_frame(profile: &[Rim], half: Vec2) -> Mesh {
     strips(profile, 8, spread, |spoke| spoke % 2 == 0)
 }
 
-/// Spreads each point of the profile over the spokes and joins neighbours by quads where `joins` says so.
+/// Repeats each point of the profile for each spoke, and joins neighbouring spokes by quads where `joins` is true.
 fn strips(
     profile: &[Rim],
     spokes: usize,
@@ -279,7 +280,7 @@ pub(super) mod tests {
         indices.chunks_exact(3).map(|three| [corners[three[0]], corners[three[1]], corners[three[2]]]).collect()
     }
 
-    /// Asserts that each edge of the surface is met by its twin from the other side.
+    /// Asserts that each edge has a twin in the opposite direction.
     pub fn assert_closed(mesh: &Mesh) {
         let key = |point: Vec3| (point * 1e4).round().as_ivec3();
         let mut edges = HashMap::new();
@@ -293,7 +294,7 @@ pub(super) mod tests {
         assert!(edges.values().all(|&count| count == 0), "an open edge");
     }
 
-    /// Asserts that triangles face the way their normals point, and that normals have length 1.
+    /// Asserts that triangles face in the direction of their normals, which have length 1.
     pub fn assert_outward(mesh: &Mesh) {
         for [a, b, c] in triangles(mesh) {
             let face = (b.0 - a.0).cross(c.0 - a.0).normalize();

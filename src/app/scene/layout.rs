@@ -1,4 +1,4 @@
-//! Where every square lies in the world, and back, and what lies around the board.
+//! The positions of squares, trays, boxes and dice in the world.
 
 use bevy::prelude::*;
 
@@ -8,52 +8,52 @@ use crate::app::schedule::AppSystems;
 use crate::board::{Side, Square};
 use crate::session::GameId;
 
-/// The length of a square's side: the unit of the world.
+/// The size of a square, which is the unit of the world.
 pub const SQUARE_SIZE: f32 = 1.0;
 
 /// The width of the frame around the squares.
 pub const FRAME_WIDTH: f32 = 0.55;
 
-/// How large a token is seen that is put away, in a tray or in a box: the board keeps the larger part of the picture.
+/// The scale of tokens in trays and boxes, which leaves more of the picture to the board.
 pub const PUT_AWAY: f32 = 0.52;
 
-/// From one pile of a tray to its neighbour: the widest ring that is put away is narrower.
+/// The distance between neighbouring piles of a tray, larger than the widest ring there.
 const TRAY_STEP: f32 = 0.49;
 
-/// From the frame to the middle of a tray.
+/// The distance from the frame to the middle of a tray.
 const TRAY_GAP: f32 = 0.34;
 
-/// The height of a tray's bed: hardly below the board, whose frame would hide it otherwise.
+/// The height of a tray's floor. It is only slightly below the board, whose frame would hide it otherwise.
 pub const TRAY_BED: f32 = -0.1;
 
-/// From the frame to the middle of a box.
+/// The distance from the frame to the middle of a box.
 const BOX_GAP: f32 = 0.42;
 
-/// Half the inner width of a box: the widest ring that is put away lies in it.
+/// Half the inner width of a box, which fits the widest ring.
 pub const BOX_HALF: f32 = 0.30;
 
-/// The height of a box's floor, and of the ground on which dice lie: the table lies below the board's surface.
+/// The height of a box's floor and of the dice area. The table lies below the board's surface.
 pub const BOX_FLOOR: f32 = -0.3;
 
-/// From the frame to the middle of the ground on which dice come to rest.
+/// The distance from the frame to the middle of the dice area.
 const DICE_GAP: f32 = 0.82;
 
-/// Half the inner width and length of that ground.
+/// Half the inner size of the dice area.
 pub const DICE_HALF: Vec2 = Vec2::new(0.55, 1.45);
 
-/// From the frame to where a piece comes down that leaves the board over its side.
+/// The distance from the frame to where a piece lands that leaves the board.
 const FALL_GAP: f32 = 0.82;
 
-/// Where everything lies around the board of the game that is played.
+/// The positions of everything on the table of a game.
 ///
-/// The board lies in the plane y = 0 around the origin; White sits at +z, the a-file is at White's left hand, -x.
+/// The board lies in the plane y = 0 around the origin. White sits at +z, and the a-file is at White's left, -x.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// How many squares the board has along each edge.
+    /// The number of squares along each edge.
     squares: u8,
-    /// Whether dice lie beside it.
+    /// Whether there are dice.
     has_dice: bool,
-    /// Whether tall men stand on it, which one cannot pile up.
+    /// Whether the pieces are chess pieces, which are tall and cannot be piled up.
     has_men: bool,
 }
 
@@ -64,7 +64,7 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// A board of 8×8 for flat tokens.
+    /// An 8×8 board with flat tokens.
     pub const FLAT: Self = Self { squares: 8, has_dice: false, has_men: false };
 
     /// The layout for a game.
@@ -80,30 +80,30 @@ impl Layout {
         Self { squares: kit.width, has_dice: id.has_dice(), has_men }
     }
 
-    /// How many squares the board has along each edge.
+    /// The number of squares along each edge.
     #[must_use]
     pub const fn squares_along(self) -> u8 {
         self.squares
     }
 
-    /// Whether dice lie beside the board.
+    /// Whether there are dice beside the board.
     #[must_use]
     pub const fn has_dice(self) -> bool {
         self.has_dice
     }
 
-    /// All squares, from a1 on, rank by rank.
+    /// All squares, rank by rank from a1.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.squares).flat_map(move |rank| (0..self.squares).map(move |file| Square::new(file, rank)))
     }
 
-    /// From the board's middle to the outer edge of its squares.
+    /// The distance from the board's middle to the outer edge of its squares.
     #[must_use]
     pub const fn half(self) -> f32 {
         self.squares as f32 * SQUARE_SIZE / 2.0
     }
 
-    /// From the board's middle to the outer edge of its frame.
+    /// The distance from the board's middle to the outer edge of its frame.
     #[must_use]
     pub const fn edge(self) -> f32 {
         self.half() + FRAME_WIDTH
@@ -117,7 +117,7 @@ impl Layout {
         Vec3::new(file * SQUARE_SIZE - self.half(), 0.0, self.half() - rank * SQUARE_SIZE)
     }
 
-    /// The square under a point of the world, or `None` beside the board.
+    /// The square under a point of the world; `None` off the board.
     #[must_use]
     pub fn square_from_world(self, point: Vec3) -> Option<Square> {
         let place = Vec2::new(point.x + self.half(), self.half() - point.z) / SQUARE_SIZE;
@@ -125,59 +125,60 @@ impl Layout {
         on_board.then(|| Square::new(place.x as u8, place.y as u8))
     }
 
-    /// The way over the edge that is nearest to a square, one square long. Of two equally near ones it is the one at the
-    /// side, beyond which no tray lies.
+    /// The vector over the nearest edge of the board, one square long. Of two equally near edges it is the one at the
+    /// side, where there is no tray.
     #[must_use]
     pub fn way_out(self, square: Square) -> Vec3 {
         let at = self.world_from_square(square);
         if at.x.abs() >= at.z.abs() { Vec3::X * at.x.signum() } else { Vec3::Z * at.z.signum() }
     }
 
-    /// The middle of the frame where a piece on this square leaves the board, on the squares' height.
+    /// The middle of the frame where a piece on this square leaves the board, at the height of the squares.
     #[must_use]
     pub fn world_from_exit(self, square: Square) -> Vec3 {
         self.beyond_the_edge(square, FRAME_WIDTH / 2.0)
     }
 
-    /// Where a piece from this square comes down beyond the frame.
+    /// The point beyond the frame where a piece from this square lands.
     #[must_use]
     pub fn world_beyond(self, square: Square) -> Vec3 {
         let (gap, floor) = if self.way_out(square).x == 0.0 { (TRAY_GAP, TRAY_BED) } else { (FALL_GAP, BOX_FLOOR) };
         self.beyond_the_edge(square, FRAME_WIDTH + gap).with_y(floor)
     }
 
-    /// So far from the squares' edge on the way out.
+    /// The point at this distance from the edge of the squares on the way out.
     fn beyond_the_edge(self, square: Square, distance: f32) -> Vec3 {
         let (at, way) = (self.world_from_square(square), self.way_out(square));
         at + way * (self.half() + distance - at.dot(way))
     }
 
-    /// How many piles lie side by side in a tray: a row as wide as the board, with a place for every man that one may lose.
+    /// The number of piles side by side in a tray. The row is as wide as the board, with a place for every piece that
+    /// can be lost.
     #[must_use]
     pub const fn tray_places(self) -> usize {
         2 * self.squares as usize + 2
     }
 
-    /// How high the tallest that stands on the board rises, at most.
+    /// The maximum height of pieces on the board.
     #[must_use]
     pub const fn headroom(self) -> f32 {
         if self.has_men { 1.3 } else { 0.5 }
     }
 
-    /// How far the trays reach beyond the frame.
+    /// The width of the trays beyond the frame.
     #[must_use]
     pub const fn tray_depth(self) -> f32 {
         2.0 * TRAY_GAP
     }
 
-    /// How high what usually lies in a tray rises.
+    /// The usual height of tokens in a tray.
     #[must_use]
     pub const fn tray_headroom(self) -> f32 {
         TRAY_BED + PUT_AWAY * if self.has_men { 1.45 } else { 0.6 }
     }
 
-    /// Where the n-th pile of a side's tray lies, counted from 0. White's captured tokens lie at Black's hand and the other
-    /// way round: each player keeps what was taken from the opponent. Rings of a row overlap nothing.
+    /// The position of a pile in a side's tray, from 0. Each player keeps the captured tokens of the opponent: White's
+    /// lie near Black. Rings in a row do not overlap.
     #[must_use]
     pub fn world_from_tray(self, side: Side, index: usize) -> Vec3 {
         let places = self.tray_places();
@@ -185,19 +186,19 @@ impl Layout {
         self.seat(!side, Vec3::new(across, TRAY_BED, self.edge() + TRAY_GAP))
     }
 
-    /// The middle of the floor of a side's box, from which tokens come without end. It stands at the player's right hand.
+    /// The middle of the floor of a side's box of spare tokens, at the player's right.
     #[must_use]
     pub fn world_from_box(self, side: Side) -> Vec3 {
         self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, 1.0))
     }
 
-    /// The middle of the ground on which the dice come to rest: at White's right hand, before Black's end of the board.
+    /// The middle of the dice area, at White's right near Black's end of the board.
     #[must_use]
     pub fn world_from_dice(self) -> Vec3 {
         Vec3::new(self.edge() + DICE_GAP, BOX_FLOOR, -1.55)
     }
 
-    /// A place as a player sees it who sits at +z, for the player of this side.
+    /// Converts a position as seen by a player at +z to that for the player of this side.
     fn seat(self, side: Side, place: Vec3) -> Vec3 {
         match side {
             Side::White => place,
@@ -210,7 +211,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Layout>().add_systems(Update, choose.in_set(AppSystems::Refresh));
 }
 
-/// Lays the table out for the game that is displayed.
+/// Sets the layout for the displayed game.
 fn choose(displayed: DisplayedGame, mut layout: ResMut<Layout>) {
     if displayed.is_changed() {
         layout.set_if_neq(Layout::of(displayed.id()));

@@ -1,4 +1,4 @@
-//! The lights over the table.
+//! The lights above the table.
 
 use bevy::camera::visibility::VisibilitySystems;
 use bevy::core_pipeline::tonemapping::Tonemapping;
@@ -29,16 +29,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(let_the_camera_see_the_room);
 }
 
-/// Where the lamp hangs as seen from the board: high, behind White's left shoulder.
+/// The direction of the lamp from the board: high, behind White's left shoulder.
 const LAMP_TOWARD: Vec3 = Vec3::new(-0.46, 1.0, 0.36);
-/// The radius of the ball around the board that receives shadows: board, trays and flying tokens.
+/// The radius of the sphere around the board that receives shadows: board, trays and flying tokens.
 const SHADOW_RADIUS: f32 = 9.0;
-/// The side of the shadow map: no more than WebGL2 promises.
+/// The size of the shadow map, at most what WebGL2 guarantees.
 const SHADOW_TEXELS: usize = 2048;
-/// From the camera to where shadows end: beyond every camera's reach.
+/// The distance from the camera at which shadows end, farther than the camera ever sees.
 const SHADOW_REACH: f32 = 200.0;
 
-/// The images of the room around the table.
+/// The environment maps.
 #[derive(Resource)]
 struct Room {
     diffuse: Handle<Image>,
@@ -64,8 +64,8 @@ fn hang_the_lamp(mut commands: Commands) {
     ));
 }
 
-/// Lays the one shadow map around the set instead of along the camera's view: it stays sharp and still wherever the camera
-/// goes.
+/// Fits the single shadow map to the set instead of the camera's view, so that shadows stay sharp and still when the
+/// camera moves.
 fn fit_the_shadows(mut lamps: Query<(&GlobalTransform, &mut Cascades)>) {
     for (transform, mut cascades) in &mut lamps {
         let cascade = still_cascade(transform.rotation());
@@ -76,7 +76,7 @@ fn fit_the_shadows(mut lamps: Query<(&GlobalTransform, &mut Cascades)>) {
 }
 
 fn still_cascade(rotation: Quat) -> Cascade {
-    // The near plane touches the ball around the origin; the view looks along -z.
+    // The near plane touches the sphere around the origin; the view is along -z.
     let world_from_cascade = Mat4::from_rotation_translation(rotation, rotation * Vec3::Z * SHADOW_RADIUS);
     let depth = (2.0 * SHADOW_RADIUS).recip();
     // Depth goes from 1 at the near plane to 0 at the far one.
@@ -94,7 +94,7 @@ fn still_cascade(rotation: Quat) -> Cascade {
     }
 }
 
-/// Lets lamp and room shine as the style says.
+/// Sets the lamp and the environment map to the style.
 fn light_up(
     style: Res<Style>,
     lamps: Query<&mut DirectionalLight>,
@@ -111,7 +111,7 @@ fn light_up(
     }
 }
 
-/// Whoever adds a camera gets the room's light and a film that knows ivory from ebony.
+/// Gives new cameras the environment map and tone mapping.
 fn let_the_camera_see_the_room(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Style>, mut commands: Commands) {
     commands.entity(added.entity).insert((
         EnvironmentMapLight {

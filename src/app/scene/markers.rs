@@ -1,7 +1,7 @@
-//! Gives squares and tokens their markers (selected, hovered, in check and so on), and takes them away.
+//! Adds markers (selected, hovered, in check and so on) to squares and tokens, and removes them.
 //!
-//! The markers follow the displayed game, the selection and the pointer. A square or a token that already has its marker keeps
-//! it, so that whatever reacts to markers has nothing to do while nothing changes.
+//! The markers follow the displayed game, the selection and the pointer. Unchanged markers are not inserted again, so
+//! that observers only react to changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the markers follow.
+/// The state that the markers follow.
 #[derive(SystemParam)]
 pub(super) struct MarkedTable<'w> {
     displayed: DisplayedGame<'w>,
@@ -52,7 +52,7 @@ pub(super) struct MarkedTable<'w> {
     layout: Res<'w, Layout>,
 }
 
-/// Whether anything that the markers follow has changed since the condition was asked last.
+/// Whether any of that state has changed since the condition was last evaluated.
 pub(super) fn table_changed(table: MarkedTable) -> bool {
     table.displayed.is_changed()
         || table.performance.is_changed()
@@ -66,18 +66,18 @@ impl MarkedTable<'_> {
         self.displayed.source()
     }
 
-    /// The game that is played, unless something else is shown on the table.
+    /// The current game, unless something else is displayed.
     pub(super) fn played(&self) -> Option<&CurrentGame> {
         (self.displayed().is_game() && self.performance.0.is_none()).then_some(&*self.current)
     }
 
-    /// What is chosen and pointed at, whether that is shown or not.
+    /// The selection, displayed or not.
     pub(super) fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// The game whose squares are marked; `None` while a position is set up, parts are looked at, or a performance is shown
-    /// over the game that is played.
+    /// The game whose squares are marked; `None` in the editor, while parts of a piece are shown, or during a
+    /// performance.
     fn game(&self) -> Option<&Game> {
         match self.displayed() {
             Displayed::Tutorial { is_exhibit: true, .. } => None,
@@ -86,13 +86,13 @@ impl MarkedTable<'_> {
         }
     }
 
-    /// What is chosen and pointed at, where that is shown.
+    /// The selection, if it is displayed.
     fn shown_selection(&self) -> Option<&Selection> {
         let is_draft = matches!(self.displayed(), Displayed::Draft { .. });
         (is_draft || self.game().is_some()).then_some(&*self.selection)
     }
 
-    /// Where the last move began and ended, in the game or in what is performed over it.
+    /// The start and target of the last move, in the game or in a performance.
     fn last_move(&self) -> MoveEnds {
         match self.performance.0.filter(|_| self.displayed().is_game()) {
             Some(ends) => ends,
@@ -103,7 +103,7 @@ impl MarkedTable<'_> {
         }
     }
 
-    /// The squares of the men that the dice let move; none before the dice lie, or when one of the men is chosen.
+    /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
     fn ready(&self, game: &Game) -> BTreeSet<Square> {
         let dice_lie = !self.displayed().is_game() || !self.in_the_air.0;
         if !dice_lie || self.selection.from.is_some() || game.referee().dice().is_empty() {
@@ -113,7 +113,7 @@ impl MarkedTable<'_> {
     }
 }
 
-/// The squares, and which of them have a marker.
+/// The squares, with those that have a marker.
 #[derive(SystemParam)]
 struct SquareMarkers<'w, 's, M: Component> {
     squares: Query<'w, 's, (Entity, &'static BoardSquare, Option<&'static M>)>,
@@ -121,7 +121,7 @@ struct SquareMarkers<'w, 's, M: Component> {
 }
 
 impl<M: Component + PartialEq> SquareMarkers<'_, '_, M> {
-    /// Gives each square the marker that it should have.
+    /// Gives each square its marker, or removes it.
     fn set(&mut self, wanted: impl Fn(Square) -> Option<M>) {
         for (entity, square, marker) in &self.squares {
             set_marker(&mut self.commands, entity, marker, wanted(square.0));
@@ -129,7 +129,7 @@ impl<M: Component + PartialEq> SquareMarkers<'_, '_, M> {
     }
 }
 
-/// The tokens, and which of them have a marker.
+/// The tokens, with those that have a marker.
 #[derive(SystemParam)]
 struct TokenMarkers<'w, 's, M: Component> {
     tokens: Query<'w, 's, (Entity, Option<&'static At>, Option<&'static M>), With<TokenBody>>,
@@ -137,7 +137,7 @@ struct TokenMarkers<'w, 's, M: Component> {
 }
 
 impl<M: Component + PartialEq> TokenMarkers<'_, '_, M> {
-    /// Gives each token the marker that it should have. Tokens in the tray have none.
+    /// Gives each token its marker, or removes it. Tokens in the tray have none.
     fn set(&mut self, wanted: impl Fn(Place) -> Option<M>) {
         for (entity, at, marker) in &self.tokens {
             set_marker(&mut self.commands, entity, marker, at.and_then(|at| wanted(at.0)));
@@ -198,7 +198,7 @@ fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut t
     tokens.set(|place| movers.contains(&place).then_some(Selected));
 }
 
-/// Marks the square that is pointed at, and the tokens that would move if it were chosen.
+/// Marks the square that is pointed at, and the tokens that would move from there.
 fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tokens: TokenMarkers<Hovered>) {
     let pointed = table.shown_selection().and_then(Selection::pointed);
     squares.set(|square| (pointed == Some(square)).then_some(Hovered));
@@ -213,7 +213,7 @@ fn mark_cursor(table: MarkedTable, mut squares: SquareMarkers<Cursor>) {
     squares.set(|square| (cursor == Some(square)).then_some(Cursor));
 }
 
-/// Marks where the chosen piece may go, and where it may leave the board.
+/// Marks the targets of the selected piece, and the exit from the board.
 fn mark_targets(table: MarkedTable, mut squares: SquareMarkers<LegalTarget>, mut exits: SquareMarkers<LegalExit>) {
     let mut marks: BTreeMap<Option<Square>, BTreeSet<BoardMark>> = BTreeMap::new();
     if let Some((game, from)) = table.game().zip(table.selection.from) {

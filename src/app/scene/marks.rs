@@ -1,4 +1,4 @@
-//! The forms and colours of the marks on the board. Each says by its form alone what it means.
+//! The shapes and colours of marks on the board. Each mark can be recognised by its shape alone.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -13,52 +13,52 @@ use crate::app::settings::Theme;
 use crate::board::Square;
 use crate::session::{LegalMove, MoveKind};
 
-/// What a mark says about its square.
+/// The meaning of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardMark {
-    /// The last move began or ended here: the whole square is tinted.
+    /// Start or target of the last move: a tint of the whole square.
     LastMove,
-    /// The dice let the piece here move: a broken ring.
+    /// The dice allow the piece here to move: a broken ring.
     Ready,
-    /// The piece here is chosen: a frame.
+    /// The piece here is selected: a frame.
     Chosen,
     /// The keyboard's cursor is here: four corners.
     Cursor,
-    /// The Castle here is attacked: a jagged ring.
+    /// The royal piece here is attacked: a jagged ring.
     Attacked,
     /// The game was decided here: a double ring.
     Decided,
-    /// One may go here: a dot.
+    /// A move is possible: a dot.
     Move,
-    /// One's own nest may be joined: a closed ring.
+    /// The piece would join a nest of its own side: a closed ring.
     Combine,
-    /// The enemy nest would be turned over: two arrows that chase each other.
+    /// The piece would turn over an enemy nest: two circular arrows.
     TurnOver,
-    /// The enemy would be taken off: a cross of four wedges.
+    /// The piece would capture: a cross of four wedges.
     Capture,
-    /// Something would be promoted here: a star in two corners, of which a nest hides but one.
+    /// The piece would be promoted: stars in two corners, of which a nest hides only one.
     Promote,
-    /// One may leave the board here: an arrow that points outward.
+    /// The piece would leave the board: an outward arrow.
     Leave,
-    /// Who goes here loses the game: a small warning triangle.
+    /// The move loses the game: a small warning triangle.
     Loses,
 }
 
-/// A place where a mark can lie.
+/// The place of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkPlace {
     /// On a square.
     Square(Square),
     /// In a corner of a square.
     Corner(Square),
-    /// On the frame, where a piece on this square leaves the board. The mark's upper edge points outward.
+    /// On the frame, where a piece on this square leaves the board. The mark's upper edge is outside.
     Exit(Square),
-    /// Beyond the frame there.
+    /// Beyond the frame, outside of [`Exit`](Self::Exit).
     Beyond(Square),
 }
 
 impl MarkPlace {
-    /// Where a mark lies there.
+    /// The transform of a mark at this place.
     #[must_use]
     pub fn transform(self, layout: Layout) -> Transform {
         match self {
@@ -81,18 +81,18 @@ impl From<Square> for MarkPlace {
     }
 }
 
-/// How wide a mark's edge is, how far it lies below the mark, and of how many copies of the mark it consists.
+/// The width of a mark's edge, its depth below the mark, and the number of copies of the mark that it consists of.
 const EDGE: f32 = 0.028;
 const EDGE_DEPTH: f32 = 0.0005;
 const EDGE_COPIES: usize = 8;
-/// How far above the squares a mark on the frame lies.
+/// The height above the squares of a mark on the frame.
 const FRAME_LIFT: f32 = 0.024;
-/// From the middle of a square to that of a mark in its corner.
+/// The offset of a mark in a corner from the middle of its square.
 const IN_THE_CORNER: Vec3 = Vec3::new(0.33, 0.0, 0.33);
-/// From the middle of the frame to that of a mark beyond it.
+/// The distance of a mark beyond the frame from the middle of the frame.
 const BEYOND_THE_FRAME: f32 = 0.72;
 
-/// How far the promotion's stars are from the middle of their square, along both edges.
+/// The distance of the promotion's stars from the middle of their square, along both edges.
 pub const STAR_MIDDLE: f32 = 0.41;
 
 impl BoardMark {
@@ -113,7 +113,7 @@ impl BoardMark {
         Self::Loses,
     ];
 
-    /// The mark of a square where a move may arrive.
+    /// The mark of a target by the kind of move.
     #[must_use]
     pub const fn of(arrival: MoveKind) -> Self {
         match arrival {
@@ -125,7 +125,7 @@ impl BoardMark {
         }
     }
 
-    /// The marks of where a move arrives.
+    /// The marks of a move's target.
     pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
         let arrival = legal.info.map(|info| Self::of(info.arrival));
         let promotes = legal.info.filter(|info| info.promotes).map(|_| Self::Promote);
@@ -157,7 +157,7 @@ impl BoardMark {
         }
     }
 
-    /// What lies on the frame hides its letters.
+    /// A mark on the frame must hide the letters there.
     const fn alpha_mode(self) -> AlphaMode {
         match self {
             Self::Leave | Self::Loses => AlphaMode::Opaque,
@@ -165,14 +165,14 @@ impl BoardMark {
         }
     }
 
-    /// How high above the board the mark lies, so that marks on the same square do not flicker through each other.
+    /// The height of the mark above the board. Marks on the same square differ in it, so that they do not flicker.
     #[must_use]
     pub fn height(self) -> f32 {
         let order = Self::ALL.iter().position(|&mark| mark == self).unwrap_or_default();
         0.004 + 0.0012 * order as f32
     }
 
-    /// The mark's outline as polygons in the square, which reaches from -0.5 to 0.5: x to the right, y away from White.
+    /// The mark's shape as triangle strips in the square from -0.5 to 0.5: x to the right, y away from White.
     #[must_use]
     pub fn strips(self) -> Vec<Vec<Vec2>> {
         match self {
@@ -192,7 +192,7 @@ impl BoardMark {
         }
     }
 
-    /// The same in a theme: where no mark is to be told by its colour, a tint is none.
+    /// The same in a theme. In the high-contrast theme, the tint of the last move has a shape instead.
     #[must_use]
     pub fn strips_in(self, theme: Theme) -> Vec<Vec<Vec2>> {
         match (self, theme.palette().mark) {
@@ -201,8 +201,8 @@ impl BoardMark {
         }
     }
 
-    /// The mark in a theme, as a flat mesh that faces up. Where it is not to be told by its colour, it has an edge of black:
-    /// one of the two is far from any square.
+    /// The mark as a flat mesh facing up. In the high-contrast theme it has a black edge, so that mark or edge
+    /// contrasts with any square.
     #[must_use]
     pub fn mesh(self, theme: Theme) -> Mesh {
         let strips = self.strips_in(theme);
@@ -221,7 +221,7 @@ impl BoardMark {
     }
 }
 
-/// Strips of triangles that lie flat and face up, each at its height.
+/// A flat mesh of triangle strips facing up, each at its height.
 fn flat(strips: impl IntoIterator<Item = (Vec<Vec2>, f32)>) -> Mesh {
     let mut positions = Vec::new();
     let mut indices = Vec::new();
@@ -240,7 +240,7 @@ fn flat(strips: impl IntoIterator<Item = (Vec<Vec2>, f32)>) -> Mesh {
         .with_inserted_indices(Indices::U32(indices))
 }
 
-/// The meshes and materials of all marks. When the style changes they become others in their places.
+/// The meshes and materials of all marks. They are replaced in place when the style changes.
 #[derive(Resource)]
 pub struct MarkAssets(Vec<(Handle<Mesh>, Handle<StandardMaterial>)>);
 
@@ -280,7 +280,7 @@ fn make(
 ) -> Result {
     for (mark, (mesh, material)) in BoardMark::ALL.into_iter().zip(&assets.0) {
         meshes.insert(mesh, mark.mesh(style.theme))?;
-        // Where all marks look alike, their colours are in their meshes.
+        // If all marks have the same colour, it is in their meshes.
         let base_color = style.palette().mark.map_or_else(|| mark.color(style.theme), |_| Color::WHITE);
         let unlit = StandardMaterial { base_color, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
         materials.insert(material, unlit)?;
@@ -288,7 +288,7 @@ fn make(
     Ok(())
 }
 
-/// Whether the strip's first triangle runs against the clock, seen from above.
+/// Whether the strip's first triangle is counterclockwise, seen from above.
 fn faces_up(strip: &[Vec2]) -> bool {
     (strip[1] - strip[0]).perp_dot(strip[2] - strip[0]) > 0.0
 }
@@ -377,7 +377,7 @@ fn outward_arrow() -> Vec<Vec<Vec2>> {
     vec![shaft, vec![Vec2::new(-0.22, 0.0), Vec2::new(0.22, 0.0), Vec2::new(0.0, 0.24)]]
 }
 
-/// A triangle with a mark of exclamation in it.
+/// A triangle with an exclamation mark.
 fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
     let corner = |third: usize, reach: f32| Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
     let frame = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();

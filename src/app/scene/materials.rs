@@ -1,4 +1,4 @@
-//! The meshes and materials of the tokens, in the style that is chosen.
+//! The meshes and materials of tokens in the current style.
 
 use std::collections::BTreeMap;
 
@@ -16,35 +16,35 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TokenMaterials>().add_systems(PreUpdate, make.run_if(resource_changed::<Style>));
 }
 
-/// How matt the wood and the clear coat over it are.
+/// The roughness of wood and of its clear coat.
 const ROUGHNESS: f32 = 0.36;
-/// How much the coat mirrors, as Bevy counts it: the more, the greyer is the top of a black piece.
+/// The reflectance of the coat, in Bevy's unit. Higher values make the tops of black pieces look grey.
 const REFLECTANCE: f32 = 0.4;
-/// How much of the wood's image lies around a ring and across it.
+/// The size of the wood's texture on a ring: around and across.
 const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
-/// How matt metal is that many hands have held.
+/// The roughness of worn metal.
 const METAL_ROUGHNESS: f32 = 0.34;
-/// What a token under the pointer gives off.
+/// The glow of a hovered token.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
-/// What a token gives off that may move, where the dice say which may.
+/// The glow of a token that the dice allow to move.
 const READY_GLOW: LinearRgba = LinearRgba::rgb(0.055, 0.035, 0.008);
-/// What a selected token gives off.
+/// The glow of a selected token.
 const SELECTED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.085, 0.012);
-/// A token that is only thought of.
+/// The colour of a ghost.
 const GHOST_TINT: Color = Color::srgba(1.0, 1.0, 1.0, 0.68);
 
-/// How a token is to be seen.
+/// The look of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TokenLook {
-    /// As it is.
+    /// The normal look.
     Plain,
     /// The pointer is on it.
     Hovered,
-    /// The dice let it move.
+    /// The dice allow it to move.
     Ready,
-    /// It is chosen.
+    /// It is selected.
     Selected,
-    /// It is only thought of: one sees the board through it.
+    /// It is a transparent preview.
     Ghost,
 }
 
@@ -52,23 +52,23 @@ impl TokenLook {
     const ALL: [Self; 5] = [Self::Plain, Self::Hovered, Self::Ready, Self::Selected, Self::Ghost];
 }
 
-/// The meshes and materials that all tokens share. When the style changes they become others in their places.
+/// The meshes and materials that all tokens share. They are replaced in place when the style changes.
 #[derive(Resource)]
 pub struct TokenMaterials {
     tokens: BTreeMap<Token, Handle<Mesh>>,
-    /// Of what tokens with two faces are made, and all others. Their colours are in their meshes.
+    /// The materials by whether the token has two faces, and by look. The colours are in the meshes.
     materials: BTreeMap<(bool, TokenLook), Handle<StandardMaterial>>,
     grain: Handle<Image>,
 }
 
 impl TokenMaterials {
-    /// The mesh of a token, around the middle of its height.
+    /// The mesh of a token, centred in height.
     #[must_use]
     pub fn token_mesh(&self, token: Token) -> Handle<Mesh> {
         self.tokens[&token].clone()
     }
 
-    /// What a token of this shape wears.
+    /// The material of a token of this shape.
     #[must_use]
     pub fn dress(&self, shape: Shape, dress: TokenLook) -> MeshMaterial3d<StandardMaterial> {
         MeshMaterial3d(self.materials[&(look_of(shape).is_two_faced(), dress)].clone())
@@ -110,7 +110,7 @@ fn make(
     Ok(())
 }
 
-/// Of what tokens are made in this style.
+/// The material of tokens in this style.
 fn stuff(style: Style, two_faced: bool, grain: &Handle<Image>) -> StandardMaterial {
     let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {

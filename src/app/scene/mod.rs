@@ -1,31 +1,31 @@
-//! What one sees: the board, the set, and how it moves. The scene follows the game and decides nothing.
+//! The 3D scene: board, tokens and animations. The scene follows the game and decides nothing.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `layout` | where does every square lie in the world, and back? |
-//! | `token_looks` | how do tokens of each shape look, stand and lie? |
-//! | `shapes` | what bodies do they have? |
-//! | `palette` | in which colours, and in which light? |
-//! | `materials` | of what are they made? |
-//! | `chessmen`, `die` | what form have chessmen and dice? |
-//! | `dice`, `die_motion` | which dice lie beside the board, and where is one that tumbles? |
-//! | `battlement`, `crown` | what form has a castle of metal, and the crown? |
-//! | `lathe` | how does an outline become a body? |
-//! | `textures` | what grain do wood and felt have? |
-//! | `board` | on what do they stand? |
-//! | `coordinates` | how does one read the board's letters and numbers? |
-//! | `lights`, `environment_map` | what light falls on them, and what do they reflect? |
-//! | `components` | of what does the set on the table consist? |
-//! | `tokens` | how do the tokens come to stand where the game says? |
-//! | `choreography` | how do the pieces move when a move is told? |
-//! | `motion` | where is a moving token now? |
-//! | `camera` | from where do we look? |
-//! | `marks` | what forms do the marks on the board have? |
-//! | `markers` | which squares and tokens are selected, hovered, in check? |
-//! | `highlight` | how do marked squares and tokens look? |
-//! | `ghosts` | which tokens are shown that a move would make, or a click put? |
-//! | `arrows` | which moves are pointed out on the board? |
-//! | `stack_labels` | how high is each stack? |
+//! | `layout` | positions in the world |
+//! | `token_looks` | the look and size of tokens of each shape |
+//! | `shapes` | the meshes of tokens |
+//! | `palette` | colours and lights |
+//! | `materials` | materials |
+//! | `chessmen`, `die` | the meshes of chess pieces and dice |
+//! | `dice`, `die_motion` | the dice beside the board, and their motion |
+//! | `battlement`, `crown` | the meshes of castles and crowns |
+//! | `lathe` | meshes from outlines |
+//! | `textures` | the textures of wood and felt |
+//! | `board` | the board, trays and table |
+//! | `coordinates` | the letters and numbers on the frame |
+//! | `lights`, `environment_map` | lights and reflections |
+//! | `components` | the components of squares and tokens |
+//! | `tokens` | tokens that follow the game |
+//! | `choreography` | planning the animation of a move |
+//! | `motion` | moving the tokens |
+//! | `camera` | the camera |
+//! | `marks` | the shapes of marks on the board |
+//! | `markers` | which squares and tokens are marked |
+//! | `highlight` | the look of marked squares and tokens |
+//! | `ghosts` | transparent previews |
+//! | `arrows` | arrows for moves |
+//! | `stack_labels` | the heights of stacks |
 
 pub mod arrows;
 mod battlement;

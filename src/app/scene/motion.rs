@@ -1,4 +1,4 @@
-//! Moves the tokens: along their flights, in the hand, and back to their places.
+//! Moves tokens: in animations, while dragged, and back to their places.
 
 use bevy::prelude::*;
 
@@ -12,31 +12,31 @@ use crate::app::play::selection::{Carried, Selection};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
-/// How long a piece takes from the hand back to where it came from.
+/// The time in which a dropped piece returns to its place, in seconds.
 const RETURN_SECS: f32 = 0.25;
 
-/// The token is on its way.
+/// The token is in an animation.
 #[derive(Component, Clone, Debug)]
 pub struct Flight {
     steps: Vec<MotionStep>,
-    /// Which step it is in, or waits for.
+    /// The index of the current or next step.
     current: usize,
-    /// Where it was when that step began.
+    /// The pose at the start of that step.
     from: Option<Pose>,
     elapsed_secs: f32,
-    /// Whether it has been drawn before it set out. The frame that learns of a move ends a pause, however long: its time
-    /// is not the flight's.
+    /// Whether the token has been drawn since the flight was created. The first frame may follow a long pause, so its
+    /// time does not count.
     begun: bool,
 }
 
 impl Flight {
-    /// A flight that begins now; the steps follow each other.
+    /// A flight with these consecutive steps that begins now.
     #[must_use]
     pub fn new(steps: Vec<MotionStep>) -> Self {
         Self { steps, current: 0, from: None, elapsed_secs: 0.0, begun: false }
     }
 
-    /// Goes on for so many seconds and tells where the token is then; it was at `pose` before.
+    /// Advances by this time and returns the new pose; `pose` is the current one.
     fn advance(&mut self, delta_secs: f32, mut pose: Pose) -> Pose {
         self.elapsed_secs += delta_secs;
         while let Some(&step) = self.steps.get(self.current) {
@@ -60,7 +60,7 @@ impl Flight {
     }
 }
 
-/// The pose at this part (0 to 1) of a step that began at `from`.
+/// The pose at a fraction (0 to 1) of a step that began at `from`.
 fn between(from: Pose, step: &MotionStep, way: f32) -> Pose {
     let way = step.ease.sample_clamped(way);
     let rise = step.arc * 4.0 * way * (1.0 - way);
@@ -71,39 +71,39 @@ fn between(from: Pose, step: &MotionStep, way: f32) -> Pose {
     }
 }
 
-/// Whether anything of the set is on its way: a token that flies, or is taken from others, or a die.
+/// Whether a token or die is moving.
 pub type Moving = Or<(With<Flight>, With<DieMotion>, With<Rising>)>;
 
-/// The token leaves the scene when its flight ends.
+/// The token is despawned when its flight ends.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct EndsInTheBox;
 
-/// The token is held by the player's hand, with its middle there.
+/// The token is dragged; the position of its centre.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Held(pub Vec3);
 
-/// How far the token is raised, as a sign that it is chosen.
+/// How far the token is raised because of its marker.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Raised(pub f32);
 
-/// The token floats above its place: it has been taken out of a nest to be looked at.
+/// The token floats above its place, separated from its nest for inspection.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Risen {
-    /// By so much, in squares.
+    /// The height, in squares.
     pub by: f32,
-    /// Turned so far, in radians.
+    /// The rotation, in radians.
     pub turn: f32,
 }
 
-/// It is still on its way there.
+/// The token is still moving to its [`Risen`] height.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Rising;
 
-/// Whether all motions end in this frame: the player does not want to wait.
+/// Whether all motions end in this frame, at the player's request.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct SkipMotion(pub bool);
 
-/// How many seconds pass for what flies in this frame, when they are not those of the clock.
+/// The time that passes for animations in this frame, in seconds; `None` for the real time.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Metronome(pub Option<f32>);
 
@@ -115,12 +115,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
 }
 
-/// Tells those who wait for it whether the table is at rest.
+/// Writes whether the table is at rest.
 fn tell_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
     at_rest.set_if_neq(AtRest(moving.is_empty()));
 }
 
-/// Puts what is carried in the hand.
+/// Applies dragging to the tokens.
 fn hold(
     carried: Res<Carried>,
     selection: Res<Selection>,
@@ -136,7 +136,7 @@ fn hold(
     }
 }
 
-/// A token that sets out leaves the hand where it is; one that is not carried any more sets out for where it belongs.
+/// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
 fn let_go(
     held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
@@ -182,7 +182,7 @@ fn fly(
     }
 }
 
-/// Puts every body where its pose says, or the hand that holds it.
+/// Applies the pose of each token, or the position of the hand that drags it.
 fn place_bodies(bodies: Query<(&Pose, Option<&Held>, Option<&Raised>, Option<&Risen>, &mut Transform)>) {
     for (pose, held, raised, risen, mut transform) in bodies {
         let Risen { by: height, turn } = risen.copied().unwrap_or_default();

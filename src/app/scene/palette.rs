@@ -7,17 +7,17 @@ use super::lathe::{INLAY, Tint};
 use crate::app::settings::{PieceSet, Settings, Theme};
 use crate::board::Side;
 
-/// What the player chose of how everything looks.
+/// The player's choice of theme and piece set.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// The light and the colours.
     pub theme: Theme,
-    /// The set of Turnover.
+    /// The set of Turnover pieces.
     pub set: PieceSet,
 }
 
 impl Style {
-    /// The colours and the light.
+    /// The colours and lights of the theme.
     #[must_use]
     pub const fn palette(self) -> &'static Palette {
         self.theme.palette()
@@ -36,40 +36,40 @@ impl Style {
 /// The colours of a face.
 #[derive(Clone, Copy, Debug)]
 pub struct Surface {
-    /// Of what it is made.
+    /// The colour of its body.
     pub body: Color,
-    /// The line that is inlaid in it.
+    /// The colour of the inlaid line.
     pub inlay: Color,
 }
 
 impl Surface {
-    /// The colours of the body and of the inlay, as meshes carry them.
+    /// The colours of the body and the inlay, as vertex colours.
     #[must_use]
     pub fn tints(self) -> [Tint; 2] {
         [self.body, self.inlay].map(|colour| colour.to_linear().to_f32_array())
     }
 
-    /// The colour of its body as meshes carry it.
+    /// The colour of the body, as a vertex colour.
     #[must_use]
     pub fn core(self) -> Tint {
         let [body, _] = self.tints();
         body
     }
 
-    /// The colour of what is seen where it is cut open, as meshes carry it.
+    /// The colour of cut surfaces, as a vertex colour.
     #[must_use]
     pub fn cut(self) -> Tint {
         self.body.mix(&self.inlay, 0.45).to_linear().to_f32_array()
     }
 
-    /// Which colour takes the place of what stands for it in an outline.
+    /// A function that replaces an outline's placeholder colours.
     pub fn painter(self) -> impl Fn(Tint) -> Tint {
         let [body, inlay] = self.tints();
         move |tint| if tint == INLAY { inlay } else { body }
     }
 }
 
-/// What is plain does not mirror the room: its colours are what they are.
+/// The roughness of plain surfaces. They do not reflect, so that they show their own colours.
 pub const PLAIN_ROUGHNESS: f32 = 0.9;
 /// How much of the light a plain face reflects, as Bevy counts it: more would make black grey.
 pub const PLAIN_REFLECTANCE: f32 = 0.1;
@@ -80,51 +80,52 @@ const METALS: [Surface; 2] = [
     Surface { body: Color::srgb(0.33, 0.355, 0.40), inlay: Color::srgb(0.66, 0.70, 0.76) },
 ];
 
-/// The colours of a theme, and its light.
+/// The colours and lights of a theme.
 #[derive(Debug)]
 pub struct Palette {
-    /// White's face and Black's: rings, checkers, chessmen.
+    /// The colours of White's and Black's rings, checkers and chess pieces.
     pub faces: [Surface; 2],
-    /// The lines on a black checker and a black man: one counts them where little light falls.
+    /// The colour of the line on black checkers and chess pieces. It must be visible in dim light, because checkers are
+    /// counted by it.
     pub dark_inlay: Color,
-    /// A white man: not so light that his form could not be seen.
+    /// The colour of white chess pieces, dark enough to show their shape.
     pub light_man: Color,
-    /// A black man: lighter than what is flat, for one wants to see how it is turned.
+    /// The colour of black chess pieces. It is lighter than that of flat tokens, so that their orientation is visible.
     pub dark_man: Color,
-    /// The light squares and the dark ones.
+    /// The colours of the light and dark squares.
     pub squares: [Color; 2],
-    /// How much brighter or darker than its kind a square may be.
+    /// The maximum variation of brightness between squares of one kind.
     pub square_variety: f32,
     /// Whether wood and cloth have a grain.
     pub has_grain: bool,
     /// The board's frame, and the line in it.
     pub frame: Color,
-    /// The line that is inlaid in the frame.
+    /// The colour of the line inlaid in the frame.
     pub frame_line: Color,
-    /// The letters on the frame.
+    /// The colour of the coordinates.
     pub ink: Color,
     /// The walls of the trays.
     pub tray: Color,
-    /// Their ground.
+    /// The colour of the trays' floors.
     pub felt: Color,
     /// The table.
     pub cloth: Color,
-    /// How much of its light the table has lost where it ends, 0 to 1.
+    /// The part of its light that the table has lost at its edge, from 0 to 1.
     pub falloff: f32,
-    /// What lies behind the table: it fades into it.
+    /// The colour of the background, into which the table fades.
     pub backdrop: Color,
-    /// The lamp's colour.
+    /// The colour of the lamp.
     pub lamp: Color,
-    /// The lamp's light on a surface that faces it, in lux.
+    /// The illuminance of a surface that faces the lamp, in lux.
     pub lamp_lux: f32,
-    /// The brightness of the room's unit, in candelas per square metre.
+    /// The intensity of the environment map, in candelas per square metre.
     pub room_nits: f32,
-    /// The colour of all marks that are not to be told apart by their colour; each has its own where there is none.
+    /// The colour of all marks; `None` if each mark has its own.
     pub mark: Option<Color>,
 }
 
 impl Theme {
-    /// Its colours and its light.
+    /// The colours and lights of the theme.
     #[must_use]
     pub const fn palette(self) -> &'static Palette {
         match self {
@@ -177,7 +178,7 @@ const DAYLIGHT: Palette = Palette {
     ..EVENING
 };
 
-/// A chain of brightness, each step at least 3:1: black, dark squares, light squares, white.
+/// A sequence of brightness with a contrast of at least 3:1 at each step: black, dark squares, light squares, white.
 const CONTRAST: Palette = Palette {
     faces: [
         Surface { body: Color::WHITE, inlay: Color::BLACK },

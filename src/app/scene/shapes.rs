@@ -1,5 +1,5 @@
-//! The bodies of tokens: a button and two rings that nest like the tiers of a cake, or a tower and two rings of wall; checkers
-//! that lie on each other, a crown, chessmen. Which shape has which body is written in [`token_looks`](super::token_looks).
+//! The bodies of tokens: buttons, rings and parts of castles that nest, checkers, crowns, chess pieces. The body of
+//! each shape is listed in [`token_looks`](super::token_looks).
 
 use std::f32::consts::PI;
 
@@ -14,7 +14,7 @@ use super::palette::{Style, Surface};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Side};
 
-/// How many chords approximate a rounded edge.
+/// The number of chords of a rounded edge.
 const ARC_STEPS: u16 = 2;
 /// The radius of the bulge around the middle of the height.
 const BELLY_RADIUS: f32 = 0.03;
@@ -24,44 +24,44 @@ const INLAY_HALF: f32 = 0.010;
 /// The body of a token.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
-    /// Part of a nest, as the piece set has it. Each of its faces has the colour of a side.
+    /// A part of a nest, in either piece set. Each of its faces has a side's colour.
     Part(&'static Part),
-    /// Turned from one wood.
+    /// A disc of one kind of wood.
     Disc(&'static FaceUp),
-    /// A crown of gold.
+    /// A golden crown.
     Crown(&'static CrownShape),
-    /// A chessman.
+    /// A chess piece.
     Man(Chessman),
 }
 
-/// Part of a nest in each piece set: as large in both, so that parts nest and lie alike.
+/// A part of a nest in each piece set. It has the same size in both, so that parts nest in the same way.
 #[derive(Debug)]
 pub(super) struct Part {
     turned: FaceUp,
     masonry: Masonry,
 }
 
-/// The measures of a token with a face on either side, in squares.
+/// The dimensions of a token with a face on either side, in squares.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FaceUp {
-    /// The greatest distance from the axis.
+    /// The outer radius.
     outer: f32,
-    /// The hole's radius at its narrowest; 0 where there is none.
+    /// The smallest radius of the hole; 0 for none.
     inner: f32,
-    /// Resting on the board, how high it stands.
+    /// The height.
     pub(super) height: f32,
-    /// How much nearer to the axis the outer edge of a face is than the belly.
+    /// How much smaller the radius of a face's outer edge is than that of the belly.
     taper: f32,
-    /// The rounding of a face's edges.
+    /// The radius of a face's edges.
     edge: f32,
-    /// Where the inlaid line lies, as a distance from the axis.
+    /// The radius of the inlaid line.
     inlay: f32,
-    /// Half the height of the line inlaid around the belly; 0 where there is none.
+    /// Half the height of the line inlaid around the belly; 0 for none.
     band: f32,
-    /// How much lower the middle of the face lies than its edge.
+    /// The depth of the middle of the face below its edge.
     dish: f32,
-    /// How many chords approximate a full turn: few enough for weak machines, none of them further than 0.002 squares from
-    /// the circle.
+    /// The number of segments of a full turn, small for the sake of weak machines. No chord is more than 0.002 squares
+    /// from the circle.
     segments: u16,
 }
 
@@ -142,12 +142,13 @@ pub(super) static WALL: Part = Part { turned: TURNED_WALL, masonry: STONE_WALL }
 pub(super) static CROWN: CrownShape =
     CrownShape { inner: 0.262, outer: 0.315, flare: 0.065, height: 0.185, valley: 0.07, points: 8 };
 
-/// Between these angles, in radians from the x axis towards z, lies what is left of a part that is cut open: it is open towards
+/// The angles of the remaining part when a part is cut open, in radians from the x axis towards z. The opening faces
+/// White.
 /// White's seat.
 const LEFT: [f32; 2] = [0.75 * PI, 2.25 * PI];
 
 impl Form {
-    /// How high it stands when it rests on the board.
+    /// The height.
     pub(super) const fn height(self) -> f32 {
         match self {
             Self::Part(part) => part.turned.height,
@@ -157,7 +158,7 @@ impl Form {
         }
     }
 
-    /// The radius of the smallest circle around it.
+    /// The radius of its bounding circle.
     pub(super) const fn outer_radius(self) -> f32 {
         match self {
             Self::Part(part) => part.turned.outer,
@@ -167,7 +168,7 @@ impl Form {
         }
     }
 
-    /// The radius of its hole, 0 where it has none.
+    /// The radius of its hole; 0 for none.
     pub(super) const fn inner_radius(self) -> f32 {
         match self {
             Self::Part(part) => part.turned.inner,
@@ -177,7 +178,7 @@ impl Form {
         }
     }
 
-    /// Its mesh for a side, around the middle of its height.
+    /// The mesh for a side, centred in height.
     pub(super) fn mesh(self, side: Side, style: Style) -> Mesh {
         let palette = style.palette();
         let own = match side {
@@ -195,7 +196,7 @@ impl Form {
         }
     }
 
-    /// The mesh of a part of a nest without a quarter; `None` for bodies in which nothing lies.
+    /// The mesh of a part of a nest without a quarter; `None` for other bodies.
     pub(super) fn cut_open(self, style: Style) -> Option<Mesh> {
         let Self::Part(Part { turned, masonry }) = self else { return None };
         let faces = Side::ALL.map(|side| style.nest_face(side));
@@ -220,19 +221,19 @@ impl Part {
 }
 
 impl FaceUp {
-    /// With these colours of the upper and of the lower face.
+    /// The mesh with these colours of the upper and lower face.
     fn mesh(&self, faces: [Surface; 2]) -> Mesh {
         lathe(&profile(self, faces), self.segments)
     }
 }
 
-/// The outline, with the colours of body and inlay of the upper and of the lower face.
+/// The outline, with the colours of the upper and lower face.
 fn profile(turning: &FaceUp, faces: [Surface; 2]) -> Vec<Rim> {
     let [upper, lower] = faces.map(Surface::painter);
     two_faced(&rounded(&mirrored(&upper_half(turning)), ARC_STEPS), upper, lower)
 }
 
-/// From the belly over the face to the hole's narrowest place, or to the axis.
+/// The outline from the belly over the face to the narrowest part of the hole, or to the axis.
 fn upper_half(turning: &FaceUp) -> Vec<Corner> {
     let FaceUp { outer, inner, height, taper, edge, inlay, band, dish, segments: _ } = *turning;
     let top = height / 2.0;

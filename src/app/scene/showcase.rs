@@ -1,4 +1,4 @@
-//! Pictures of chessmen and dice for people to judge.
+//! Renders pictures of chess pieces and dice, for inspection.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::app::{TablePlugin, screenshot};
 use crate::board::{Chessman, Shape, Side, Token};
 use crate::session::{Game, GameId};
 
-/// Writes pictures into the folder that `TURNOVER_SHOWCASE` names:
+/// Writes pictures into the folder given by `TURNOVER_SHOWCASE`:
 /// `TURNOVER_SHOWCASE=/tmp cargo test --lib showcase -- --ignored`.
 #[test]
 #[ignore = "takes a minute where there is no graphics card, and people must look at its pictures"]
@@ -48,7 +48,8 @@ fn the_set_from_two_sides() {
 /// Name, yaw, pitch and zoom.
 const VIEWS: [(&str, f32, f32, f32); 2] = [("seat", 0.0, 0.95, 0.62), ("low", 0.35, 0.52, 0.62)];
 
-/// White's men before Black's, and before both three dice with each of their faces up.
+/// Sets up White's pieces in front of Black's, with both kinds of dice in front of them, three dice for each of their
+/// faces.
 fn set_out(world: &mut World) {
     let lacquer = StandardMaterial { perceptual_roughness: 0.36, reflectance: 0.55, ..default() };
     let material = world.resource_mut::<Assets<StandardMaterial>>().add(lacquer.clone());

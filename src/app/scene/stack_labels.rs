@@ -1,4 +1,4 @@
-//! The height of each stack, as a number on its head that is the right way up for whoever looks.
+//! The height of each stack, as a number on top that is upright for the viewer.
 
 use std::collections::BTreeMap;
 
@@ -8,33 +8,33 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::camera::Orbit;
-use super::components::{At, BoardSquare, Stack, TokenBody};
+use super::components::{At, BoardSquare, SquareTokens, TokenBody};
 use super::coordinates::{Lettering, cell_of};
 use super::motion::Flight;
 use super::token_looks::look_of;
 use crate::app::schedule::SceneSystems;
 use crate::board::Side;
 
-/// The side of a number's quad; its digit is half as high.
+/// The size of a number's quad; the digit is half as high.
 const SIZE: f32 = 0.66;
-/// How far it lies above the checker.
+/// The height of the number above the checker.
 const LIFT: f32 = 0.004;
-/// The ink on White's checkers and on Black's.
+/// The colours of numbers on White's and Black's checkers.
 const INKS: [Color; 2] = [Color::srgb(0.20, 0.10, 0.05), Color::srgb(0.96, 0.88, 0.72)];
-/// The digits of the heights that a number can show.
+/// The digits of the possible heights.
 const DIGITS: &str = "12345678";
 
 /// This entity is the number on the stack of a square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility)]
 pub struct HeightMark {
-    /// The entity with the [`Stack`] that is counted.
+    /// The entity with the [`SquareTokens`] that is counted.
     pub square: Entity,
-    /// How many tokens lie on each other.
+    /// The number of tokens.
     pub count: u8,
 }
 
-/// The meshes of the digits from 1 on, and the inks by side.
+/// The meshes of the digits from 1, and the materials by side.
 #[derive(Resource)]
 struct Digits {
     meshes: Vec<Handle<Mesh>>,
@@ -66,9 +66,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, write_heights.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate));
 }
 
-/// Lays the numbers on the stacks that are at rest.
+/// Adds numbers to the stacks that are at rest.
 fn write_heights(
-    squares: Query<(Entity, &Stack), With<BoardSquare>>,
+    squares: Query<(Entity, &SquareTokens), With<BoardSquare>>,
     tokens: Query<(&At, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
     marks: Query<(Entity, &HeightMark, &mut Transform), Without<TokenBody>>,
     orbit: Single<&Orbit>,

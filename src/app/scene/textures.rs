@@ -1,4 +1,4 @@
-//! Images of wood and cloth, painted by arithmetic.
+//! Procedural textures of wood and cloth.
 
 use std::f32::consts::TAU;
 
@@ -7,12 +7,12 @@ use bevy::image::{Image, ImageAddressMode, ImageSampler, ImageSamplerDescriptor}
 use bevy::math::{UVec2, Vec2, Vec3};
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-/// The side of the wood's and the cloth's image, in texels.
+/// The size of the textures, in texels.
 const SIDE: u32 = 512;
-/// How far slanted views keep their sharpness.
+/// The anisotropic filtering, for slanted views.
 const ANISOTROPY: u16 = 8;
 
-/// Wood whose grain runs along u. It tiles, and its colours lie around white: it is multiplied with a tint.
+/// Wood with its grain along u. It tiles; its colours are around white, to be multiplied by a tint.
 #[must_use]
 pub fn wood() -> Image {
     tiling(SIDE, |at| {
@@ -22,13 +22,13 @@ pub fn wood() -> Image {
         let streaks = noise(at, UVec2::new(3, 48), 3);
         let pores = smooth((noise(at, UVec2::new(18, 230), 4) - 0.72) * 5.0);
         let light = 1.0 - 0.11 * years * years - 0.09 * fibres - 0.12 * streaks - 0.14 * pores;
-        // The darker, the warmer.
+        // Darker parts are warmer.
         Vec3::new(light.powf(0.85), light.powf(1.05), light.powf(1.35))
     })
 }
 
-/// Turned wood or bone: faint rings along u, which runs around the piece, with the tool's traces across v. It tiles, and its
-/// colours lie around white.
+/// Turned wood or bone: faint rings along u, which runs around the piece, and tool marks across v. It tiles; its
+/// colours are around white.
 #[must_use]
 pub fn turned() -> Image {
     tiling(SIDE / 2, |at| {
@@ -40,7 +40,7 @@ pub fn turned() -> Image {
     })
 }
 
-/// Felt: a matt speckle with a faint unevenness. It tiles, and its colours lie around white.
+/// Felt: matt speckles with faint unevenness. It tiles; its colours are around white.
 #[must_use]
 pub fn felt() -> Image {
     tiling(SIDE, |at| {
@@ -50,7 +50,7 @@ pub fn felt() -> Image {
     })
 }
 
-/// An image that repeats, with all its mip levels; `paint` maps a place in the unit square to a colour in 0 ..= 1.
+/// A repeating image with all mip levels; `paint` maps a point in the unit square to a colour in 0 ..= 1.
 fn tiling(side: u32, paint: impl Fn(Vec2) -> Vec3) -> Image {
     let texels = (0..side * side).flat_map(|index| {
         let at = (UVec2::new(index % side, index / side).as_vec2() + 0.5) / side as f32;
@@ -65,7 +65,7 @@ fn tiling(side: u32, paint: impl Fn(Vec2) -> Vec3) -> Image {
     image
 }
 
-/// An sRGB image from its finest level: the coarser ones average four texels into one.
+/// An sRGB image with mip levels, each of which averages four texels of the finer one into one.
 #[must_use]
 pub fn with_mips(size: UVec2, finest: Vec<u8>) -> Image {
     let mut data = finest.clone();
@@ -108,7 +108,7 @@ fn halved(level: &[u8], extent: UVec2) -> Vec<u8> {
         .collect()
 }
 
-/// Value noise in 0 ..= 1 over the unit square, with `cells` lattice cells along each side: it tiles.
+/// Value noise in 0 ..= 1 over the unit square, with `cells` lattice cells along each side. It tiles.
 fn noise(at: Vec2, cells: UVec2, seed: u32) -> f32 {
     let place = at * cells.as_vec2();
     let low = place.floor();
@@ -119,7 +119,7 @@ fn noise(at: Vec2, cells: UVec2, seed: u32) -> f32 {
     above * (1.0 - ease.y) + below * ease.y
 }
 
-/// A number in 0 ..= 1 that looks random and is always the same for the same lattice point.
+/// A pseudorandom number in 0 ..= 1 for a lattice point.
 #[must_use]
 pub fn chance(point: UVec2, seed: u32) -> f32 {
     // CITE: lowbias32, Wellons 2018

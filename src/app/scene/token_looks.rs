@@ -1,4 +1,4 @@
-//! How tokens of each shape look, stand and lie: one row for each shape. Whatever draws, moves or names tokens reads the row.
+//! The look and size of tokens, with a row for each shape. Everything that draws, moves or names tokens uses it.
 
 use std::ops::Range;
 
@@ -8,56 +8,56 @@ use super::palette::Style;
 use super::shapes::{CHECKER, CROWN, FORT, Form, TOWER, WALL};
 use crate::board::{Chessman, Layer, Shape, Token};
 
-/// How tokens of one shape look, stand and lie.
+/// The row of a shape.
 #[derive(Clone, Copy, Debug)]
 pub struct ShapeLook {
     form: Form,
-    /// How it stands with others on a square.
+    /// How it is arranged with others on a square.
     pub stacking: Stacking,
-    /// Where it lies in the tray.
+    /// Its piles in the tray.
     pub tray: TrayPiles,
-    /// Whether one wants to know how many of them lie on each other.
+    /// Whether the number of stacked tokens is displayed.
     pub is_counted: bool,
-    /// Whether it rises high above the board, so that what is carried has to rise higher.
+    /// Whether it is tall, so that moving tokens must be lifted higher.
     pub is_tall: bool,
-    /// Its sign on buttons and beside numbers.
+    /// Its icon on buttons and beside numbers.
     pub icon: ShapeIcon,
-    /// The key of its name, where its parts are named one by one.
+    /// The key of its name, if it is a part that has a name of its own.
     pub label: Option<&'static str>,
 }
 
-/// How tokens stand with others on a square.
+/// How tokens are arranged on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stacking {
-    /// Around each other: so many may stand inside.
+    /// Inside each other; with the number of those inside.
     Nested(usize),
-    /// On each other.
+    /// On top of each other.
     Piled,
     /// Alone.
     Alone,
 }
 
-/// Which piles of its side's tray a token lies in. Those of tokens that meet in one game do not overlap.
+/// The piles of its side's tray in which a token is put. They do not overlap for tokens of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrayPiles {
-    /// This third of them, counted from 0.
+    /// This third of the piles, from 0.
     Third(usize),
     /// All but the last one.
     ButLast,
     /// The last one.
     Last,
-    /// All of them, in the order in which the tokens come.
+    /// All piles, in the order of capture.
     All,
 }
 
-/// The sign for a shape.
+/// The icon of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeIcon {
-    /// Rings around each other.
+    /// Concentric rings.
     Rings,
-    /// Checkers on each other.
+    /// Stacked checkers.
     Checkers,
-    /// The chessman itself.
+    /// The chess piece.
     Chessman(Chessman),
 }
 
@@ -120,38 +120,38 @@ pub const fn look_of(shape: Shape) -> ShapeLook {
 }
 
 impl ShapeLook {
-    /// How high it stands when it rests on the board. A half turn leaves it the same.
+    /// Its height. It is symmetric in height if it has two faces.
     #[must_use]
     pub const fn height(self) -> f32 {
         self.form.height()
     }
 
-    /// The radius of the smallest circle around it.
+    /// The radius of its bounding circle.
     #[must_use]
     pub const fn outer_radius(self) -> f32 {
         self.form.outer_radius()
     }
 
-    /// The radius of its hole, 0 where it has none.
+    /// The radius of its hole; 0 for none.
     #[must_use]
     pub const fn inner_radius(self) -> f32 {
         self.form.inner_radius()
     }
 
-    /// Whether it has a face of either side's colour, so that it can be turned over. Others have the colour of their side
-    /// all over, or none, and stand upright.
+    /// Whether it has a face in each side's colour, and can be turned over. Other tokens have one colour and stand
+    /// upright.
     #[must_use]
     pub const fn is_two_faced(self) -> bool {
         matches!(self.form, Form::Part(_))
     }
 
-    /// Whether it has a colour of its own, whichever its side.
+    /// Whether its colour does not depend on its side.
     #[must_use]
     pub const fn is_golden(self) -> bool {
         matches!(self.form, Form::Crown(_))
     }
 
-    /// How high above its square its foot is.
+    /// The height of its base above its square.
     #[must_use]
     pub fn foot(self, layer: Layer) -> f32 {
         match self.stacking {
@@ -160,7 +160,7 @@ impl ShapeLook {
         }
     }
 
-    /// It without a quarter, so that one sees how it is made and what lies in it; `None` where there is nothing to be seen.
+    /// The mesh without a quarter, which shows its inside; `None` if there is nothing inside.
     #[must_use]
     pub fn cut_open(self, style: Style) -> Option<Mesh> {
         self.form.cut_open(style)
@@ -168,11 +168,11 @@ impl ShapeLook {
 }
 
 impl TrayPiles {
-    /// The piles, of so many in a row.
+    /// The piles, out of `places` in the row.
     #[must_use]
     pub const fn of(self, places: usize) -> Range<usize> {
         match self {
-            // What three does not divide is left to the last third.
+            // The last third gets the remainder.
             Self::Third(2) => places / 3 * 2..places,
             Self::Third(third) => places / 3 * third..places / 3 * (third + 1),
             Self::ButLast => 0..places - 1,
@@ -182,8 +182,8 @@ impl TrayPiles {
     }
 }
 
-/// A token around the origin, which is the middle of its height. The upper face of a two-faced one shows White's colour, its
-/// lower face Black's: a half turn about the x axis shows the other side.
+/// The mesh of a token around the origin, which is the middle of its height. A two-faced token has White's colour on
+/// its upper face and Black's on its lower one; half a turn about the x axis shows the other side.
 #[must_use]
 pub fn token_mesh(token: Token, style: Style) -> Mesh {
     look_of(token.shape).form.mesh(token.side, style)
@@ -198,7 +198,7 @@ mod tests {
     use crate::app::settings::PieceSet;
     use crate::board::Side;
 
-    /// One of each form of each set, and of each colour where that makes a form of its own.
+    /// A token of each form in each set, and of each colour if the form depends on it.
     fn tokens() -> impl Iterator<Item = (Shape, Mesh)> {
         let each = |(set, shape)| {
             let style = Style { set, ..Style::default() };
@@ -222,7 +222,7 @@ mod tests {
                 let mesh = look_of(shape).cut_open(Style { set, ..Style::default() }).expect("a part of a nest");
                 assert_closed(&mesh);
                 assert_outward(&mesh);
-                // Nothing is left where one looks in.
+                // The cut-out part is empty.
                 for (at, _) in triangles(&mesh).into_iter().flatten() {
                     let is_taken_out = at.z > 0.05 && at.x.abs() < at.z - 0.02;
                     assert!(!is_taken_out, "{set:?} {shape:?} {at}");

@@ -1,7 +1,7 @@
-//! Brings the tokens to where the game says.
+//! The tokens on the table, which follow the game.
 //!
-//! Every ring, button, checker and crown is an entity of its own. [`At`] says where it stands, [`RestsOn`] ties it to the
-//! entity of its square, whose [`Stack`](super::components::Stack) lists what stands there.
+//! Every ring, button, checker and crown is an entity. [`At`] is its place, and [`RestsOn`] relates it to the entity of
+//! its square, whose [`SquareTokens`](super::components::SquareTokens) lists the tokens there.
 
 use std::collections::BTreeMap;
 
@@ -54,19 +54,19 @@ fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, m
     }
 }
 
-/// Lays the position that is being set up.
+/// Sets up the draft position.
 fn lay_draft(displayed: Res<Displayed>, mut tokens: Tokens) {
     if let Displayed::Draft { draft, .. } = &*displayed {
         tokens.arrangement().reset(Table::new(draft.tokens()), &mut tokens);
     }
 }
 
-/// Brings the game back when another screen is shown.
+/// Sets up the game again when the screen changes.
 fn lay_game(current: Res<CurrentGame>, mut tokens: Tokens) {
     tokens.arrangement().reset(current.game.table(), &mut tokens);
 }
 
-/// Brings the tokens where the game says, and sets them in motion.
+/// Moves the tokens according to the game, and starts their animation.
 fn follow(
     mut played: MessageReader<Played>,
     (current, displayed, settings): (Res<CurrentGame>, Res<Displayed>, Res<Settings>),
@@ -75,7 +75,7 @@ fn follow(
     mut plans: MessageWriter<MotionsStarted>,
 ) -> Result {
     if !displayed.is_game() {
-        // Another position lies on the table. The game comes back as it is then.
+        // Another position is displayed. The game will be set up again later.
         played.clear();
     }
     if played.is_empty() {
@@ -94,7 +94,7 @@ fn follow(
     Ok(())
 }
 
-/// Shows something that is not the game, at the usual speed whatever the player prefers.
+/// Shows a performance, at normal speed whatever the setting.
 fn perform(
     mut performances: MessageReader<Performance>,
     current: Res<CurrentGame>,
@@ -120,14 +120,14 @@ fn perform(
                 active.0 = None;
                 arrangement.reset(current.game.table(), &mut tokens);
             }
-            // The game has gone on meanwhile.
+            // The game has changed meanwhile.
             Performance::Tell(_) | Performance::End => {}
         }
     }
     Ok(())
 }
 
-/// The tokens on the table, and what is needed to change them.
+/// The tokens on the table, and the state for changing them.
 #[derive(SystemParam)]
 struct Tokens<'w, 's> {
     standing: Query<'w, 's, (Entity, &'static TokenBody, &'static At)>,
@@ -139,7 +139,7 @@ struct Tokens<'w, 's> {
 }
 
 impl Tokens<'_, '_> {
-    /// How the tokens lie when the system begins to run.
+    /// The current arrangement, at the start of a system.
     fn arrangement(&self) -> TokenArrangement {
         let mut lying: Vec<(usize, Entity, Token)> =
             self.lying.iter().map(|(entity, body, index)| (index.0, entity, body.0)).collect();
@@ -155,7 +155,7 @@ impl Tokens<'_, '_> {
         }
     }
 
-    /// What every token's entity has, wherever it is.
+    /// The components of every token.
     fn body(&self, token: Token) -> impl Bundle + use<> {
         (
             TokenBody(token),
@@ -166,17 +166,17 @@ impl Tokens<'_, '_> {
     }
 }
 
-/// Which entity is which token, while a system runs: what it changes reaches the world only later.
+/// The entities of tokens while a system runs, because its commands take effect only later.
 struct TokenArrangement {
     squares: BTreeMap<Square, Entity>,
     standing: BTreeMap<Place, Entity>,
-    /// In the order in which they came.
+    /// The tray, in the order of capture.
     tray: Vec<Entity>,
     table: Table,
 }
 
 impl TokenArrangement {
-    /// Clears the table and sets it up anew.
+    /// Removes all tokens and sets up a table.
     fn reset(&mut self, table: Table, tokens: &mut Tokens) {
         for entity in std::mem::take(&mut self.standing).into_values().chain(self.tray.drain(..)) {
             tokens.commands.entity(entity).despawn();
@@ -195,7 +195,7 @@ impl TokenArrangement {
         self.number_tray(tokens);
     }
 
-    /// Tells the events: the tokens belong to their new places at once, and their bodies set out for them. Returns their plan.
+    /// Applies events: the tokens get their new places at once, and animations start. Returns the plan.
     fn tell(&mut self, events: &[BoardEvent], stretch: f32, tokens: &mut Tokens) -> Result<Vec<Motion>> {
         let motions = choreograph(events, &self.table, *tokens.layout, stretch)?;
         let mut cast: BTreeMap<Actor, Entity> = BTreeMap::new();
@@ -211,7 +211,7 @@ impl TokenArrangement {
         Ok(motions)
     }
 
-    /// Gives the tokens of one event their new places. Returns the entity of a token that comes from the tray or the box.
+    /// Applies one event to the places of tokens. Returns the entity of a token that comes from the tray or the box.
     fn change(&mut self, event: BoardEvent, tokens: &mut Tokens) -> Result<Option<Entity>> {
         match event {
             BoardEvent::Lifted { .. } | BoardEvent::Stacked { .. } => {}
@@ -229,7 +229,7 @@ impl TokenArrangement {
                 tokens.commands.entity(entity).remove::<(At, RestsOn)>();
                 match to {
                     Store::Tray => self.tray.push(entity),
-                    // It flies back to the box and is gone when it arrives.
+                    // It flies to the box and is despawned there.
                     Store::Box | Store::Edge => {
                         tokens.commands.entity(entity).insert(EndsInTheBox);
                     }
@@ -266,7 +266,7 @@ impl TokenArrangement {
         Ok(self.tray.remove(index))
     }
 
-    /// Tells the tokens of the tray where they lie.
+    /// Updates the slots of the tokens in the tray.
     fn number_tray(&self, tokens: &mut Tokens) {
         for (index, &entity) in self.tray.iter().enumerate() {
             let slot = TraySlot::of(&self.table.tray, index);

@@ -1,4 +1,4 @@
-//! Hands a finished file to the player.
+//! Saves a finished file or offers it for download.
 //!
 //! On the desktop a dialog asks for the path; without a dialog the file goes to the folder of pictures. In a browser the file
 //! is downloaded.
@@ -11,7 +11,7 @@ use crate::session::Game;
 /// A file for the player.
 #[derive(Message, Clone, Debug)]
 pub struct ExportedFile {
-    /// The proposed name of the file.
+    /// The proposed file name.
     pub name: String,
     /// The contents, which decide its format.
     pub contents: Contents,
@@ -123,7 +123,7 @@ mod platform {
     }
 
     fn report_written(mut open: ResMut<PendingFiles>, words: Res<Translations>, mut alerts: Alerts) {
-        // The dialog of an animation stays open until that is done.
+        // The dialog of a GIF export stays open until the file is saved.
         if alerts.overlay() == Overlay::GifExport {
             return;
         }

@@ -47,7 +47,7 @@ impl GifEncoder {
     /// An encoder for frames of the size and with the palette of this one, which is not added yet.
     ///
     /// # Errors
-    /// When there is not enough memory.
+    /// If there is not enough memory.
     pub fn begin(like: &RgbaPicture) -> Result<Self, EncodingError> {
         let palette = GifPalette::of(like);
         let size = like.size.as_u16vec2();
@@ -59,7 +59,7 @@ impl GifEncoder {
     /// Adds a frame that is shown for this time, in hundredths of a second.
     ///
     /// # Errors
-    /// When the picture has another size, or there is not enough memory.
+    /// If the picture has another size, or there is not enough memory.
     pub fn add(&mut self, picture: &RgbaPicture, hundredths: u16) -> Result<(), EncodingError> {
         if picture.size != self.size {
             return Err(EncodingError::FrameBufferTooSmallForDimensions);
@@ -92,7 +92,7 @@ impl GifEncoder {
     /// The finished file.
     ///
     /// # Errors
-    /// When there is not enough memory.
+    /// If there is not enough memory.
     pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
         self.encoder.into_inner()
     }
@@ -155,7 +155,7 @@ impl GifPalette {
 mod tests {
     use super::*;
 
-    /// A red square of 8 pixels on a ground of many greens and blues.
+    /// A red square of 8 pixels on a background of many greens and blues.
     fn picture(square: UVec2) -> RgbaPicture {
         let size = UVec2::new(64, 48);
         let pixels = (0..size.y).flat_map(|y| (0..size.x).map(move |x| UVec2::new(x, y)));

@@ -1,4 +1,4 @@
-//! Makes an animated picture of a game.
+//! Makes an animated GIF of a game.
 //!
 //! The scene plays the moves again. Its time advances by a fixed step for each frame, not by the clock. The game itself does
 //! not change; if it changes, or if the dialog is closed, the export is cancelled.
@@ -77,7 +77,7 @@ pub struct GifExport {
     /// The time that passes in the scene with this frame, in seconds.
     scene_secs: f32,
     /// How it ends, once it does.
-    ending: Option<Ending>,
+    ending: Option<ExportOutcome>,
 }
 
 /// Whether the encoder is idle or at work.
@@ -122,7 +122,7 @@ impl GifExport {
 }
 
 /// How an export ends.
-enum Ending {
+enum ExportOutcome {
     Done(Contents),
     Cancelled,
     Failed,
@@ -185,7 +185,7 @@ fn step_export(
     export.scene_secs = 0.0;
     export.ending = match *overlay.get() {
         Overlay::GifExport => advance(&mut export, flights.is_empty(), &mut performances, &mut assets),
-        _ => Some(Ending::Cancelled),
+        _ => Some(ExportOutcome::Cancelled),
     };
 }
 
@@ -203,12 +203,12 @@ fn finish(
     mut commands: Commands,
 ) {
     match export.ending.take() {
-        Some(Ending::Done(contents)) => {
+        Some(ExportOutcome::Done(contents)) => {
             files.write(ExportedFile::of(&current.game, contents));
             alerts.close();
         }
-        Some(Ending::Failed) => alerts.show(words.say("notification-picture-failed")),
-        Some(Ending::Cancelled) | None => {}
+        Some(ExportOutcome::Failed) => alerts.show(words.say("notification-picture-failed")),
+        Some(ExportOutcome::Cancelled) | None => {}
     }
     export.offscreen.close(&mut assets);
     performances.write(Performance::End);
@@ -221,9 +221,9 @@ fn advance(
     at_rest: bool,
     performances: &mut MessageWriter<Performance>,
     assets: &mut OffscreenAssets,
-) -> Option<Ending> {
+) -> Option<ExportOutcome> {
     match export.offscreen.poll(assets) {
-        RenderedFrame::Failed => return Some(Ending::Failed),
+        RenderedFrame::Failed => return Some(ExportOutcome::Failed),
         RenderedFrame::Busy => return None,
         RenderedFrame::Picture(picture) => export.rendered = Some(picture),
         RenderedFrame::Ready => {}
@@ -231,7 +231,7 @@ fn advance(
     match export.is_encoder_idle() {
         Ok(true) => {}
         Ok(false) => return None,
-        Err(_) => return Some(Ending::Failed),
+        Err(_) => return Some(ExportOutcome::Failed),
     }
     if let Some(picture) = export.rendered.take() {
         let is_first = export.plies.len() == export.all && at_rest;
@@ -249,8 +249,8 @@ fn advance(
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
         let file = encoder.take().map(GifEncoder::finish);
         return match file {
-            Some(Ok(bytes)) => Some(Ending::Done(Contents::Gif(bytes))),
-            _ => Some(Ending::Failed),
+            Some(Ok(bytes)) => Some(ExportOutcome::Done(Contents::Gif(bytes))),
+            _ => Some(ExportOutcome::Failed),
         };
     }
     None
@@ -300,7 +300,7 @@ mod tests {
         game
     }
 
-    /// A table on which pictures are taken by a renderer that has only ideas of what it draws.
+    /// A table whose renderer is a stub.
     struct Set {
         app: App,
         taken: u8,
@@ -373,7 +373,7 @@ mod tests {
                     .disable::<LogPlugin>()
                     .set(RenderPlugin { render_creation: none.into(), ..default() }),
             )
-            // Cameras that go are to be told to a renderer, even where there is none.
+            // Removed cameras are reported to a renderer, even if there is none.
             .add_plugins((SyncWorldPlugin, TablePlugin, offscreen::plugin, super::plugin))
             .add_message::<ShareCommand>()
             .add_message::<ExportedFile>()

@@ -10,9 +10,9 @@ use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Alerts;
 
-/// How many times wider and higher than the view the picture is.
+/// The size of the picture, relative to the view.
 const SCALE: u32 = 2;
-/// The longest side, in pixels.
+/// The maximum width or height, in pixels.
 const LONGEST_SIDE: u32 = 4096;
 
 /// The picture that is being rendered.

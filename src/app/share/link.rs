@@ -4,7 +4,7 @@ use crate::app::settings::Settings;
 use crate::app::site::Site;
 use crate::session::{GameRecord, LinkError};
 
-/// The mark before the code of the game.
+/// The prefix of the game's code.
 const FRAGMENT: &str = "#game=";
 
 /// The link to a game at this web version.
@@ -13,8 +13,8 @@ pub fn link(record: &GameRecord, site: &Site) -> String {
     format!("{site}{}", fragment(record))
 }
 
-/// The part of the link behind the address of the web version. A browser cannot open it alone, but any version of this program
-/// takes it when it is pasted.
+/// The part of the link after the address of the web version. A browser cannot open it alone, but any version of this
+/// program accepts it when it is pasted.
 #[must_use]
 pub fn fragment(record: &GameRecord) -> String {
     format!("{FRAGMENT}{}", record.link())

@@ -3,9 +3,9 @@
 use super::link;
 use crate::session::{Game, GameId, GameRecord};
 
-/// The greatest length of a text that is taken for a move, in characters.
+/// The maximum length of a text that is read as a move, in characters.
 const LONGEST_MOVE: usize = 24;
-/// The least length of a link's code, in characters.
+/// The minimum length of a link's code, in characters.
 const SHORTEST_CODE: usize = 8;
 /// The tag that names the game in a record.
 const VARIANT: &str = "[Variant";
@@ -17,14 +17,14 @@ pub enum PastedKind {
     Link,
     /// A position in one line.
     Position,
-    /// A game, written down move by move.
+    /// The record of a game.
     Record,
 }
 
 /// A pasted text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PasteError {
-    /// The kind that it was taken for.
+    /// The kind as which it was read.
     pub kind: PastedKind,
     /// What was expected, and where.
     pub why: String,
@@ -72,7 +72,7 @@ fn read_record(text: &str, id: GameId) -> Result<GameRecord, String> {
     }
     let head = format!("{VARIANT} \"{id}\"] ");
     GameRecord::read(&(head.clone() + text)).map_err(|mut error| {
-        // The person who reads it has not written that tag.
+        // The player has not written that tag.
         if error.at.line == 1 {
             error.at.column = error.at.column.saturating_sub(head.len() as u32).max(1);
         }

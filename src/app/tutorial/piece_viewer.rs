@@ -247,7 +247,7 @@ fn step_back(mut looks: MessageWriter<Look>) {
     looks.write(Look::At(View::White));
 }
 
-/// Whether the turntable turns, so that every frame must be drawn.
+/// Whether the turntable is turning, so that every frame must be drawn.
 #[must_use]
 pub fn turns(show: &Tutorial, screen: Screen) -> bool {
     screen == Screen::Tutorial && show.is_playing && show.part_arrangement().is_some()
@@ -271,7 +271,7 @@ mod tests {
                     "{shape:?}, {turn}: {inside}"
                 );
                 assert!((inside.y.abs() - look_of(shape).height() / 2.0).abs() < 1e-4, "{shape:?}, {turn}: {inside}");
-                // It looks up, and lies on the side to which the leader goes.
+                // It faces up, and is on the side of the line to its name.
                 assert!((place.rotation * inside.with_x(0.0).with_z(0.0)).y > 0.0, "{shape:?}, {turn}");
                 assert!((found - place.translation).dot(toward) > 0.0 || turn % PI != 0.0, "{shape:?}, {turn}");
             }

@@ -1,4 +1,4 @@
-//! What may be done besides moving, and which of it has a button of its own?
+//! The actions of the player besides moves: buttons and a menu.
 
 use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Ui};
@@ -18,13 +18,13 @@ use crate::app::settings::DiceHabit;
 use crate::online::Proposal;
 use crate::session::{Draft, Phase};
 
-/// How wide the menu and its button are, what is left free beside a button's text, and between two buttons.
+/// The width of the menu and of its button, the padding of a button's text, and the gap between two buttons.
 const MENU_WIDTH: f32 = 210.0;
 const MENU_BUTTON_WIDTH: f32 = 38.0;
 const PADDING: f32 = 7.0;
 const GAP: f32 = 6.0;
 
-/// On what it depends what may be done.
+/// The state on which the available actions depend.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct ActionsView<'a> {
     #[deref]
@@ -36,7 +36,7 @@ pub(super) struct ActionsView<'a> {
     pub(super) remote: RemoteView<'a>,
 }
 
-/// Something to be done by a button.
+/// An action.
 pub(super) struct MenuAction {
     name: &'static str,
     tip: &'static str,
@@ -66,7 +66,7 @@ impl MenuAction {
         }
     }
 
-    /// Draws the action as an entry of a menu.
+    /// Draws the action as an entry of the menu.
     fn entry_ui(&self, ui: &mut Ui, view: ActionsView, commands: &mut Vec<UiCommand>) {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).frame_when_inactive(false).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
@@ -83,7 +83,7 @@ impl MenuAction {
     }
 }
 
-/// All actions, those first that are wanted most.
+/// All actions, the most frequent ones first.
 fn actions(view: ActionsView) -> Vec<MenuAction> {
     if view.current.is_remote() {
         return remote_actions::actions(view);
@@ -127,14 +127,14 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     ]
 }
 
-/// Sets up a position, from the one that is looked at.
+/// Opens the editor with the displayed position.
 fn set_up(view: ActionsView) -> UiCommand {
     let game = view.game();
     UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
 }
 
-/// Draws the first few actions as buttons, and a button for the menu with the others: all in one row where room is short,
-/// else two and two.
+/// Draws the first actions as buttons, and a button for the menu with the rest: in one row if space is short, otherwise
+/// in rows of two.
 pub(super) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: bool, commands: &mut Vec<UiCommand>) {
     let actions = actions(view);
     ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
@@ -152,8 +152,8 @@ pub(super) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: bool, command
     ui.horizontal(|ui| row_ui(ui, view, last, others, commands));
 }
 
-/// Draws buttons in a row, each as wide as its text asks for, and the rest of the row shared among them; at its end the
-/// menu with the others.
+/// Draws buttons in a row, at the end of which is the menu with the rest. Each is as wide as its text, and the
+/// remaining width is shared among them.
 fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAction], commands: &mut Vec<UiCommand>) {
     let menu = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
@@ -175,7 +175,7 @@ fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAc
     }
 }
 
-/// What has no button of its own, and from where to look.
+/// The menu: actions without a button, and the views.
 fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mut Vec<UiCommand>) {
     ui.set_width(MENU_WIDTH);
     ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
     use crate::session::{Game, GameId};
 
-    /// Two castles each, which may go to and fro for ever.
+    /// A position with two Castles each, which can move back and forth for ever.
     const SHUFFLING: &str = "c5r1/7p/8/8/8/8/P7/1R5C w";
 
     fn actions_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {

@@ -1,4 +1,4 @@
-//! What must the player know before anything else?
+//! The alert.
 
 use bevy::prelude::{MessageWriter, Res, Result};
 use bevy_egui::{EguiContexts, egui};
@@ -19,7 +19,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the text, and a button below it. Returns the command to close it once somebody wants that.
+/// Draws the text with a button. Returns the command to close it when that is requested.
 fn alert_ui(ctx: &egui::Context, words: &Translations, text: &str) -> Option<UiCommand> {
     let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
     let modal = dialog::modal(ctx, "alert", width).show(ctx, |ui| {

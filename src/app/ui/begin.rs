@@ -1,4 +1,4 @@
-//! Who shall play whom when a game begins?
+//! The buttons that start a game.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -8,24 +8,24 @@ use crate::app::sparring::{OwnSide, Sparring};
 use crate::board::Side;
 use crate::session::Seat;
 
-/// How high the buttons are, and what is left free between two of them.
+/// The height of the buttons, and the gap between them.
 const MAIN_BUTTON_HEIGHT: f32 = 42.0;
 const BUTTON_HEIGHT: f32 = 34.0;
 const GAP: f32 = 8.0;
-/// What is left free beside the text of such a button.
+/// The padding of a button's text.
 const PADDING: f32 = 12.0;
 
-/// How one plays against the engine.
+/// The data for a game against the engine.
 #[derive(Clone, Copy)]
 pub(super) struct BeginView<'a> {
     pub(super) words: &'a Translations,
     pub(super) sparring: Sparring,
-    /// Draws a side by lot.
+    /// Returns a random side.
     pub(super) lot: fn() -> Side,
 }
 
-/// The buttons that begin a game, beside each other where there is room: against the program, or between two people. Returns who
-/// shall sit where once one of them is pressed, or the first by `enter`.
+/// The buttons that start a game, side by side if there is space: against the engine, or between two people. Returns
+/// the seats when one of them is pressed, or the first one by `enter`.
 pub(super) fn begin_ui(ui: &mut Ui, view: BeginView, enter: bool) -> Option<[Seat; 2]> {
     let sparring = view.sparring;
     let computer = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };

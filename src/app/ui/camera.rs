@@ -1,4 +1,4 @@
-//! How does one get back to the usual view, and to the other side of the table?
+//! The buttons for the view: reset, and turning to the other side.
 
 use bevy::prelude::{MessageWriter, Res, Result, Single, State};
 use bevy_egui::{EguiContexts, egui};
@@ -12,7 +12,7 @@ use crate::app::scene::camera::{Look, Orbit, View as CameraView};
 use crate::app::screen::Screen;
 use crate::board::Side;
 
-/// The side of a button, and how far the buttons are from the table's edge and from each other.
+/// The size of a button, and the gaps between buttons and to the table's edge.
 const SIZE: f32 = 34.0;
 const GAP: f32 = 8.0;
 /// A table that is narrower than this is narrow, in logical pixels.
@@ -27,7 +27,7 @@ pub(super) fn draw(
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let view = game.view();
-    // Who plays the program has one seat; others are at home on both sides.
+    // Against the engine, a player has one seat; otherwise both sides are local.
     let own = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
     let home = own.unwrap_or_else(|| orbit.nearest_seat());
     let ctx = contexts.ctx_mut()?;
@@ -37,7 +37,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the buttons over the table, for a player whose seat is on this side.
+/// Draws the buttons over the table, for a player at this side.
 fn camera_ui(ctx: &egui::Context, words: &Translations, table: egui::Rect, home: Side, commands: &mut Vec<UiCommand>) {
     let buttons = [
         (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),

@@ -1,4 +1,4 @@
-//! What do the clocks show?
+//! The clocks, and the cover during a pause.
 
 use std::time::Duration;
 
@@ -18,11 +18,11 @@ use crate::board::Side;
 
 const FACE_HEIGHT: f32 = 36.0;
 const FIGURE_SIZE: f32 = 24.0;
-/// The room beside the figures, and that of the sign for little time.
+/// The padding of a clock's display, and the width of the sign for little time.
 const FACE_MARGIN: f32 = 10.0;
 const SIGN_WIDTH: f32 = 18.0;
 
-/// What the clocks are read from.
+/// The resources for the clocks.
 #[derive(SystemParam)]
 pub(super) struct ClockParams<'w> {
     clocks: Res<'w, TableClocks>,
@@ -35,7 +35,7 @@ impl ClockParams<'_> {
     }
 }
 
-/// The clocks of the game on the table, at a time.
+/// The clocks of the current game at a time.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct ClockView<'a> {
     #[deref]
@@ -44,7 +44,7 @@ pub(super) struct ClockView<'a> {
     pub(super) now: Duration,
 }
 
-/// Draws a row with a side's clock at its end, where it has one, and something else in the room that is left.
+/// Draws a row with a side's clock at its end, if it has one, and other contents in the remaining space.
 pub(super) fn beside_clock_ui(ui: &mut Ui, view: ClockView, side: Side, contents: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         if view.clocks.reading(view.game(), side, view.now).is_none() {
@@ -57,7 +57,7 @@ pub(super) fn beside_clock_ui(ui: &mut Ui, view: ClockView, side: Side, contents
     });
 }
 
-/// Draws a side's clock, where it has one. The one that runs is filled; little time is framed and has a sign of its own.
+/// Draws a side's clock, if it has one. A running clock is filled; little time is shown by a frame and a sign.
 fn face_ui(ui: &mut Ui, view: ClockView, side: Side) {
     let Some(reading) = view.clocks.reading(view.game(), side, view.now) else { return };
     let text = reading.to_string();
@@ -93,7 +93,7 @@ fn figure_font() -> egui::FontId {
     theme::strong_font(FIGURE_SIZE)
 }
 
-/// All figures are equally wide, so that they stand still while the time goes by.
+/// The common width of digits, so that they do not move when they change.
 fn cell_width(ui: &Ui) -> f32 {
     ui.fonts_mut(|fonts| ('0'..='9').map(|figure| fonts.glyph_width(&figure_font(), figure)).fold(0.0, f32::max))
 }
@@ -102,7 +102,7 @@ fn width_of(figure: char, cell: f32) -> f32 {
     if figure.is_ascii_digit() { cell } else { cell * 0.5 }
 }
 
-/// The sign for little time: a triangle with a stroke and a dot.
+/// Draws the sign for little time: a triangle with an exclamation mark.
 fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
     let corners = [(0.0, -8.0), (8.5, 7.0), (-8.5, 7.0)].map(|(x, y)| middle + egui::vec2(x, y));
     let line = egui::Stroke::new(1.8, ink);
@@ -111,17 +111,17 @@ fn exclaim(ui: &Ui, middle: egui::Pos2, ink: egui::Color32) {
     ui.painter().circle_filled(middle + egui::vec2(0.0, 4.6), 1.2, ink);
 }
 
-/// Whether the players want a pause.
+/// Whether the players have paused the game.
 pub(super) fn is_paused(clocks: Res<TableClocks>) -> bool {
     clocks.is_paused()
 }
 
-/// Whether a clock runs that can be halted.
+/// Whether a clock is running that may be paused.
 pub(super) fn may_pause(clocks: &TableClocks) -> bool {
     clocks.is_timed() && clocks.running().is_some()
 }
 
-/// Draws the button that makes a pause, while a clock runs.
+/// Draws the button for a pause, while a clock is running.
 pub(super) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut Vec<UiCommand>) {
     if may_pause(view.clocks) {
         let button = egui::Button::new(view.say("clock-pause"));
@@ -145,7 +145,7 @@ pub(super) fn draw_cover(
     Ok(())
 }
 
-/// Covers the board during a pause: nobody thinks while no clock runs.
+/// Covers the board during a pause, so that nobody can think about the position.
 fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &mut Vec<UiCommand>) {
     if !view.clocks.is_paused() || view.game().result().is_some() {
         return;

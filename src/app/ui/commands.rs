@@ -1,7 +1,7 @@
-//! What do the panels ask for, and who carries it out?
+//! The commands of the panels, and their execution.
 //!
-//! Drawing changes nothing: each panel pushes its commands, its system writes them as messages, and the systems here, at the end
-//! of the same frame, hand them on or do what is asked.
+//! Drawing changes nothing: each panel pushes commands, its system writes them as messages, and the systems here
+//! execute them or pass them on at the end of the same frame.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -22,44 +22,44 @@ use crate::app::share::ShareCommand;
 use crate::app::tutorial::TutorialCommand;
 use crate::session::NodeId;
 
-/// Something that the player asks for with a button, a field or a list.
+/// A command of the player.
 #[derive(Message, Clone, Debug)]
 pub(super) enum UiCommand {
-    /// Something to be done in the game.
+    /// An intent for the game.
     Intent(Intent),
-    /// How the game shall replay itself.
+    /// Change the replay.
     Replay(Replay),
-    /// Something to be done by the engine.
+    /// A command to the engine.
     Engine(EngineCommand),
-    /// Whether the position on the table shall be analysed.
+    /// Switch live analysis on or off.
     Analyse(bool),
-    /// Another view of the table.
+    /// Change the view.
     Look(Look),
-    /// Leave this screen for that one.
+    /// Change the screen.
     Screen(Screen),
-    /// Another overlay, or none.
+    /// Change the overlay.
     Overlay(Overlay),
-    /// To write beside the move that leads to this node.
+    /// Edit the comment on the move that leads to this node.
     Comment(NodeId),
-    /// Say everything in this language.
+    /// Change the language.
     Language(Language),
-    /// Put these settings in the place of all.
+    /// Replace the settings.
     Settings(Settings),
-    /// Something to be done with the library.
+    /// A command to the library.
     Library(LibraryCommand),
-    /// A picture or an animation.
+    /// Export a picture or a GIF.
     Share(ShareCommand),
-    /// Something to be done with the position that is set up.
+    /// A command to the editor.
     Edit(Edit),
-    /// Something to be done in the tutorial.
+    /// A command to the tutorial.
     Tutorial(TutorialCommand),
-    /// Something to be done with games over a network.
+    /// A command of online games.
     Online(OnlineCommand),
-    /// To leave the program.
+    /// Quit the program.
     Quit,
 }
 
-/// A button that was pressed with a key gives the keys back to the table; a slider goes on with them.
+/// A button that was pressed by a key returns the keyboard to the table; a slider keeps it.
 pub(super) fn surrender_focus(
     mut contexts: EguiContexts,
     mut commands: MessageReader<UiCommand>,
@@ -74,13 +74,13 @@ pub(super) fn surrender_focus(
     Ok(())
 }
 
-/// Tells the table whether the keys belong to a field.
+/// Tells the table whether a field has the keyboard.
 pub(super) fn update_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Result {
     typing.set_if_neq(Typing(contexts.ctx_mut()?.egui_wants_keyboard_input()));
     Ok(())
 }
 
-/// Game, engine, analysis and camera.
+/// Executes commands to game, engine, analysis and camera.
 pub(super) fn forward_to_table(
     mut commands: MessageReader<UiCommand>,
     mut intents: MessageWriter<Intent>,
@@ -107,7 +107,7 @@ pub(super) fn forward_to_table(
     }
 }
 
-/// Library, share, editor and tutorial.
+/// Executes commands to library, sharing, editor and tutorial.
 pub(super) fn forward_to_rooms(
     mut commands: MessageReader<UiCommand>,
     mut library: MessageWriter<LibraryCommand>,
@@ -138,7 +138,7 @@ pub(super) fn forward_to_rooms(
     }
 }
 
-/// What is shown next.
+/// Executes changes of screen and overlay.
 pub(super) fn change_screen(
     mut commands: MessageReader<UiCommand>,
     mut screen: ResMut<NextState<Screen>>,
@@ -157,7 +157,7 @@ pub(super) fn change_screen(
     }
 }
 
-/// Settings, and the language among them.
+/// Executes changes of settings and language.
 pub(super) fn change_settings(
     mut commands: MessageReader<UiCommand>,
     mut settings: ResMut<Settings>,

@@ -1,4 +1,4 @@
-//! What does somebody write beside a move?
+//! The dialog for the comment on a move.
 
 use bevy::prelude::{MessageReader, MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::{EguiContexts, egui};
@@ -11,26 +11,26 @@ use crate::app::screen::{Overlay, OverlayControl};
 use crate::session::{Game, NodeId};
 
 const WIDTH: f32 = 420.0;
-/// The longest comment, in characters.
+/// The maximum length of a comment, in characters.
 const LIMIT: usize = 2000;
 
-/// The comment that is being written.
+/// The comment being written.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct CommentDraft {
     node: Option<NodeId>,
     text: String,
-    /// Whether the field has not yet got the keys.
+    /// Whether the field has not got the keyboard yet.
     is_new: bool,
 }
 
 impl CommentDraft {
-    /// What stands beside a move, to be changed.
+    /// The existing comment, for editing.
     fn of(game: &Game, node: NodeId) -> Self {
         Self { node: Some(node), text: game.notes(node).comment.clone(), is_new: true }
     }
 }
 
-/// Begins a comment when one is asked for.
+/// Opens a comment when requested.
 pub(super) fn begin_comment(
     mut commands: MessageReader<UiCommand>,
     current: Res<CurrentGame>,
@@ -57,7 +57,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the dialog in which a comment is written. Whoever leaves it saves it; Esc leaves everything as it was.
+/// Draws the dialog. Closing it saves the comment; Esc discards the changes.
 fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
     let Some(node) = draft.node else { return };
     let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
@@ -101,7 +101,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
     }
 }
 
-/// Beside which move.
+/// The title, which names the move.
 fn title(view: GameView, node: NodeId) -> String {
     let game = view.game();
     match (game.ply(node), game.number(node)) {

@@ -1,4 +1,4 @@
-//! Which moves shall be made without waiting, in answer to which of the opponent's?
+//! The dialog for conditional moves.
 
 use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
@@ -17,18 +17,18 @@ use crate::online::{
     read_conditional_moves,
 };
 
-/// How many lines of the field are in sight.
+/// The number of visible lines of the field.
 const ROWS: usize = 5;
 
-/// The lines while they are being written.
+/// The lines being written.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct ConditionalDraft {
-    /// None before the dialog was opened.
+    /// `None` before the dialog is opened.
     text: Option<String>,
     error: Option<ConditionalError>,
 }
 
-/// Whether a player can deposit conditional moves now: in a game without dice that is not played in one sitting, while the opponent
+/// Whether a player can set conditional moves now: in a game without dice that is played over days, while the opponent
 /// is to move.
 pub(super) fn may_deposit(state: &GameState, own: Side) -> bool {
     let settings = state.settings();
@@ -55,12 +55,12 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whoever closes the dialog forgets what was not deposited.
+/// Discards unsaved lines when the dialog is closed.
 pub(super) fn forget_draft(mut draft: ResMut<ConditionalDraft>) {
     *draft = ConditionalDraft::default();
 }
 
-/// The lines that lie at the server, as a text.
+/// The lines that are set on the server, as a text.
 fn deposited(state: &GameState, own: Side) -> String {
     let lines: Vec<String> = state.conditionals(own).iter().map(|line| line.join(" ")).collect();
     lines.join("\n")
@@ -107,7 +107,7 @@ fn conditional_ui(
     }
 }
 
-/// What is wrong with the lines, and where.
+/// The error in the lines, and its position.
 fn explanation(words: &Translations, error: &ConditionalError) -> String {
     match error {
         ConditionalError::Move { line, number, found, .. } => words.say_with(

@@ -1,4 +1,4 @@
-//! Is that really wanted?
+//! Confirmations of resigning and of leaving a game.
 
 use bevy::prelude::{MessageWriter, Res, Result, State};
 use bevy_egui::{EguiContexts, egui};
@@ -21,7 +21,7 @@ pub(super) fn draw_resign(
     Ok(())
 }
 
-/// Asks whoever speaks for a side whether it shall resign.
+/// Asks the speaking side whether it resigns.
 fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.speaker() else { return };
     let text = view.words.say_with("confirm-resign", &[("player", view.player(side).into())]);
@@ -46,7 +46,7 @@ pub(super) fn draw_new_game(
     Ok(())
 }
 
-/// Asks whether the game under way shall be left for the one that `start` begins.
+/// Asks whether to leave the current game for the one that `start` begins.
 fn new_game_ui(ctx: &egui::Context, words: &Translations, start: UiCommand, commands: &mut Vec<UiCommand>) {
     let text = words.say("confirm-new-game");
     let question = Question { title: "confirm-new-game-title", text: &text, yes: "action-new-game" };

@@ -1,6 +1,6 @@
-//! What is there to press in the panel, and where?
+//! Lists the controls of the panel and their positions, for tests and assistive technology.
 //!
-//! The panel is drawn, not made of elements: whoever cannot see it learns this way what is in it.
+//! The panel is drawn by egui, so that a page has no elements for its contents.
 
 use std::collections::HashMap;
 
@@ -9,24 +9,24 @@ use bevy_egui::egui::accesskit::{Action, Node, NodeId};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use serde::Serialize;
 
-/// Something in the panel that can be pressed or written in.
+/// A control that can be pressed or edited.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Control {
-    /// What it is: `Button`, `TextInput`, `RadioButton`, …, as in `accesskit::Role`.
+    /// The role: `Button`, `TextInput`, `RadioButton`, …, as in `accesskit::Role`.
     pub role: String,
-    /// What stands on it.
+    /// Its label.
     pub name: String,
-    /// Its middle, in logical pixels from the window's upper left corner.
+    /// Its centre, in logical pixels from the upper left corner of the window.
     pub at: [f32; 2],
-    /// Whether it can be used now.
+    /// Whether it is enabled.
     pub enabled: bool,
 }
 
-/// What there was to press in the last picture, what lies over something else behind it. Only of an app to which [`plugin`] is added.
+/// The controls in the last frame, those in front at the end. Only in an app with [`plugin`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Controls(pub Vec<Control>);
 
-/// Lists the controls of each picture.
+/// Lists the controls in every frame.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Controls>()
         .add_systems(EguiPrimaryContextPass, listen.run_if(run_once))
@@ -40,7 +40,7 @@ fn listen(mut contexts: EguiContexts) -> Result {
     Ok(())
 }
 
-/// Takes over what the last picture has told.
+/// Takes over the list of the last frame.
 pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let heard = ctx.with_plugin(|listener: &mut Listener| listener.heard.take()).flatten();
@@ -51,7 +51,7 @@ pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>) -> 
     Ok(())
 }
 
-/// Listens to what egui tells tools of assistance.
+/// Receives egui's accessibility updates.
 #[derive(Default)]
 struct Listener {
     heard: Option<Vec<Control>>,
@@ -72,7 +72,7 @@ impl egui::Plugin for Listener {
     }
 }
 
-/// Adds the controls of this node and of those below it.
+/// Adds the controls of this node and its descendants.
 fn walk(id: NodeId, nodes: &HashMap<NodeId, &Node>, heard: &mut Vec<Control>) {
     let Some(node) = nodes.get(&id) else { return };
     heard.extend(control(node));

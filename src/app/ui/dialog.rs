@@ -1,4 +1,4 @@
-//! What does a dialog look like that lies over everything until it is answered?
+//! The frames of dialogs.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -7,13 +7,13 @@ use super::theme;
 use crate::app::i18n::Translations;
 use crate::app::screen::Overlay;
 
-/// How wide a dialog is that is read, and one that asks a question.
+/// The width of a dialog for reading, and of a question.
 const READING_WIDTH: f32 = 560.0;
 pub(super) const QUESTION_WIDTH: f32 = 340.0;
-/// What is left of the window around a dialog.
+/// The space around a dialog in the window.
 const MARGIN: f32 = 80.0;
 
-/// A dialog, at most nearly as high as the window.
+/// A dialog, at most slightly lower than the window.
 pub(super) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
     let id = egui::Id::new(name);
     let size = egui::vec2(width, ctx.content_rect().height() - MARGIN);
@@ -21,7 +21,7 @@ pub(super) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal 
     egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
 }
 
-/// Draws a dialog to be read, with a button that closes it. Returns the command to close it once somebody wants that.
+/// Draws a dialog for reading with a close button. Returns the command to close it when that is requested.
 pub(super) fn reading_ui(
     ctx: &egui::Context,
     words: &Translations,
@@ -39,13 +39,13 @@ pub(super) fn reading_ui(
 /// A part of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DialogPart {
-    /// What is read, and scrolled.
+    /// The scrolled contents.
     Body,
-    /// What is always in sight below it.
+    /// The foot below, which is always visible.
     Foot,
 }
 
-/// The same with something below what is scrolled, so high; nothing where that is zero.
+/// The same with a foot of this height below the scrolled contents; none if it is zero.
 pub(super) fn reading_with_foot_ui(
     ctx: &egui::Context,
     words: &Translations,
@@ -56,7 +56,7 @@ pub(super) fn reading_with_foot_ui(
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     let modal = modal(ctx, "reading", width).show(ctx, |ui| {
         ui.set_width(width);
-        // Else it would never be higher than it was in the last frame.
+        // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
         let closes = head_ui(ui, words, title);
         ui.separator();
@@ -71,7 +71,7 @@ pub(super) fn reading_with_foot_ui(
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
 }
 
-/// The title, and the button that closes the dialog. Returns whether it was pressed.
+/// Draws the title and the close button. Returns whether the button was pressed.
 fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
     ui.horizontal(|ui| {
         ui.heading(words.say(title));
@@ -83,17 +83,17 @@ fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
     .inner
 }
 
-/// A question that is answered by doing something, or by doing nothing.
+/// A question with the answers yes and no.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'a> {
-    /// The message above it.
+    /// The key of the title.
     pub(super) title: &'a str,
     pub(super) text: &'a str,
-    /// The message on the button that does it.
+    /// The key of the button for yes.
     pub(super) yes: &'a str,
 }
 
-/// Draws a question, and asks for `command` when it is answered with yes.
+/// Draws a question, and pushes `command` if the answer is yes.
 pub(super) fn question_ui(
     ctx: &egui::Context,
     words: &Translations,

@@ -1,4 +1,4 @@
-//! What do the dice say, and how are they thrown?
+//! The dice in the panel: faces, rolling, probability, luck and proof.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, DetectChangesMut, Res, ResMut, Resource};
@@ -19,29 +19,29 @@ use crate::board::Side;
 use crate::online;
 use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase};
 
-/// What colours a die that has been used up.
+/// The colour of a used die.
 const SPENT: Color32 = Color32::from_gray(105);
-/// How high the two rows are that stand beside the dice.
+/// The height of the two rows of text beside the dice.
 const TOLD_HEIGHT: f32 = 36.0;
-/// How high the button is with which a turn begins.
+/// The height of the button for a roll.
 const ROLL_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
-/// How many characters of a seed or its hash are shown.
+/// The number of characters shown of a seed or its hash.
 const NUMBER_SHOWN: usize = 12;
 
-/// The faces that a player has entered of dice rolled elsewhere.
+/// The faces of real dice that a player is entering.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct DiceEntry {
-    /// Whether they are being entered.
+    /// Whether the entry is open.
     is_open: bool,
     faces: Vec<Option<DieFace>>,
 }
 
-/// What may be told of the dice: nothing of a throw before it lies.
+/// What may be shown of the dice; nothing of a roll before its dice have come to rest.
 #[derive(Resource, Clone, Copy, Default, PartialEq)]
 pub(super) struct VisibleDice {
-    /// The throw whose dice are still in the air.
+    /// The roll whose dice are still tumbling.
     pub(super) airborne: Option<NodeId>,
-    /// How lucky the players have been, without that throw.
+    /// The luck of the players, without that roll.
     pub(super) luck: Luck,
 }
 
@@ -71,7 +71,7 @@ impl DiceParams<'_> {
     }
 }
 
-/// The dice of the game on the table, and how its players throw.
+/// The dice of the current game, and how they are rolled.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct DiceView<'a> {
     #[deref]
@@ -81,7 +81,7 @@ pub(super) struct DiceView<'a> {
     pub(super) visible: VisibleDice,
 }
 
-/// Draws the dice, how likely the throw was, and what there is to do with them. Nothing in games without.
+/// Draws the dice, the probability of the roll, and the buttons. Draws nothing in games without dice.
 pub(super) fn dice_ui(ui: &mut Ui, view: DiceView, space: Space, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
     if view.images.set().is_empty() {
         return;
@@ -97,7 +97,7 @@ pub(super) fn dice_ui(ui: &mut Ui, view: DiceView, space: Space, entry: &mut Dic
             luck_ui(ui, view);
         });
     });
-    // What is pressed comes first, so that it stays in its place whatever there is to be said.
+    // Buttons come first, so that their position does not depend on texts.
     match view.game().phase() {
         Phase::Roll(_) => {
             roll_ui(ui, view, entry, commands);
@@ -141,16 +141,16 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
     }
 }
 
-/// What each of so many dice shows; nothing where it waits to be thrown.
+/// The face of each die; `None` for a die that waits to be rolled.
 fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
     let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
     (0..count).map(|index| dice.get(index).copied()).collect()
 }
 
-/// How likely such a throw was.
+/// Draws the probability of the roll.
 fn chance_ui(ui: &mut Ui, view: DiceView) {
     let Some(last) = view.visible.luck.last.filter(|_| view.visible.airborne.is_none()) else {
-        // The row below it stays where it is.
+        // An empty line keeps the next row in place.
         ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
         return;
     };
@@ -159,7 +159,7 @@ fn chance_ui(ui: &mut Ui, view: DiceView) {
     ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
 }
 
-/// How lucky both sides have been.
+/// Draws the luck of both sides.
 fn luck_ui(ui: &mut Ui, view: DiceView) {
     let luck = Side::ALL.map(|side| view.visible.luck.running(side));
     if luck == [None, None] {
@@ -182,7 +182,7 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
     row.response.on_hover_text(format!("{percents}\n{}", view.say("tip-dice-luck")));
 }
 
-/// The message that says how good this luck is, from -1 to 1.
+/// The key of the message for this luck, from -1 to 1.
 const fn luck_in_words(luck: f64) -> &'static str {
     match luck {
         ..-0.5 => "dice-luck-very-bad",
@@ -193,9 +193,9 @@ const fn luck_in_words(luck: f64) -> &'static str {
     }
 }
 
-/// The button that throws the dice, or the faces of dice that were rolled elsewhere.
+/// Draws the button for a roll, or the entry of real dice.
 fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
-    // The program throws by itself, but no real dice.
+    // The engine rolls by itself, but it cannot roll real dice.
     let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
     if is_thrown_elsewhere || view.current.is_remote() {
         return;
@@ -217,7 +217,7 @@ fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Ve
     });
 }
 
-/// The faces of all dice, of which one of each is to be chosen.
+/// Draws the faces of all dice, one of each of which must be chosen.
 fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
     let set = view.images.set();
     entry.faces.resize(set.len(), None);
@@ -245,7 +245,7 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
-                // A die that is alone is thrown until it names a man who can move.
+                // A single die is rerolled until it names a piece that can move.
                 let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
                 let name = format!("{} {number}: {}", index + 1, view.face(face));
                 if face_ui(ui, (view.words, view.images), (index, face), *chosen == Some(face), may_lie, &name) {
@@ -260,7 +260,7 @@ fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut V
     }
 }
 
-/// A face as a button. Returns whether it was pressed.
+/// Draws a face as a button. Returns whether it was pressed.
 pub(super) fn face_ui(
     ui: &mut Ui,
     (words, images): (&Translations, &Images),
@@ -283,7 +283,7 @@ pub(super) fn face_ui(
     response.on_hover_text(excuse).clicked()
 }
 
-/// The roll whose dice lie so, once all are known. Dice that nobody tells apart may be entered in any order.
+/// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
 fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
     let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
     let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
@@ -299,7 +299,7 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
     rolls.iter().find(lies_so).map(|roll| roll.id)
 }
 
-/// Why a turn passes, and the button for it; or that one may pass.
+/// Draws the reason of a pass and its button, or the option to pass.
 fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
     if let Some(pass) = forced_pass(game) {
@@ -321,7 +321,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
     }
 }
 
-/// Why a side has to pass, or had to.
+/// Draws why a side must pass, or had to.
 fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
     let in_check = phrases::check(view.words, view.current, side).is_some();
     let key = if in_check { "dice-pass-check" } else { "dice-pass" };
@@ -329,14 +329,14 @@ fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
     ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
 }
 
-/// The side whose turn has just passed because it could do nothing else.
+/// The side that has just passed because it had no move.
 fn has_passed(game: &Game) -> Option<Side> {
     let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.info.is_none())?;
     let before = game.parent(game.current())?;
     (game.referee_at(before).legal_moves().len() == 1).then_some(ply.side)
 }
 
-/// What is promised of the dice before the game begins, and after it how that was kept. A click copies the number.
+/// Draws the hash of the seed before the game, and its verification afterwards. A click copies the number.
 fn seed_ui(ui: &mut Ui, view: DiceView) {
     let (current, is_over) = (view.current, view.game().result().is_some());
     if view.game().ply_count() > 0 && !is_over {
@@ -353,7 +353,7 @@ fn seed_ui(ui: &mut Ui, view: DiceView) {
     }
 }
 
-/// What proves the dice of a game, or why nothing does.
+/// The verification of the dice of a game, or why it is impossible.
 fn proof(words: &Translations, record: &GameRecord) -> String {
     if online::has_dice_chains(record) {
         return match online::verify_record(record) {

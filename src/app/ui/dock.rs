@@ -1,4 +1,4 @@
-//! On which side of the table does the panel stand, and how much room has it there?
+//! The position and size of the panel beside or below the table.
 
 use bevy::prelude::{DetectChangesMut, ResMut};
 use bevy_egui::egui;
@@ -6,38 +6,38 @@ use bevy_egui::egui;
 use super::{theme, zoom};
 use crate::app::scene::camera::PanelRoom;
 
-/// In a window narrower than this, in logical pixels, that is higher than wide, the panel lies below the table.
+/// The width, in logical pixels, below which the panel of a portrait window is below the table.
 const NARROW: f32 = 640.0;
-/// The least and the largest part of a high window that the panel takes.
+/// The minimum and maximum part of a portrait window's height that the panel takes.
 const LEAST_PART: f32 = 0.3;
 const LARGEST_PART: f32 = 0.6;
 
-/// In a window at least so high everything has its place; below the other height only the most needful has.
+/// The heights, in logical pixels, from which everything is shown, and below which only the essentials are.
 const ROOMY: f32 = 560.0;
 const FLAT: f32 = 400.0;
 
-/// Where the panel stands.
+/// The position of the panel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Dock {
-    /// At the right, so wide.
+    /// At the right, with this width.
     Right(f32),
-    /// Below, so high.
+    /// Below, with this height.
     Below(f32),
 }
 
-/// How much room a panel has.
+/// The space that a panel has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
-    /// Two columns, and a few rows.
+    /// Two columns with few rows.
     Flat,
-    /// A column of middling height.
+    /// A column of medium height.
     Short,
-    /// A high column.
+    /// A tall column.
     Roomy,
 }
 
 impl Space {
-    /// What is left free around the panel's contents.
+    /// The margin around the panel's contents.
     pub(super) const fn margin(self) -> egui::Margin {
         match self {
             Self::Flat => egui::Margin::symmetric(12, 8),
@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    /// What is left free between two rows.
+    /// The gap between two rows.
     pub(super) const fn gap(self) -> f32 {
         match self {
             Self::Flat => 5.0,
@@ -56,7 +56,7 @@ impl Space {
 }
 
 impl Dock {
-    /// The place in a window of this size for a panel that would be so wide at the right, or so high below.
+    /// The position in a window of this size for a panel with this width at the right, or this height below.
     pub(super) fn of(window: egui::Vec2, width: f32, height: f32) -> Self {
         if window.x < NARROW && window.y > window.x {
             Self::Below(height.clamp(LEAST_PART * window.y, LARGEST_PART * window.y))
@@ -65,7 +65,7 @@ impl Dock {
         }
     }
 
-    /// The panel itself, as yet empty.
+    /// The empty panel.
     pub(super) fn panel(self, id: &'static str, margin: egui::Margin) -> egui::Panel {
         let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(margin);
         let panel = match self {
@@ -75,7 +75,7 @@ impl Dock {
         panel.resizable(false).frame(frame)
     }
 
-    /// How much room the panel has in a window of this height.
+    /// The space of the panel in a window of this height.
     pub(super) fn space(self, height: f32) -> Space {
         match self {
             Self::Below(_) => Space::Flat,
@@ -85,7 +85,7 @@ impl Dock {
         }
     }
 
-    /// The panel, drawn in this place.
+    /// The panel drawn in this rectangle.
     pub(super) fn docked(self, drawn: egui::Rect) -> DockedPanel {
         DockedPanel(match self {
             Self::Right(_) => PanelRoom { right: drawn.width(), below: 0.0 },
@@ -94,18 +94,18 @@ impl Dock {
     }
 }
 
-/// The whole window, to draw a panel at one of its edges.
+/// A `Ui` of the whole window, for a panel at its edge.
 pub(super) fn background(ctx: &egui::Context) -> egui::Ui {
     let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
     egui::Ui::new(ctx.clone(), "window".into(), builder)
 }
 
-/// A panel that has been drawn: the room that it takes, in points.
+/// A drawn panel: the space that it takes, in points.
 #[must_use]
 pub(super) struct DockedPanel(PanelRoom);
 
 impl DockedPanel {
-    /// Takes the room from the table.
+    /// Takes the space from the table.
     pub(super) fn take_room(self, ctx: &egui::Context, room: &mut ResMut<PanelRoom>) {
         room.set_if_neq(zoom::to_window(self.0, ctx.zoom_factor()));
     }

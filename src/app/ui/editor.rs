@@ -1,4 +1,4 @@
-//! Which position is being set up, and what is wrong with it?
+//! The panel of the position editor.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
@@ -24,11 +24,11 @@ use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 400.0;
-/// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
+/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
 
-/// The position's text, while it is being written.
+/// The FEN being edited.
 #[derive(Resource, Default)]
 pub(super) struct FenLine {
     text: String,
@@ -57,14 +57,14 @@ impl EditorParams<'_> {
     }
 }
 
-/// The position that is being set up.
+/// The state of the editor.
 #[derive(Clone, Copy)]
 pub(super) struct EditorView<'a> {
     pub(super) words: &'a Translations,
     pub(super) editor: &'a Editor,
     pub(super) images: &'a Images,
     pub(super) begin: BeginView<'a>,
-    /// Whether a game is under way whose place it would take.
+    /// Whether playing the position would replace a game in progress.
     pub(super) replaces_game: bool,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the panel beside the position.
+/// Draws the panel.
 pub(super) fn editor_ui(
     ui: &mut Ui,
     view: EditorView,
@@ -120,18 +120,18 @@ pub(super) fn editor_ui(
     dock.docked(shown.response.rect)
 }
 
-/// Asks for the position that comes of a change.
+/// The command for a changed position.
 fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
     let mut draft = draft.clone();
     change(&mut draft);
     UiCommand::Edit(Edit::Lay(Box::new(draft)))
 }
 
-/// By which rules the position shall be played.
+/// Draws the choice of the game.
 fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
         if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
-            // Where another game cannot read the position, its own start takes its place.
+            // If the other game cannot read the position, use its start position.
             let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
             commands.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
         }
@@ -152,7 +152,7 @@ fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiC
     });
 }
 
-/// The pieces that can be put on the board, a row for each side, and what to do with them.
+/// Draws the pieces, a row for each side, and the tools.
 fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
     let (editor, draft) = (view.editor, view.editor.draft());
     let pieces = &draft.kit().pieces;
@@ -179,7 +179,7 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
     ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
 }
 
-/// How many of so many pieces stand in a row: all of a few, else rows of the same length where they are short enough.
+/// The number of pieces in a row: all if they are few, else rows of equal length that are short enough.
 fn columns(pieces: usize) -> usize {
     match pieces {
         0..=6 => pieces.max(1),
@@ -208,7 +208,7 @@ fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
     });
 }
 
-/// What the dice show, or that they are to be thrown. A second click on a face takes it back.
+/// Draws the choice of dice. A second click on a face deselects it.
 fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     for (index, faces) in view.images.set().iter().enumerate() {
         ui.horizontal(|ui| {
@@ -245,7 +245,7 @@ fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<U
     }
 }
 
-/// The position as a text that can be copied, and written over.
+/// Draws the FEN, which can be copied and edited.
 fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), commands: &mut Vec<UiCommand>) {
     let label = ui.horizontal(|ui| {
         let label = ui.label(view.say("editor-fen"));
@@ -279,7 +279,7 @@ fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), 
     }
 }
 
-/// Whether the position can be played, or why not.
+/// Draws whether the position is playable, or why not.
 fn verdict_ui(ui: &mut Ui, view: EditorView) {
     let editor = view.editor;
     ui.separator();

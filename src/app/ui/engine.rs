@@ -1,4 +1,4 @@
-//! What does the engine say, and how is it told to wait?
+//! The status of the engine, and the button that pauses it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
@@ -20,7 +20,7 @@ pub(super) struct EngineParams<'w> {
 }
 
 impl EngineParams<'_> {
-    /// The engine at a table with clocks or without.
+    /// The view of the engine; `is_timed` if the game has clocks.
     pub(super) fn view<'a>(&'a self, view: GameView<'a>, is_timed: bool) -> EngineView<'a> {
         let status = EngineStatus {
             is_thinking: self.opponent.is_at_work(),
@@ -33,34 +33,34 @@ impl EngineParams<'_> {
     }
 }
 
-/// What the engine does.
+/// The status of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineStatus {
-    /// Whether it looks for its own move.
+    /// Whether it is searching for its own move.
     pub(super) is_thinking: bool,
-    /// Whether it looks for a person's move.
+    /// Whether it is searching for a hint.
     pub(super) seeks_hint: bool,
     /// Whether it has just declined a draw.
     pub(super) has_declined: bool,
-    /// Whether it has broken down.
+    /// Whether it has crashed.
     pub(super) has_failed: bool,
-    /// Whether it has been told to wait where it plays itself.
+    /// Whether games between engines are paused.
     pub(super) is_paused: bool,
 }
 
-/// The engine at the table.
+/// The data for the engine's status.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct EngineView<'a> {
     #[deref]
     pub(super) view: GameView<'a>,
     pub(super) status: EngineStatus,
-    /// The move that it has hinted at.
+    /// The hint that is shown.
     pub(super) hint: Option<&'a LegalMove>,
     /// Whether either side has a clock.
     pub(super) is_timed: bool,
 }
 
-/// Draws what the engine says.
+/// Draws the status of the engine.
 pub(super) fn engine_ui(ui: &mut Ui, view: EngineView) {
     if view.status.has_failed {
         ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
@@ -78,13 +78,13 @@ pub(super) fn engine_ui(ui: &mut Ui, view: EngineView) {
     }
 }
 
-/// Whether engines play each other that can be told to wait. With clocks there is a pause for that.
+/// Whether engines that play each other can be paused here. In games with clocks, the pause of the clocks is used.
 pub(super) fn may_pause(view: EngineView) -> bool {
     let is_open = view.game().result().is_none() && !view.game().can_redo();
     view.current.is_demonstration() && is_open && !view.is_timed
 }
 
-/// Draws the button that tells engines that play each other to wait, or to go on.
+/// Draws the button that pauses or continues a game between engines.
 pub(super) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiCommand>) {
     if may_pause(view) {
         let key = if view.status.is_paused { "clock-resume" } else { "action-stop-engine" };

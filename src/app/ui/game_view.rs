@@ -1,4 +1,4 @@
-//! Which game is on the table, and in which words is it told?
+//! The current game and the translations, for most panels.
 
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::SystemParam;
@@ -10,7 +10,7 @@ use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::session::{DieFace, Game};
 
-/// What nearly every panel beside the table reads.
+/// The resources that most panels read.
 #[derive(SystemParam)]
 pub(super) struct GameParams<'w> {
     words: Res<'w, Translations>,
@@ -23,12 +23,12 @@ impl GameParams<'_> {
     }
 }
 
-/// The game on the table, and the words in which it is told.
+/// The current game and the translations.
 #[derive(Clone, Copy)]
 pub(super) struct GameView<'a> {
     pub(super) words: &'a Translations,
     pub(super) current: &'a CurrentGame,
-    /// When the game has last changed.
+    /// When the game last changed.
     pub(super) changed: Tick,
 }
 
@@ -41,12 +41,12 @@ impl<'a> GameView<'a> {
         self.words.say(key)
     }
 
-    /// What a face of a die says.
+    /// The name of a face of a die.
     pub(super) fn face(self, face: DieFace) -> String {
         self.words.face(face)
     }
 
-    /// What a side is called: the player's name, or the side's.
+    /// The name of a side's player, or of the side.
     pub(super) fn player(self, side: Side) -> String {
         phrases::player(self.words, self.current, side)
     }

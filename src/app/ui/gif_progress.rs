@@ -1,4 +1,4 @@
-//! How far is the animation that is being made?
+//! The progress of a GIF export.
 
 use bevy::prelude::{MessageWriter, Res, Result};
 use bevy_egui::{EguiContexts, egui};
@@ -10,11 +10,11 @@ use crate::app::i18n::Translations;
 use crate::app::screen::Overlay;
 use crate::app::share::gif_export::GifExport;
 
-/// How many moves it shows so far, and all together.
+/// The number of plies so far, and of all.
 #[derive(Clone, Copy)]
 struct GifProgress {
     plies: [usize; 2],
-    /// From 0 to 1.
+    /// The progress, from 0 to 1.
     part: f32,
 }
 
@@ -31,7 +31,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the progress. Returns the command to give up once somebody wants that.
+/// Draws the progress. Returns the command to cancel when that is requested.
 fn progress_ui(ctx: &egui::Context, words: &Translations, progress: GifProgress) -> Option<UiCommand> {
     let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH).show(ctx, |ui| {
         ui.set_width(QUESTION_WIDTH);

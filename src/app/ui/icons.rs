@@ -1,4 +1,4 @@
-//! Which signs are drawn, for want of letters?
+//! Icons, which are drawn as shapes.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -7,37 +7,37 @@ use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec
 use crate::app::scene::token_looks::{ShapeIcon, look_of};
 use crate::board;
 
-/// A sign on a button.
+/// An icon on a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Icon {
-    /// To the start.
+    /// Go to the start.
     First,
-    /// One back.
+    /// Go back.
     Back,
-    /// One forth.
+    /// Go forward.
     Forth,
-    /// To the end.
+    /// Go to the end.
     Last,
-    /// Play it all.
+    /// Start the replay.
     Play,
-    /// Stop that.
+    /// Stop the replay.
     Stop,
-    /// There is more.
+    /// More actions.
     More,
     /// A menu.
     Menu,
-    /// Back to the middle.
+    /// Reset the view.
     Reset,
-    /// Half a turn.
+    /// Turn the view around.
     HalfTurn,
-    /// Rings around each other, from above.
+    /// Concentric rings, from above.
     Rings,
-    /// Checkers on each other, from the side.
+    /// Stacked checkers, from the side.
     Checkers,
 }
 
 impl Icon {
-    /// The sign for what such tokens form; `None` for men, who stand for themselves.
+    /// The icon of a shape; `None` for chess pieces, which are drawn as they are.
     pub(super) const fn of_shape(shape: board::Shape) -> Option<Self> {
         match look_of(shape).icon {
             ShapeIcon::Rings => Some(Self::Rings),
@@ -47,7 +47,7 @@ impl Icon {
     }
 }
 
-/// Draws a sign in the middle of a place; half its size is given.
+/// Draws an icon at a position; `half` is half its size.
 pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, color: Color32) {
     let pen = Pen { painter, middle, half, color };
     match icon {
@@ -85,7 +85,7 @@ pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, colo
     }
 }
 
-/// What draws a sign around its middle. Lengths are in halves of its size where nothing else is said.
+/// Draws an icon around its centre. Lengths are relative to half its size unless stated otherwise.
 struct Pen<'a> {
     painter: &'a Painter,
     middle: Pos2,
@@ -94,12 +94,12 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// A triangle with its tip so far to the right, and its base so much farther.
+    /// A triangle with the horizontal positions of its tip and base.
     fn triangle(&self, tip: f32, base: f32, half_height: f32) {
         let tip = self.middle + vec2(tip * self.half, 0.0);
         let base = tip + vec2(base * self.half, 0.0);
         let up = vec2(0.0, -half_height * self.half);
-        // Clockwise, as convex shapes have to be.
+        // Clockwise, as required for convex shapes.
         let corners = if base.x > tip.x { vec![tip, base + up, base - up] } else { vec![tip, base - up, base + up] };
         self.painter.add(Shape::convex_polygon(corners, self.color, Stroke::NONE));
     }
@@ -114,18 +114,18 @@ impl Pen<'_> {
         self.painter.circle_filled(self.middle + vec2(x * self.half, 0.0), 0.26 * self.half, self.color);
     }
 
-    /// A circle with a line so wide, in points.
+    /// A circle with a line of this width in points.
     fn circle(&self, radius: f32, width: f32) {
         self.painter.circle_stroke(self.middle, radius * self.half, Stroke::new(width, self.color));
     }
 
-    /// A flat bar of this size in points, so far below the middle.
+    /// A horizontal bar of this size in points, at this distance below the centre.
     fn slab(&self, y: f32, size: Vec2, corner_radius: f32) {
         let rect = Rect::from_center_size(self.middle + vec2(0.0, y * self.half), size);
         self.painter.rect_filled(rect, corner_radius, self.color);
     }
 
-    /// The cross of a sight.
+    /// Cross hairs.
     fn reset(&self) {
         let Self { painter, middle, half, color } = *self;
         self.circle(1.0, 1.6);
@@ -136,7 +136,7 @@ impl Pen<'_> {
         }
     }
 
-    /// One of the two arrows of a half turn, which begins at this angle.
+    /// One of the two arrows of a half turn, starting at this angle.
     fn turning_arrow(&self, side: f32) {
         let Self { painter, middle, half, color } = *self;
         let at = |angle: f32| middle + 1.25 * half * Vec2::angled(side + angle);
@@ -148,7 +148,7 @@ impl Pen<'_> {
     }
 }
 
-/// A button with a sign. `name` is what those hear who do not see it.
+/// A button with an icon. `name` is its label for screen readers.
 pub(super) fn button(ui: &mut Ui, icon: Icon, size: Vec2, enabled: bool, name: &str) -> egui::Response {
     let empty = egui::Button::new("").min_size(size);
     let response = ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, empty)).inner;

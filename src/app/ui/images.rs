@@ -1,4 +1,4 @@
-//! How do dice and chessmen look on the panel?
+//! Images of dice and chess pieces for the panel.
 
 use bevy::prelude::{ColorToPacked, Res, ResMut, Resource, Result, State};
 use bevy_egui::EguiContexts;
@@ -12,12 +12,12 @@ use crate::app::screen::Screen;
 use crate::board::Chessman;
 use crate::session::{DieFace, GameId};
 
-/// The side of a face in its picture, in texels.
+/// The size of a face in its image, in texels.
 const CELL: u32 = 72;
-/// How far the edge of a man reaches beyond it, in parts of his size.
+/// The width of a piece's outline, relative to its size.
 const EDGE: f32 = 0.028;
 
-/// The images of the dice of a game, and of all chessmen.
+/// The images of the dice of a game and of all chess pieces.
 #[derive(Resource, Default)]
 pub(super) struct Images {
     id: Option<GameId>,
@@ -26,7 +26,7 @@ pub(super) struct Images {
     men: Option<TextureHandle>,
 }
 
-/// Has the images at hand that the game on the table or in the editor needs.
+/// Provides the images for the current game or the editor.
 pub(super) fn update_images(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
@@ -39,7 +39,7 @@ pub(super) fn update_images(
 }
 
 impl Images {
-    /// Paints what is needed for a game.
+    /// Creates the images for a game.
     pub(super) fn fit(&mut self, ctx: &egui::Context, id: GameId) {
         if self.id == Some(id) {
             return;
@@ -58,12 +58,12 @@ impl Images {
         self.men.get_or_insert_with(|| picture("men".into(), &die::masks(CELL)));
     }
 
-    /// The dice of the game, face by face.
+    /// The dice of the game with their faces.
     pub(super) fn set(&self) -> &[[DieFace; 6]] {
         &self.set
     }
 
-    /// Paints the face of a die of the set, in a tint.
+    /// Paints a face of a die of the set, in a tint.
     pub(super) fn paint_die(&self, ui: &Ui, rect: Rect, index: usize, face: DieFace, tint: Color32) {
         let (Some(faces), Some(texture)) = (self.set.get(index), self.dice.get(index)) else { return };
         let picture = egui::load::SizedTexture::new(texture.id(), rect.size());
@@ -74,7 +74,7 @@ impl Images {
             .paint_at(ui, rect);
     }
 
-    /// Paints a die of the set that has not been thrown: nobody knows which face will be up.
+    /// Paints a die that waits to be rolled, without a face.
     pub(super) fn paint_unthrown(&self, ui: &Ui, rect: Rect, index: usize) {
         let colours = dice::colours_of(&self.set, index);
         let [body, sign] = [colours.body, colours.sign].map(|colour| {
@@ -86,7 +86,7 @@ impl Images {
         ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, "?", theme::strong_font(size), sign);
     }
 
-    /// Paints a man with an edge around him.
+    /// Paints a chess piece with an outline.
     pub(super) fn paint_man(&self, painter: &Painter, rect: Rect, man: Chessman, ink: Color32, edge: Color32) {
         let Some(texture) = &self.men else { return };
         let by = rect.width() * EDGE;
@@ -99,10 +99,10 @@ impl Images {
     }
 }
 
-/// Where in a picture a number's face is.
+/// The texture coordinates of a number's face.
 fn cell(number: u8) -> Rect {
     let cell = die::cell(number);
-    // Half a texel of a neighbour would show at the edge.
+    // Without this inset, a part of the neighbouring cell would be visible at the edge.
     let inset = 0.5 / CELL as f32 * 0.25;
     Rect::from_min_max(egui::pos2(cell.min.x, cell.min.y), egui::pos2(cell.max.x, cell.max.y)).shrink(inset)
 }

@@ -1,4 +1,4 @@
-//! By which link does somebody else come to the game, or this player's other device?
+//! The dialog with the links that invite others, or transfer the seat to another device.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{MessageReader, MessageWriter, Res, ResMut, Resource, Result};
@@ -15,43 +15,43 @@ use crate::app::screen::{Overlay, OverlayControl};
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
 
-/// The largest code that is drawn, in logical pixels, and the part of the window's height that it takes at most.
+/// The maximum size of the QR code in logical pixels, and its maximum part of the window's height.
 const CODE_WIDTH: f32 = 240.0;
 const CODE_PART: f32 = 0.42;
 
-/// Which link is shown.
+/// The state of the dialog.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct InvitationState {
     page: InvitationPage,
-    /// The link that hands over the seat, as it was last seen.
+    /// The link that transfers the seat, as last seen.
     lent: Option<String>,
     /// The link that was copied last.
     copied: Option<String>,
-    /// Whether a seat was free when the dialog was drawn last.
+    /// Whether a seat was free in the last frame.
     was_waiting: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum InvitationPage {
-    /// That which leads others to the game.
+    /// The invitation of others.
     #[default]
     Others,
-    /// That which hands over the seat.
+    /// The transfer of the seat.
     OwnDevice,
 }
 
-/// What the dialog reads.
+/// The data for the dialog.
 #[derive(Clone, Copy)]
 struct InvitationView<'a> {
     words: &'a Translations,
-    /// The link that leads others to the game.
+    /// The link that invites others.
     link: &'a str,
-    /// The link that hands over the seat, once it was asked for.
+    /// The link that transfers the seat, if requested.
     lent: Option<&'a str>,
     settings: Option<&'a GameSettings>,
     /// Whether a seat is free.
     is_waiting: bool,
-    /// Whether there is a seat that could be handed over.
+    /// Whether the local user has a seat.
     is_player: bool,
 }
 
@@ -66,7 +66,7 @@ fn is_waiting(state: &GameState) -> bool {
     Side::ALL.into_iter().any(|side| state.seat(side).is_none())
 }
 
-/// Invites as soon as a game comes to the table in which this player sits alone.
+/// Opens the dialog when a game is loaded in which the opponent's seat is free.
 pub(super) fn invite(mut played: MessageReader<Played>, online: Res<OnlineGame>, mut overlay: OverlayControl) {
     let has_come = played.read().any(Played::is_another_game);
     let Some(table) = online.table().filter(|table| has_come && table.is_on_table()) else { return };
@@ -75,7 +75,7 @@ pub(super) fn invite(mut played: MessageReader<Played>, online: Res<OnlineGame>,
     }
 }
 
-/// Whoever closes the dialog begins anew the next time.
+/// Resets the dialog when it is closed.
 pub(super) fn forget_page(mut state: ResMut<InvitationState>) {
     *state = InvitationState { lent: state.lent.take(), ..InvitationState::default() };
 }
@@ -121,7 +121,7 @@ fn table_ui(
     invitation_ui(ctx, view, state, commands);
 }
 
-/// Draws the dialog, and closes it when somebody has sat down.
+/// Draws the dialog, and closes it when the opponent has taken the seat.
 fn invitation_ui(
     ctx: &egui::Context,
     view: InvitationView,
@@ -186,14 +186,14 @@ fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>,
     }
 }
 
-/// A link with its button to copy it, and its code for a telephone.
+/// Draws a link with its copy button and QR code.
 fn link_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
     theme::row_from_right(ui, |ui| copy_row_ui(ui, view, link, copied));
     let width = CODE_WIDTH.min(ui.available_width()).min(CODE_PART * ui.ctx().content_rect().height());
     ui.vertical_centered(|ui| qr_code::qr_ui(ui, link, &view.say("online-qr-code"), width));
 }
 
-/// The button and the link, from right to left.
+/// Draws the button and the link, from right to left.
 fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Option<String>) {
     let label = if copied.as_deref() == Some(link) { "share-copied" } else { "share-copy" };
     if ui.add(theme::main_button(view.say(label))).clicked() {
@@ -221,7 +221,7 @@ mod tests {
         GameSettings { key: "k".into(), game: GameId::Lielow, fen: None, pace }
     }
 
-    /// The dialog, with its state, how often a seat was free, and the link that hands over the seat.
+    /// The dialog with its state, the number of frames in which a seat was free, and the link that transfers the seat.
     struct Shown {
         state: InvitationState,
         is_waiting: bool,
@@ -283,7 +283,7 @@ mod tests {
                 let settings = settings();
                 let harness = dialog(&shown, &settings, size);
                 let mut wrong = testing::cut_off_at_the_side(&Picture::of(&harness));
-                // A link is longer than its field.
+                // A link may be longer than its field.
                 wrong.retain(|text| !text.starts_with("https"));
                 assert_eq!(wrong, Vec::<String>::new(), "{language:?} {size:?}");
             }

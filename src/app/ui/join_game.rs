@@ -1,4 +1,4 @@
-//! Does one sit down at a game that somebody offers, or watch it?
+//! The dialog for joining or watching an offered game.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
@@ -15,14 +15,14 @@ use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
 
-/// What is chosen before one sits down.
+/// The choices in the dialog.
 #[derive(Resource, Default)]
 pub(super) struct JoinDraft {
     side: Option<Side>,
     nickname: Option<String>,
 }
 
-/// What the dialog reads.
+/// The data for the dialog.
 #[derive(Clone, Copy)]
 struct JoinView<'a> {
     words: &'a Translations,
@@ -59,7 +59,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whoever closes the dialog chooses anew the next time.
+/// Resets the choices when the dialog is closed.
 pub(super) fn forget_draft(mut draft: ResMut<JoinDraft>) {
     *draft = JoinDraft::default();
 }
@@ -83,7 +83,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
     }
 }
 
-/// What is offered, and what may be done with it.
+/// Draws the offer and its buttons.
 fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
     ui.add(egui::Label::new(theme::strong(pace::game_title(view.words, &game.game)).size(19.0)).wrap());
     ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
@@ -108,7 +108,7 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
     });
 }
 
-/// Which side one would play, or a choice where both are free.
+/// Draws the side of the free seat, or a choice if both are free.
 fn seat_ui(ui: &mut Ui, view: JoinView, free: &[Side], draft: &mut JoinDraft) {
     match free {
         [side] => {

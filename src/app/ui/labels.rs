@@ -1,4 +1,4 @@
-//! What is written over the table?
+//! Labels above the table: refusals, the legend of marks, and the name of the piece under the pointer.
 
 use bevy::prelude::{ColorToPacked, Deref, Res, Result, Vec2};
 use bevy_egui::EguiContexts;
@@ -17,7 +17,7 @@ const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 18.0;
 
-/// What is said of the squares.
+/// The data for the labels.
 #[derive(Clone, Copy, Deref)]
 struct LabelsView<'a> {
     #[deref]
@@ -40,7 +40,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws why something was refused, near its square, and what the marks mean that lie on the board.
+/// Draws the last refusal near its square, and the legend of the marks.
 fn labels_ui(
     ctx: &egui::Context,
     view: LabelsView,
@@ -52,7 +52,7 @@ fn labels_ui(
     {
         warning_ui(ctx, view.words.refusal(view.game().id(), refusal), at, table);
     }
-    // Before the player makes a move that loses at once.
+    // A warning before a move that loses at once.
     if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
         && let Some(info) = legal.info
         && let Some(at) = on_screen(info.to.unwrap_or(info.from))
@@ -71,7 +71,7 @@ fn labels_ui(
     }
 }
 
-/// What stands under the pointer, and how it moves.
+/// Draws the name of the piece under the pointer, and how it moves.
 fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     let referee = view.game().referee();
     let kit = referee.kit();
@@ -85,7 +85,7 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     });
 }
 
-/// Something at the foot of the table that no click meets.
+/// Draws contents at the foot of the table that do not receive clicks.
 fn at_the_foot(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
     egui::Area::new("legend".into())
         .fixed_pos(table.left_bottom() + egui::vec2(10.0, -10.0))
@@ -98,7 +98,7 @@ fn at_the_foot(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)
         });
 }
 
-/// A text over a point of the table.
+/// Draws a text near a point of the table.
 fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Rect) {
     egui::Area::new("refusal".into())
         .order(egui::Order::Foreground)
@@ -116,7 +116,7 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
         });
 }
 
-/// Names the kinds of targets that the chosen piece has.
+/// Draws a legend of the kinds of targets of the selected piece.
 fn legend_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect, from: Square) {
     let mut marks: Vec<(BoardMark, &str)> = Vec::new();
     for (legal, info) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.info?))) {
@@ -146,12 +146,12 @@ fn legend_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect, from: Squ
     });
 }
 
-/// A mark as it lies on the board, small.
+/// Draws a small image of a mark.
 fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
     let [red, green, blue, alpha] = mark.color(theme).to_srgba().to_u8_array();
     let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
-    // A lone star would be lost in its corner, a dot in the middle.
+    // A star alone is drawn larger and centred, a dot smaller.
     let (middle, scale) = match mark {
         BoardMark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
         BoardMark::Loses => (Vec2::ZERO, 2.6),
@@ -160,7 +160,7 @@ fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
         _ => (Vec2::ZERO, 1.0),
     };
     let mut mesh = egui::Mesh::default();
-    // One star says it.
+    // One star is sufficient.
     for strip in mark.strips_in(theme).into_iter().take(if mark == BoardMark::Promote { 1 } else { usize::MAX }) {
         let first = mesh.vertices.len() as u32;
         for point in &strip {

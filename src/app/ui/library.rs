@@ -1,4 +1,4 @@
-//! Which games are kept, and what shall be done with them?
+//! The library: the list of games, results, and actions.
 
 use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
@@ -13,55 +13,55 @@ use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
 use crate::app::screen::Overlay;
 use crate::archive::{Filter, Order, RecordId};
 
-/// The library is as wide as this where the window is, and as high, in logical pixels.
+/// The maximum size of the library, in logical pixels.
 const WIDTH: f32 = 860.0;
 const HEIGHT: f32 = 620.0;
-/// What is left of the window around it.
+/// The space around it in the window.
 const MARGIN: f32 = 56.0;
 
-/// How one looks at the library.
+/// The state of the library's dialog.
 #[derive(Resource, Default)]
 pub(super) struct Browse {
     pub(super) page: Page,
     pub(super) filter: Filter,
-    /// The days as they were typed, the first and the last.
+    /// The first and last day of the filter, as typed.
     pub(super) days: [String; 2],
     pub(super) order: Order,
     pub(super) chosen: Option<RecordId>,
-    /// The new head of the chosen game, while it is written.
+    /// The new head of the selected game, while it is edited.
     pub(super) rename: Option<Rename>,
-    /// Whose results are looked at.
+    /// The player whose results are shown.
     pub(super) player: String,
     pub(super) rows: Rows,
 }
 
-/// Which side of the library.
+/// The pages of the library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Page {
     /// The list.
     #[default]
     Games,
-    /// A player's wins, draws and losses.
+    /// The results of a player.
     Results,
 }
 
-/// The head of a game as it is being written.
+/// The head of a game, while it is edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rename {
     pub(super) players: [String; 2],
     pub(super) date: String,
 }
 
-/// What is read of the library.
+/// The data of the library.
 #[derive(Clone, Copy)]
 struct LibraryView<'a> {
     words: &'a Translations,
     index: &'a LibraryIndex,
-    /// What was done last.
+    /// The last message.
     note: Option<&'a Notification>,
 }
 
-/// Whoever closes the library does not rename a game any more.
+/// Stops editing when the library is closed.
 pub(super) fn stop_renaming(mut browse: ResMut<Browse>) {
     browse.rename = None;
 }
@@ -84,7 +84,7 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
     let LibraryView { words, index, note } = view;
     browse.rows.renew(index, &browse.filter, browse.order);
     let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
-    // The frame has its own margins within that.
+    // The frame has margins within this size.
     let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
     let modal = dialog::modal(ctx, "library", inner.x).show(ctx, |ui| {
         ui.set_width(inner.x);
@@ -123,12 +123,12 @@ fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mu
     });
 }
 
-/// Something that stands alone in an empty library.
+/// Draws a text in the middle of an empty library.
 fn middle_ui(ui: &mut Ui, text: &str) {
     ui.centered_and_justified(|ui| ui.label(egui::RichText::new(text).color(FAINT_TEXT)));
 }
 
-/// What was done last, and what may be done now.
+/// Draws the last message and the actions.
 fn foot_ui(
     ui: &mut Ui,
     words: &Translations,
@@ -158,7 +158,7 @@ fn note_ui(ui: &mut Ui, words: &Translations, note: Option<&Notification>, comma
         }
         Some(Notification::Said(text)) => drop(ui.label(text)),
         Some(Notification::Wrong(text)) => {
-            // Many errors at once are read by turning the wheel.
+            // Many errors can be scrolled.
             egui::ScrollArea::vertical().id_salt("note").max_height(90.0).show(ui, |ui| {
                 ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
             });
@@ -187,7 +187,7 @@ fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: 
             commands.push(UiCommand::Library(command));
         }
     }
-    // What cannot be read can be deleted too.
+    // Unreadable records can be deleted too.
     let is_listed = chosen.as_ref().is_some_and(|id| browse.rows.holds(id));
     if ui.add_enabled(is_listed, egui::Button::new(words.say("library-delete"))).clicked() {
         commands.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Delete(id))));
@@ -224,7 +224,7 @@ fn rename_ui(
     });
 }
 
-/// A field of one line; red where it makes no sense.
+/// A field of one line; red if its text is invalid.
 pub(super) fn field_ui(ui: &mut Ui, text: &mut String, hint: &str, width: f32, makes_sense: bool) -> egui::Response {
     let mut field = egui::TextEdit::singleline(text)
         .hint_text(hint)
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::app::persistence::LibraryEntry;
 
-    /// A library of two games.
+    /// A library with two games.
     fn two_games() -> LibraryIndex {
         let records = [("Ana", "1-0"), ("Berta", "0-1")].into_iter().enumerate();
         let records = records.map(|(number, (white, result))| {

@@ -1,4 +1,4 @@
-//! What does the list of games look like, and how does one ask for some of them?
+//! The list of games in the library, and its filters.
 
 use bevy_egui::egui::{self, Rect, Ui};
 
@@ -12,16 +12,16 @@ use crate::app::persistence::library_index::{game_name, title};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
 const ROW_HEIGHT: f32 = 30.0;
-/// In a narrower list there is no room for the game and the number of moves.
+/// The width below which the columns of the game and the number of moves are hidden.
 const NARROW: f32 = 560.0;
-/// The columns after that of the players: their widths, the last one at the right edge.
+/// The widths of the columns after that of the players; the last one is at the right edge.
 const GAME: f32 = 120.0;
 const DATE: f32 = 100.0;
 const PLIES: f32 = 64.0;
 const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
 
-/// Draws the questions and the games. Only the rows in sight are drawn.
+/// Draws the filters and the games. Only the visible rows are drawn.
 pub(super) fn list_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
     questions_ui(ui, words, browse);
     heads_ui(ui, words);
@@ -110,7 +110,7 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     });
 }
 
-/// Where the columns stand in a row: players, game, date, moves, result. An empty one is not drawn.
+/// The columns of a row: players, game, date, moves, result. Hidden columns are empty.
 fn columns(row: Rect) -> [Rect; 5] {
     let is_narrow = row.width() < NARROW;
     let widths = [if is_narrow { 0.0 } else { GAME }, DATE, if is_narrow { 0.0 } else { PLIES }, RESULT];

@@ -1,4 +1,4 @@
-//! How often did a player win, in which game, against whom?
+//! A player's results in the library.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -8,10 +8,10 @@ use crate::app::i18n::Translations;
 use crate::app::persistence::library_index::game_name;
 use crate::archive::{Standings, Tally};
 
-/// So many names are offered at once.
+/// The maximum number of names offered.
 const OFFERED: usize = 8;
 
-/// Draws the choice of a player and the table.
+/// Draws the choice of the player and the table of results.
 pub(super) fn results_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
     player_ui(ui, words, browse);
     let player = browse.player.trim().to_owned();

@@ -1,31 +1,31 @@
-//! Which games stand in the list, and whose names in them?
+//! The filtered and sorted rows of the library's list.
 //!
-//! It is put together when the library or the question has changed, not with every picture.
+//! They are computed when the library or the filter has changed, not in every frame.
 
 use std::collections::BTreeMap;
 
 use crate::app::persistence::LibraryIndex;
 use crate::archive::{Date, DateError, Entry, Filter, Order, RecordId, Standings};
 
-/// What is seen of the library.
+/// The displayed rows.
 #[derive(Default)]
 pub(super) struct Rows {
-    /// The games that pass the filter, in order.
+    /// The games that match the filter, in order.
     pub(super) entries: Vec<Entry>,
-    /// What cannot be read, and why. No filter hides it.
+    /// The unreadable records and the reasons. They are not filtered.
     pub(super) unreadable: Vec<(RecordId, String)>,
-    /// The names of games that are there.
+    /// The names of the games that occur.
     pub(super) games: Vec<String>,
-    /// All players, those with the most games first.
+    /// All players, those with most games first.
     pub(super) players: Vec<String>,
-    /// The name of the player whose results are shown, and these.
+    /// The player whose results are shown, and the results.
     standings: Option<(String, Standings)>,
     all: Vec<Entry>,
     made_for: Option<(u64, Filter, Order)>,
 }
 
 impl Rows {
-    /// Looks again, if there is something new.
+    /// Computes the rows again if something has changed.
     pub(super) fn renew(&mut self, index: &LibraryIndex, filter: &Filter, order: Order) {
         let edition = self.made_for.as_ref().map(|(edition, ..)| *edition);
         if self.made_for.as_ref().is_some_and(|made| (made.0, &made.1, made.2) == (index.edition, filter, order)) {
@@ -48,17 +48,17 @@ impl Rows {
         self.made_for = Some((index.edition, filter.clone(), order));
     }
 
-    /// The game of this record, if it is seen.
+    /// The displayed game with this record.
     pub(super) fn find(&self, id: &RecordId) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.id == *id)
     }
 
-    /// Whether it is seen, readable or not.
+    /// Whether a record is displayed, readable or not.
     pub(super) fn holds(&self, id: &RecordId) -> bool {
         self.find(id).is_some() || self.unreadable.iter().any(|(other, _)| other == id)
     }
 
-    /// How this player's games ended, whatever the filter.
+    /// The results of a player, independent of the filter.
     pub(super) fn standings(&mut self, player: &str) -> &Standings {
         let (_, standings) = match self.standings.take() {
             Some(made) if made.0 == player => self.standings.insert(made),
@@ -80,7 +80,7 @@ fn players(entries: &[Entry]) -> Vec<String> {
     players.into_iter().map(|(_, name)| name.to_owned()).collect()
 }
 
-/// The day that somebody has typed: `2026`, `2026-07` and `2026.07.21` are all understood. None where nothing is typed.
+/// The date typed by the player, such as `2026`, `2026-07` or `2026.07.21`. `None` if nothing is typed.
 pub(super) fn typed_date(text: &str) -> Result<Option<Date>, DateError> {
     let mut text = text.trim().replace(['-', '/', ' '], ".");
     if text.is_empty() {

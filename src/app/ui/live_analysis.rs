@@ -1,4 +1,4 @@
-//! What does the engine think of the position?
+//! The panel of live analysis.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
@@ -16,13 +16,13 @@ use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::board::Side;
 
-/// How high the bar of the evaluation is, and a line of play.
+/// The heights of the evaluation bar and of a line.
 const BAR_HEIGHT: f32 = 16.0;
 const LINE_HEIGHT: f32 = 22.0;
-/// How much of a line's width its score takes.
+/// The width of a line's score.
 const SCORE_WIDTH: f32 = 46.0;
 
-/// What the engine has found out, of the position and of the game.
+/// The resources of analysis.
 #[derive(SystemParam)]
 pub(super) struct AnalysisParams<'w> {
     analysis: Res<'w, LiveAnalysis>,
@@ -44,7 +44,7 @@ impl AnalysisParams<'_> {
     }
 }
 
-/// The position on the table, and what the engine thinks of it.
+/// The data of analysis.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct AnalysisView<'a> {
     #[deref]
@@ -52,7 +52,7 @@ pub(super) struct AnalysisView<'a> {
     pub(super) analysis: &'a LiveAnalysis,
 }
 
-/// Draws what is known of the position: who stands better, the best lines, and how far was looked.
+/// Draws the evaluation, the best lines, and the depth of the search.
 pub(super) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Space, commands: &mut Vec<UiCommand>) {
     if !view.analysis.is_on || view.game().outcome().is_some() {
         return;
@@ -74,7 +74,7 @@ pub(super) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Space, command
     }
 }
 
-/// What White may expect of the game, as a part of the whole.
+/// Draws the bar with White's expectation.
 fn bar_ui(ui: &mut Ui, view: AnalysisView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
     let part = view.analysis.expectation.unwrap_or(0.5) as f32;
@@ -97,7 +97,7 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
     response.on_hover_text(told);
 }
 
-/// A line of play; a click plays its first move.
+/// Draws a line; a click plays its first move.
 fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut Vec<UiCommand>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
     let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
@@ -121,7 +121,7 @@ fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut 
     }
 }
 
-/// What a line comes to, in a sentence: a forced end, or what its first move does.
+/// A description of a line: a forced end, or the effect of its first move.
 fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     let wins = |side, moves: u32| {
         let values = [("player", view.player(side).into()), ("moves", moves.into())];
@@ -134,7 +134,7 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     }
 }
 
-/// How a score is written: in units of the least man, for White.
+/// The text of a score: for White, in units of the least valuable piece.
 fn score_text(score: Score) -> String {
     match score {
         Score::Units(units) => {
@@ -146,7 +146,7 @@ fn score_text(score: Score) -> String {
     }
 }
 
-/// How far was looked, and how fast.
+/// The depth and the speed of the search.
 fn figures(view: AnalysisView) -> String {
     let analysis = view.analysis;
     if analysis.lines.is_empty() {
@@ -162,7 +162,7 @@ fn figures(view: AnalysisView) -> String {
     view.words.say_with("analysis-statistics", &values)
 }
 
-/// A large number in three figures.
+/// A large number with three digits.
 fn short(count: u64) -> String {
     match count {
         0..10_000 => count.to_string(),

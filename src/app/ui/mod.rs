@@ -1,47 +1,47 @@
-//! The words and buttons beside the table and over it.
+//! The panel beside the table, and the overlays.
 //!
-//! A frame is drawn by a chain of small systems, one for each screen, for each thing that lies over the table, and for each overlay.
-//! Each builds a view, a plain struct of what its panel shows, and hands it to a function that draws it and pushes `UiCommand`s
-//! for what the player asks for. Drawing changes nothing else: at the end of the frame `commands` carries them out. Such a
-//! function needs no app, so that each has a test in which it is drawn, pressed and read.
+//! A frame is drawn by a chain of small systems, one for each screen, each label above the table, and each overlay.
+//! Each system builds a view, a plain struct with the data of its panel, and passes it to a function that draws it and
+//! pushes `UiCommand`s. Drawing changes nothing else: `commands` executes them at the end of the frame. These functions
+//! need no app, so each has a test that draws, presses and reads it.
 //!
 //! | file | what it draws |
 //! |---|---|
-//! | `setup`, `theme`, `zoom` | nothing: egui's camera, fonts and colours, and how large everything is in a large window |
-//! | `commands` | nothing: what the panels ask for, and who carries it out |
-//! | `game_view`, `table_area` | nothing: what many panels read; which part of the window the table keeps |
-//! | `dock` | nothing: on which side of the table a panel stands |
+//! | `setup`, `theme`, `zoom` | nothing: egui's camera, fonts and colours, and the scale in large windows |
+//! | `commands` | nothing: the commands of the panels, and their execution |
+//! | `game_view`, `table_area` | nothing: data for many panels; the part of the window beside the panel |
+//! | `dock` | nothing: the position and size of the panel |
 //! | `start` | the choice of game and players |
-//! | `begin` | the buttons that begin a game |
-//! | `players` | who plays |
-//! | `time_control` | the choice of how much time each side has |
-//! | `panel` | whose turn it is, the pieces of both sides, and the parts below them |
-//! | `clocks` | how much time each side has left, and the cover during a pause |
-//! | `dice` | the dice, and how they are rolled |
-//! | `engine` | what the engine says, and the button that tells it to wait |
-//! | `live_analysis`, `review` | what the engine thinks of the position, and of a finished game |
-//! | `move_list`, `move_rows` | the moves of all lines, and in which rows they stand |
-//! | `move_menu`, `comment` | what may be done with a move, what is written beside it |
+//! | `begin` | the buttons that start a game |
+//! | `players` | the choice of players |
+//! | `time_control` | the choice of time controls |
+//! | `panel` | the panel of the game, with the parts below |
+//! | `clocks` | the clocks, and the cover during a pause |
+//! | `dice` | the dice, and the buttons for rolling |
+//! | `engine` | the status of the engine, and its pause button |
+//! | `live_analysis`, `review` | live analysis, and the review of a finished game |
+//! | `move_list`, `move_rows` | the list of moves, and the layout of its rows |
+//! | `move_menu`, `comment` | the menu of a move, and the comment on it |
 //! | `navigation` | the buttons that step through the game |
-//! | `move_entry` | the line in which a move is typed |
-//! | `actions` | the other buttons, and the menu |
-//! | `editor` | a position that is being set up |
+//! | `move_entry` | the field for typing moves |
+//! | `actions` | other buttons, and the menu |
+//! | `editor` | the position editor |
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
-//! | `labels` | what is written over the table: refusals, the legend of the marks |
+//! | `labels` | labels above the table: refusals, the legend of marks |
 //! | `move_choice` | the choice between moves to the same square |
-//! | `camera` | the buttons that set the view right again |
-//! | `dialog` | the frames of the overlays |
+//! | `camera` | the buttons for the view |
+//! | `dialog` | the frames of dialogs |
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress` | one overlay each |
-//! | `library` | the games that are kept; `library_list`, `library_results` are its pages, `library_rows` what stands on them |
-//! | `share` | the game as texts and pictures, and what is pasted |
-//! | `online` | the games over a network: `offer`, `open_games`, `own_games` are its pages, `online_view` what they share |
-//! | `conditional_moves` | moves that are made in answer to the opponent's without waiting |
-//! | `join_game`, `invitation` | a game that somebody offers; the links that lead to the one on the table |
-//! | `nickname`, `site_field` | fields for the player's name, and for the address of the web version |
-//! | `pace`, `qr_code` | a game in a few words; a link that a telephone can read |
-//! | `remote`, `remote_actions` | who is there in a game over a network, what is asked of whom, and what may be done there |
-//! | `icons`, `images`, `piece_icons` | signs for which there are no letters, dice and chessmen, a piece on a button |
-//! | `controls` | nothing: what there is to press, and where |
+//! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |
+//! | `share` | sharing the game, and pasting others |
+//! | `online` | online games; `offer`, `open_games`, `own_games` are its pages, `online_view` their common parts |
+//! | `conditional_moves` | conditional moves |
+//! | `join_game`, `invitation` | joining an offered game; the links to the current one |
+//! | `nickname`, `site_field` | fields for the nickname and the address of the web version |
+//! | `pace`, `qr_code` | the time for an online game in words; QR codes |
+//! | `remote`, `remote_actions` | connection, players, proposals and actions of an online game |
+//! | `icons`, `images`, `piece_icons` | icons, images of dice and chess pieces, pieces on buttons |
+//! | `controls` | nothing: the list of controls with their positions |
 
 mod actions;
 mod alert;
@@ -119,18 +119,18 @@ use super::online::lobby::Lobby;
 use super::online::online_game::OnlineGame;
 use super::screen::{Overlay, Screen};
 
-/// How a frame is drawn, step by step.
+/// The steps of drawing a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum UiSystems {
-    /// What several panels read is brought up to date.
+    /// Data that several panels read is updated.
     Prepare,
-    /// The panel of the screen takes its room.
+    /// The panel of the screen takes its space.
     Panel,
-    /// What is written over the table.
+    /// Labels above the table are drawn.
     OverTable,
-    /// What lies over everything.
+    /// Overlays are drawn.
     Overlay,
-    /// What the player has asked for is carried out.
+    /// Commands are executed.
     Commands,
 }
 
@@ -168,7 +168,7 @@ pub(super) fn plugin(app: &mut App) {
     carry_out_commands(app);
 }
 
-/// Everything that is drawn; not before there are fonts.
+/// The set of all drawing systems, which wait until the fonts are loaded.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct DrawUi;
 
@@ -203,7 +203,7 @@ fn draw_screens(app: &mut App) {
 }
 
 fn draw_over_table(app: &mut App) {
-    // What is said of a square does not lie over an overlay.
+    // Labels are not drawn over an overlay, except the result.
     let is_in_sight = in_state(Overlay::None).or_else(in_state(Overlay::Result));
     app.add_systems(
         EguiPrimaryContextPass,

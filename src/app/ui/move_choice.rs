@@ -1,4 +1,4 @@
-//! Which of several moves is meant that lead to the same square: what does a pawn become, or whose die is spent?
+//! The choice between several moves to the same square: a promotion, or the die used for castling.
 
 use bevy::prelude::{Deref, MessageWriter, Res, Result};
 use bevy_egui::EguiContexts;
@@ -14,7 +14,7 @@ use crate::app::play::selection::{Selection, moves_to};
 use crate::board::{Chessman, Side, Square};
 use crate::session::LegalMove;
 
-/// The side of a man on his button.
+/// The size of a piece on its button.
 const SIZE: f32 = 52.0;
 
 /// The moves to choose from.
@@ -41,7 +41,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the moves to choose from near the square to which they lead, while there is a choice.
+/// Draws the moves near their target, while there is a choice.
 fn move_choice_ui(
     ctx: &egui::Context,
     view: MoveChoiceView,
@@ -76,7 +76,7 @@ fn move_choice_ui(
         });
 }
 
-/// A move by what is chosen with it. Returns whether it was pressed.
+/// Draws a move as a button. Returns whether it was pressed.
 fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
     let Some(choice) = legal.info.and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();

@@ -1,4 +1,4 @@
-//! Which move is typed?
+//! The field for typing moves.
 
 use bevy::ecs::change_detection::Tick;
 use bevy::prelude::{
@@ -20,41 +20,41 @@ use crate::app::screen::{ComingOverlay, Overlay, Screen};
 use crate::app::share::paste::is_more_than_a_move;
 use crate::session::{GameId, NotationError, PieceName};
 
-/// The longest text that is looked at, in characters.
+/// The maximum length of a text, in characters.
 const LIMIT: usize = 24;
 
-/// The text typed so far, and what was wrong with it when it was last sent off.
+/// The typed text, and the error when it was last entered.
 #[derive(Resource, Default)]
 pub(super) struct EntryLine {
     text: String,
     error: Option<LineError>,
-    /// Whether what is typed comes here.
+    /// Whether the field has the keyboard.
     has_focus: bool,
-    /// Whether somebody begins to type a move in this frame.
+    /// Whether the player begins to type a move in this frame.
     begins: bool,
 }
 
-/// What was wrong, and in which state of the game.
+/// The error, and the state of the game in which it occurred.
 struct LineError {
     text: String,
     state: Tick,
 }
 
 impl EntryLine {
-    /// Whether something is wrong with it, in the present state of the game.
+    /// Whether there is an error in the current state of the game.
     pub(super) fn has_error(&self, view: GameView) -> bool {
         self.error.as_ref().is_some_and(|error| error.state == view.changed)
     }
 }
 
-/// Draws what is wrong with the line. It has a place of its own, so that no button moves when it comes or goes.
+/// Draws the error. It has its own space, so that no button moves when it appears or disappears.
 pub(super) fn error_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
     if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
         ui.add(egui::Label::new(egui::RichText::new(&error.text).color(WARNING)).wrap());
     }
 }
 
-/// Draws the line. Whoever begins to type a move anywhere types it here. No move is shown as an example while dice are in the air.
+/// Draws the field. Typing a move anywhere enters it here. While dice are tumbling, no example of a move is shown.
 pub(super) fn entry_ui(
     ui: &mut Ui,
     view: GameView,
@@ -66,7 +66,7 @@ pub(super) fn entry_ui(
     if line.begins {
         begin(ui, id, line);
     }
-    // Any move shows how one writes them here.
+    // Any legal move is an example of the notation.
     let example = view.game().legal_moves().first().filter(|_| !is_airborne);
     let example = example.map(|legal| hint(view.words, view.game().id(), &legal.text));
     let field = egui::TextEdit::singleline(&mut line.text)
@@ -85,7 +85,7 @@ pub(super) fn entry_ui(
         line.error = None;
     }
     let has_focus = shown.response.has_focus();
-    // `lost_focus` knows nothing of a line that begins and ends within a frame, and tells of others twice.
+    // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
     let is_left = (line.has_focus || may_be_sent) && !has_focus;
     let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
     line.has_focus = has_focus;
@@ -102,7 +102,7 @@ pub(super) fn entry_ui(
             Err(error) => {
                 line.error = Some(LineError { text: explain(view, &error, text), state: view.changed });
                 line.has_focus = true;
-                // The next key replaces what was wrong.
+                // The next key replaces the wrong text.
                 let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
                 shown.state.cursor.set_char_range(Some(all));
                 shown.state.clone().store(ui.ctx(), id);
@@ -114,14 +114,14 @@ pub(super) fn entry_ui(
     }
 }
 
-/// How a move is written, by an example, and what its letters stand for where their names begin otherwise.
+/// The hint: an example of the notation, and the letters that are not the first of their piece's name.
 fn hint(words: &Translations, game: GameId, example: &str) -> String {
     let letters = letters(words, game, |(letter, name)| example.contains(letter) && !name.starts_with(letter));
     let values = [("example", example.into()), ("letters", letters.as_str().into())];
     words.say_with(if letters.is_empty() { "entry-hint" } else { "entry-hint-letters" }, &values)
 }
 
-/// What these letters of the notation stand for, as `Q = Citadel`.
+/// The meanings of these letters of the notation, as `Q = Citadel`.
 fn letters(words: &Translations, game: GameId, are_told: impl Fn((char, &str)) -> bool) -> String {
     let told = game.letters().iter().filter_map(|&(letter, code)| {
         let name = words.piece(game, PieceName::plain(code));
@@ -130,7 +130,7 @@ fn letters(words: &Translations, game: GameId, are_told: impl Fn((char, &str)) -
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Gives the line the keys of this very frame.
+/// Gives the field the keys of the current frame.
 fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
     *line = EntryLine::default();
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
@@ -139,8 +139,8 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
     ui.memory_mut(|memory| memory.request_focus(id));
 }
 
-/// Sees what is typed before the table does, so that all keys of a frame in which a move is typed belong to the line, Enter too,
-/// however long the frame is. Whoever types has chosen neither a piece nor a square, and has no use for a hint.
+/// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to
+/// the field, however long the frame is. Typing clears the selection and hides the hint.
 pub(super) fn hear_typing(
     inputs: Query<&mut EguiInput>,
     (screen, overlay): (Res<State<Screen>>, ComingOverlay),
@@ -166,7 +166,7 @@ pub(super) fn hear_typing(
         let Some(mut first) = first else { continue };
         if !goes_on {
             line.begins = true;
-            // What came before was not meant for the line.
+            // Earlier text was not meant for the field.
             let before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
             first = before.len();
             events.splice(..0, before);
@@ -181,7 +181,8 @@ pub(super) fn hear_typing(
     }
 }
 
-/// Takes off what is typed after the Enter that ends a line: it is for the next frame, when the move has been made.
+/// Removes the text typed after the Enter that ends a line. It is handled in the next frame, after the move has been
+/// made.
 fn next_line(events: &mut Vec<Event>, from: usize) -> Vec<Event> {
     let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
     let end = events.iter().skip(from).position(is_enter).map(|end| from + end + 1);
@@ -192,13 +193,13 @@ fn is_text(event: &Event) -> bool {
     matches!(event, Event::Text(_))
 }
 
-/// Moves begin with a letter, with the sign for turning over, or with the dot, the nought or the dash of some notations.
+/// Moves begin with a letter, with the colon for turning over, or with the dot, the zero or the dash of some notations.
 fn begins_a_move(event: &Event) -> bool {
     let begins = |c: char| c.is_ascii_alphabetic() || ":.0-".contains(c);
     matches!(event, Event::Text(text) if text.starts_with(begins) && !is_more_than_a_move(text))
 }
 
-/// What is wrong: with a text that is no move where it ceases to be one, with a move from square to square why it is refused.
+/// The error: for a text that is not a move, where it is wrong; for a move between two squares, why it is refused.
 fn explain(view: GameView, error: &NotationError, text: &str) -> String {
     let game = view.game();
     let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
@@ -222,13 +223,12 @@ fn explain(view: GameView, error: &NotationError, text: &str) -> String {
     }
 }
 
-/// A letter that is pressed with Control is no text. Where a frame is longer than the stroke, egui is told of it when Control has
-/// been let go already.
+/// Removes letters typed with Control. In a long frame, egui may receive them after Control has been released.
 pub(super) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
-    // With Alt as well it is one on some keyboards.
+    // With Alt too, it is the AltGr key, which types characters on some keyboards.
     if held(&keys, &CONTROL) && !held(&keys, &[KeyCode::AltLeft, KeyCode::AltRight]) {
         for mut input in inputs {
-            // What is pasted comes as a text too, and in one piece.
+            // Pasted text is also a text event, but has several characters.
             input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().nth(1).is_none()));
         }
     }

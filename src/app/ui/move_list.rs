@@ -1,4 +1,4 @@
-//! What has been played, on which lines, and what is said of it?
+//! The list of moves with variations and comments.
 
 use bevy::ecs::change_detection::Tick;
 use bevy::prelude::{Deref, Resource};
@@ -18,52 +18,54 @@ use crate::session::NodeId;
 const PAIR_HEIGHT: f32 = 26.0;
 const TEXT_HEIGHT: f32 = 21.0;
 const NUMBER_WIDTH: f32 = 38.0;
-/// How far each variation stands in, and running text at the left and the right.
+/// The indent of each variation, and the margins of text.
 const INDENT: f32 = 12.0;
 const MARGIN: f32 = 8.0;
-/// What is free before a ply in its column.
+/// The space before a ply in its column.
 const INSET: f32 = 6.0;
-/// A finger that rests so long on a move asks for its menu.
+/// The time in seconds after which a touch on a move opens its menu.
 const LONG_PRESS_SECS: f64 = 0.5;
-/// For so many frames after a change the list goes to the current move, until the panel's layout has settled.
+/// The number of frames after a change in which the list scrolls to the current move, until the panel's layout has
+/// settled.
 const FRAMES_TO_FOLLOW: u32 = 3;
 
-/// The moves to be listed.
+/// The data of the list.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct MoveListView<'a> {
     #[deref]
     pub(super) view: GameView<'a>,
     pub(super) images: &'a Images,
-    /// The throw whose dice are still in the air.
+    /// The roll whose dice are still tumbling.
     pub(super) airborne: Option<NodeId>,
 }
 
-/// The rows of the list as they were laid out last.
+/// The laid-out rows of the list.
 #[derive(Resource, Default)]
 pub(super) struct MoveList {
-    /// For which state of the game, how wide, and in which language.
+    /// The state of the game, the width and the language of the layout.
     laid: Option<(Tick, f32, Language)>,
     rows: Vec<MoveRow>,
-    /// Where each row begins, and where the last one ends.
+    /// The top of each row, and the bottom of the last one.
     tops: Vec<f32>,
     current_row: usize,
-    /// Where the list has gone to, when it was so large, and for how many frames it still does.
+    /// The node to which the list has scrolled, the size at that time, and the number of frames in which it still
+    /// follows.
     followed: Option<(NodeId, egui::Vec2)>,
     frames_to_follow: u32,
     menu: Option<MoveMenu>,
-    /// Where the move that is looked at was drawn last, as far as it was in sight.
+    /// The visible part of the current move in the last frame.
     current_place: Option<Rect>,
-    /// The move that is pressed, and since when.
+    /// The move that is touched, and since when.
     pressed: Option<(NodeId, f64)>,
 }
 
 impl MoveList {
-    /// Opens the menu of the move that is looked at: beside it, or beside the button that was pressed for it.
+    /// Opens the menu of the current move, beside it or beside the button that was pressed.
     pub(super) fn open_menu(&mut self, view: GameView, button: Rect) {
         self.menu = Some(MoveMenu::open(view.game().current(), self.current_place.unwrap_or(button)));
     }
 
-    /// Lays the rows when the game or the width has changed.
+    /// Computes the rows if the game or the width has changed.
     fn lay(&mut self, ui: &Ui, view: GameView, width: f32) {
         let state = Some((view.changed, width, view.words.language()));
         if self.laid == state {
@@ -87,7 +89,7 @@ impl MoveList {
         self.laid = state;
     }
 
-    /// Goes to the current move when that is another one now, or the list is larger or smaller.
+    /// Scrolls to the current move if it or the size of the list has changed.
     fn follow(&mut self, view: GameView, size: egui::Vec2) {
         let followed = Some((view.game().current(), size));
         if self.followed != followed {
@@ -97,7 +99,7 @@ impl MoveList {
     }
 }
 
-/// How wide a column of moves is in a list of this width.
+/// The width of a column of moves.
 fn column_width(width: f32) -> f32 {
     (width - NUMBER_WIDTH - MARGIN) / 2.0
 }
@@ -109,8 +111,8 @@ fn height(row: &MoveRow) -> f32 {
     }
 }
 
-/// Draws the moves: the main line in two columns, variations and comments as text between them. Only the rows in sight
-/// are drawn.
+/// Draws the moves: the main line in two columns, with variations and comments as text between them. Only the visible
+/// rows are drawn.
 pub(super) fn move_list_ui(ui: &mut Ui, view: MoveListView, list: &mut MoveList, commands: &mut Vec<UiCommand>) {
     egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
         let width = ui.available_width();
@@ -149,7 +151,7 @@ pub(super) fn move_list_ui(ui: &mut Ui, view: MoveListView, list: &mut MoveList,
     move_menu::move_menu_ui(ui, *view, &mut list.menu, commands);
 }
 
-/// What is done with the moves while they are drawn.
+/// The state of the pointer while the moves are drawn.
 struct MoveListPointer<'a> {
     view: MoveListView<'a>,
     pressed: &'a mut Option<(NodeId, f64)>,
@@ -196,7 +198,7 @@ impl MoveListPointer<'_> {
             Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), job(&[("…".into(), FAINT_TEXT)], MOVE_SIZE)),
             Cell::Turn(plies) => {
                 for ply in plies {
-                    // A move that is alone has the column for itself.
+                    // A ply that is alone can use the whole column.
                     let own = match plies.len() {
                         1 => place,
                         _ => {
@@ -210,10 +212,10 @@ impl MoveListPointer<'_> {
         }
     }
 
-    /// A ply that begins at `left` and may be clicked in its place.
+    /// Draws a ply at `left`, which can be clicked in its rectangle.
     fn ply_ui(&mut self, ui: &Ui, ply: &PlyCell, place: Rect, left: f32) {
         if self.view.airborne == Some(ply.node) {
-            // It stands here when the dice lie.
+            // The roll is shown here when the dice have come to rest.
             self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
             return;
         }
@@ -246,7 +248,7 @@ impl MoveListPointer<'_> {
         paint(ui, place, job(&parts.map(|(text, color)| (text.clone(), color)), TEXT_SIZE));
     }
 
-    /// Lets a move be clicked, and says whether it is the current one.
+    /// Makes a move clickable, and returns whether it is the current one.
     fn touch_ui(&mut self, ui: &Ui, node: NodeId, place: Rect, text: &str) -> bool {
         let is_current = self.view.game().current() == node;
         let response = ui.interact(place, ui.id().with(("move", node)), egui::Sense::click());
@@ -284,7 +286,7 @@ impl MoveListPointer<'_> {
     }
 }
 
-/// Texts of several colours behind each other.
+/// A text with parts in several colours.
 fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     for (text, color) in parts {
@@ -294,7 +296,7 @@ fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
     job
 }
 
-/// Paints a text in the middle of a place's height, from its left edge on, as far as there is room.
+/// Paints a text that is centred vertically, and cut off at the right.
 fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
     let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);

@@ -1,4 +1,4 @@
-//! What may be done with a move that has been played?
+//! The menu of a move.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -8,28 +8,28 @@ use super::theme::{self, ACCENT, BUTTON_HEIGHT, WARNING};
 use crate::app::play::Intent;
 use crate::session::{Mark, NodeId};
 
-/// How wide the menu is, and how far it stands from its move.
+/// The width of the menu, and its distance from the move.
 const WIDTH: f32 = 216.0;
 const GAP: f32 = 3.0;
 
-/// The menu of a move, while it is open.
+/// An open menu.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MoveMenu {
     node: NodeId,
-    /// Where its move is read, which it does not cover.
+    /// The rectangle of its move, which it does not cover.
     beside: egui::Rect,
-    /// Whether the question has been asked if the move is really to be removed.
+    /// Whether the removal of the move waits for a confirmation.
     is_warned: bool,
 }
 
 impl MoveMenu {
-    /// The menu of the move that leads to a node, opened beside it.
+    /// A menu for the move that leads to a node, beside its rectangle.
     pub(super) fn open(node: NodeId, beside: egui::Rect) -> Self {
         Self { node, beside, is_warned: false }
     }
 }
 
-/// Draws the menu and closes it when it has been answered.
+/// Draws the menu and closes it after a choice.
 pub(super) fn move_menu_ui(ui: &Ui, view: GameView, open: &mut Option<MoveMenu>, commands: &mut Vec<UiCommand>) {
     let Some(menu) = open else { return };
     let mut stays = true;
@@ -44,7 +44,7 @@ pub(super) fn move_menu_ui(ui: &Ui, view: GameView, open: &mut Option<MoveMenu>,
     }
 }
 
-/// The menu's frame: below its move, or wherever beside it there is room in the window.
+/// The frame of the menu: below its move, or wherever there is space beside it.
 fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
     egui::Popup::new("move menu".into(), ui.ctx().clone(), beside, ui.layer_id())
         .kind(egui::PopupKind::Menu)
@@ -80,7 +80,7 @@ fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut 
     }
 }
 
-/// The six usual marks in a row; the one that the move has is lit, and taken away by another click.
+/// Draws the six usual marks. The current one is highlighted; another click removes it.
 fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiCommand>) {
     let notes = view.game().notes(node);
     ui.horizontal(|ui| {
@@ -117,7 +117,7 @@ mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
 
-    /// Where the menu of a move comes to lie that is read there.
+    /// The rectangle of the menu for a move in this rectangle.
     fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
         let harness = testing::harness_with(window, egui::Rect::NOTHING, |ui, place| {
             let shown = popup(ui, beside).show(|ui| ui.allocate_space(egui::vec2(WIDTH, 190.0)));

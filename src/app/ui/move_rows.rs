@@ -1,95 +1,95 @@
-//! In which rows do the moves of all lines stand, with what is said of them?
+//! The layout of the list of moves in rows.
 
 use std::borrow::Cow;
 
 use crate::board::Side;
 use crate::session::{DieFace, Game, Mark, NodeId, Ply, WalkStep};
 
-/// How deep variations stand as blocks of their own; those in them stand in parentheses.
+/// The depth of variations that have rows of their own; deeper ones are in parentheses.
 pub(super) const DEEPEST_BLOCK: usize = 2;
 
 /// One row of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum MoveRow {
-    /// A move of each side, on the main line.
+    /// The moves of both sides on the main line.
     Pair {
-        /// As records count.
+        /// The number of the move.
         number: u32,
-        /// White's and Black's.
+        /// White's and Black's cells.
         cells: [Cell; 2],
     },
-    /// A line of running text: a comment, or a part of a variation.
+    /// A line of text: a comment, or a part of a variation.
     Text {
-        /// In how many variations it stands.
+        /// The depth of the variation.
         depth: usize,
-        /// From left to right.
+        /// The words from left to right.
         words: Vec<Word>,
     },
 }
 
-/// What stands in a column.
+/// The contents of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Cell {
-    /// Nothing has been played.
+    /// No move.
     Empty,
-    /// The move stands in another row.
+    /// The move is in another row.
     Elsewhere,
-    /// What has been played in a turn: a move, or a throw and what followed it.
+    /// The plies of a turn: a move, or a roll and the moves after it.
     Turn(Vec<PlyCell>),
 }
 
-/// A ply in a column.
+/// A ply in a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlyCell {
     /// The node to which it leads.
     pub node: NodeId,
-    /// The move in the rule book's notation.
+    /// The move in written notation.
     pub text: String,
-    /// What somebody thought of it, such as `!?`.
+    /// Its marks, such as `!?`.
     pub marks: String,
-    /// What the dice show, where it is a throw: they are drawn in the place of the notation.
+    /// The dice of a roll, which are drawn instead of text.
     pub dice: Vec<DieFace>,
-    /// Where it begins in its column and how wide it is, as measured.
+    /// Its start in the column and its width, as measured.
     pub span: [f32; 2],
 }
 
-/// How much larger plies in a column are than running text.
+/// The size of plies in a column, relative to text.
 pub(super) const PLY_SCALE: f32 = MOVE_SIZE / TEXT_SIZE;
-/// In points: the running text, and the moves of the main line.
+/// The sizes in points of text and of moves of the main line.
 pub(super) const TEXT_SIZE: f32 = 13.5;
 pub(super) const MOVE_SIZE: f32 = 14.5;
-/// The side of a die in a column, and the gap between two dice or two plies.
+/// The size of a die in a column, and the gap between two dice or two plies.
 pub(super) const DIE: f32 = 17.0;
 pub(super) const GAPS: [f32; 2] = [2.0, 7.0];
 
-/// Something that is not broken at the end of a line.
+/// A word, which is not broken at the end of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Word {
-    /// What it is.
+    /// The kind.
     pub kind: CellKind,
-    /// Quietly before it: a parenthesis, a number.
+    /// A prefix in a faint colour: a parenthesis, a number.
     pub lead: String,
-    /// The thing itself.
+    /// The text itself.
     pub text: String,
     /// The marks of a move.
     pub marks: String,
-    /// Quietly behind it: parentheses.
+    /// A suffix in a faint colour: parentheses.
     pub trail: String,
-    /// Where it begins and how wide it is, as measured.
+    /// Its start in the line and its width, as measured.
     pub span: [f32; 2],
 }
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellKind {
     /// The move that leads to a node.
     Move(NodeId),
-    /// Words of a comment.
+    /// Part of a comment.
     Comment,
 }
 
 impl MoveRow {
-    /// Whether the move that leads to this node stands in the row.
+    /// Whether the row contains the move that leads to this node.
     pub(super) fn holds(&self, node: NodeId) -> bool {
         match self {
             Self::Pair { cells, .. } => {
@@ -100,8 +100,8 @@ impl MoveRow {
     }
 }
 
-/// Lays all moves of a game in rows. `room` says how wide a line of text may be at a depth, `column` how wide a column is,
-/// `measure` how wide a text is, and `pass` what is written where nobody moves.
+/// Lays out all moves of a game in rows. `room` is the width of a line of text at a depth, `column` the width of a
+/// column, `measure` returns the width of a text, and `pass` is the text of a pass.
 pub(super) fn rows(
     game: &Game,
     room: impl Fn(usize) -> f32,
@@ -133,7 +133,7 @@ pub(super) fn rows(
     layout.tidy()
 }
 
-/// How a mark is written: by its usual sign where our fonts have it.
+/// The sign of a mark, if our fonts have it, else its number.
 pub(super) fn sign(mark: Mark) -> Cow<'static, str> {
     match (mark.sign(), mark.0) {
         (Some(sign), _) => sign.into(),
@@ -161,13 +161,13 @@ struct RowLayout<'a, R, M> {
     measure: M,
     rows: Vec<MoveRow>,
     depth: usize,
-    /// The words of the line that is being filled.
+    /// The words of the current line.
     words: Vec<Word>,
-    /// Where that line ends so far.
+    /// The end of that line so far.
     end: f32,
-    /// What stands before the next move: parentheses.
+    /// Parentheses before the next move.
     lead: String,
-    /// Whether the next move tells its number whoever makes it.
+    /// Whether the next move shows its number, whichever side makes it.
     counts: bool,
 }
 
@@ -192,7 +192,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
         self.comment(&notes.comment);
     }
 
-    /// A ply as it stands in a column.
+    /// A ply for a cell.
     fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
         let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
         let is_pass = ply.played.info.is_none() && !ply.is_roll;
@@ -205,7 +205,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
         PlyCell { node, text, marks, dice, span: [0.0, width] }
     }
 
-    /// A ply of the main line joins its turn, or the row of the turn before, where it can.
+    /// Adds a ply of the main line to its turn, to the row of the previous turn, or to a new row.
     fn pair(&mut self, number: u32, side: Side, mut played: PlyCell) {
         let last = match self.rows.last_mut() {
             Some(MoveRow::Pair { number: other, cells }) if *other == number => Some(cells),
@@ -273,7 +273,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
         self.counts = true;
     }
 
-    /// Puts a word behind those of the line, or at the beginning of the next one.
+    /// Adds a word to the line, or to a new one.
     fn put(&mut self, kind: CellKind, lead: String, text: String, marks: String) {
         let space = (self.measure)(" ");
         let width = (self.measure)(&lead) + (self.measure)(&text) + (self.measure)(&marks);
@@ -307,7 +307,7 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
         }
     }
 
-    /// Where text stands between the moves of a pair, the second one is to be found below.
+    /// If there is text between the moves of a pair, the second one is marked as being in another row.
     fn tidy(self) -> Vec<MoveRow> {
         let mut rows = self.rows;
         let mut black_below = None;
@@ -337,7 +337,7 @@ mod tests {
         GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
     }
 
-    /// The rows as text, with a letter for each unit of width.
+    /// The rows as text, with a width of one unit per character.
     fn shown(game: &Game, width: f32) -> Vec<String> {
         let cell = |cell: &Cell| match cell {
             Cell::Empty => String::new(),
@@ -383,7 +383,7 @@ mod tests {
         let [main, burmese] = [3, 9].map(|index| crate::session::GameId::ALL[index].name());
         let found = shown(&game(main, "r11 e2e4 r34 pass r23 {A pause.} g1f3"), 40.0);
         assert_eq!(found, ["1 | r11 e4 | r34 -", "2 | r23 | ", "A pause.", "2 | Nf3 | "]);
-        // Three dice are 57 wide, a gap 7: the second move has no room any more in 72.
+        // Three dice are 57 wide and a gap 7, so the second move does not fit into 72.
         let found = shown(&game(burmese, "r112 e2e4 b1c3 e4e5 r111 e7e6 d7d6 c7c6"), 40.0);
         assert_eq!(found, ["1 | r112 e4 | ", "1 | Nc3 e5 | r111 e6", "1 | … | d6 c6"]);
     }
@@ -421,7 +421,7 @@ mod tests {
         }
     }
 
-    /// Plays so many plies at random, and says something of every third one.
+    /// Plays random plies, and comments on every third one.
     fn play_on(game: &mut Game, plies: usize, rng: &mut Xoshiro256PlusPlus) {
         for index in 0..plies {
             let Some(id) = game.legal_moves().choose(rng).map(|legal| legal.id) else { return };

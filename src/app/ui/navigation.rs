@@ -1,4 +1,4 @@
-//! Where in the game does one look, and does it play itself?
+//! The buttons that step through the game, and the replay.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -12,8 +12,7 @@ use crate::app::play::replay::Replay;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
 
-/// Draws the buttons that step through the game, those of its demonstration, and that of the move's menu. Returns the
-/// last one.
+/// Draws the buttons for stepping, for the replay, and for the menu of the current move. Returns the last one.
 pub(super) fn navigation_ui(
     ui: &mut Ui,
     view: GameView,

@@ -1,4 +1,4 @@
-//! What does a player want to be called in games over a network?
+//! The field for the nickname in online games.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -7,7 +7,7 @@ use crate::app::i18n::Translations;
 use crate::app::settings::Settings;
 use crate::online::{MAX_NICKNAME_CHARS, nickname};
 
-/// Draws the field for the name.
+/// Draws the field.
 pub(super) fn nickname_ui(
     ui: &mut Ui,
     words: &Translations,
@@ -33,7 +33,7 @@ pub(super) fn nickname_ui(
     }
 }
 
-/// What keeps the name that was typed, without letters that nobody could see; nothing where it is the one that is kept.
+/// The command that stores the typed name without invisible characters; `None` if it is unchanged.
 pub(super) fn keep(settings: &Settings, typed: &mut Option<String>) -> Option<UiCommand> {
     let text = typed.take()?;
     let seen: String = text.chars().filter(|letter| nickname(letter.encode_utf8(&mut [0; 4])).is_some()).collect();

@@ -1,4 +1,4 @@
-//! Which game is offered to somebody far away?
+//! The page for offering a game.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -14,24 +14,24 @@ use crate::games::Phase;
 use crate::online::{MAX_DAYS, Pace};
 use crate::session::{Game, GameId, TimeControl};
 
-/// How wide the list of games is, in logical pixels.
+/// The width of the list of games, in logical pixels.
 const GAMES_WIDTH: f32 = 210.0;
 
-/// What is chosen of an offer besides the game and its clocks.
+/// The choices for an offer besides the game and its clocks.
 pub(super) struct OfferDraft {
-    /// The side of whoever offers; none to draw lots.
+    /// The side of the player who offers; `None` for a random one.
     side: Option<Side>,
-    /// Whether a turn may take days.
+    /// Whether turns may take days.
     is_over_days: bool,
     days: DaysChoice,
     is_public: bool,
     /// Whether the game begins with the position on the table.
     is_from_position: bool,
-    /// The nickname while it is being written.
+    /// The nickname while it is edited.
     nickname: Option<String>,
 }
 
-/// How many days there are.
+/// The numbers of days.
 #[derive(Clone, Copy)]
 struct DaysChoice {
     turn: u32,
@@ -69,7 +69,7 @@ impl OfferDraft {
     }
 }
 
-/// Draws the page on which a game is offered.
+/// Draws the page.
 pub(super) fn offer_ui(
     ui: &mut Ui,
     view: OnlineView,
@@ -104,7 +104,7 @@ pub(super) fn offer_ui(
     ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
 }
 
-/// The button that offers what is chosen.
+/// Draws the button that makes the offer.
 pub(super) fn make_link_ui(
     ui: &mut Ui,
     view: OnlineView,
@@ -143,7 +143,7 @@ fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
     });
 }
 
-/// Lets one choose a side, or the lot.
+/// Draws the choice of the side.
 pub(super) fn side_ui(ui: &mut Ui, words: &Translations, side: &mut Option<Side>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);

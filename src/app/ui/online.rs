@@ -1,4 +1,4 @@
-//! Which games are there to play over a network?
+//! The dialog of online games.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
@@ -23,31 +23,31 @@ use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::link;
 
-/// How high the foot is, in logical pixels.
+/// The height of the foot, in logical pixels.
 const FOOT_HEIGHT: f32 = 30.0;
 
-/// What is being chosen and written in the dialog.
+/// The state of the dialog.
 #[derive(Resource, Default)]
 pub(super) struct OnlineDraft {
     page: OnlinePage,
     offer: OfferDraft,
-    /// The link that was pasted.
+    /// The pasted link.
     link: String,
     is_link_wrong: bool,
-    /// The key of the game that shall perhaps be forgotten.
+    /// The key of the game whose removal waits for a confirmation.
     forgets: Option<String>,
     site: SiteField,
 }
 
-/// Which side of the dialog.
+/// The pages of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum OnlinePage {
-    /// To offer a game by a link.
+    /// Offering a game by a link.
     #[default]
     Friend,
-    /// To take one, or to watch.
+    /// Joining or watching a game.
     Open,
-    /// To go on with one.
+    /// Continuing an own game.
     Own,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whoever closes the dialog forgets what was begun there.
+/// Resets the dialog when it is closed.
 pub(super) fn forget_draft(mut draft: ResMut<OnlineDraft>) {
     (draft.link, draft.is_link_wrong, draft.forgets) = (String::new(), false, None);
 }
@@ -121,7 +121,7 @@ fn dialog_ui(
     commands.extend(closes);
 }
 
-/// What is done with what is chosen above.
+/// Draws the button for the choices above.
 fn foot_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, choice: &Choice, commands: &mut Vec<UiCommand>) {
     match draft.page {
         OnlinePage::Friend => offer::make_link_ui(ui, view, &mut draft.offer, choice, commands),
@@ -134,7 +134,7 @@ fn foot_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, choice: &Choi
     }
 }
 
-/// Draws what is scrolled in the dialog.
+/// Draws the scrolled contents.
 fn online_ui(
     ui: &mut Ui,
     view: OnlineView,
@@ -166,7 +166,7 @@ fn online_ui(
     }
 }
 
-/// The field for the link that somebody has sent.
+/// Draws the field for a received link.
 fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mut Vec<UiCommand>) {
     let goes = theme::row_from_right(ui, |ui| link_row_ui(ui, view, draft));
     if goes && !draft.link.trim().is_empty() {
@@ -180,7 +180,7 @@ fn link_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, commands: &mu
     }
 }
 
-/// The button and the field, from right to left. Returns whether the link shall be followed.
+/// Draws the button and the field, from right to left. Returns whether to follow the link.
 fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
     let is_pressed = ui.button(view.say("online-link-open")).clicked();
     let hint = view.say("online-link-hint");
@@ -197,7 +197,7 @@ fn link_row_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) -> bool {
     is_pressed || response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
-/// How it is with the server, and what can be done where there is none.
+/// Draws the status of the server, and what to do if there is none.
 fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     match view.lobby.status {
         ServerStatus::Unknown | ServerStatus::Present => {}
@@ -327,7 +327,7 @@ mod tests {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
                 let shown = fixture(language);
                 let mut harness = dialog(&shown, ServerStatus::Present, size);
-                // The field for a link takes one row, however much room there is.
+                // The field for a link takes one row in any window.
                 let [field, tab] =
                     ["online-link-hint", "online-friend"].map(|key| testing::place(&harness, &shown.say(key)));
                 assert!(tab.top() - field.bottom() < 40.0, "{language:?} {size:?}: {field} {tab}");

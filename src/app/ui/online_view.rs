@@ -1,4 +1,4 @@
-//! What do the dialogs of games over a network read, and what do their lists look like?
+//! The data and the common parts of the dialog of online games.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -9,7 +9,7 @@ use crate::app::online::lobby::Lobby;
 use crate::app::play::CurrentGame;
 use crate::app::settings::Settings;
 
-/// What the dialog reads.
+/// The data of the dialog.
 #[derive(Clone, Copy)]
 pub(super) struct OnlineView<'a> {
     pub(super) words: &'a Translations,
@@ -18,7 +18,7 @@ pub(super) struct OnlineView<'a> {
     pub(super) seats: &'a KeptSeats,
     /// The game on the table.
     pub(super) current: &'a CurrentGame,
-    /// Whether it is known where a server might be.
+    /// Whether the address of a server is known.
     pub(super) has_site: bool,
 }
 
@@ -28,12 +28,12 @@ impl OnlineView<'_> {
     }
 }
 
-/// Something that has gone wrong.
+/// Draws an error.
 pub(super) fn warning_ui(ui: &mut Ui, text: &str) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
 }
 
-/// A game in a list: its title, what there is to say of it, and what can be done with it.
+/// Draws a row of a list: the title, the details and the buttons of a game.
 pub(super) fn game_row_ui(ui: &mut Ui, title: String, detail: String, buttons: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(theme::FIELD).corner_radius(6).inner_margin(8).show(ui, |ui| {
         ui.set_width(ui.available_width());

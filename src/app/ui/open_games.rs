@@ -1,4 +1,4 @@
-//! Which games of others can be taken, or watched?
+//! The page of public games.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -11,7 +11,7 @@ use crate::app::online::link::OnlineLink;
 use crate::board::Side;
 use crate::online::ListedGame;
 
-/// Draws the games that anybody may take, and those that anybody may watch.
+/// Draws the games that can be joined, and those that can be watched.
 pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     let games = &view.lobby.games;
     for (title, empty, button, games) in [
@@ -34,12 +34,12 @@ pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<Ui
     }
 }
 
-/// Who plays, and how fast.
+/// The players and the pace of a game.
 pub(super) fn detail(words: &Translations, game: &ListedGame) -> String {
     format!("{} · {}", players(words, game), pace::in_words(words, game.pace))
 }
 
-/// Who plays; of a game that is offered, who offers it.
+/// The players; of an offered game, the one who offers.
 fn players(words: &Translations, game: &ListedGame) -> String {
     let [white, black] = Side::ALL.map(|side| game.player(side).map(|name| named(words, name)));
     match (white, black) {
@@ -50,7 +50,7 @@ fn players(words: &Translations, game: &ListedGame) -> String {
     }
 }
 
-/// A player's name; a word for somebody who has none.
+/// A player's name, or a word for a player without a name.
 pub(super) fn named(words: &Translations, name: &str) -> String {
     if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
 }
@@ -63,7 +63,7 @@ pub(super) mod tests {
     use crate::app::online::lobby::Lobby;
     use crate::online::{GameStage, ListedGames, Pace};
 
-    /// A game between these two.
+    /// A game between these two players.
     pub(in crate::app::ui) fn listed(key: &str, stage: GameStage, players: [Option<&str>; 2]) -> ListedGame {
         let [white, black] = players.map(|name| name.map(str::to_owned));
         ListedGame {

@@ -1,4 +1,4 @@
-//! What does the player prefer?
+//! The dialog of settings.
 
 use bevy::prelude::{MessageWriter, Res, Result, State};
 use bevy_egui::EguiContexts;
@@ -28,7 +28,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the preferences, the seats of the game on the table, if there is one, and what the keys do.
+/// Draws the settings, the players of the current game, and the list of keys.
 fn options_ui(
     ui: &mut Ui,
     words: &Translations,
@@ -63,7 +63,7 @@ fn options_ui(
     }
 }
 
-/// In which light, with which set, and whether pieces are named.
+/// Draws the settings of theme, piece set and labels.
 fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
     ui.label(theme::strong(words.say("option-set")));
     ui.horizontal_wrapped(|ui| {
@@ -82,12 +82,12 @@ fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
     wanted.hides_labels = !shown;
 }
 
-/// Whether the table is heard, and how loud.
+/// Draws the volume and the mute switch.
 fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
     let mut is_heard = !volume.is_muted;
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut is_heard, theme::strong(words.say("option-sound")));
-        // A slider goes to its nearest step even if nobody moves it.
+        // A slider snaps to its nearest step even if nobody moves it.
         let mut percent = volume.percent;
         let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
         if ui.add_enabled(is_heard, slider).on_hover_text(words.say("tip-option-volume")).changed() {
@@ -97,7 +97,7 @@ fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
     volume.is_muted = !is_heard;
 }
 
-/// From where one looks at the table.
+/// Draws the choice of the view.
 fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(words.say("option-view")));
     ui.horizontal_wrapped(|ui| {
@@ -109,7 +109,7 @@ fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
     });
 }
 
-/// How dice are rolled, and whether a pass is confirmed.
+/// Draws the settings of rolling and passing.
 fn dice_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
     ui.label(theme::strong(words.say("option-dice")));
     ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! In which games over a network has this device a seat?
+//! The page of the online games in which this device has a seat.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -10,7 +10,7 @@ use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeat;
 use crate::online::{GameStage, ListedSeat};
 
-/// A seat, and what the server tells of its game.
+/// A seat, and the server's description of its game.
 struct OwnGame<'a> {
     seat: &'a KeptSeat,
     listed: Option<&'a ListedSeat>,
@@ -22,7 +22,7 @@ impl OwnGame<'_> {
             .is_some_and(|listed| listed.game.stage == GameStage::Playing && listed.game.turn == Some(listed.side))
     }
 
-    /// Those come first that wait for this player, those last that are over.
+    /// The order: games that wait for this player first, finished games last.
     fn rank(&self) -> u8 {
         let is_over = self.seat.is_over || self.listed.is_some_and(|listed| listed.game.stage == GameStage::Over);
         match (self.is_own_turn(), is_over) {
@@ -33,7 +33,7 @@ impl OwnGame<'_> {
     }
 }
 
-/// Draws the games in which this device has a seat. `forgets` is the key of the one that shall perhaps be given up.
+/// Draws the games. `forgets` is the key of the game whose removal waits for a confirmation.
 pub(super) fn own_games_ui(ui: &mut Ui, view: OnlineView, forgets: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     let mut games: Vec<OwnGame> =
         view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
@@ -84,7 +84,7 @@ fn own_game_ui(
     });
 }
 
-/// Against whom, and whose turn it is.
+/// The opponent and the side to move.
 fn detail(words: &Translations, game: &OwnGame) -> String {
     let Some(ListedSeat { side, game: listed, .. }) = game.listed else {
         let key = if game.seat.is_over { "online-over" } else { "online-not-asked" };

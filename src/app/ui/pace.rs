@@ -1,11 +1,11 @@
-//! How is a game over a network told in a few words: what is played, and how fast?
+//! The title and the pace of an online game in words.
 
 use super::time_control;
 use crate::app::i18n::Translations;
 use crate::online::Pace;
 use crate::session::GameId;
 
-/// How fast, such as `10 + 5`.
+/// The pace, such as `10 + 5`.
 pub(super) fn in_words(words: &Translations, pace: Pace) -> String {
     match pace {
         Pace::Untimed => words.say("time-none"),
@@ -24,7 +24,7 @@ pub(super) fn in_words(words: &Translations, pace: Pace) -> String {
     }
 }
 
-/// The title of a game by its name in the text protocol; that name itself where this program does not know it.
+/// The title of a game by its name in the text protocol; an unknown name is returned as it is.
 pub(super) fn game_title(words: &Translations, name: &str) -> String {
     name.parse::<GameId>().map_or_else(|_| name.to_owned(), |id| words.say(&format!("game-{id}")))
 }

@@ -1,4 +1,4 @@
-//! Whose turn is it, how do the sides stand, and what may be done?
+//! The panel of the game.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, MessageWriter, Res, ResMut, Result};
@@ -32,15 +32,15 @@ use crate::session::Material;
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 300.0;
-/// A window narrower than this gets a narrower panel, so that the board keeps the larger part.
+/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
-/// How much higher the panel is below the table in a game over a network.
+/// The additional height of the panel below the table in online games.
 const REMOTE_HEIGHT: f32 = 70.0;
-/// How high the row is that says who is in check, where dice lie below it.
+/// The height of the row that says who is in check, above the dice.
 const CHECKS_HEIGHT: f32 = 18.0;
 
-/// What the panel's parts read.
+/// The resources of the panel's parts.
 #[derive(SystemParam)]
 pub(super) struct PanelParams<'w> {
     game: GameParams<'w>,
@@ -70,7 +70,7 @@ impl PanelParams<'_> {
     }
 }
 
-/// The parts of the panel, each as it is drawn.
+/// The views of the panel's parts.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct PanelView<'a> {
     #[deref]
@@ -80,7 +80,7 @@ pub(super) struct PanelView<'a> {
     pub(super) engine: EngineView<'a>,
     pub(super) analysis: AnalysisView<'a>,
     pub(super) review: ReviewView<'a>,
-    /// The mate that has been found in the position.
+    /// The mate found in the position.
     pub(super) mate: Option<Mate>,
     pub(super) remote: RemoteView<'a>,
     pub(super) replay: Replay,
@@ -102,7 +102,7 @@ impl<'a> PanelView<'a> {
     }
 }
 
-/// What is being typed and entered in the panel.
+/// The state of the panel's parts.
 #[derive(SystemParam)]
 pub(super) struct PanelState<'w> {
     line: ResMut<'w, EntryLine>,
@@ -175,8 +175,8 @@ pub(super) fn panel_ui(
             move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
-        // What comes and goes stands above what is pressed again and again.
-        // In a game over a network the other player is asked for a pause.
+        // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
+        // opponent.
         let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
         if may_pause || engine::may_pause(view.engine) {
             part("pause", false).show(ui, |ui| {
@@ -196,7 +196,7 @@ pub(super) fn panel_ui(
     dock.docked(shown.response.rect)
 }
 
-/// The headline: whose turn, or the result.
+/// Draws the headline: whose turn it is, or the result.
 fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
         let game = phrases::title(view.words, view.current);
@@ -218,7 +218,7 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     });
 }
 
-/// Both sides beside each other.
+/// Draws both sides side by side.
 fn standings_ui(ui: &mut Ui, view: PanelView) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
@@ -231,7 +231,7 @@ fn standings_ui(ui: &mut Ui, view: PanelView) {
     });
 }
 
-/// A side's name, at the right how many Castles or stacks it has, and below which of them are attacked.
+/// Draws a side's name, its number of Castles or stacks, and which of them are attacked.
 fn standing_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check = phrases::check(view.words, view.current, side);
@@ -249,7 +249,7 @@ fn standing_ui(ui: &mut Ui, view: PanelView, side: Side) {
     }
 }
 
-/// Whose kings are attacked, in a row that is always there: what is thrown with below it stays where it is.
+/// Draws which kings are attacked, in a row that is always there, so that the button below it stays in place.
 fn checks_ui(ui: &mut Ui, view: GameView) {
     let row = egui::vec2(ui.available_width(), CHECKS_HEIGHT);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -265,7 +265,7 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
     });
 }
 
-/// How many Castles a side has, or stacks, in short.
+/// Draws a side's number of Castles or stacks.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { piece, shape, count } = view.game().referee().material(side);
     let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
@@ -282,7 +282,7 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 
-/// A mate that the rules let play on.
+/// Draws the announcement of a mate that does not end the game.
 fn mate_ui(ui: &mut Ui, view: PanelView) {
     if let Some(mate) = view.mate {
         let text = theme::strong(phrases::mate(view.words, view.current, mate)).color(WARNING);
@@ -290,7 +290,7 @@ fn mate_ui(ui: &mut Ui, view: PanelView) {
     }
 }
 
-/// A draw that is offered, for the other player to answer.
+/// Draws a draw offer for the other player to answer.
 fn offer_ui(ui: &mut Ui, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(offer) = view.game().draw_offer().filter(|offer| view.current.seat(!offer.by).is_human()) else { return };
     let text = phrases::offer(view.words, view.current, offer);

@@ -1,4 +1,4 @@
-//! What are the parts of a piece called that has been taken apart?
+//! The names of a piece's parts in the tutorial.
 
 use bevy::prelude::{Res, Result};
 use bevy_egui::{EguiContexts, egui};
@@ -11,15 +11,15 @@ use crate::app::scene::token_looks::look_of;
 use crate::app::tutorial::piece_viewer::PartsInSight;
 use crate::board::Shape;
 
-/// How far from the widest part's rim the names stand, where there is room and at least, and how large a name is.
+/// The distance of the names from the widest part, preferred and minimum, and the size of a name.
 const NAME_GAP: f32 = 56.0;
 const LEAST_NAME_GAP: f32 = 8.0;
 const NAME: f32 = 16.0;
-/// What is left free around a name, between two of them, and how wide a name is at least.
+/// The padding of a name, the gap between two of them, and the minimum width.
 const NAME_MARGIN: egui::Vec2 = egui::vec2(10.0, 6.0);
 const NAME_SPACING: f32 = 4.0;
 const NAME_LEAST: f32 = 70.0;
-/// How large its measure is.
+/// The font size of the dimensions.
 const MEASURE: f32 = 13.5;
 
 pub(super) fn draw(
@@ -35,7 +35,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Names the parts that have been taken apart.
+/// Draws the names of the separated parts.
 fn part_names_ui(
     ctx: &egui::Context,
     words: &Translations,
@@ -46,7 +46,7 @@ fn part_names_ui(
     let painter = ctx.layer_painter(layer).with_clip_rect(table);
     let mut parts: Vec<(Shape, egui::Pos2)> = parts.into_iter().collect();
     parts.sort_by(|(_, one), (_, other)| one.y.total_cmp(&other.y));
-    // The names stand below each other, beside the widest part.
+    // The names are in a column beside the widest part.
     let rim = parts.iter().map(|(_, at)| at.x).fold(table.left(), f32::max);
     let room = table.shrink(NAME_SPACING);
     let mut names = Vec::new();
@@ -74,8 +74,7 @@ fn part_names_ui(
     }
 }
 
-/// Moves what stands below each other up and down, so that nothing covers another, and all is in sight as far as there is
-/// room.
+/// Moves rectangles of a column apart, so that they do not overlap and are visible as far as possible.
 fn make_room(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
     let mut free = range.min;
     for rect in rects.iter_mut() {
@@ -87,7 +86,7 @@ fn make_room(rects: &mut [&mut egui::Rect], range: egui::Rangef) {
         **rect = rect.translate(egui::vec2(0.0, (free - rect.bottom()).min(0.0)));
         free = rect.top() - NAME_SPACING;
     }
-    // Where there is not room enough the first ones are seen.
+    // If there is not enough space, the first ones are visible.
     let mut free = range.min;
     for rect in rects.iter_mut() {
         **rect = rect.translate(egui::vec2(0.0, (free - rect.top()).max(0.0)));
@@ -101,7 +100,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
 
-    /// Where the names of parts stand that are seen there, in a table of this size.
+    /// The rectangles of the names for parts at these positions, in a table of this size.
     fn boxes_of_names(language: Language, table: egui::Rect, parts: &[(Shape, egui::Pos2)]) -> Vec<egui::Rect> {
         let words = Translations::new(language);
         let harness = testing::harness(table.size(), |ui, _| {

@@ -1,4 +1,4 @@
-//! How is a man drawn on a button: from above, as it stands on its square?
+//! Draws pieces on buttons, from above.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -7,12 +7,12 @@ use super::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
 use crate::app::scene::token_looks::{ShapeIcon, look_of};
 use crate::session::KitPiece;
 
-/// A line between two tokens, in the colour of neither side.
+/// The line between two tokens, in neither side's colour.
 const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
-/// The ground under the tokens: between both colours, so that both sides stand out.
+/// The background of the tokens, between both colours, so that both sides are visible.
 const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
 
-/// Draws a button of this size with a man on it.
+/// Draws a button of this size with a piece on it.
 pub(super) fn man_ui(
     ui: &mut Ui,
     images: &Images,

@@ -1,4 +1,4 @@
-//! Who plays?
+//! The choice of players.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -12,10 +12,10 @@ use crate::app::sparring::{OwnSide, Sparring};
 use crate::board::Side;
 use crate::session::Seat;
 
-/// How high a list of players may be, in logical pixels.
+/// The maximum height of a list, in logical pixels.
 const LIST_HEIGHT: f32 = 340.0;
 
-/// A seat in a few words.
+/// A seat in words.
 fn in_words(words: &Translations, seat: Seat) -> String {
     match seat {
         Seat::Human => words.say("seat-human"),
@@ -23,12 +23,12 @@ fn in_words(words: &Translations, seat: Seat) -> String {
     }
 }
 
-/// The program with its level, by number and in words.
+/// The engine's level, by number and in words.
 pub(super) fn level_in_words(words: &Translations, level: Level) -> String {
     words.say_with("seat-engine-in-words", &[("level", level.number().into())])
 }
 
-/// A list from which one player is chosen, as wide as there is room.
+/// A list for choosing a player, as wide as the space.
 fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: impl FnOnce(&mut Ui)) -> egui::Response {
     let width = ui.available_width();
     egui::ComboBox::from_id_salt(id)
@@ -40,7 +40,7 @@ fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: imp
         .response
 }
 
-/// Lets one choose who plays a side.
+/// Draws the choice of a side's player.
 fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
     let list = list_ui(ui, ("seat", side.index()), in_words(words, *seat), |ui| {
         for other in Seat::all() {
@@ -50,7 +50,7 @@ fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
     list.on_hover_text(words.say("tip-seat"));
 }
 
-/// Lets one choose how strong the program is.
+/// Draws the choice of the engine's level.
 fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
     let list = list_ui(ui, ("level", side.index()), level_in_words(words, *level), |ui| {
         for other in Level::all() {
@@ -60,7 +60,7 @@ fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
     list.on_hover_text(words.say("tip-level"));
 }
 
-/// Lets one choose how to play against the program; that is kept for the next time.
+/// Draws the settings for a game against the engine, which are stored.
 pub(super) fn sparring_ui(ui: &mut Ui, words: &Translations, settings: &Settings, commands: &mut Vec<UiCommand>) {
     let mut sparring = settings.sparring;
     if sparring.own_side == OwnSide::Neither {
@@ -90,7 +90,7 @@ pub(super) fn sparring_ui(ui: &mut Ui, words: &Translations, settings: &Settings
     }
 }
 
-/// What the button does that begins a game against the program.
+/// The tooltip of the button that starts a game against the engine.
 pub(super) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> String {
     let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(words, level));
     match sparring.own_side {
@@ -99,7 +99,7 @@ pub(super) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> Strin
     }
 }
 
-/// Lets others sit down at the game on the table.
+/// Draws the choice of players for the current game.
 pub(super) fn change_seats_ui(ui: &mut Ui, words: &Translations, current: &CurrentGame, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(words.say("option-seats")));
     for side in Side::ALL {

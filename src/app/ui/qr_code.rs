@@ -1,4 +1,4 @@
-//! A text that a telephone's camera can read.
+//! QR codes.
 
 use bevy_egui::egui::{self, Color32, Ui};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -6,12 +6,12 @@ use qrcodegen::{QrCode, QrCodeEcc};
 /// The empty margin that readers need, in modules.
 const QUIET_ZONE: i32 = 4;
 
-/// Draws a text as a QR code, dark on white, at most so wide. `name` is what is read aloud in its place. Nothing is drawn for a text
-/// that is too long for that.
+/// Draws a text as a QR code, dark on white, with this maximum width. `name` is its label for screen readers. Draws
+/// nothing if the text is too long.
 pub(super) fn qr_ui(ui: &mut Ui, text: &str, name: &str, width: f32) {
     let Ok(code) = QrCode::encode_text(text, QrCodeEcc::Medium) else { return };
     let modules = code.size() + 2 * QUIET_ZONE;
-    // Whole pixels, where there is room for that, are the sharpest.
+    // Whole pixels per module, if they fit, look sharpest.
     let pixels = (width * ui.pixels_per_point() / modules as f32).floor().max(1.0);
     let module = pixels / ui.pixels_per_point();
     let size = egui::Vec2::splat(module * modules as f32);
@@ -27,7 +27,7 @@ pub(super) fn qr_ui(ui: &mut Ui, text: &str, name: &str, width: f32) {
     }
 }
 
-/// Dark modules beside each other in a row.
+/// A row of adjacent dark modules.
 struct Run {
     row: i32,
     begin: i32,
@@ -67,7 +67,7 @@ mod tests {
         };
         for y in -QUIET_ZONE..code.size() + QUIET_ZONE {
             for x in -QUIET_ZONE..code.size() + QUIET_ZONE {
-                // Outside of the code no module is dark.
+                // Outside of the code, no module is dark.
                 assert_eq!(is_dark(x, y), code.get_module(x, y), "{x} {y}");
             }
         }

@@ -1,4 +1,4 @@
-//! Who is there in a game over a network, how is the connection, and what is asked of whom?
+//! The status, proposals and messages of an online game.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
@@ -17,17 +17,17 @@ use crate::online::{
     ActRefusal, Awaited, ConnectionStatus, GameClient, GameProgress, GameState, LocalAction, Pace, Phrase, Proposal,
 };
 
-/// How high the row is that says how the connection is, and how large a mark of presence in it.
+/// The height of the status row, and the size of a mark of presence.
 const STATUS_HEIGHT: f32 = 34.0;
 const MARK_SIZE: f32 = 20.0;
-/// How much of what was said is shown.
+/// The number of chat messages shown.
 const SAID: usize = 2;
-/// The milliseconds of a second, of an hour and of a day.
+/// The milliseconds of a second, an hour and a day.
 const SECOND_MS: u64 = 1000;
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
-/// What the panel reads of a game over a network.
+/// The resources of an online game.
 #[derive(SystemParam)]
 pub(super) struct RemoteParams<'w> {
     online: Res<'w, OnlineGame>,
@@ -42,12 +42,12 @@ impl RemoteParams<'_> {
     }
 }
 
-/// The game, as this device plays or watches it.
+/// The online game, as this device plays or watches it.
 #[derive(Clone, Copy)]
 pub(super) struct RemoteTable<'a> {
     pub(super) client: &'a GameClient,
     pub(super) refused: Option<&'a ActRefusal>,
-    /// What was said, the last first.
+    /// The chat messages, the last one first.
     pub(super) said: &'a [SaidPhrase],
 }
 
@@ -57,19 +57,19 @@ impl<'a> RemoteTable<'a> {
     }
 }
 
-/// A game over a network, if the one on the table is one.
+/// The view of an online game, if the current game is one.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct RemoteView<'a> {
     #[deref]
     pub(super) view: GameView<'a>,
-    /// None where the game was left, and where it is none over a network.
+    /// `None` if the game was left, or is not an online game.
     pub(super) table: Option<RemoteTable<'a>>,
     /// The program's time in milliseconds.
     pub(super) now: u64,
 }
 
 impl<'a> RemoteView<'a> {
-    /// Whether the game on the table is played over a network, or was.
+    /// Whether the current game is or was an online game.
     pub(super) fn is_remote(self) -> bool {
         self.view.current.remote.is_some()
     }
@@ -78,12 +78,12 @@ impl<'a> RemoteView<'a> {
         self.table.filter(|_| self.is_remote())?.client.state()
     }
 
-    /// The side that is played here.
+    /// The side of the local player.
     pub(super) fn own(self) -> Option<Side> {
         self.table.filter(|_| self.is_remote())?.client.side()
     }
 
-    /// Whether this kind of thing may be asked of the other player now.
+    /// Whether this can be proposed to the other player now.
     pub(super) fn may_ask(self, what: Proposal) -> bool {
         let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
         let fits = match what {
@@ -94,13 +94,13 @@ impl<'a> RemoteView<'a> {
         fits && state.proposal(what).is_none_or(|open| open.by != own)
     }
 
-    /// What this player wants, if it is not answered yet.
+    /// Whether this player's proposal is open.
     pub(super) fn has_asked(self, what: Proposal) -> bool {
         let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
         state.proposal(what).is_some_and(|open| open.by == own)
     }
 
-    /// Who asks this player for something.
+    /// The other player's open proposal, in words.
     pub(super) fn asked_by_other(self, what: Proposal) -> Option<String> {
         let (state, own) = (self.state()?, self.own()?);
         let open = state.proposal(what).filter(|open| open.by != own)?;
@@ -108,7 +108,7 @@ impl<'a> RemoteView<'a> {
     }
 }
 
-/// Draws who is there and how the connection is, in a row that is always there in such a game.
+/// Draws the players' presence and the state of the connection, in a row that is always there in online games.
 pub(super) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     if !view.is_remote() {
         return;
@@ -128,7 +128,7 @@ pub(super) fn status_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiComm
     });
 }
 
-/// A game that was left, and the button that goes on with it.
+/// Draws that the game was left, and the button that continues it.
 fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let tags = view.current.head.more.iter();
     let link =
@@ -142,7 +142,8 @@ fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     });
 }
 
-/// A disc in the side's colour, with a dot beside it where the player is there, a cross where not, and nothing while the connection is lost.
+/// Draws a disc in the side's colour, with a dot if the player is connected, a cross if not, and nothing while the own
+/// connection is lost.
 fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
     let is_known = *table.client.status() == ConnectionStatus::Online;
     let is_here = table.client.presence().here[side];
@@ -162,7 +163,7 @@ fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
     response.on_hover_text(text);
 }
 
-/// A dot, or a cross.
+/// Draws a dot or a cross.
 fn presence_mark(painter: &egui::Painter, middle: egui::Pos2, is_here: bool) {
     painter.circle_filled(middle, 5.0, theme::GROUND);
     if is_here {
@@ -175,7 +176,7 @@ fn presence_mark(painter: &egui::Painter, middle: egui::Pos2, is_here: bool) {
     }
 }
 
-/// The menu of the things that may be said.
+/// Draws the menu of chat messages.
 fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().button_padding = theme::TIGHT;
     let text = egui::RichText::new(view.say("online-say")).size(theme::BUTTON_TEXT);
@@ -190,7 +191,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     });
 }
 
-/// How the connection is, and how many watch, in at most two lines.
+/// Draws the state of the connection and the number of spectators, in at most two lines.
 fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     let mut text = remote_phrases::connection(view.words, table.client, view.now);
     let watchers = table.client.presence().watchers;
@@ -209,8 +210,8 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     ui.add(egui::Label::new(job).wrap()).on_hover_text(text);
 }
 
-/// Draws what is asked for, what was refused and said, and what may be claimed. It comes and goes, so it stands below all that is
-/// pressed again and again.
+/// Draws proposals, refusals, chat messages and claims. They come and go, so they are below the buttons that are
+/// pressed often.
 pub(super) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let (Some(table), Some(state)) = (view.table, view.state()) else { return };
     ui.spacing_mut().item_spacing.y = 4.0;
@@ -237,7 +238,7 @@ fn act(action: LocalAction) -> UiCommand {
     UiCommand::Online(OnlineCommand::Act(action))
 }
 
-/// Why nobody moves, where that is so.
+/// Draws why the game is stopped, if it is.
 fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
     match state.progress() {
         GameProgress::Seating if Side::ALL.into_iter().any(|side| state.seat(side).is_none()) => {
@@ -261,7 +262,7 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
     }
 }
 
-/// Who seals the next move.
+/// Draws who must seal the next move.
 fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
     match state.awaited() {
         Awaited::Seal(side) if view.own() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
@@ -273,7 +274,7 @@ fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
     }
 }
 
-/// What each player asks of the other.
+/// Draws the open proposals.
 fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     for what in Proposal::ALL {
         if view.has_asked(what) {
@@ -291,7 +292,7 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     }
 }
 
-/// Something that is to be answered, with the buttons that do it.
+/// Draws a proposal with its buttons.
 fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
     egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(
         ui,
@@ -306,7 +307,7 @@ fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
     );
 }
 
-/// What may be claimed of an opponent who has gone, or from when on.
+/// Draws the claims against an absent opponent, or the time until they are possible.
 fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
     let Some(claim_at) = table.client.presence().claim_at else { return };
     let Some(gone) = state.awaited().side().filter(|&side| view.own() == Some(!side)) else { return };
@@ -333,7 +334,7 @@ fn time(millis: u64) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// How many days the side to move has left, and the days off.
+/// Draws the days left for the side to move, and its vacation.
 fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
     if !matches!(state.settings().pace, Pace::Days { .. }) || state.progress() != GameProgress::Playing {
         return;

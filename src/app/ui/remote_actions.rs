@@ -1,4 +1,4 @@
-//! What may be done besides moving in a game over a network?
+//! The actions in an online game besides moves.
 
 use super::UiCommand;
 use super::actions::{ActionsView, MenuAction};
@@ -8,7 +8,7 @@ use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
 use crate::online::{LocalAction, Proposal};
 
-/// All actions, those first that are wanted most.
+/// All actions, the most frequent ones first.
 pub(super) fn actions(view: ActionsView) -> Vec<MenuAction> {
     let remote = view.remote;
     let game = view.game();

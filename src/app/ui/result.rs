@@ -1,4 +1,4 @@
-//! How did the game end?
+//! The result of the game.
 
 use bevy::prelude::{MessageWriter, Result};
 use bevy_egui::{EguiContexts, egui};
@@ -32,7 +32,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the result at the far or the near edge of the table, so that the deciding square stays in sight.
+/// Draws the result at the far or near edge of the table, so that the deciding square stays visible.
 fn result_ui(ctx: &egui::Context, view: RemoteView, table: egui::Rect, is_near: bool, commands: &mut Vec<UiCommand>) {
     let Some(outcome) = view.game().outcome() else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
@@ -67,7 +67,7 @@ fn result_ui(ctx: &egui::Context, view: RemoteView, table: egui::Rect, is_near: 
         });
 }
 
-/// Who of those who play over a network wants a rematch.
+/// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
     let own = view.has_asked(Proposal::Rematch).then(|| remote_phrases::own_proposal(view.words, Proposal::Rematch));
     if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own) {

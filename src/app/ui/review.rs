@@ -1,4 +1,4 @@
-//! How did a finished game go, and where did it turn?
+//! The review of a finished game.
 
 use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -11,13 +11,13 @@ use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint
 use crate::app::play::Intent;
 use crate::board::Side;
 
-/// How high the graph of the whole game is, in points.
+/// The height of the graph, in points.
 const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
-/// How large the point is by which a game turned.
+/// The radius of the point at a turning point.
 const POINT: f32 = 3.5;
 
-/// A game, and what the engine found when it looked through it.
+/// A game and its review.
 #[derive(Clone, Copy, Deref)]
 pub(super) struct ReviewView<'a> {
     #[deref]
@@ -25,7 +25,7 @@ pub(super) struct ReviewView<'a> {
     pub(super) review: &'a GameReview,
 }
 
-/// Draws how a finished game went: what White could expect after each move, and where it turned. A click goes there.
+/// Draws White's expectation after each move, and the turning points. A click goes to a position.
 pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
     if review.goal() < 2 || review.is_empty() {
@@ -62,7 +62,7 @@ pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &
     }
 }
 
-/// The turning point next to a ply, no farther from it than this.
+/// The turning point nearest to a ply, within this distance.
 fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningPoint> {
     let distance = |turning: &&TurningPoint| (turning.ply + 1).abs_diff(ply);
     turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
@@ -83,7 +83,7 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
     view.words.say_with(key, &values)
 }
 
-/// How well each side played, in sentences; where there is room also what its moves lost, and what its dice did.
+/// Draws how well each side played; if there is space, also what its moves and its dice contributed.
 fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     let (Some(accounts), Some(split)) =
         (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
@@ -102,7 +102,7 @@ fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     }
 }
 
-/// How accurate a side was, and how many mistakes it made.
+/// The accuracy of a side and the number of its mistakes.
 fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> String {
     let values = [
         ("player", view.player(side).into()),
@@ -113,7 +113,7 @@ fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> Str
     view.words.say_with("review-summary", &values)
 }
 
-/// What a side's moves lost, and in games with dice what these brought it.
+/// What a side's moves lost, and in games with dice what its rolls gained.
 fn split_in_words(view: ReviewView, side: Side, split: &LuckAndSkill) -> Vec<String> {
     let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
     let is_something = |part: f64| part.abs() >= 0.005;
@@ -130,7 +130,7 @@ fn split_in_words(view: ReviewView, side: Side, split: &LuckAndSkill) -> Vec<Str
     if view.game().id().has_dice() { vec![moves, dice] } else { vec![moves] }
 }
 
-/// The graph's place, and the last ply that it shows.
+/// The rectangle of the graph, and the last ply shown.
 struct Graph {
     rect: Rect,
     last: usize,
@@ -150,7 +150,7 @@ impl Graph {
         (part * self.last as f32).round() as usize
     }
 
-    /// How many plies are as wide as a finger.
+    /// The number of plies that are as wide as a finger.
     fn reach(&self) -> usize {
         (6.0 * self.last as f32 / self.rect.width()).ceil() as usize
     }

@@ -1,4 +1,4 @@
-//! What do the rules say?
+//! The rule book.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{MessageWriter, Res, Result, State};
@@ -14,7 +14,7 @@ use crate::app::screen::Screen;
 use crate::app::tutorial::Tutorial;
 use crate::session::GameId;
 
-/// Where it is told which game one looks at.
+/// The resources that determine the displayed game.
 #[derive(SystemParam)]
 pub(super) struct ShownGameParams<'w> {
     screen: Res<'w, State<Screen>>,

@@ -1,4 +1,4 @@
-//! What does egui need before anything can be drawn?
+//! The setup of egui: camera, fonts and textures.
 
 use bevy::asset::AssetEventSystems;
 use bevy::camera::CameraOutputMode;
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
-        // What is written over the table follows what moves there, and its letters are drawn, in the same frame.
+        // Labels above the table follow moving things in the same frame, and their glyphs are drawn then.
         .configure_sets(
             PostUpdate,
             (
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The panel has a camera of its own, for that of the table sees only the part beside it.
+/// The panel has its own camera, because the table's camera only covers the area beside it.
 fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettings>) {
     settings.auto_create_primary_context = false;
     commands.spawn((
@@ -48,7 +48,7 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
     ));
 }
 
-/// egui keeps all letters in one texture, and would be content with a small one.
+/// Tells egui the maximum texture size. It keeps all glyphs in one texture, and assumes a small one otherwise.
 fn tell_how_large_a_texture_may_be(
     device: Option<Res<RenderDevice>>,
     mut inputs: Query<&mut EguiInput, Added<EguiInput>>,
@@ -64,13 +64,13 @@ pub(super) fn dress(mut contexts: EguiContexts) -> Result {
     Ok(())
 }
 
-/// Draws all letters beforehand, and again when the store of letters has been emptied or the picture has another scale.
+/// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
 pub(super) fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
     theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
     Ok(())
 }
 
-/// New fonts are there from the second pass on: the first one draws nothing.
+/// Whether the fonts are loaded. That is from the second pass on; the first one draws nothing.
 pub(super) fn is_dressed(mut passes: Local<u32>) -> bool {
     *passes += 1;
     *passes > 1

@@ -1,4 +1,4 @@
-//! How is a game handed on, and another one taken in?
+//! The dialog for sharing a game and pasting another one.
 
 use bevy::prelude::{DetectChanges, MessageWriter, Res, ResMut, Resource, Result, State};
 use bevy_egui::EguiContexts;
@@ -19,26 +19,26 @@ use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
 use crate::session::{GameId, GameRecord};
 
-/// How wide the field of a number is, in logical pixels.
+/// The width of a number's field, in logical pixels.
 const NUMBER_WIDTH: f32 = 48.0;
-/// How high the boxes for long texts are, in logical pixels.
+/// The heights of the boxes for long texts, in logical pixels.
 const RECORD_HEIGHT: f32 = 110.0;
 const PASTE_HEIGHT: f32 = 64.0;
 
-/// The texts that go out and come in, as long as the dialog is open.
+/// The exported and pasted texts, while the dialog is open.
 #[derive(Resource)]
 pub(super) struct ShareTexts {
     exported: Option<ExportedTexts>,
-    /// Which of the texts was copied last.
+    /// The text that was copied last.
     copied: Option<&'static str>,
     pasted: String,
-    /// What the pasted text is, once it has been read.
+    /// The result of reading the pasted text.
     read: Option<Result<PastedGame, PasteError>>,
-    /// Which game a text is taken for that does not tell.
+    /// The game of a pasted text that does not name one.
     id: Option<GameId>,
-    /// How many moves the animated picture shows.
+    /// The number of moves in a GIF.
     moves: u16,
-    /// The web version's address.
+    /// The address of the web version.
     site: SiteField,
 }
 
@@ -63,7 +63,7 @@ impl PastedGame {
 
 /// The game as texts.
 struct ExportedTexts {
-    /// The link, without the web version's address.
+    /// The link without the address of the web version.
     fragment: String,
     position: String,
     record: String,
@@ -91,7 +91,7 @@ impl ShareTexts {
     }
 }
 
-/// Forgets what goes out when another position is looked at, and everything when the dialog is closed.
+/// Discards the exported texts when the position changes, and all texts when the dialog is closed.
 pub(super) fn forget_texts(current: Res<CurrentGame>, overlay: Res<State<Overlay>>, mut texts: ResMut<ShareTexts>) {
     if current.is_changed() && texts.exported.is_some() {
         texts.exported = None;
@@ -101,7 +101,7 @@ pub(super) fn forget_texts(current: Res<CurrentGame>, overlay: Res<State<Overlay
     }
 }
 
-/// Takes what is pasted while no field is chosen: a game comes to the table at once if that takes the place of none.
+/// Handles text that is pasted without a focused field. A game is opened at once if it does not replace another one.
 pub(super) fn take_in_pasted(
     mut contexts: EguiContexts,
     current: Res<CurrentGame>,
@@ -123,7 +123,7 @@ pub(super) fn take_in_pasted(
     Ok(())
 }
 
-/// The game that goes out, and for whom.
+/// The game to share.
 #[derive(Clone, Copy)]
 pub(super) struct ShareView<'a> {
     pub(super) words: &'a Translations,
@@ -155,7 +155,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Takes a text out of what has happened that is more than a move. On a desktop a text is typed when it is pasted.
+/// Removes a pasted text from the events if it is more than a move. On a desktop, pasting produces a text event.
 fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
     let is_pasted = |event: &mut egui::Event| match event {
         egui::Event::Paste(text) | egui::Event::Text(text) => paste::is_more_than_a_move(text),
@@ -192,7 +192,7 @@ pub(super) fn share_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, com
     paste_ui(ui, view, texts, commands);
 }
 
-/// The link; where no web version is known, its part that can be pasted, and that this is all.
+/// Draws the link. If no web version is known, draws only the part that can be pasted, with an explanation.
 fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
     let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view.current));
     match link::site(view.settings) {
@@ -217,7 +217,7 @@ impl ExportedTexts {
     }
 }
 
-/// What a text is called, and the button that copies it.
+/// Draws the title of a text and its copy button.
 fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name)));
@@ -231,13 +231,13 @@ fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied:
     });
 }
 
-/// A text of one line, which can be chosen and scrolled.
+/// Draws a text of one line, which can be selected and scrolled.
 fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     copy_ui(ui, view, name, text, copied);
     ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
 }
 
-/// A text of many lines in a box of its own.
+/// Draws a text of many lines in a box.
 fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::TextBuffer) -> egui::Response {
     let area = egui::ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
     area.show(ui, |ui| {
@@ -306,7 +306,7 @@ fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut
     }
 }
 
-/// What has been recognised, and the button that opens it.
+/// Draws what was recognised, and the button that opens it.
 fn found_ui(ui: &mut Ui, view: ShareView, record: &GameRecord, commands: &mut Vec<UiCommand>) {
     let game = view.say(&format!("game-{}", record.game.id().name()));
     let moves = record.game.ply_count_of_all().div_ceil(2);
@@ -333,13 +333,13 @@ mod tests {
         ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current }
     }
 
-    /// The dialog's contents.
+    /// The contents of the dialog.
     fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let mut texts = ShareTexts::default();
         testing::harness([600.0, 900.0], move |ui, commands| share_ui(ui, view(shown), &mut texts, commands))
     }
 
-    /// What is to be read where this is the web version in the settings.
+    /// The displayed texts with this web version in the settings.
     fn texts_with(site: Option<&str>) -> Vec<String> {
         let mut shown = Fixture::turnover(&["d2d4"]);
         shown.settings.site = site.map(|site| site.parse().expect("an address"));

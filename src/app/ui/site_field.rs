@@ -1,4 +1,4 @@
-//! Where is the web version to which links lead, and whose server is used?
+//! The field for the address of the web version and its server.
 
 use bevy_egui::egui::{self, Ui};
 
@@ -8,14 +8,14 @@ use crate::app::i18n::Translations;
 use crate::app::settings::Settings;
 use crate::app::site::Site;
 
-/// The address while it is being written, and what is wrong with it.
+/// The address while it is edited, and its error.
 #[derive(Default)]
 pub(super) struct SiteField {
     text: Option<String>,
     error: Option<String>,
 }
 
-/// Draws the field for the address.
+/// Draws the field.
 pub(super) fn site_ui(
     ui: &mut Ui,
     words: &Translations,

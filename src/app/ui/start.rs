@@ -1,4 +1,4 @@
-//! Which game, and who plays it?
+//! The start screen: the choice of game and players.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result, State};
@@ -22,44 +22,44 @@ use crate::app::tutorial::TutorialCommand;
 use crate::board::Side;
 use crate::session::{Draft, Family, GameId, Head, Seat};
 
-/// The width of the start's panel at the right, and its height below the table, in logical pixels.
+/// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 480.0;
 
-/// How high a game's card is, in logical pixels.
+/// The height of a game's card, in logical pixels.
 const CARD_HEIGHT: f32 = 40.0;
 
-/// Where the panel's inside is lower than this, in logical pixels, only the buttons that begin a game stay below what is chosen,
-/// and its title is small.
+/// The inner height of the panel, in logical pixels, below which only the buttons that start a game stay at the foot,
+/// and the title is small.
 const LOW: f32 = 600.0;
-/// A panel narrower than this has narrow margins.
+/// The width of the panel below which its margins are narrow.
 const NARROW: f32 = 360.0;
-/// How high the other buttons are, and what is left free above them.
+/// The height of the other buttons, and the space above them.
 const BUTTON_HEIGHT: f32 = 34.0;
 const GAP: f32 = 8.0;
 
-/// What is chosen so far.
+/// The current choices.
 #[derive(Resource, Clone, Default, PartialEq)]
 pub(super) struct Choice {
     pub(super) id: GameId,
-    /// Who plays, under which names, and how fast. Who sits where is decided by the button that begins the game.
+    /// The names of the players, the time controls and so on. The seats depend on the button that starts the game.
     pub(super) head: Head,
     pub(super) time: TimeChoice,
 }
 
 impl Choice {
-    /// What begins this game.
+    /// The intent that starts this game.
     pub(super) fn start(&self) -> Intent {
         Intent::Start { id: self.id, head: self.seated() }
     }
 
-    /// What begins a game from the position that has been set up.
+    /// The command that starts a game from the position in the editor.
     pub(super) fn play_from_editor(&self) -> UiCommand {
         UiCommand::Edit(Edit::Play(Box::new(self.seated())))
     }
 
-    /// The head of a game that begins now. The program is called by its level; the name of a person who plays it goes along to
-    /// whichever side this is.
+    /// The head of a game that starts now. The engine is named by its level; the name of a person who plays against it
+    /// applies to either side.
     fn seated(&self) -> Head {
         let mut head = self.head.clone();
         if let [Seat::Human, Seat::Engine(_)] | [Seat::Engine(_), Seat::Human] = head.seats {
@@ -72,22 +72,22 @@ impl Choice {
         head
     }
 
-    /// What sets up a position of this game, from its usual start.
+    /// The command that opens the editor with this game's start position.
     fn set_up(&self) -> UiCommand {
         UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), back: Screen::Start })
     }
 }
 
-/// What the start screen reads.
+/// The data of the start screen.
 #[derive(Clone, Copy)]
 pub(super) struct StartView<'a> {
     pub(super) words: &'a Translations,
     pub(super) settings: &'a Settings,
-    /// The game that can be resumed, or would be replaced.
+    /// The current game, which can be resumed or would be replaced.
     pub(super) current: &'a CurrentGame,
-    /// Whether an overlay has the keys.
+    /// Whether an overlay has the keyboard.
     pub(super) is_covered: bool,
-    /// Draws a side by lot.
+    /// Returns a random side.
     pub(super) lot: fn() -> Side,
 }
 
@@ -182,7 +182,7 @@ fn choice_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, is_low: bool, co
     time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
 }
 
-/// What the players are called.
+/// Draws the fields for the players' names.
 fn players_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
     let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
@@ -204,11 +204,11 @@ fn players_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     }
 }
 
-/// The games, the editions of the chosen one, and what is special about it.
+/// Draws the games, and the editions and description of the selected one.
 fn game_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     let gap = 6.0;
     let names = Family::ALL.map(|family| view.say(&format!("family-{}", family.name())));
-    // What is left beside the names is shared among the cards.
+    // The width that the names leave is shared among the cards.
     let texts = names.each_ref().map(|name| theme::width_of(ui, name));
     let left = ui.available_width() - gap * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
     let padding = left / Family::ALL.len() as f32;
@@ -235,7 +235,7 @@ fn game_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
     ui.label(egui::RichText::new(view.say(&format!("game-{}-about", choice.id))).color(FAINT_TEXT));
 }
 
-/// What is always in sight, however low the window.
+/// Draws the foot, which is visible in any window.
 fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
     let enter = !view.is_covered
         && !ui.ctx().egui_wants_keyboard_input()
@@ -259,7 +259,7 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
     }
 }
 
-/// What else there is to do.
+/// Draws the other actions.
 fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
     let show = egui::Button::new(view.say("start-tutorial"));
     if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-tutorial")).clicked() {
@@ -276,7 +276,7 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
                 commands.push(UiCommand::Overlay(sheet));
             }
         }
-        // A page is left as any other page is.
+        // In a browser, the page is closed instead.
         if cfg!(not(target_family = "wasm"))
             && ui.button(view.say("action-quit")).on_hover_text(view.say("tip-quit")).clicked()
         {
@@ -286,7 +286,7 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
     languages_ui(ui, view.words, commands);
 }
 
-/// The languages, each by its own name.
+/// Draws the languages, each with its own name.
 pub(super) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         for language in Language::ALL {
@@ -298,7 +298,7 @@ pub(super) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec
     });
 }
 
-/// A card with a game's name, so wide.
+/// Draws a card with a game's name, of this width.
 fn family_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
     let (fill, line) = if chosen { (OVERLAY, ACCENT) } else { (FIELD, OVERLAY) };
     let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
@@ -324,7 +324,7 @@ mod tests {
     const SIZES: [(f32, f32); 6] =
         [(640.0, 480.0), (390.0, 844.0), (360.0, 640.0), (320.0, 560.0), (800.0, 500.0), (1280.0, 720.0)];
 
-    /// What is chosen on the start screen, and what is asked for there.
+    /// The choices on the start screen, and the commands.
     struct Drawn {
         choice: Choice,
         commands: Vec<UiCommand>,
@@ -337,7 +337,7 @@ mod tests {
         })
     }
 
-    /// What there is to be read and pressed.
+    /// All texts and controls.
     fn everything(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
         let mut keys: Vec<String> = [
             "start-title",
@@ -385,7 +385,7 @@ mod tests {
         }
     }
 
-    /// What is wrong with this picture wherever one has scrolled to.
+    /// The faults of this picture at any scroll position.
     fn faults(shown: &Fixture, picture: &Picture) -> Vec<String> {
         let mut faults = Vec::new();
         let buttons = [main_key(shown), "start-two-players", "start-online"].map(|key| shown.words.say(key));
@@ -412,7 +412,7 @@ mod tests {
         picture.fills().iter().any(is_bar)
     }
 
-    /// What cannot be read whole though one scrolls through all there is, and what else is wrong.
+    /// The texts that are not readable by scrolling, and other faults.
     fn missed(shown: &Fixture, choice: &Choice, size: (f32, f32)) -> Vec<String> {
         let mut harness = harness(shown, choice, size);
         let mut wanted = everything(shown, choice);
@@ -438,7 +438,7 @@ mod tests {
                 modifiers: egui::Modifiers::NONE,
             });
             harness.run_steps(2);
-            // What the pointer would be told lies over all this.
+            // Tooltips would cover the contents.
             harness.remove_cursor();
             harness.step();
             let picture = Picture::of(&harness);
@@ -467,7 +467,7 @@ mod tests {
                     all.extend((!wrong.is_empty()).then(|| format!("{size:?} {language:?} {family:?}: {wrong:#?}")));
                 }
             }
-            // With all that may be added: a game that goes on, times of one's own for each side, and nobody but programs.
+            // With everything that may appear: a game to resume, own time controls for each side, and two engines.
             let first = shown.current.game.legal_moves()[0].id;
             shown.current.game.play(first).expect("a legal move");
             choice.time = TimeChoice::OWN_PER_SIDE;
@@ -483,7 +483,7 @@ mod tests {
         assert!(all.is_empty(), "{}", all.join("\n"));
     }
 
-    /// What is asked for by a click on the texts with these names, one after the other.
+    /// The commands after clicks on the texts with these names, in order.
     fn asked_by(shown: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
         let mut harness = harness(shown, &Choice::default(), (1280.0, 720.0));
         for text in texts {
@@ -508,7 +508,7 @@ mod tests {
         assert_eq!(started(&people), (GameId::Lielow, [Seat::Human; 2]));
         shown.settings.sparring.own_side = OwnSide::Black;
         assert_eq!(play(&shown).1, [engine, Seat::Human]);
-        // Here every lot falls on Black.
+        // The random side is Black here.
         shown.settings.sparring.own_side = OwnSide::ByLot;
         assert_eq!(play(&shown).1, [engine, Seat::Human]);
         shown.settings.sparring =

@@ -1,4 +1,4 @@
-//! Which part of the window does the table keep, and where in it is a square seen?
+//! The part of the window that the table has, and the positions of squares in it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,10 +9,10 @@ use crate::app::scene::camera::{Orbit, PanelRoom};
 use crate::app::scene::layout::Layout;
 use crate::board::Square;
 
-/// How high above a square a label points at, in squares.
+/// The height above a square to which a label points, in squares.
 const LABEL_RISE: f32 = 0.5;
 
-/// The table as it is seen beside the panel. A system that asks for it is skipped while there is no camera.
+/// The area of the table beside the panel. Systems with this parameter are skipped while there is no camera.
 #[derive(SystemParam)]
 pub(super) struct TableArea<'w, 's> {
     room: Res<'w, PanelRoom>,
@@ -21,14 +21,14 @@ pub(super) struct TableArea<'w, 's> {
 }
 
 impl TableArea<'_, '_> {
-    /// What the panel leaves of the window, in points.
+    /// The area of the window that the panel leaves, in points.
     pub(super) fn rect(&self, ctx: &egui::Context) -> egui::Rect {
         let room = zoom::from_window_room(*self.room, ctx.zoom_factor());
         let window = ctx.content_rect();
         egui::Rect::from_min_max(window.min, window.max - egui::vec2(room.right, room.below))
     }
 
-    /// Where a label points at a square, in points.
+    /// The point of a square's label, in points.
     pub(super) fn on_screen(&self, ctx: &egui::Context, square: Square) -> Option<egui::Pos2> {
         let (camera, eye) = *self.camera;
         let at = camera.world_to_viewport(eye, self.layout.world_from_square(square) + Vec3::Y * LABEL_RISE).ok()?;

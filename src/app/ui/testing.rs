@@ -1,4 +1,4 @@
-//! How is a panel drawn, pressed and read in a test, without an app or a window?
+//! Test support: drawing, pressing and reading panels without an app or a window.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ use crate::online::{
 };
 use crate::session::{Family, Game, GameId, GameRecord};
 
-/// A game on the table, and what the panels beside it read.
+/// A current game and the other data of panels.
 pub(super) struct Fixture {
     pub(super) current: CurrentGame,
     pub(super) words: Translations,
@@ -48,7 +48,7 @@ pub(super) struct Fixture {
     pub(super) remote: Option<RemoteFixture>,
 }
 
-/// A game over a network, as it is known here.
+/// An online game, as the client knows it.
 pub(super) struct RemoteFixture {
     pub(super) client: GameClient,
     pub(super) refused: Option<ActRefusal>,
@@ -58,7 +58,7 @@ pub(super) struct RemoteFixture {
 }
 
 impl Fixture {
-    /// This game in English.
+    /// This game, in English.
     pub(super) fn new(game: Game) -> Self {
         Self::of(GameRecord::of(game), Language::English)
     }
@@ -80,12 +80,12 @@ impl Fixture {
         }
     }
 
-    /// The start of Turnover after these moves.
+    /// Turnover after these moves from the start.
     pub(super) fn turnover(codes: &[&str]) -> Self {
         Self::new(played(Game::new(GameId::TurnoverModern), codes))
     }
 
-    /// The start of Dice Chess after these moves and throws.
+    /// Dice Chess after these moves and rolls from the start.
     pub(super) fn dice_chess(codes: &[&str]) -> Self {
         let id = Family::DiceChess.editions().next().expect("it has editions");
         Self::new(played(Game::new(id), codes))
@@ -128,8 +128,8 @@ impl Fixture {
         RemoteView { view: self.game(), table, now: self.remote.as_ref().map_or(0, |remote| remote.now) }
     }
 
-    /// A game of Turnover over a network between Ana and Bea, with this pace, played from this side, after these moves. Events of
-    /// this kind follow, each by the side that is named.
+    /// An online game of Turnover between Ana and Bea, with this pace, on this side, after these moves. They are
+    /// followed by events of these kinds, each by its side.
     pub(super) fn over_network(
         own: Option<Side>,
         pace: Pace,
@@ -148,7 +148,7 @@ impl Fixture {
         shown
     }
 
-    /// What the server tells now.
+    /// Handles a message of the server.
     pub(super) fn hear(&mut self, message: ServerMessage) {
         let remote = self.remote.as_mut().expect("a game over a network");
         let _ = remote.client.received(remote.now, message);
@@ -168,7 +168,7 @@ impl Fixture {
         }
     }
 
-    /// The start screen. Every lot falls on Black.
+    /// The data of the start screen. The random side is always Black.
     pub(super) fn start(&self) -> StartView<'_> {
         StartView {
             words: &self.words,
@@ -180,14 +180,14 @@ impl Fixture {
     }
 }
 
-/// What a server has told of its games, after this change.
+/// A lobby after this change.
 pub(super) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
     let mut lobby = Lobby::default();
     change(&mut lobby);
     lobby
 }
 
-/// What has happened in a game over a network between Ana and Bea.
+/// The events of an online game between Ana and Bea.
 pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
     let settings = GameSettings { key: "k".into(), game: GameId::TurnoverModern, fen: None, pace };
     let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None };
@@ -212,7 +212,7 @@ pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) ->
     kinds_of_all.into_iter().enumerate().map(event).collect()
 }
 
-/// A client that knows of these events, connected at time zero; both players are there.
+/// A client with these events, connected at time zero; both players are connected.
 fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
     let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
     let _ = (client.tick(0), client.opened(0));
@@ -243,7 +243,7 @@ pub(super) fn harness<'a>(
     harness_with(size, Vec::new(), draw)
 }
 
-/// The same for a panel that changes something of its own.
+/// The same for a panel with a state of its own.
 pub(super) fn harness_with<'a, S: 'a>(
     size: impl Into<egui::Vec2>,
     state: S,
@@ -252,7 +252,7 @@ pub(super) fn harness_with<'a, S: 'a>(
     let mut is_dressed = false;
     let mut harness = Harness::builder().with_size(size).with_max_steps(8).build_ui_state(
         move |ui, state| {
-            // New fonts are there from the second frame on.
+            // New fonts are loaded from the second frame on.
             if std::mem::replace(&mut is_dressed, true) {
                 draw(&mut dock::background(ui.ctx()), state);
             } else {
@@ -266,12 +266,12 @@ pub(super) fn harness_with<'a, S: 'a>(
     harness
 }
 
-/// Draws until everything has found its place.
+/// Runs frames until the layout has settled.
 pub(super) fn settle<S>(harness: &mut Harness<S>) {
     harness.run_steps(4);
 }
 
-/// Where the button, field or list entry of this name is. There is exactly one.
+/// The rectangle of the button, field or list entry with this name. There is exactly one.
 pub(super) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
     let found: Vec<_> = harness
         .query_all_by_label(name)
@@ -281,7 +281,7 @@ pub(super) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
     found[0].rect()
 }
 
-/// Clicks on the button, field or list entry of this name.
+/// Clicks on the button, field or list entry with this name.
 pub(super) fn press<S>(harness: &mut Harness<S>, name: &str) {
     let at = place(harness, name).center();
     click(harness, at, egui::PointerButton::Primary);
@@ -296,18 +296,18 @@ pub(super) fn click<S>(harness: &mut Harness<S>, at: egui::Pos2, button: egui::P
     settle(harness);
 }
 
-/// Whether a text is to be read there, or a part of one.
+/// Whether a text is displayed, possibly as a part of another one.
 pub(super) fn reads<S>(harness: &Harness<S>, text: &str) -> bool {
     Picture::of(harness).texts().iter().any(|found| found.text.contains(text))
         || harness.query_all_by_label_contains(text).next().is_some()
 }
 
-/// Takes what has been asked for so far.
+/// Takes the commands so far.
 pub(super) fn take(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
     std::mem::take(harness.state_mut())
 }
 
-/// What has been drawn.
+/// The shapes of a drawn frame.
 pub(super) struct Picture<'a>(&'a [egui::epaint::ClippedShape]);
 
 /// A text in a picture.
@@ -315,9 +315,9 @@ pub(super) struct Picture<'a>(&'a [egui::epaint::ClippedShape]);
 pub(super) struct Text {
     pub(super) text: String,
     pub(super) rect: egui::Rect,
-    /// As much of its place as is seen.
+    /// The visible part of its rectangle.
     pub(super) seen: egui::Rect,
-    /// Whether all of it can be seen.
+    /// Whether it is completely visible.
     pub(super) is_whole: bool,
 }
 
@@ -346,12 +346,12 @@ impl<'a> Picture<'a> {
         texts
     }
 
-    /// The filled rectangles, as far as they are seen.
+    /// The visible parts of the filled rectangles.
     pub(super) fn fills(&self) -> Vec<(egui::Rect, egui::Color32)> {
         self.rects().into_iter().map(|(rect, drawn)| (rect, drawn.fill)).collect()
     }
 
-    /// The rectangles, each with its place as far as it is seen.
+    /// The rectangles, each with its visible part.
     pub(super) fn rects(&self) -> Vec<(egui::Rect, &'a egui::epaint::RectShape)> {
         let mut rects = Vec::new();
         for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
@@ -364,13 +364,13 @@ impl<'a> Picture<'a> {
         rects
     }
 
-    /// Where a text stands.
+    /// The position of a text.
     pub(super) fn find(&self, text: &str) -> Option<Text> {
         self.texts().into_iter().find(|found| found.text == text)
     }
 }
 
-/// The texts that do not stand in their place from left to right.
+/// The texts that are cut off at the left or right.
 pub(super) fn cut_off_at_the_side(picture: &Picture) -> Vec<String> {
     let texts = picture.texts().into_iter();
     texts.filter(|text| text.seen.width() < text.rect.width() - 1.0).map(|text| text.text).collect()

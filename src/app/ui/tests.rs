@@ -1,4 +1,4 @@
-//! What does somebody see, hear and bring about who sits before the panel?
+//! Tests of the whole panel: what a player sees, hears and does.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -29,10 +29,10 @@ use crate::app::{TablePlugin, analysis, headless, persistence, share};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 
-/// Windows in which the panel has much room, little room, and its place below the table.
+/// Windows in which the panel has much space, little space, and a place below the table.
 const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
 
-/// Something in the panel, as tools for assistance know it.
+/// A part of the panel, as assistive technology knows it.
 #[derive(Clone, Debug, PartialEq)]
 struct Part {
     name: String,
@@ -40,7 +40,7 @@ struct Part {
     can_be_pressed: bool,
 }
 
-/// Writes down what each picture says to those who do not see it.
+/// Records the accessibility updates of each frame.
 struct Listener(Arc<Mutex<Vec<Part>>>);
 
 impl egui::Plugin for Listener {
@@ -62,7 +62,7 @@ impl egui::Plugin for Listener {
     }
 }
 
-/// The whole table with its panel, in a window that nobody sees; a tenth of a second from frame to frame.
+/// The whole table with its panel, without a visible window, in steps of a tenth of a second.
 struct Table {
     app: App,
     window: Entity,
@@ -72,12 +72,18 @@ struct Table {
 impl Table {
     fn new(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
         let mut app = headless::app(size);
-        app.add_plugins((TablePlugin, OpponentPlugin, persistence::KeepingPlugin, announce::plugin, analysis::plugin))
-            .add_plugins((share::plugin, super::plugin))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
-            .insert_resource(CurrentGame::from(record))
-            .insert_resource(Settings { tempo, ..default() })
-            .insert_state(Screen::Table);
+        app.add_plugins((
+            TablePlugin,
+            OpponentPlugin,
+            persistence::PersistencePlugin,
+            announce::plugin,
+            analysis::plugin,
+        ))
+        .add_plugins((share::plugin, super::plugin))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
+        .insert_resource(CurrentGame::from(record))
+        .insert_resource(Settings { tempo, ..default() })
+        .insert_state(Screen::Table);
         let parts = Arc::new(Mutex::new(Vec::new()));
         let listener = Arc::clone(&parts);
         let listen = move |mut contexts: EguiContexts| -> Result {
@@ -119,7 +125,7 @@ impl Table {
         self.game().plies().take(self.game().ply_count()).map(|ply| &*ply.played.code).collect()
     }
 
-    /// Plays the move, or lays the dice, of that name.
+    /// Plays the move or roll with this code.
     fn play(&mut self, code: &str) {
         let id = self.game().referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
         self.send(Intent::Play(id));
@@ -130,12 +136,12 @@ impl Table {
         self.get::<Translations>().say(key)
     }
 
-    /// Lays this over the table, or nothing.
+    /// Opens this overlay, or none.
     fn open(&mut self, overlay: Overlay) {
         self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
     }
 
-    /// Presses a key and lets it go. A line's end is the Enter key.
+    /// Presses and releases a key. A line break is the Enter key.
     fn stroke(&mut self, letter: char) {
         let (key_code, logical_key) = match letter {
             '\n' => (KeyCode::Enter, Key::Enter),
@@ -148,13 +154,13 @@ impl Table {
         }
     }
 
-    /// Types all this within a frame.
+    /// Types all this within one frame.
     fn type_in(&mut self, text: &str) {
         text.chars().for_each(|letter| self.stroke(letter));
         self.frames(1);
     }
 
-    /// Lets the program hint at a move.
+    /// Lets the engine find a hint.
     fn hint(&mut self, code: &str) {
         let id = self.game().referee().find(code).expect("a legal move");
         self.send(HintFound(id));
@@ -175,7 +181,7 @@ impl Table {
         self.parts().iter().any(|part| part.name.contains(text))
     }
 
-    /// Where the button of that name is.
+    /// The rectangle of the button with this name.
     fn button(&self, name: &str) -> egui::Rect {
         let found: Vec<Part> =
             self.parts().into_iter().filter(|part| part.name == name && part.can_be_pressed).collect();
@@ -183,11 +189,11 @@ impl Table {
         found[0].rect
     }
 
-    /// Clicks in the middle of the button of that name.
+    /// Clicks in the middle of the button with this name.
     fn press(&mut self, name: &str) {
         let at = self.button(name).center();
         let (window, position) = (self.window, Vec2::new(at.x, at.y));
-        // The table reads the one, the panel the other.
+        // The table reads one message, the panel the other.
         let moved = CursorMoved { window, position, delta: None };
         self.send(moved.clone());
         self.send(WindowEvent::CursorMoved(moved));
@@ -211,7 +217,7 @@ impl Table {
         world.query::<&C>().iter(world).count()
     }
 
-    /// What has been said aloud since the last time.
+    /// The announcements since the last call.
     fn said(&mut self) -> Vec<String> {
         let mut announcements = self.app.world_mut().resource_mut::<Messages<Announcement>>();
         announcements.drain().map(|announcement| announcement.0).collect()
@@ -272,7 +278,7 @@ fn typing_cancels_the_hint_and_the_cursor() {
     assert_eq!((selection.from, selection.cursor), (None, None));
     assert_eq!(table.get::<Hint>().0, None);
 
-    // One that is still being looked for does not come any more.
+    // A hint that is still being searched for is dropped.
     let mut table = modern();
     table.send(EngineCommand::Hint);
     table.frames(1);
@@ -338,13 +344,13 @@ fn whoever_types_while_the_program_is_to_move_is_told_so_until_it_has_moved() {
     assert!(!table.shows(&told));
 }
 
-/// A game of Dice Chess whose dice are known.
+/// A game of Dice Chess with known dice.
 fn seeded(tempo: Tempo) -> Table {
     let head = Head { dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() };
     Table::new(GameRecord { game: Game::new(dice_chess()), head }, tempo, WINDOWS[0])
 }
 
-/// What the panel would say of the throw.
+/// The panel's texts about the roll.
 fn result(table: &Table) -> [String; 2] {
     let words = table.get::<Translations>();
     let faces: Vec<String> = table.game().dice().iter().map(|die| words.face(die.face)).collect();
@@ -460,7 +466,7 @@ fn the_button_for_the_dice_stays_where_it_is_whatever_is_said() {
         let opened = |fen: &str, codes: &[&str]| {
             let game = Game::from_fen(dice_chess(), fen).expect("a position");
             let mut table = Table::new(GameRecord::of(game), Tempo::Off, size);
-            // Nothing passes by itself meanwhile.
+            // No pass is automatic meanwhile.
             table.app.world_mut().resource_mut::<Settings>().stop_at_pass = true;
             codes.iter().for_each(|code| table.play(code));
             table.frames(4);
@@ -518,7 +524,7 @@ fn the_button_that_halts_programs_stays_where_it_is_when_a_castle_is_in_check() 
         let mut table = Table::of(game);
         table.send(EngineCommand::Halt(true));
         table.frames(1);
-        // The programs sit down only now that they are halted: a search that is over soon would change the position.
+        // The engines are seated only after they are paused: a quick search would change the position.
         table.app.world_mut().resource_mut::<CurrentGame>().head.seats = seats;
         table.frames(4);
         table
@@ -590,7 +596,7 @@ fn a_pause_covers_the_board_until_somebody_goes_on() {
     assert!(!table.shows(&paused) && table.shows(&turn), "{:?}", table.names());
 }
 
-/// A game in which each side has five minutes, and whose clocks run.
+/// A game with five minutes for each side, with running clocks.
 fn timed() -> Table {
     let controls = ["300"; 2].map(|text| text.parse().expect("a time control"));
     let record = GameRecord { game: Game::new(GameId::TurnoverModern), head: Head { controls, ..Head::default() } };
@@ -626,7 +632,7 @@ fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
         ([Seat::Human, Seat::Engine(Level::WEAKEST)], Side::White),
         ([Seat::Engine(Level::WEAKEST), Seat::Human], Side::Black),
     ] {
-        // A person is to move, so that no engine does.
+        // A person is to move, so that the engine does not.
         let mut game = Game::new(GameId::TurnoverModern);
         if home == Side::Black {
             let first = game.legal_moves()[0].id;

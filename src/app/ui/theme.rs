@@ -1,4 +1,4 @@
-//! What do the panel and its words look like?
+//! The colours, fonts and styles of the panel.
 
 use std::sync::Arc;
 
@@ -9,47 +9,47 @@ use bevy_egui::egui::{
 
 use crate::board::Side;
 
-/// The panel's ground.
+/// The background of the panel.
 pub const GROUND: Color32 = Color32::from_rgb(33, 29, 27);
-/// The ground of what lies over the table.
+/// The background of overlays.
 pub const OVERLAY: Color32 = Color32::from_rgb(42, 37, 34);
-/// Fields, and the rows of a list.
+/// The background of fields and of rows in lists.
 pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
-/// A button at rest.
+/// The background of an inactive button.
 const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
 pub const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
 const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
-/// Lines between things.
+/// Separating lines.
 pub const LINE: Color32 = Color32::from_rgb(80, 71, 64);
-/// Text to be read.
+/// Normal text.
 pub const TEXT: Color32 = Color32::from_rgb(236, 229, 218);
-/// Text that steps back. On the panel's ground it keeps a contrast of 5 to 1.
+/// Secondary text. Its contrast to the panel's background is 5 to 1.
 pub const FAINT_TEXT: Color32 = Color32::from_rgb(172, 160, 147);
-/// What is chosen, and what comes next.
+/// Selected items and highlights.
 pub const ACCENT: Color32 = Color32::from_rgb(240, 190, 84);
-/// Text on the accent.
+/// Text on the accent colour.
 pub const ON_ACCENT: Color32 = Color32::from_rgb(36, 26, 8);
-/// Danger and refusal.
+/// Warnings and refusals.
 pub const WARNING: Color32 = Color32::from_rgb(255, 133, 112);
-/// The colours by which the panel names the sides: those of the pieces.
+/// The colours of the sides in the panel, which are those of the pieces.
 pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from_rgb(20, 17, 16)];
 
-/// What stands for the two sides in a bar or a graph of the evaluation.
+/// The colours of the sides in the evaluation bar and graph.
 pub const WHITE_SHARE: Color32 = Color32::from_rgb(226, 214, 190);
 pub const BLACK_SHARE: Color32 = Color32::from_rgb(52, 46, 42);
 
-/// How high a button is, and how large its text in the panel.
+/// The height of a button, and its font size in the panel.
 pub const BUTTON_HEIGHT: f32 = 28.0;
 pub const BUTTON_TEXT: f32 = 13.5;
-/// What is left free around the text of a button that stands among many.
+/// The padding of a button in a dense row.
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
-/// The name of the family with the heavier weight.
+/// The name of the bold font family.
 const STRONG: &str = "strong";
 const REGULAR_FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-Regular-subset.otf");
 const STRONG_FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 
-/// Dresses egui.
+/// Applies the theme to egui.
 pub fn apply(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::empty();
     for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
@@ -65,7 +65,7 @@ pub fn apply(ctx: &egui::Context) {
         fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
     }
     ctx.set_fonts(fonts);
-    // A click may last as long as it will: where a picture takes a second, every click does.
+    // A click may last for any time, because a frame may take a second on slow machines.
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
@@ -87,7 +87,7 @@ pub fn apply(ctx: &egui::Context) {
     });
 }
 
-/// Scroll bars that are seen before one points at them: what has to be scrolled shows that it has.
+/// Scroll bars that are always visible, so that it is clear what can be scrolled.
 fn scroll_bars() -> egui::style::ScrollStyle {
     egui::style::ScrollStyle {
         floating_width: 5.0,
@@ -98,24 +98,24 @@ fn scroll_bars() -> egui::style::ScrollStyle {
     }
 }
 
-/// The sizes in which text is set, in points; those most in use first.
+/// The font sizes in points, the most used first.
 const SIZES: [f32; 8] = [14.5, 13.5, 16.0, 19.0, 12.5, 21.0, 24.0, 34.0];
 
-/// How it was with the store of letters when they had been drawn beforehand.
+/// The state of the font atlas when all glyphs were last drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Warmth {
-    /// How full it was, 0 to 1.
+    /// The fullness, from 0 to 1.
     fullness: f32,
-    /// How many pixels a point had.
+    /// The number of pixels per point.
     scale: f32,
 }
 
-/// Fuller the store is not made beforehand: egui empties it at 0.8.
+/// The fullness up to which glyphs are drawn in advance. egui clears the atlas at 0.8.
 const FULL_ENOUGH: f32 = 0.55;
 
-/// Draws every letter once in every size, unseen, unless they lie in the store. A letter that is new to the store is missing in
-/// the next picture; so that happens only now, and each letter has one form alone, whatever part of a pixel it begins at. What
-/// was drawn is gone when egui has emptied the store, and of no use where the picture has got another scale.
+/// Draws every glyph in every size invisibly, unless they are in the atlas. A glyph that is new to the atlas would be
+/// missing in the next frame; by drawing them in advance, this happens only now. They are drawn again when egui has
+/// cleared the atlas or when the scale has changed.
 pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
     let fullness = || ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
     let scale = ctx.pixels_per_point();
@@ -169,24 +169,24 @@ fn visuals() -> Visuals {
     visuals
 }
 
-/// Text in the heavier weight.
+/// Bold text.
 #[must_use]
 pub fn strong(text: impl Into<String>) -> RichText {
     RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
 }
 
-/// How wide a text is in the heavier weight, on a button.
+/// The width of a bold text on a button.
 pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
     let font = FontId::new(14.5, FontFamily::Name(STRONG.into()));
     ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, TEXT).size().x)
 }
 
-/// A button that stands out among others: the one that is wanted most often.
+/// A prominent button, for the most frequent action.
 pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
 }
 
-/// A number to write or to drag, on the ground of a field.
+/// A number that can be typed or dragged, with the background of a field.
 pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
@@ -199,7 +199,7 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
     .inner
 }
 
-/// Something of which one of several is chosen.
+/// A button for one of several choices.
 pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
     let (fill, ink) = if chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };
     let shown = if chosen { strong(text.as_str()) } else { RichText::new(&text) };
@@ -208,19 +208,19 @@ pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
     response
 }
 
-/// The font of figures and headings that stand out, so large.
+/// The font of prominent numbers and headings, in this size.
 #[must_use]
 pub fn strong_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(STRONG.into()))
 }
 
-/// A disc in a side's colour.
+/// Draws a disc in a side's colour.
 pub fn side_dot(ui: &mut egui::Ui, side: Side) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
     ui.painter().circle(rect.center(), 7.0, SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
 }
 
-/// A row that is filled from its right end, as high as what stands in it.
+/// A row that is filled from the right and is as high as its contents.
 pub fn row_from_right<T>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui) -> T) -> T {
     ui.horizontal(|ui| ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), contents).inner).inner
 }
@@ -229,8 +229,8 @@ pub fn row_from_right<T>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)
 mod tests {
     use super::*;
 
-    /// Draws pictures in a window of this scale, the store of letters being at most so large, and tells which of the last
-    /// ones brought new letters.
+    /// Draws frames in a window of this scale, with this maximum size of the font atlas, and returns the texts of the
+    /// last frames that needed new glyphs.
     fn pictures_with_new_letters<'a>(scale: f32, side: usize, texts: &[&'a str]) -> Vec<&'a str> {
         let ctx = egui::Context::default();
         apply(&ctx);
@@ -250,7 +250,7 @@ mod tests {
             output.textures_delta.clear();
             is_new
         };
-        // It may learn late how large the store may be.
+        // The maximum texture size may be known late.
         draw("", 2048);
         (0..4).for_each(|_| {
             draw("", side);

@@ -1,4 +1,4 @@
-//! How much time shall each side have?
+//! The choice of time controls.
 
 use std::time::Duration;
 
@@ -9,22 +9,22 @@ use crate::app::i18n::Translations;
 use crate::board::Side;
 use crate::session::TimeControl;
 
-/// How the times for a game are being chosen.
+/// The state of the choice.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(super) struct TimeChoice {
-    /// Whether they are given in figures, and not taken from the usual ones.
+    /// Whether the times are entered as numbers instead of chosen from the list.
     own: bool,
-    /// Whether each side is given its own.
+    /// Whether each side has its own.
     per_side: bool,
 }
 
 #[cfg(test)]
 impl TimeChoice {
-    /// In figures, and for each side its own.
+    /// Entered as numbers, separately for each side.
     pub(super) const OWN_PER_SIDE: Self = Self { own: true, per_side: true };
 }
 
-/// The times that are usual, in minutes and seconds.
+/// The usual time controls.
 fn usual() -> [TimeControl; 5] {
     let minutes = |count: u64| Duration::from_secs(60 * count);
     [
@@ -36,7 +36,7 @@ fn usual() -> [TimeControl; 5] {
     ]
 }
 
-/// A time control in a few words, such as `10 + 5`.
+/// A time control in words, such as `10 + 5`.
 pub(super) fn in_words(words: &Translations, control: TimeControl) -> String {
     let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
     let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
@@ -52,7 +52,7 @@ pub(super) fn in_words(words: &Translations, control: TimeControl) -> String {
     }
 }
 
-/// Lets one choose how much time each side has.
+/// Draws the choice of time controls.
 pub(super) fn times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
     ui.label(theme::strong(words.say("start-time")));
     let was_own = choice.own;
@@ -94,7 +94,7 @@ fn own_times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, cont
     }
 }
 
-/// The fields of one time control: its kind, its minutes, and the seconds that a move brings.
+/// Draws the fields of one time control: its kind, the minutes, and the seconds per move.
 fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut TimeControl) {
     let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
@@ -122,7 +122,7 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
     }
 }
 
-/// A time in seconds, to the millisecond: no finer one can be written down.
+/// A time in seconds, rounded to the millisecond, the precision of records.
 fn to_millis(secs: f64) -> Duration {
     Duration::from_millis((secs * 1000.0).round() as u64)
 }

@@ -1,4 +1,4 @@
-//! What is shown, and what is to be said of it?
+//! The panel of the tutorial.
 
 use bevy::prelude::{MessageWriter, Res, ResMut, Result};
 use bevy_egui::EguiContexts;
@@ -17,18 +17,18 @@ use crate::session::Family;
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
-/// A window narrower than this gets a narrower panel, so that the table keeps the larger part.
+/// The width of a window below which the panel is narrower, so that the table keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
-/// How large the sentences are that explain.
+/// The font size of captions.
 const CAPTION: f32 = 19.0;
 const SMALL_CAPTION: f32 = 16.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
-/// How large a chapter's title is.
+/// The font size of a chapter's title.
 const TITLE: f32 = 16.0;
 
-/// What is shown, and in which words.
+/// The data of the panel.
 #[derive(Clone, Copy)]
 pub(super) struct TutorialView<'a> {
     pub(super) tutorial: &'a Tutorial,
@@ -56,7 +56,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Draws the tutorial's panel.
+/// Draws the panel.
 fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
@@ -82,7 +82,7 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
     dock.docked(shown.response.rect)
 }
 
-/// All chapters, to choose one, where there is no room to list them.
+/// Draws the menu of chapters, if there is no space for the list.
 fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let (chapters, current) = view.tutorial.chapters();
     let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
@@ -97,7 +97,7 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
     });
 }
 
-/// What is shown now, in words.
+/// Draws the caption of the current step.
 fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
     let (chapters, current) = view.tutorial.chapters();
     let (Some(chapter), Some(step), Some(game)) = (chapters.get(current), view.tutorial.step(), view.tutorial.id())
@@ -105,7 +105,7 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
         return;
     };
     let title = format!("{}. {}", current + 1, view.say(&chapter.title_key()));
-    // Else the menu above says it.
+    // Otherwise the menu above shows the title.
     if space != Space::Short {
         ui.add(egui::Label::new(theme::strong(title).size(TITLE).color(ACCENT)).wrap());
     }
@@ -125,7 +125,7 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
     }
 }
 
-/// Whose demonstration it is.
+/// Draws the choice of the game.
 fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
@@ -139,7 +139,7 @@ fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     ui.add_space(4.0);
 }
 
-/// All chapters, to choose one.
+/// Draws the list of chapters.
 fn chapters_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let (chapters, current) = view.tutorial.chapters();
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -163,7 +163,7 @@ fn chapter_rows_ui(
     }
 }
 
-/// The buttons that go through the demonstration.
+/// Draws the buttons of the tutorial.
 fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let tutorial = view.tutorial;
     let [step, count] = tutorial.progress();
@@ -212,9 +212,9 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
 
-    /// What cannot be seen whole, or not at all though it is what is to be said.
+    /// The texts that are not completely visible, or missing.
     fn texts_cut_off(harness: &mut Harness<Tutorial>, words: &Translations) -> Vec<String> {
-        // The first picture measures.
+        // The first frame measures.
         harness.run_steps(2);
         let texts = Picture::of(harness).texts();
         let tutorial = harness.state();

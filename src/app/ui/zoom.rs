@@ -1,4 +1,4 @@
-//! How large is everything in a large window?
+//! The scale of the panel in large windows.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -6,11 +6,11 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
 use crate::app::scene::camera::PanelRoom;
 
-/// In a window of this size, in logical pixels, and in smaller ones, everything has its usual size.
+/// The size of a window, in logical pixels, up to which the scale is 1.
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
-/// Nothing is larger than this.
+/// The maximum scale.
 const LARGEST: f32 = 2.0;
-/// It grows by steps, for in each size all letters have to be drawn anew.
+/// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
 const STEP: f32 = 0.125;
 
 pub(super) fn plugin(app: &mut App) {
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>) {
-    // There is none yet in the first frame.
+    // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let wanted = factor(window.size());
     if ctx.zoom_factor() != wanted {
@@ -26,24 +26,24 @@ fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWi
     }
 }
 
-/// How many times its usual size everything has: it grows half as fast as the window.
+/// The scale, which grows half as fast as the window.
 fn factor(window: Vec2) -> f32 {
     let growth = (window / USUAL).min_element() - 1.0;
     let steps = (growth / 2.0 / STEP).floor();
     (1.0 + steps * STEP).clamp(1.0, LARGEST)
 }
 
-/// Where a place in the window is for egui.
+/// A position in the window, in egui's points.
 pub(super) fn from_window(at: Vec2, zoom: f32) -> egui::Pos2 {
     egui::pos2(at.x / zoom, at.y / zoom)
 }
 
-/// What the panel takes of the window, when egui says it takes so much.
+/// The panel's space in logical pixels, given in points.
 pub(super) fn to_window(room: PanelRoom, zoom: f32) -> PanelRoom {
     PanelRoom { right: room.right * zoom, below: room.below * zoom }
 }
 
-/// What the panel takes for egui, when it takes so much of the window.
+/// The panel's space in points, given in logical pixels.
 pub(super) fn from_window_room(room: PanelRoom, zoom: f32) -> PanelRoom {
     PanelRoom { right: room.right / zoom, below: room.below / zoom }
 }

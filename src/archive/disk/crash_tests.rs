@@ -48,13 +48,13 @@ fn take(step: CrashStep, vault: &mut Vault<Disk<FaultyFs>>) -> Result<(), VaultE
     }
 }
 
-/// Takes all steps or those before one fails, and tells how many.
+/// Takes the steps until one fails, and returns how many succeeded.
 fn taken(steps: &[CrashStep], stage: &FaultyFs) -> usize {
     let mut vault = vault(stage);
     steps.iter().position(|&step| take(step, &mut vault).is_err()).unwrap_or(steps.len())
 }
 
-/// What a person finds: the latest texts, and what is in the bin.
+/// What a user finds: the latest texts, and whether they are in the bin.
 type View = BTreeMap<RecordId, (String, bool)>;
 
 fn view(stage: &FaultyFs) -> View {
@@ -75,7 +75,7 @@ fn files(stage: &FaultyFs) -> Vec<(String, Option<Vec<u8>>)> {
     keys.map(|key| (key.clone(), disk.load(&key).expect("a file"))).collect()
 }
 
-/// All days on which the power is cut once, at any call and after any written byte.
+/// All power cuts, one at each call and after each written byte.
 fn power_cuts() -> Vec<Fault> {
     let stage = FaultyFs::on(Fault::Good);
     assert_eq!(taken(&STEPS, &stage), STEPS.len());
@@ -100,11 +100,11 @@ fn a_power_cut_at_any_moment_loses_nothing_that_was_promised() {
             moments += 1;
             let found = view(&survivor);
             let possible = &views[promised..=(promised + 1).min(STEPS.len())];
-            // Before a record that was in the bin comes back, its new text is there already.
+            // A record in the bin gets its new text before it is restored.
             let between = |text: &str| Some(&(text.to_owned(), true)) == found.get(&id("b"));
             let is_between = matches!(STEPS.get(promised), Some(CrashStep::Put("b", text)) if between(text));
             assert!(possible.contains(&found) || is_between, "{day:?}: {found:?}, expected one of {possible:?}");
-            // A step that was taken all the same is not taken twice.
+            // A step that was completed in spite of the fault is not repeated.
             let rest = if found == views[promised] || is_between { promised } else { promised + 1 };
             assert_eq!(taken(&STEPS[rest..], &survivor), STEPS.len() - rest, "{day:?}");
             assert_eq!(files(&survivor), files(&good), "{day:?}: as if nothing had been");
@@ -145,7 +145,7 @@ fn a_disk_that_lies_may_lose_a_text_but_makes_none_up() {
 fn what_cannot_be_kept_is_said_and_what_was_kept_is_still_there() {
     let broken = |kind, time| Fault::Broken { kind, time };
     let disk_is_broken = "the disk is broken";
-    // What the record says after the bad day, and what was said.
+    // The fault, the number in the record after it, and the beginning and end of the error message.
     for (day, after, begins, ends) in [
         (Fault::ReadOnly, "2", "cannot keep a~: making /home/games/.unf", "read-only filesystem or storage medium"),
         (Fault::Full { room: 0 }, "2", "cannot keep a~: writing /home/games/.unf", "no storage space"),

@@ -47,7 +47,7 @@ pub struct FaultyFs(Arc<Mutex<FsState>>);
 #[derive(Clone, Debug, Default)]
 struct FsState {
     day: Fault,
-    /// It says that the bytes are on the disk when they are not.
+    /// Whether it reports bytes as synced although they are not.
     lies: bool,
     is_off: bool,
     calls: usize,
@@ -56,7 +56,7 @@ struct FsState {
     folders: BTreeSet<PathBuf>,
     names: Names,
     names_on_disk: Names,
-    /// What the disk does not know of the names.
+    /// The name changes that are not on the disk yet.
     changes: Vec<Change>,
 }
 
@@ -119,7 +119,7 @@ impl FaultyFs {
         self.state().names.keys().map(|path| path.display().to_string()).collect()
     }
 
-    /// What may be there when the power comes back.
+    /// The states that may be found after the power cut.
     pub fn survivors(&self) -> Vec<Self> {
         let state = self.state();
         assert!(state.changes.len() < 8, "the folder is brought to the disk now and then");
@@ -132,7 +132,7 @@ impl FaultyFs {
                 }
             }
             let last = state.contents.len().saturating_sub(1);
-            // Systems write what is older by and by.
+            // File systems write older contents to the disk in the course of time.
             for (loss, oldest) in
                 [nothing_more, everything, half, zeros].into_iter().flat_map(|loss| [(loss, 0), (loss, last)])
             {
@@ -314,7 +314,7 @@ impl Files for FaultyFs {
     }
 
     fn remove(&mut self, path: &Path) -> io::Result<()> {
-        // Looked for before it is changed, as systems do.
+        // File systems look for the file before they change it.
         self.state().content(path)?;
         self.change(Kind::Remove)?.alter(Change::Removed(path.to_owned()));
         Ok(())

@@ -6,7 +6,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// The greatest size of a record, in bytes. A thousand games take a twentieth of it.
+/// The greatest size of a record, in bytes. A thousand games take a twentieth of that.
 const MAX_FILE_BYTES: u64 = 1 << 26;
 
 /// A file system.
@@ -31,16 +31,16 @@ pub trait Files: Send {
     /// Whether there is such a folder.
     fn is_folder(&self, path: &Path) -> bool;
 
-    /// Makes a folder in one that is there.
+    /// Creates a folder in an existing one.
     ///
     /// # Errors
-    /// When it cannot be made, or is there already.
+    /// If it cannot be created, or exists already.
     fn create_folder(&mut self, path: &Path) -> io::Result<()>;
 
-    /// Makes a file.
+    /// Creates a file.
     ///
     /// # Errors
-    /// When it cannot be made, or is there already.
+    /// If it cannot be created, or exists already.
     fn create(&mut self, path: &Path) -> io::Result<Self::File>;
 
     /// Syncs the bytes of a file to the disk.
@@ -93,7 +93,7 @@ impl Files for OsFiles {
         let mut names = Vec::new();
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
-            // A pipe would be waited for.
+            // Reading a pipe would wait.
             if fs::metadata(entry.path()).is_ok_and(|data| data.is_file()) {
                 names.extend(entry.file_name().into_string());
             }
@@ -133,11 +133,11 @@ impl Files for OsFiles {
 
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
         if cfg!(not(unix)) {
-            // Windows opens no folder as a file; its renames are in the journal.
+            // Windows cannot open a folder as a file; it journals its renames.
             return Ok(());
         }
         match File::open(folder)?.sync_all() {
-            // Some network file systems know no such thing.
+            // Some network file systems do not support this.
             Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
             synced => synced,
         }
@@ -157,7 +157,7 @@ impl Files for OsFiles {
     }
 
     fn share(&mut self, file: &mut File) -> io::Result<()> {
-        // Windows changes no lock into another.
+        // Windows cannot convert a lock to the other kind.
         file.unlock()?;
         file.lock_shared()
     }

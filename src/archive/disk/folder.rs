@@ -19,7 +19,7 @@ pub fn data_folder() -> Option<PathBuf> {
 
 fn chosen(variable: Option<OsString>, usual: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     match variable.filter(|text| !text.is_empty()) {
-        // It stays where it is when the program goes elsewhere.
+        // An absolute path does not depend on later changes of the working directory.
         Some(text) => std::path::absolute(text).ok(),
         None => usual().map(|folder| folder.join("turnover")),
     }

@@ -1,27 +1,27 @@
-//! Which squares does a piece reach from here, on a board of eight or ten files?
+//! Attack masks on boards of eight or ten files: which squares a piece reaches.
 
 use super::bits::Bits;
 use crate::board::Side;
 
-/// The squares of a line through a square, those before it and those behind it in the order a1, b1 …
+/// The squares of a line through a square, split into those before it and those after it in the order a1, b1 …
 #[derive(Clone, Copy)]
 pub(crate) struct LineMasks<B> {
     lower: B,
     upper: B,
 }
 
-/// What is known of a square, whatever stands on the board.
+/// The masks of a square that do not depend on the pieces on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct SquareMasks<B> {
-    /// File, rank, and the two diagonals.
+    /// Its file, rank and two diagonals.
     lines: [LineMasks<B>; 4],
-    /// File and rank, without the square itself.
+    /// Its file and rank, without the square itself.
     straight: B,
-    /// Both diagonals, likewise.
+    /// Both diagonals, without the square itself.
     diagonal: B,
-    /// A knight's eight leaps.
+    /// The squares that a knight reaches.
     leaps: B,
-    /// The eight squares around.
+    /// The eight adjacent squares.
     neighbours: B,
 }
 
@@ -36,7 +36,7 @@ pub(crate) static EIGHT: [SquareMasks<u64>; 64] = {
     spots
 };
 
-/// Those from 100 on are no squares.
+/// Entries from index 100 on are unused.
 pub(crate) static TEN: [SquareMasks<u128>; 128] = spots(10);
 
 pub(crate) const FILE_A_OF_TEN: u128 = {
@@ -110,7 +110,7 @@ const fn narrow(spot: SquareMasks<u128>) -> SquareMasks<u64> {
 }
 
 impl<B: Bits> LineMasks<B> {
-    /// The squares of the line up to and including the first occupied one on either hand.
+    /// The squares of the line up to and including the first occupied one on either side.
     // CITE: obstruction difference, Michael Hoffmann 2010.
     #[inline]
     fn reach(self, occupied: B) -> B {
@@ -120,39 +120,39 @@ impl<B: Bits> LineMasks<B> {
     }
 }
 
-/// Where a rook goes: along file and rank up to the first occupied square.
+/// The squares that a rook attacks: along file and rank up to the first occupied square.
 #[inline]
 pub(crate) fn straight<B: Bits>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
-/// Where a bishop goes: along the diagonals up to the first occupied square.
+/// The squares that a bishop attacks: along the diagonals up to the first occupied square.
 #[inline]
 pub(crate) fn diagonal<B: Bits>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
-/// File and rank of a square to their ends.
+/// The file and rank of a square up to the edges of the board.
 #[inline]
 pub(crate) fn straight_rays<B: Bits>(square: u32) -> B {
     B::spot(square).straight
 }
 
-/// The diagonals of a square to their ends.
+/// The diagonals of a square up to the edges of the board.
 #[inline]
 pub(crate) fn diagonal_rays<B: Bits>(square: u32) -> B {
     B::spot(square).diagonal
 }
 
-/// The eight leaps of a knight.
+/// The squares that a knight reaches.
 #[inline]
 pub(crate) fn leaps<B: Bits>(square: u32) -> B {
     B::spot(square).leaps
 }
 
-/// The eight squares around a square.
+/// The eight adjacent squares.
 #[inline]
 pub(crate) fn neighbours<B: Bits>(square: u32) -> B {
     B::spot(square).neighbours
@@ -165,14 +165,14 @@ pub(crate) fn pawn_attacks<B: Bits>(side: Side, pawns: B) -> B {
     row.west() | row.east()
 }
 
-/// The whole line through two squares, without the first of them; empty when they share none.
+/// The whole line through two squares, without the first of them; empty if they share none.
 #[inline]
 pub(crate) fn line_through<B: Bits>(square: u32, other: u32) -> B {
     let lines = B::spot(square).lines.iter();
     lines.map(|line| line.lower | line.upper).find(|line| line.has(other)).unwrap_or(B::EMPTY)
 }
 
-/// The squares between two squares of one line; empty when they share none.
+/// The squares between two squares on one line; empty if they share none.
 #[inline]
 pub(crate) fn between<B: Bits>(square: u32, other: u32) -> B {
     let there = B::only(other);
@@ -195,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    /// Walks square by square, as the rule book would.
+    /// The same, found square by square.
     fn walked<B: Bits>(square: u32, directions: &[(i8, i8)], occupied: B) -> B {
         let mut set = B::EMPTY;
         let width = B::WIDTH as u8;

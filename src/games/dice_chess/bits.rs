@@ -1,4 +1,4 @@
-//! Which squares of a board of eight or ten files? Bitboards of one or two machine words.
+//! Bitboards for boards of eight or ten files, in one or two machine words.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -6,9 +6,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use super::attacks::{self, SquareMasks};
 use crate::board::{Side, Square};
 
-/// A set of squares of one of the two boards: bit 0 is a1, the next one b1, rank by rank.
+/// A set of squares of one of the two boards: bit 0 is a1, then b1, rank by rank.
 ///
-/// Off the board there are no bits, except where `!` sets them: such a set is always met with one on the board.
+/// Bits off the board are clear, except after `!`: intersect such a set with one on the board.
 pub(crate) trait Bits:
     Copy
     + Debug
@@ -25,29 +25,29 @@ pub(crate) trait Bits:
     + Sync
     + 'static
 {
-    /// Files, and ranks.
+    /// The number of files, and of ranks.
     const WIDTH: u32;
-    /// No square.
+    /// The empty set.
     const EMPTY: Self;
     /// All squares of the board.
     const BOARD: Self;
-    /// The file of the lowest squares of each rank.
+    /// The a-file.
     const FILE_A: Self;
 
-    /// The set of the square with this index; any index gives some set.
+    /// The set of the square with this index. An index off the board does not panic and gives an unspecified set.
     fn only(square: u32) -> Self;
     fn is_empty(self) -> bool;
     fn len(self) -> u32;
-    /// The index of the first square; beyond the board when there is none.
+    /// The index of the first square; beyond the board if the set is empty.
     fn first(self) -> u32;
     fn without_first(self) -> Self;
     fn lowest(self) -> Self;
-    /// The highest bit of a set that is not empty.
+    /// The highest square of a set that is not empty.
     fn highest(self) -> Self;
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
     fn minus(self, other: Self) -> Self;
-    /// What is known of the square with this index; any index gives some answer.
+    /// The masks of the square with this index. An index off the board does not panic and gives an unspecified answer.
     fn spot(square: u32) -> &'static SquareMasks<Self>;
 
     #[inline]
@@ -72,7 +72,7 @@ pub(crate) trait Bits:
         })
     }
 
-    /// The index of a square, which is any number when it lies off this board.
+    /// The index of the square. Unspecified if it lies off this board.
     #[inline]
     fn index(square: Square) -> u32 {
         u32::from(square.rank()) * Self::WIDTH + u32::from(square.file())
@@ -84,19 +84,19 @@ pub(crate) trait Bits:
         Square::new((index % Self::WIDTH) as u8, ((index / Self::WIDTH) & 15) as u8)
     }
 
-    /// One file towards the a-file.
+    /// The set moved one file towards the a-file.
     #[inline]
     fn west(self) -> Self {
         (self & !Self::FILE_A).down(1)
     }
 
-    /// One file away from the a-file.
+    /// The set moved one file away from the a-file.
     #[inline]
     fn east(self) -> Self {
         self.up(1) & !Self::FILE_A & Self::BOARD
     }
 
-    /// One rank ahead, as this side sees it.
+    /// The set moved one rank ahead, as this side sees it.
     #[inline]
     fn ahead(self, side: Side) -> Self {
         match side {
@@ -105,7 +105,7 @@ pub(crate) trait Bits:
         }
     }
 
-    /// All squares of the rank with this number, which counts from 0 and from this side's first.
+    /// All squares of a rank, counted from 0 starting at this side's first.
     #[inline]
     fn rank(side: Side, rank: u32) -> Self {
         let rank = match side {

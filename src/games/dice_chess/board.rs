@@ -1,4 +1,4 @@
-//! Which pieces stand where? Chess without dice, on either board.
+//! The pieces and the rights of chess without dice, on either board.
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bits::Bits;
@@ -197,8 +197,8 @@ impl<B: Bits> Board<B> {
         targets & pawns.ahead(self.turn) & !self.occupied()
     }
 
-    /// What the repetition rule tells apart: pieces, side to move, castling rights, and captures en passant that a pawn
-    /// stands ready for.
+    /// A hash of what the repetition rule distinguishes: pieces, side to move, castling rights, and captures en passant
+    /// for which a pawn stands ready.
     pub(crate) fn key(&self) -> u64 {
         if self.en_passant == 0 {
             return self.key;

@@ -1,4 +1,4 @@
-//! What may the dice show, and how likely is it?
+//! The possible rolls and their probabilities.
 
 use super::collect::Count;
 use super::position::{TurnStage, on_board};
@@ -31,7 +31,7 @@ impl Chances {
         Self { outcomes, total }
     }
 
-    /// The number of cases of these rolls.
+    /// The number of cases in which this roll comes.
     #[must_use]
     pub fn weight(&self, roll: Roll) -> u32 {
         self.outcomes.iter().find(|&&(other, _)| other == roll).map_or(0, |&(_, weight)| weight)
@@ -106,13 +106,19 @@ impl DiceChess {
         on_board!(&self.boards, board => any(self.variant.rules(), board, piece))
     }
 
-    /// The roll in normal order, if these are dice of the game.
+    /// The roll in normal order.
+    ///
+    /// # Errors
+    /// If it does not consist of this game's dice.
     pub(super) fn lying(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let variant = self.variant;
         roll.sorted_for(variant.rules().dice).ok_or(IllegalRoll::OtherDice { variant, roll })
     }
 
-    /// The roll in normal order, or why it is impossible now.
+    /// The roll in normal order.
+    ///
+    /// # Errors
+    /// With the reason why it is impossible now.
     pub(super) fn checked_roll(&self, roll: Roll) -> Result<Roll, IllegalRoll> {
         let lies = self.lying(roll)?;
         if self.outcome().is_some() {

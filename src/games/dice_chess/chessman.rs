@@ -1,13 +1,13 @@
-//! Which pieces are there, what is each called, and which number of a die names it?
+//! The names, letters and die numbers of the pieces.
 
 pub use crate::board::Chessman;
 use crate::board::{Shape, Side};
 use crate::games::PieceName;
 
 impl Chessman {
-    /// The names of all pieces in the translation files, by number.
+    /// The keys of all pieces in the translation files, by number.
     pub const CODES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-    /// What a pawn may become, the most wanted first.
+    /// The pieces that a pawn can become, the most frequent choice first.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// The piece that this number of a die names, 1 to 6.
@@ -50,7 +50,7 @@ impl Chessman {
         Self::ALL.into_iter().find(|piece| piece.letter() == letter)
     }
 
-    /// The letter in a position: a capital for White, else a small one.
+    /// The letter in a position: upper case for White, lower case for Black.
     #[must_use]
     pub const fn letter_of(self, side: Side) -> char {
         match side {
@@ -59,7 +59,7 @@ impl Chessman {
         }
     }
 
-    /// The piece's name in the translation files, and in English.
+    /// The piece's key in the translation files, which is also its English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,20 +72,20 @@ impl Chessman {
         }
     }
 
-    /// What the translation files call it.
+    /// The piece's name for the translation files.
     #[must_use]
     pub const fn piece_name(self) -> PieceName {
         PieceName::plain(self.name())
     }
 
-    /// What it looks like.
+    /// The shape of its token.
     #[must_use]
     pub const fn shape(self) -> Shape {
         Shape::Chessman(self)
     }
 
-    /// What stands on a square, as the board's three planes hold it: queens are straight and diagonal at once, the
-    /// other two that share the lowest plane with the pawn are the knight and the king.
+    /// The piece as the board's three planes encode it. A queen has the bits of both rook and bishop; the knight and
+    /// the king share the lowest plane with the pawn.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Pawn => 0b001,

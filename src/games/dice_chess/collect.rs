@@ -1,4 +1,4 @@
-//! What becomes of the moves that are found: are they listed, or only counted?
+//! Sinks for generated moves, which list them or only count them.
 
 use super::bits::Bits;
 use super::chessman::{Chessman, ChessmanSet};
@@ -6,13 +6,13 @@ use super::moves::BoardMove;
 
 /// A sink for generated moves.
 pub(crate) trait Collect<B> {
-    /// A piece on this square moves to each of these.
+    /// Moves of the piece on this square to each of the targets.
     fn from(&mut self, from: u32, targets: B);
 
-    /// Pawn moves to each of these targets, from the square this number of indices before it.
+    /// Pawn moves to each of these targets. The origin of each is its target's index minus `by`.
     fn pawns(&mut self, by: i32, targets: B);
 
-    /// Likewise, with promotion to each of these pieces.
+    /// The same, with promotion to each of these pieces.
     fn promotions(&mut self, by: i32, targets: B, pieces: ChessmanSet);
 }
 

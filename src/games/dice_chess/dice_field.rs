@@ -1,4 +1,4 @@
-//! How are the dice on the table written in a position, with what has been used of them?
+//! The dice field of a position's text: the roll, and how far it has been used.
 
 use std::fmt;
 

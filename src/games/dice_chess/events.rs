@@ -1,4 +1,4 @@
-//! What is to be seen of a move on the table?
+//! Board events: what a move shows on the board.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::board::{BoardEvent, Layer, Place, Side, Square, Store, Token};
 use crate::games::{MoveInfo, MoveKind};
 
 impl DiceChess {
-    /// The pieces with their squares, from the first rank on.
+    /// The pieces with their squares, rank by rank from the first.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Square, Side, Chessman)> {
         let width = self.variant.rules().width;
         let squares = (0..width).flat_map(move |rank| (0..width).map(move |file| Square::new(file, rank)));
@@ -19,7 +19,7 @@ impl DiceChess {
         self.pieces().map(|(square, side, piece)| (place(square), token(side, piece))).collect()
     }
 
-    /// What this legal move is about; `None` for a pass.
+    /// The properties of this legal move; `None` for a pass.
     pub(super) fn move_facts(&self, mv: Move) -> Option<MoveInfo> {
         let [from, to] = mv.squares()?;
         let (castles, _) = self.spends(mv);
@@ -36,7 +36,7 @@ impl DiceChess {
         })
     }
 
-    /// Where the piece stands that is captured: beside the square of arrival, when a pawn is captured en passant.
+    /// The square of the captured piece: beside the target if a pawn is captured en passant.
     fn taken_by(&self, from: Square, to: Square) -> Option<Square> {
         let (mover, piece) = self.piece_at(from)?;
         if self.piece_at(to).is_some() {
@@ -49,7 +49,7 @@ impl DiceChess {
         passed.then_some(beside)
     }
 
-    /// What a move does on the table, told in the position before it.
+    /// The events of a move that is legal in this position, in order.
     pub(super) fn events(&self, mv: Move) -> Vec<BoardEvent> {
         let (Some(info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
         let Some((side, piece)) = self.piece_at(from) else { return Vec::new() };
@@ -79,7 +79,7 @@ impl DiceChess {
     }
 }
 
-/// From where to where the rook goes when the king castles so.
+/// The origin and target of the rook when the king castles between these squares.
 fn castling_rook(from: Square, to: Square) -> Option<[Square; 2]> {
     let castling = CASTLINGS.into_iter().find(|castling| castling.target == u32::from(to.file()))?;
     Some([castling.rook, castling.rook_target].map(|file| Square::new(file as u8, from.rank())))

@@ -1,4 +1,4 @@
-//! What does the text of a position mean?
+//! Reads a position from text.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -15,16 +15,16 @@ const CLOCK: &str = "the turns since the last capture or pawn's move";
 const NUMBER: &str = "the move number";
 
 impl DiceChess {
-    /// Reads a position: placement, side to move and, if you like, castling rights (else kings and rooks at home have
-    /// not moved) and squares for captures en passant, then the two counters (turns since the last capture or pawn's move, and the move number), and at the
-    /// end the dice where they lie on the table.
+    /// Reads a position: placement and side to move; optionally castling rights (by default, those of all kings and
+    /// rooks at home) and squares for captures en passant; then the two counters (turns since the last capture or pawn
+    /// move, and the move number); finally, the dice if they lie on the table.
     ///
-    /// Behind the dice follows what a turn of several moves has used of them: `r5/2` for two moves of four, `r23/1e4`
-    /// for one move of the piece that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess `r-` is a turn
+    /// After the dice comes what a turn of several moves has used of them: `r5/2` for two of four moves, `r23/1e4` for
+    /// one move of the piece that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess, `r-` is a turn
     /// without dice.
     ///
     /// # Errors
-    /// When the text is none, with what was expected and where.
+    /// If the text is not a position, with what was expected and where.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Self, DiceChessFenError> {
         let fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
         let dice_at = fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
@@ -62,7 +62,7 @@ impl DiceChess {
         position.stray_en_passant().map_or(Ok(position), |square| Err(DiceChessFenError::NoPawnPassed(square)))
     }
 
-    /// A square for a capture en passant that is too late, or the side's own before it has moved.
+    /// A square for a capture en passant that is no longer possible, or the side's own before it has moved.
     fn stray_en_passant(&self) -> Option<Square> {
         let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
         let stays = !is_begun || self.variant.rules().dice == Dice::Triple;
@@ -133,7 +133,7 @@ impl DiceChess {
     }
 }
 
-/// The square of this file on the rank that this side counts so.
+/// The square on this file and on this rank, counted from this side's first.
 fn on_rank<B: Bits>(board: &Board<B>, rank: u32, file: u32) -> Square {
     B::square(B::rank(board.turn, rank).first() + file)
 }
@@ -158,14 +158,14 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), DiceChes
     Ok(())
 }
 
-/// Whether king and rook stand where they castle so.
+/// Whether king and rook stand on their squares for castling this way.
 fn are_at_home<B: Bits>(board: &Board<B>, castling: Castling, side: Side) -> bool {
     let home = castling.home(side);
     let stands = |piece, file| board.piece_at(home + file) == Some((side, piece));
     stands(Chessman::King, castling.king) && stands(Chessman::Rook, castling.rook)
 }
 
-/// Every castling right that the pieces at home allow.
+/// Grants every castling right that the pieces at home allow.
 fn give_rights<B: Bits>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
         let all = CASTLINGS.into_iter().flat_map(|castling| Side::ALL.map(|side| (castling, side)));
@@ -174,7 +174,8 @@ fn give_rights<B: Bits>(board: &mut Board<B>) {
     }
 }
 
-/// Notes that a pawn has just gone two squares past this one, if one stands before it.
+/// Records that a pawn has just advanced two squares past this one, if one stands in front of it. Returns whether one
+/// does.
 fn pass<B: Bits>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
     let there = B::only(square);

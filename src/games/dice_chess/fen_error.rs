@@ -1,27 +1,27 @@
-//! Why is a text no position?
+//! Errors in the text of a position.
 
 use super::roll::{IllegalRoll, ParseRollError};
 use crate::board::Square;
 
 /// The largest number that a counter may show.
 pub(super) const LARGEST_COUNT: u16 = 9999;
-/// How many characters of a wrong field an error quotes: enough to recognise it by.
+/// How many characters of a wrong field an error quotes.
 pub(super) const QUOTED: usize = 20;
 pub(super) const TURN: &str = "the side to move, w or b";
 pub(super) const EN_PASSANT: &str = "the squares for captures en passant, or -";
 
-/// The text is no position.
+/// The text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiceChessFenError {
-    /// A character that means nothing in a placement.
+    /// A character that is not allowed in a placement.
     #[error(
         "expected a man (P N B R Q K, lower case for Black), a run of 1 to {width} empty squares or '/' \
          at character {at} of the placement, on rank {rank}, found {found:?}"
     )]
     Letter {
-        /// How many files the board has.
+        /// The number of files of the board.
         width: u8,
-        /// The rank's number, the highest being the first in the text.
+        /// The number of the rank; the first in the text is the highest.
         rank: u8,
         /// The position in the text, in characters from 1.
         at: usize,
@@ -34,89 +34,89 @@ pub enum DiceChessFenError {
         if *.found > *.width { "at least " } else { "" }
     )]
     RankLength {
-        /// How many there should be.
+        /// The expected number of squares.
         width: u8,
-        /// The rank's number.
+        /// The number of the rank.
         rank: u8,
-        /// How many squares it has, as far as it was read.
+        /// The number of squares read.
         found: u8,
     },
     /// Too few ranks.
     #[error("expected {width} ranks in the placement, field 1, found {found}")]
     FewRanks {
-        /// How many there should be.
+        /// The expected number of ranks.
         width: u8,
-        /// How many there are.
+        /// The number of ranks found.
         found: u8,
     },
     /// Too many ranks.
     #[error("expected {width} ranks in the placement, field 1, found one more at character {at}")]
     ManyRanks {
-        /// How many there should be.
+        /// The expected number of ranks.
         width: u8,
-        /// Where the first of them begins, in characters from 1.
+        /// The position of the first extra rank in the text, in characters from 1.
         at: usize,
     },
     /// The text ends too early.
     #[error("expected {expected}, field {field}, found the end of the position")]
     Missing {
-        /// What should come next.
+        /// What was expected next.
         expected: &'static str,
-        /// Which field that is, counted from 1.
+        /// The number of the missing field, from 1.
         field: u8,
     },
     /// The second field is neither `w` nor `b`.
     #[error("expected {TURN}, in field 2, found {found:?}")]
     Turn {
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
     /// The third field is no set of castling rights.
     #[error("expected the castling rights, some of K Q k q or -, in field 3, found {found:?}")]
     Castling {
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// A castling right of pieces that are not at home.
+    /// A castling right although the pieces are not at home.
     #[error("expected king and rook on their first squares for the castling right {0} in field 3")]
     NotAtHome(char),
     /// The fourth field is no list of squares.
     #[error("expected {EN_PASSANT}, in field 4, found {found:?}")]
     EnPassant {
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// A square for a capture en passant with no pawn before it.
+    /// A square for a capture en passant without a pawn in front of it.
     #[error("expected a pawn that has just gone two squares past {0}, the square for a capture en passant in field 4")]
     NoPawnPassed(Square),
-    /// A counter that is no number, or too large.
+    /// A counter that is not a number, or is too large.
     #[error("expected {expected}, a number from 0 to {LARGEST_COUNT}, in field {field}, found {found:?}")]
     Counter {
         /// What the counter counts.
         expected: &'static str,
-        /// Which field it is, counted from 1.
+        /// The number of the field, from 1.
         field: u8,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
     /// The dice are no roll.
     #[error("{0} (the dice, the last field)")]
     Dice(#[from] ParseRollError),
-    /// The dice cannot lie there.
+    /// The dice are impossible in this position.
     #[error("{0} (the dice, the last field)")]
     Roll(#[from] IllegalRoll),
-    /// What is told of the dice used so far makes no sense.
+    /// The dice used so far do not fit the roll.
     #[error("expected {expected} after the / of the dice, the last field, found {found:?}")]
     Progress {
-        /// What could have stood there.
+        /// What was expected.
         expected: &'static str,
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
-    /// Something after the last field.
+    /// Text after the last field.
     #[error("expected at most six fields and the dice, such as r25, found {found:?} besides")]
     Trailing {
-        /// What stands there, shortened.
+        /// The text found, shortened.
         found: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What forbids this move? Told as the rule book would, sharing nothing with the move generator but the board.
+//! Explains why a move is illegal. Independent of the move generator: they share only the board.
 
 use super::attacks::between;
 use super::bits::Bits;
@@ -137,7 +137,7 @@ impl DiceChess {
         watched.map(IllegalMoveKind::CastlingThroughCheck)
     }
 
-    /// Whether it is the king that checks are about: a position set up by hand may have more.
+    /// Whether it is the king that the rules of check protect. A position set up by hand may have several.
     fn is_the_king(&self, square: Square) -> bool {
         !self.variant.rules().has_check
             || on_board!(&self.boards, board => board.king(board.turn) == index(board, square))
@@ -148,7 +148,7 @@ impl DiceChess {
         on_board!(&self.boards, board => board.attackers(index(board, square), !board.turn, board.occupied()).is_any())
     }
 
-    /// Whether the piece cannot move like that.
+    /// Whether the piece does not move like that; with the reason.
     fn illegal_way(&self, piece: Chessman, from: Square, to: Square) -> Option<IllegalMoveKind> {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let (files, ranks) = (steps(from.file(), to.file()), steps(from.rank(), to.rank()));
@@ -190,7 +190,7 @@ impl DiceChess {
         on_board!(&self.boards, board => board.en_passant_targets().has(index(board, to)))
     }
 
-    /// Whether the promotion is wrong.
+    /// Whether the promotion is wrong; with the reason.
     fn illegal_choice(&self, piece: Chessman, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [_, to] = mv.squares()?;
         let hand = self.hand();
@@ -218,7 +218,7 @@ impl DiceChess {
         }
     }
 
-    /// Whether the king would be attacked afterwards. It does not matter if the move takes a king.
+    /// Whether the king would be attacked afterwards; irrelevant if the move captures a king.
     fn illegal_check(&self, mv: Move, castles: bool) -> Option<IllegalMoveKind> {
         let [from, to] = mv.squares()?;
         if !self.variant.rules().has_check || self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King) {
@@ -234,7 +234,7 @@ impl DiceChess {
         Some(if king == to { IllegalMoveKind::KingIntoCheck } else { IllegalMoveKind::LeavesKingInCheck(king) })
     }
 
-    /// Three dice: whether another move would use more of them.
+    /// With three dice: whether another move would use more of them.
     fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
         let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
         let (castles, piece) = self.spends(mv);
@@ -249,7 +249,7 @@ impl DiceChess {
         wastes.then_some(IllegalMoveKind::WastesDice)
     }
 
-    /// The first occupied square between the two, from the first.
+    /// The first occupied square between the two, seen from the first.
     fn blocker(&self, from: Square, to: Square) -> Option<Square> {
         fn of<B: Bits>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
             let shields = between::<B>(B::index(from), B::index(to)) & board.occupied();

@@ -1,4 +1,4 @@
-//! What does a move do to the pieces?
+//! Makes moves on the board.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -26,7 +26,7 @@ static LOST: [u8; 64] = {
     table
 };
 
-/// The result of a move, as far as the counters need it.
+/// The effects of a move that the counters depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Made {
     /// The code of the captured piece, or 0.
@@ -36,8 +36,7 @@ pub(super) struct Made {
 }
 
 impl<B: Bits> Board<B> {
-    /// Moves a piece of the side to move without passing the turn. An illegal step gives a
-    /// meaningless position.
+    /// Moves a piece of the side to move without passing the turn. An illegal step gives an unspecified position.
     #[inline]
     pub(super) fn make(&mut self, step: BoardMove) -> Made {
         let (from, to) = (u32::from(step.from), u32::from(step.to));

@@ -1,39 +1,39 @@
-//! The rules of Dice Chess, in seven variants: what stands where, what the dice say, what may move, how it ends.
+//! The rules of Dice Chess, in seven variants.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `variant` | which games are there, and in what do they differ? [`Variant`], [`Rules`] |
-//! | `chessman` | which pieces are there, and which number names each? [`Chessman`] |
-//! | `moves` | which squares name a [`Move`]? |
-//! | `roll` | what lies on the table when the dice have been thrown? [`Roll`] |
-//! | `chances` | what may the dice show, and how likely is it? [`Chances`] |
-//! | `position` | what stands where, what lies on the table, and who is next? [`DiceChess`] |
-//! | `turn` | what may be done in a turn, and when does it end? |
-//! | `three_dice` | three dice: which moves use as many of them as can be used? |
-//! | `status` | who is in check, and how did the game end? [`Phase`], [`Outcome`] |
-//! | `repetition` | how often has this position been there? [`Repetitions`] |
-//! | `illegal_move`, `legality` | why may one not move like that? [`IllegalMove`] |
-//! | `fen`, `fen_error`, `write`, `dice_field` | text ⇄ position, [`DiceChessFenError`] |
-//! | `events` | what is to be seen of a move on the table? |
-//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
-//! | `position_impl` | what do all games' rules say of it? [`Position`](crate::games::Position) |
-//! | `seeded_roll` | what do the dice show that are thrown by a [`Seed`]? |
-//! | `perft` | how many games are there, with and without dice? |
-//! | `search_movegen` | what does a search ask? |
+//! | `variant` | the variants and their rules: [`Variant`], [`Rules`] |
+//! | `chessman` | the pieces and their die numbers: [`Chessman`] |
+//! | `moves` | moves, as the text protocol names them: [`Move`] |
+//! | `roll` | rolls of the dice: [`Roll`] |
+//! | `chances` | the possible rolls and their probabilities: [`Chances`] |
+//! | `position` | pieces, dice and side to move: [`DiceChess`] |
+//! | `turn` | the legal moves of a turn, and when it ends |
+//! | `three_dice` | three dice: the moves that use as many of them as possible |
+//! | `status` | check, and the end of the game: [`Phase`], [`Outcome`] |
+//! | `repetition` | counts of repeated positions: [`Repetitions`] |
+//! | `illegal_move`, `legality` | why a move is illegal: [`IllegalMove`] |
+//! | `fen`, `fen_error`, `write`, `dice_field` | positions as text: [`DiceChessFenError`] |
+//! | `events` | what a move shows on the board |
+//! | `validation` | positions that no game can reach: [`PositionError`] |
+//! | `position_impl` | the implementation of [`Position`](crate::games::Position) |
+//! | `seeded_roll` | rolls drawn from a [`Seed`] |
+//! | `perft` | move counts, with and without dice |
+//! | `search_movegen` | move generation for the search |
 //!
-//! Beneath them lies chess without dice, on a board of eight or ten files:
+//! They build on chess without dice, on a board of eight or ten files:
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `bits` | which squares? Bitboards of one or two words |
-//! | `attacks` | which squares does a piece reach? |
-//! | `board` | which pieces stand where? |
-//! | `movegen`, `collect` | which moves are legal in chess, and which in a game without check? |
-//! | `make` | what does a move do to the pieces? |
-//! | `zobrist` | which number stands for the position? |
+//! | `bits` | bitboards of one or two words |
+//! | `attacks` | the squares that a piece attacks |
+//! | `board` | the pieces on the board |
+//! | `movegen`, `collect` | legal moves in chess and in games without check |
+//! | `make` | making moves |
+//! | `zobrist` | hash keys |
 //!
-//! A turn is a roll, then a move; where the dice allow none it is a pass. Nobody loses for want of dice: a checked side
-//! that rolls no answer passes, and the king may fall.
+//! A turn is a roll and then a move, or a pass if the dice allow no move. Nobody loses because of the dice: a side in
+//! check that rolls no answer passes, and its king may be captured.
 //!
 //! ```
 //! use turnover::board::Side;

@@ -1,7 +1,7 @@
-//! Which moves are legal in chess, and which in a game without check?
+//! Move generation for chess, and for games without check.
 //!
-//! Chess here is a little more than the laws of chess: after a forced pass a king can stand in check while the other
-//! side is to move, and whatever attacks it may take it, pinned or not, and even in check itself.
+//! The rules differ from the laws of chess in one respect: after a forced pass, a king can be in check while the other
+//! side is to move. Any piece that attacks it may capture it, even if it is pinned or its own king is in check.
 
 use super::Chessman;
 use super::attacks::{
@@ -17,9 +17,10 @@ use crate::board::Side;
 /// A restriction of the pieces that may move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Allow<B> {
-    /// The kinds that may move. Castling needs the king or the rook among them.
+    /// The pieces that may move. Castling needs the king or the rook among them.
     pub(super) pieces: ChessmanSet,
-    /// What pawns may become. Where the pawn itself is not among the pieces, it may still move to become one of these.
+    /// The pieces to which pawns may be promoted. A pawn that is not among `pieces` may still move if it is promoted to
+    /// one of these.
     pub(super) promotions: ChessmanSet,
     /// The squares from which pieces may move.
     pub(super) from: B,
@@ -30,7 +31,7 @@ impl<B: Bits> Allow<B> {
     pub(super) const ALL: Self = Self { pieces: ChessmanSet::ALL, promotions: ChessmanSet::PROMOTIONS, from: B::BOARD };
 }
 
-/// The targets allowed, and the pinned pieces.
+/// The allowed targets, and the pinned pieces.
 struct LegalMask<B> {
     /// Targets that answer a check, and enemy kings; all squares if there is no check.
     answers: B,
@@ -40,12 +41,12 @@ struct LegalMask<B> {
     /// The enemy's kings, which any piece may take.
     prey: B,
     is_check: bool,
-    /// Whether the king may not be left in check.
+    /// Whether the king must not be left in check.
     is_safe: bool,
 }
 
 impl<B: Bits> Board<B> {
-    /// The moves of chess, and those that take a king.
+    /// The legal moves of chess, and those that capture a king.
     #[inline]
     pub(super) fn collect_legal(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let limits = self.limits();
@@ -62,7 +63,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// The moves of a game without check.
+    /// The legal moves of a game without check.
     #[inline]
     pub(super) fn collect_unsafe(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let limits =
@@ -112,7 +113,7 @@ impl<B: Bits> Board<B> {
         LegalMask { answers, pinned, king, prey, is_check: checkers.is_any(), is_safe: true }
     }
 
-    /// Everything but kings.
+    /// The moves of all pieces except kings.
     #[inline]
     fn collect_pieces(&self, allow: &Allow<B>, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let pieces = allow.pieces;
@@ -151,7 +152,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Pinned pieces stay on the line of the pin, or take the other king.
+    /// Moves of pinned pieces: they stay on the line of the pin, or capture the other king.
     #[cold]
     fn collect_pinned(
         &self,
@@ -182,7 +183,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Pawn moves without captures en passant.
+    /// Pawn moves, except captures en passant.
     #[inline]
     fn collect_pawns(&self, pawns: B, answers: B, allow: &Allow<B>, out: &mut impl Collect<B>) {
         let side = self.turn;
@@ -210,7 +211,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Captures en passant, which are checked separately because two pawns leave their squares at once.
+    /// Captures en passant. They are checked separately because two pawns leave their squares at once.
     #[cold]
     fn collect_en_passant(&self, pawns: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for to in self.en_passant_targets().squares() {
@@ -226,7 +227,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// King moves to squares that are not attacked, and onto the other king.
+    /// King moves to squares that are not attacked, or that capture the other king.
     #[inline]
     fn collect_king(&self, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         let them = !self.turn;
@@ -242,7 +243,8 @@ impl<B: Bits> Board<B> {
         out.from(limits.king, targets);
     }
 
-    /// Kings besides the one that checks are about, which only a position set up by hand has.
+    /// Moves of kings other than the one that the rules of check protect. Only a position set up by hand has such
+    /// kings.
     #[inline]
     fn collect_more_kings(&self, kings: B, limits: &LegalMask<B>, out: &mut impl Collect<B>) {
         for from in kings.squares() {
@@ -250,7 +252,7 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Castling, on the 8×8 board; in games with check, of the king on this square, which is not in check.
+    /// Castling on the 8×8 board. `safe_king` is the square of the king in games with check; it is not in check.
     #[inline]
     fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
         if !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {

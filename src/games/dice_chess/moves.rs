@@ -1,4 +1,4 @@
-//! Which squares name a move?
+//! Moves and their text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use super::Chessman;
 use super::bits::Bits;
 use crate::board::{Side, Square};
 
-/// A move as the text protocol names it: its two squares and what a pawn becomes, or a pass.
+/// A move as the text protocol writes it: two squares and the promotion, or a pass.
 ///
-/// Castling is the king's move. Where either of two dice allows it (in the Burmese form, with a rook's and a king's
-/// left), a letter tells which die is used.
+/// Castling is written as the king's move. Where either of two dice allows it (in the Burmese form, a rook's and a
+/// king's die), a letter tells which one is used.
 ///
 /// ```
 /// use turnover::games::dice_chess::{Chessman, Move};
@@ -27,27 +27,27 @@ pub struct Move {
     choice: Option<Chessman>,
 }
 
-/// An index outside of every board.
+/// A square that is off every board.
 const NOWHERE: Square = Square::new(15, 15);
 
 impl Move {
-    /// No piece moves, and the turn ends.
+    /// The pass.
     pub const PASS: Self = Self { from: NOWHERE, to: NOWHERE, choice: None };
 
-    /// The move between two squares, with what a pawn becomes; `None` when one of them is on no board of these games.
+    /// The move between two squares, with a promotion; `None` if one of them is on no board of these games.
     #[must_use]
     pub fn new(from: Square, to: Square, choice: Option<Chessman>) -> Option<Self> {
         let on_board = |square: Square| square.file() < 10 && square.rank() < 10;
         (on_board(from) && on_board(to)).then_some(Self { from, to, choice })
     }
 
-    /// Where the piece starts and where it arrives; `None` for a pass.
+    /// The start and target squares; `None` for a pass.
     #[must_use]
     pub fn squares(self) -> Option<[Square; 2]> {
         (self != Self::PASS).then_some([self.from, self.to])
     }
 
-    /// What a pawn becomes; or, in castling, the piece whose die is spent, where that is a choice.
+    /// The promotion; or in castling, the piece whose die is used, where there is a choice.
     #[must_use]
     pub const fn choice(self) -> Option<Chessman> {
         self.choice
@@ -89,7 +89,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The text is no move.
+/// The text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move such as e2e4 or e7e8q, or 0000 for a pass")]
 pub struct ParseMoveError;
@@ -139,7 +139,7 @@ pub(crate) struct Castling {
     pub(crate) target: u32,
     /// Where the rook arrives.
     pub(crate) rook_target: u32,
-    /// The files that must not be attacked, the king's own apart.
+    /// The files that must not be attacked, besides the king's own.
     pub(crate) path: [u32; 2],
 }
 
@@ -157,7 +157,7 @@ impl Castling {
         }
     }
 
-    /// This side's right to castle so.
+    /// The bit of this castling right of a side.
     pub(crate) const fn right(self, side: Side) -> u8 {
         let short = 1 << (2 * side as u8);
         if self.is_short { short } else { 2 * short }

@@ -1,4 +1,4 @@
-//! How many games of a given length are there, with ordinary moves and with dice?
+//! Perft for Dice Chess, with ordinary moves and with dice.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::movegen::Allow;
 use super::position::on_board;
 use super::{DiceChess, Move, Phase, Roll};
 
-/// The number of sequences of exactly `depth` ordinary moves of chess, as if every roll were a double: without dice,
+/// The number of sequences of exactly `depth` ordinary chess moves, as if every roll were a double: without dice,
 /// passes, counters and draws.
 ///
 /// The last ply is counted, not played.
@@ -23,10 +23,10 @@ pub fn chess_perft(position: &DiceChess, depth: u32) -> u64 {
     on_board!(&position.boards, board => board.perft(depth))
 }
 
-/// The number of sequences of exactly `depth` plies, each a move or pass with the roll before it, if there is one: once
-/// for every way in which the dice can fall. A game that is over has none.
+/// The number of sequences of exactly `depth` plies, each a move or pass with the roll before it, if there is one. Each
+/// way in which the dice can fall counts once. A game that is over has none.
 ///
-/// Moves that several rolls allow are followed once and weighed.
+/// A move that several rolls allow is followed once, and its count multiplied.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Variant, dice_perft};
@@ -42,14 +42,14 @@ pub fn dice_perft(position: &DiceChess, depth: u32) -> u64 {
     }
 }
 
-/// [`dice_perft`] of each roll, where dice are to be thrown. The weight of a roll is in its count.
+/// [`dice_perft`] of each roll, if dice are to be rolled. Each count includes the roll's weight.
 #[must_use]
 pub fn dice_perft_divide(position: &DiceChess, depth: u32) -> Vec<(Roll, u64)> {
     let rolls = position.chances().outcomes.into_iter().filter(|_| depth > 0);
     rolls.map(|(roll, weight)| (roll, weighed(position, &[(roll, weight)], depth))).collect()
 }
 
-/// The plies that these rolls allow, and what follows them.
+/// The number of sequences after these weighted rolls.
 fn weighed(position: &DiceChess, rolls: &[(Roll, u32)], depth: u32) -> u64 {
     // Within a turn of several moves a position has its dice, so that the same move leads to others.
     let mut reached = HashMap::<(Move, Option<Roll>), (DiceChess, u64)>::new();

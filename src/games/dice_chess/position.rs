@@ -1,4 +1,4 @@
-//! What stands where, what lies on the table, and who is next?
+//! The position: pieces, dice and side to move.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -42,9 +42,9 @@ pub(super) struct Hand {
     pub(super) roll: Roll,
     /// The number of moves made in the turn.
     pub(super) made: u8,
-    /// The index of the square of the piece that goes on moving, where it must be the same one.
+    /// The index of the square of the piece that must make all moves of the turn.
     pub(super) runner: u8,
-    /// Three dice: those that are left, a bit each.
+    /// With three dice: those that are left, one bit each.
     pub(super) left: u8,
 }
 
@@ -53,7 +53,7 @@ impl Hand {
         Self { roll, made: 0, runner: 0, left: 0b111 }
     }
 
-    /// The pieces that the dice name which are left, each once.
+    /// The pieces that the remaining dice name, each once.
     pub(super) fn pieces_left(self) -> Vec<Chessman> {
         let dice = self.roll.faces().iter().enumerate();
         let mut pieces: Vec<Chessman> =
@@ -62,7 +62,7 @@ impl Hand {
         pieces
     }
 
-    /// After a die that names this piece has been used.
+    /// What is left after using a die that names this piece.
     pub(super) fn without(mut self, piece: Chessman) -> Self {
         let dice = self.roll.faces().iter().enumerate();
         let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
@@ -80,10 +80,10 @@ impl Hand {
     }
 }
 
-/// A position of any variant of Dice Chess: the pieces, the dice on the table, and how far the turn has come.
+/// A position of any variant of Dice Chess: the pieces, the dice on the table, and the stage of the turn.
 ///
-/// Any arrangement of pieces is a position, such as an editor may set up; a king may stand in check while the other side
-/// is to move, for a side whose dice answer no check must pass.
+/// Any arrangement of pieces is a position, such as one set up in an editor. A king may be in check while the other
+/// side is to move, because a side whose dice answer no check must pass.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Phase, Variant};
@@ -101,9 +101,9 @@ impl Hand {
 pub struct DiceChess {
     pub(crate) boards: Boards,
     pub(super) stage: TurnStage,
-    /// Turns since the last capture or pawn's move, passes included.
+    /// Turns since the last capture or pawn move, passes included.
     pub(super) clock: u16,
-    /// The number of the turn that comes next; White's and Black's have the same one.
+    /// The number of the next turn; White's and Black's have the same one.
     pub(super) number: u16,
     pub(super) variant: Variant,
 }
@@ -115,13 +115,13 @@ impl DiceChess {
         Self::from_fen(variant, variant.rules().start).expect("the start position is one")
     }
 
-    /// Which game is played.
+    /// The variant that is played.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// What is awaited: a roll, a move or a pass, or nothing more.
+    /// What comes next: a roll, a move or pass, or nothing.
     #[must_use]
     pub fn phase(&self) -> Phase {
         match (self.outcome(), self.stage) {
@@ -131,25 +131,25 @@ impl DiceChess {
         }
     }
 
-    /// The side whose turn it is; the one whose turn it would be, when the game is over.
+    /// The side to move; after the end of the game, the side that would be.
     #[must_use]
     pub const fn turn(&self) -> Side {
         on_board!(&self.boards, board => board.turn)
     }
 
-    /// The number of the turn that comes next, as records count: White's and Black's have the same one.
+    /// The number of the next turn, as records count: White's and Black's have the same one.
     #[must_use]
     pub const fn move_number(&self) -> u32 {
         self.number as u32
     }
 
-    /// Turns since the last capture or pawn's move. A pass is a turn too.
+    /// Turns since the last capture or pawn move, passes included.
     #[must_use]
     pub const fn quiet_turns(&self) -> u16 {
         self.clock
     }
 
-    /// The dice on the table; `None` before they are thrown and where none are.
+    /// The dice on the table; `None` before the roll and in turns without dice.
     #[must_use]
     pub const fn dice(&self) -> Option<Roll> {
         match self.stage {
@@ -158,7 +158,7 @@ impl DiceChess {
         }
     }
 
-    /// Which piece stands on the square, and whose it is; `None` when it is empty or not on the board.
+    /// The side and kind of the piece on the square; `None` if it is empty or not on the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<(Side, Chessman)> {
         if !self.has(square) {
@@ -174,10 +174,10 @@ impl DiceChess {
         square.file() < width && square.rank() < width
     }
 
-    /// Throws the dice.
+    /// Rolls the dice.
     ///
     /// # Errors
-    /// When these dice cannot lie on the table now; the position is then untouched.
+    /// If this roll is impossible now. The position is then unchanged.
     pub fn roll(&mut self, roll: Roll) -> Result<(), IllegalRoll> {
         let roll = self.checked_roll(roll)?;
         self.stage = TurnStage::Move(Hand::new(roll));
@@ -187,7 +187,7 @@ impl DiceChess {
     /// Makes a move or passes.
     ///
     /// # Errors
-    /// When the rules or the dice forbid it, with the reason; the position is then untouched.
+    /// If the rules or the dice forbid it, with the reason. The position is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match self.illegal_move(mv) {
             Some(illegal) => Err(illegal),
@@ -198,14 +198,14 @@ impl DiceChess {
         }
     }
 
-    /// A hash of what distinguishes positions for the repetition rule: the pieces, the side to move, castling rights and
-    /// captures en passant. The dice are no part of it.
+    /// A hash of what the repetition rule distinguishes: pieces, side to move, castling rights and captures en passant.
+    /// The dice are not part of it.
     #[must_use]
     pub fn key(&self) -> u64 {
         on_board!(&self.boards, board => board.key())
     }
 
-    /// A hash of what distinguishes positions for a search: the [`key`](Self::key), the dice and what is left of them.
+    /// A hash of what a search distinguishes: the [`key`](Self::key), the dice and how far they have been used.
     #[must_use]
     pub fn key_with_dice(&self) -> u64 {
         let fresh = on_board!(&self.boards, board => u64::from(board.fresh));
@@ -228,7 +228,7 @@ impl DiceChess {
         self.key() ^ zobrist::dice(text)
     }
 
-    /// The kings of a side, by square, and whether they are attacked.
+    /// The kings of a side by square, with whether they are attacked.
     #[must_use]
     pub fn royals(&self, side: Side) -> Vec<Royal> {
         fn of<B: Bits>(board: &Board<B>, side: Side) -> Vec<Royal> {
@@ -239,8 +239,7 @@ impl DiceChess {
         on_board!(&self.boards, board => of(board, side))
     }
 
-    /// The board as a person would draw it in text, White at the bottom, with its files and ranks; no line end at the
-    /// end.
+    /// A diagram of the board as text, White at the bottom, with files and ranks. It does not end with a line break.
     #[must_use]
     pub fn diagram(&self) -> String {
         let width = self.variant.rules().width;

@@ -1,4 +1,4 @@
-//! What do all games' rules say of Dice Chess? Nothing is decided here: each question goes to the room that answers it.
+//! The game-independent traits for Dice Chess. They only delegate.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::games::{
     Seed,
 };
 
-/// What a side has on the board, all pieces together.
+/// The name under which all pieces of a side are counted.
 const ALL_PIECES: PieceName = PieceName::plain("piece");
 
 impl Position for DiceChess {
@@ -102,7 +102,7 @@ impl Describe for DiceChess {
                 self.pieces().filter(|&(_, owner, piece)| owner == side && wanted.is_none_or(|wanted| piece == wanted));
             pieces.count() as u32
         };
-        // Where each side has several kings, these are what is fought for.
+        // The kings are counted where each side has several.
         if self.variant.rules().kings > 1 {
             Material {
                 piece: Chessman::King.piece_name(),
@@ -137,7 +137,7 @@ impl Describe for DiceChess {
     }
 }
 
-/// What a die with this index shows, for whoever draws it.
+/// The face of the die with this index, for display.
 fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
     let only_counts = match dice {
         Dice::Count { .. } => true,
@@ -159,7 +159,7 @@ impl DiceChess {
         }
     }
 
-    /// Why one cannot move from here off the board.
+    /// Why the piece on this square cannot leave the board.
     fn refusal_beyond(&self, from: Square) -> Refusal {
         let there = self.piece_at(from);
         let kind = match there {

@@ -1,10 +1,10 @@
-//! How often has this position been there?
+//! Counts repeated positions.
 
 use super::{DiceChess, Move, Phase};
 use crate::games::RepetitionRule;
 
-/// The positions of one game that the repetition rule compares: the first, and each that a turn left behind in which
-/// something moved. A pass leaves none behind, for nobody chose it.
+/// The positions of one game that the repetition rule compares: the first, and each after a turn in which something
+/// moved. Passes are left out because they are forced.
 ///
 /// ```
 /// use turnover::games::dice_chess::{DiceChess, Repetitions, Variant};
@@ -31,20 +31,20 @@ impl Repetitions {
     /// The number of occurrences that ends the game.
     pub const AUTOMATIC: usize = RepetitionRule::LAST;
 
-    /// A game that begins here.
+    /// Begins a game at this position.
     #[must_use]
     pub fn new(start: &DiceChess) -> Self {
         Self { keys: vec![start.key()] }
     }
 
-    /// This move has led to this position.
+    /// Records the position after this move.
     pub fn add(&mut self, mv: Move, after: &DiceChess) {
         if after.is_left_by(mv) {
             self.keys.push(after.key());
         }
     }
 
-    /// How often the last of the positions has been there.
+    /// The number of times that the last position has occurred.
     #[must_use]
     pub fn count(&self) -> usize {
         self.keys.iter().filter(|&key| self.keys.last() == Some(key)).count()
@@ -52,7 +52,8 @@ impl Repetitions {
 }
 
 impl DiceChess {
-    /// Whether this move, which has led here, ended a turn: then the repetition rule knows the position.
+    /// Whether this move, which led to the current position, ended a turn. Only then does the repetition rule count the
+    /// position.
     #[must_use]
     pub fn is_left_by(&self, mv: Move) -> bool {
         let between_turns = match self.phase() {

@@ -1,4 +1,4 @@
-//! What lies on the table when the dice have been thrown?
+//! Rolls of the dice and their text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ pub enum Face {
 }
 
 impl Face {
-    /// The piece that the face names, by its letter or its number.
+    /// The piece that the face names, by letter or by number.
     #[must_use]
     pub const fn piece(self) -> Option<Chessman> {
         match self {
@@ -39,7 +39,7 @@ impl fmt::Display for Face {
     }
 }
 
-/// The faces of one throw, one to three. Dice that nobody tells apart lie in order, the lowest first.
+/// The faces of one roll, one to three. Dice that look alike are sorted, the lowest first.
 ///
 /// ```
 /// use turnover::games::dice_chess::{Face, Roll};
@@ -55,7 +55,7 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// These faces, as many as three dice show.
+    /// A roll of these faces, at most three.
     pub(super) fn new(faces: &[Face]) -> Self {
         let mut roll = Self { faces: [Face::Any; 3], len: faces.len().min(3) as u8 };
         for (place, &face) in roll.faces.iter_mut().zip(faces) {
@@ -64,7 +64,7 @@ impl Roll {
         roll
     }
 
-    /// The faces, die by die.
+    /// The faces, one for each die.
     #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.faces[..usize::from(self.len.min(3))]
@@ -76,7 +76,7 @@ impl Roll {
         self.faces().windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    /// The faces as the table shows them, if this game's dice can lie so.
+    /// The roll in normal order; `None` if these are not this game's dice.
     pub(super) fn sorted_for(mut self, dice: Dice) -> Option<Self> {
         let numbers = self.faces().iter().all(|face| matches!(face, Face::Number(1..=6)));
         let fits = match dice {
@@ -113,13 +113,13 @@ impl fmt::Debug for Roll {
     }
 }
 
-/// The text is no roll.
+/// The text is not a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseRollError {
-    /// It does not begin as a roll does.
+    /// It does not begin like a roll.
     #[error("expected a roll such as r25, an r and one to three faces of dice")]
     Start,
-    /// A die shows something else.
+    /// A character that is no face of a die.
     #[error("expected a face of a die, 1 to 6 or one of P N B R Q K *, at character {at} of the roll, found {found:?}")]
     Face {
         /// The position in the text, in characters from 1.
@@ -152,27 +152,27 @@ impl FromStr for Roll {
     }
 }
 
-/// Why these dice cannot lie on the table.
+/// Why a roll is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalRoll {
-    /// Nobody throws any more.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// The dice lie on the table.
+    /// The dice have already been rolled.
     #[error("the dice have been thrown: a move or a pass is next")]
     AlreadyThrown,
-    /// In Vegas Fun Chess, in check or after giving check.
+    /// A turn of Vegas Fun Chess without dice: in check, or after giving check.
     #[error("no dice are thrown in check or after giving check: a move is next")]
     NoDice,
-    /// Other dice are played with.
+    /// The game has other dice.
     #[error("expected {} in {variant}, found {roll}", dice_in_words(*.variant))]
     OtherDice {
         /// The variant that is played.
         variant: Variant,
-        /// What was thrown.
+        /// The roll.
         roll: Roll,
     },
-    /// One die is thrown until it names a piece that can move.
+    /// The die names a piece that cannot move; it is rolled again until it names one that can.
     #[error("no {} can move: the die is thrown again", .0.name())]
     Immobile(Chessman),
 }

@@ -1,4 +1,4 @@
-//! What does a search ask, many times a millisecond?
+//! Move generation for the search.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -11,7 +11,7 @@ use super::turn::collect;
 use super::variant::{Dice, Rules};
 use super::{Chessman, DiceChess, Move};
 
-/// Shows moves as they are found.
+/// A sink that calls a function for each move.
 struct Visit<F>(F);
 
 impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
@@ -34,7 +34,7 @@ impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
     }
 }
 
-/// The faces of an ordinary die that allow this move, a bit each.
+/// The faces of an ordinary die that allow this move, one bit each.
 #[inline]
 fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
     let code = board.code_at(step.from.into());
@@ -45,7 +45,7 @@ fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
 }
 
 impl DiceChess {
-    /// Shows the legal moves, passes included; before a roll, those that some dice allow, without passes.
+    /// Visits the legal moves, passes included; before a roll, the moves that some roll allows, without passes.
     #[inline]
     pub(crate) fn visit_moves(&self, visit: &mut impl FnMut(Move)) {
         fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move)) {
@@ -58,7 +58,8 @@ impl DiceChess {
         }
     }
 
-    /// Shows the moves that some dice allow, each with the set of faces that do, where a die names who may make one move.
+    /// Visits the moves that some roll allows, each with the set of faces that do. For games in which a die names the
+    /// piece of one move.
     #[inline]
     pub(crate) fn visit_moves_by_face(&self, visit: &mut impl FnMut(Move, u8)) {
         fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move, u8)) {
@@ -68,19 +69,19 @@ impl DiceChess {
         on_board!(&self.boards, board => all(self.variant.rules(), board, visit));
     }
 
-    /// Whether the dice are to be thrown, unless the game is over.
+    /// Whether a roll comes next, provided that the game is not over.
     #[inline]
     pub(crate) fn is_before_roll(&self) -> bool {
         self.stage == TurnStage::Roll
     }
 
-    /// Whether the game is over for a reason other than that nobody can move.
+    /// Whether the game is over, except by mate or stalemate.
     #[inline]
     pub(crate) fn has_ended(&self) -> bool {
         self.is_decided()
     }
 
-    /// The code of the piece on a square and whether it is the mover's; nothing where nobody stands.
+    /// The piece on a square and whether it belongs to the side to move; `None` if the square is empty.
     #[inline]
     pub(crate) fn piece_on(&self, square: crate::board::Square) -> Option<(bool, Chessman)> {
         self.piece_at(square).map(|(side, piece)| (side == self.turn(), piece))

@@ -1,4 +1,4 @@
-//! What do the dice of a game show that are thrown by its seed?
+//! Rolls drawn from a game's seed.
 
 use rand::distr::Distribution;
 use rand::{Rng, RngExt};
@@ -7,13 +7,13 @@ use super::roll::Roll;
 use super::{DiceChess, Phase};
 use crate::games::Seed;
 
-/// How often a die is thrown again at most. That none of these throws shows a given face happens once in 10⁷⁹ rolls.
+/// The maximum number of rerolls. The probability that none of them shows a given face is 10⁻⁷⁹.
 const THROWS: usize = 1000;
 
 impl Seed {
-    /// The roll with this number, the game's first being 0, for this position; `None` where no dice are to be thrown.
+    /// The roll with this number, the game's first being 0, for this position; `None` if no roll comes next.
     ///
-    /// Where a die that names no piece that can move is thrown again, that is all one roll.
+    /// If a die is rerolled because it names a piece that cannot move, all that is one roll.
     #[must_use]
     pub fn throw(&self, number: u64, position: &DiceChess) -> Option<Roll> {
         if !matches!(position.phase(), Phase::Roll(_)) {
@@ -26,8 +26,8 @@ impl Seed {
     }
 }
 
-/// The draw that `docs/records.md` promises: the remainder by six of the next 32-bit number, the greatest numbers skipped so that all
-/// remainders are equally likely. Other distributions of numbers below 6 would throw other dice.
+/// The distribution that `docs/records.md` documents: the next 32-bit number modulo six, where the greatest numbers are
+/// skipped so that all remainders are equally likely. Other distributions below 6 would give other dice.
 struct FairDie;
 
 impl Distribution<usize> for FairDie {

@@ -1,4 +1,4 @@
-//! Who is in check, and how did the game end?
+//! Check, draws and the end of the game.
 
 use super::DiceChess;
 use super::bits::Bits;
@@ -11,26 +11,26 @@ use super::variant::{Dice, Rules};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 
-/// The number of turns without a capture or a pawn's move that may be claimed as a draw: fifty of each side.
+/// The number of turns without a capture or pawn move after which a draw may be claimed: fifty of each side.
 const CLAIM: u16 = 100;
-/// The number that ends the game: seventy-five of each side.
+/// The number of such turns that ends the game: seventy-five of each side.
 const AUTOMATIC: u16 = 150;
 
 impl DiceChess {
-    /// Whether the side to move is in check. Where kings are simply taken, nobody ever is.
+    /// Whether the side to move is in check. Never in games without check.
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.variant.rules().has_check && on_board!(&self.boards, board => board.is_check(board.turn))
     }
 
-    /// Whether a draw may be claimed: fifty turns of each side, passes included, without a capture or a pawn's move. Nobody
-    /// claims it between the moves of one turn.
+    /// Whether a draw may be claimed: fifty turns of each side, passes included, without a capture or pawn move. There
+    /// are no claims between the moves of one turn.
     #[must_use]
     pub fn may_claim_fifty_moves(&self) -> bool {
         self.clock >= CLAIM && self.is_between_turns() && self.outcome().is_none()
     }
 
-    /// Whether the side to move has a legal move with any dice at all.
+    /// Whether the side to move has a legal move with any dice.
     #[must_use]
     pub fn can_move_with_some_dice(&self) -> bool {
         fn any<B: Bits>(rules: &Rules, board: &Board<B>) -> bool {
@@ -41,7 +41,7 @@ impl DiceChess {
         on_board!(&self.boards, board => any(self.variant.rules(), board))
     }
 
-    /// How the game ended by the rules, if it has.
+    /// The outcome; `None` while the game goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let (us, them) = (self.turn(), !self.turn());
@@ -51,7 +51,7 @@ impl DiceChess {
             (false, false) => return Some(Outcome::drawn(Reason::InsufficientMaterial)),
             (true, true) => {}
         }
-        // Within a turn nobody is mated: it just ends.
+        // Mate and stalemate exist only at the beginning of a turn; later, having no move ends the turn.
         let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
         let goes_on_regardless = self.variant.rules().dice == Dice::Triple;
         if !is_begun && !goes_on_regardless && !self.can_move_with_some_dice() {
@@ -66,7 +66,7 @@ impl DiceChess {
             .or_else(|| self.is_old().then_some(Outcome::drawn(Reason::SeventyFiveMoves)))
     }
 
-    /// Whether the game is over for a reason other than that nobody can move.
+    /// Whether the game is over, except by mate or stalemate.
     pub(super) fn is_decided(&self) -> bool {
         !self.has_king(Side::White) || !self.has_king(Side::Black) || self.is_bare() || self.is_old()
     }

@@ -1,4 +1,4 @@
-//! Three dice, a move for each: which moves use as many of them as can be used?
+//! Three dice with a move for each: the moves that use as many dice as possible.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -10,8 +10,8 @@ use super::{Chessman, Move};
 
 const KING: u8 = Chessman::King.code();
 
-/// The moves that use one of the dice that are left and spoil none of the others that any order could use. A move that
-/// takes a king, now or later in the turn, is never asked to save dice: the game ends with it.
+/// The moves that use one of the remaining dice and keep the number of dice that can be used in the turn at its
+/// maximum. Moves that capture a king, now or later in the turn, are always included because they end the game.
 pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
     let most = most_dice(board, hand);
     let mut moves = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
     moves
 }
 
-/// How many of the dice that are left can be used without taking a king.
+/// The maximum number of the remaining dice that can be used without capturing a king.
 pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
     let mut most = 0;
     for piece in hand.pieces_left() {
@@ -52,7 +52,7 @@ pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
     most
 }
 
-/// Whether what is left of the dice can take a king.
+/// Whether the remaining dice can capture a king.
 pub(super) fn takes_king_later<B: Bits>(board: &Board<B>, hand: Hand) -> bool {
     hand.pieces_left().into_iter().any(|piece| {
         steps(board, piece).into_iter().any(|step| {

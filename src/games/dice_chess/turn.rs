@@ -1,4 +1,4 @@
-//! What may be done in a turn, and when does it end?
+//! The legal moves of a turn, and when it ends.
 
 use super::bits::Bits;
 use super::board::Board;
@@ -12,7 +12,7 @@ use super::variant::{Dice, Rules};
 use super::{Chessman, DiceChess, Move, three_dice};
 use crate::board::Side;
 
-/// All moves that these pieces may make.
+/// All moves of the allowed pieces.
 #[inline]
 pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>, out: &mut impl Collect<B>) {
     if rules.has_check {
@@ -22,7 +22,7 @@ pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>
     }
 }
 
-/// Which pieces a die allows to move that names this one.
+/// What a die that names this piece allows.
 pub(super) fn allowed_by<B: Bits>(dice: Dice, piece: Chessman) -> Allow<B> {
     let pieces = ChessmanSet::only(piece);
     let promotions = match dice {
@@ -33,7 +33,7 @@ pub(super) fn allowed_by<B: Bits>(dice: Dice, piece: Chessman) -> Allow<B> {
     Allow { pieces, promotions, from: B::BOARD }
 }
 
-/// Which pieces may make the next move; for three dice, which of them could if all were left.
+/// What the dice allow for the next move. With three dice: what any of the remaining ones allows.
 pub(super) fn allowed<B: Bits>(dice: Dice, hand: Hand) -> Allow<B> {
     let faces = hand.roll.faces();
     let is_free = match dice {
@@ -62,8 +62,8 @@ pub(super) fn allowed<B: Bits>(dice: Dice, hand: Hand) -> Allow<B> {
 }
 
 impl DiceChess {
-    /// All moves that are legal with the dice on the table, in an order that depends on the position alone. Where there
-    /// are none it is a pass; before the roll and after the end there is nothing.
+    /// All legal moves with the dice on the table, in an order that depends only on the position. If there is none, a
+    /// pass; before the roll and after the end of the game, nothing.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.stage == TurnStage::Roll || self.is_decided() {
@@ -80,7 +80,8 @@ impl DiceChess {
         moves
     }
 
-    /// Vegas Fun Chess: with the free face, or without dice after giving check, a side may as well pass.
+    /// In Vegas Fun Chess: whether the side may pass although it can move, with the free face or without dice after
+    /// giving check.
     pub(super) fn may_choose_to_pass(&self) -> bool {
         match self.stage {
             TurnStage::Roll => false,
@@ -91,7 +92,7 @@ impl DiceChess {
         }
     }
 
-    /// The legal moves without the pass; of a side that has none, none.
+    /// The legal moves without passes.
     pub(super) fn piece_moves(&self) -> Vec<Move> {
         let rules = self.variant.rules();
         match self.stage {
@@ -104,7 +105,7 @@ impl DiceChess {
         }
     }
 
-    /// Makes a move that is known to be legal. An illegal one leaves a position without meaning, but never panics.
+    /// Makes a legal move. An illegal one leaves an unspecified position, but never panics.
     pub fn play_unchecked(&mut self, mv: Move) {
         let rules = self.variant.rules();
         let was_check = rules.dice == Dice::Vegas && self.is_check();
@@ -136,7 +137,7 @@ impl DiceChess {
         }
     }
 
-    /// What is left of the dice after this move, which has been made; `None` when the turn is over.
+    /// The remaining dice after this move, which has been made; `None` if the turn is over.
     fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Chessman), made: Made) -> Option<Hand> {
         if made.taken == Chessman::King.code() {
             return None;
@@ -149,7 +150,7 @@ impl DiceChess {
             }
             Dice::PieceAndCount { at_most } => {
                 hand.made = hand.made.saturating_add(1);
-                // A pawn that was promoted is not what the die names: its turn ends for want of moves.
+                // A promoted pawn is no longer the piece that the die names, so the turn ends.
                 hand.runner = self.runner(hand, mv, castles);
                 (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
             }
@@ -167,7 +168,7 @@ impl DiceChess {
         }
     }
 
-    /// Whether the move castles, and the piece whose die it uses where each die is used once.
+    /// Whether the move is castling, and the piece whose die it uses.
     pub(super) fn spends(&self, mv: Move) -> (bool, Chessman) {
         let Some([from, to]) = mv.squares() else { return (false, Chessman::Pawn) };
         let piece = self.piece_at(from).map_or(Chessman::Pawn, |(_, piece)| piece);
@@ -183,7 +184,7 @@ impl DiceChess {
         }
     }
 
-    /// The index of the square of the piece that has just moved; in castling with a rook's die it is the rook.
+    /// The index of the square of the piece that has just moved; for castling with a rook's die, of the rook.
     fn runner(&self, hand: Hand, mv: Move, castles: bool) -> u8 {
         let Some([from, to]) = mv.squares() else { return 0 };
         let by_rook = castles && hand.roll.faces().first().and_then(|face| face.piece()) == Some(Chessman::Rook);
@@ -208,7 +209,7 @@ impl DiceChess {
     }
 }
 
-/// How many moves the dice give.
+/// The number of moves that the dice give.
 pub(super) fn moves_named(hand: Hand, at_most: u8) -> u8 {
     match hand.roll.faces().last() {
         Some(super::Face::Number(number)) => (*number).min(at_most),
@@ -222,7 +223,7 @@ fn listed<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Mov
     steps.into_iter().map(Move::from_step::<B>).collect()
 }
 
-/// A move as the board makes it.
+/// The move as the board makes it.
 pub(super) fn step<B: Bits>(board: &Board<B>, mv: Move, castles: bool) -> BoardMove {
     let Some([from, to]) = mv.squares() else { return BoardMove::new(0, 0) };
     let promotion = if castles { 0 } else { mv.choice().map_or(0, Chessman::code) };

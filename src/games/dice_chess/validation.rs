@@ -1,13 +1,13 @@
-//! Which arrangements can no game of Dice Chess lead to?
+//! Positions that no game of Dice Chess can reach.
 //!
-//! Each condition holds at the start and survives every roll and move, so it always holds while the game goes on:
+//! Each condition holds at the start, and every roll and move preserves it:
 //!
-//! * **No pawn on the first or the last rank.** Pawns go ahead, and on the last rank they become something else.
-//! * **As many kings, pawns and pieces of a side as it began with, at most,** and for each piece beyond those of its kind at
-//!   the start a pawn fewer.
-//! * **Not both kings in check.** Who moves leaves the own king safe; the other one may stay in check where dice can
-//!   answer nothing, but it was not he who moved last.
-//! * **Where every check must be answered at once, no check to the side that is not to move.**
+//! * **No pawn on the first or last rank.** Pawns move forward and are promoted on the last rank.
+//! * **At most as many kings, pawns and pieces of a side as at the start,** where each extra piece of a kind costs a
+//!   pawn.
+//! * **Not both kings in check.** A side that moves leaves its own king safe. The other king may stay in check if the
+//!   dice allow no answer, but then the last move was not its own.
+//! * **Where every check must be answered at once, the side that is not to move is not in check.**
 
 use super::variant::Dice;
 use super::{Chessman, DiceChess};
@@ -15,32 +15,33 @@ use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
-/// A position to which no game leads, and why.
+/// A position that no game can reach, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct PositionError(pub PositionErrorKind);
 
 reason_enum! {
-    /// The reasons for which a position cannot be.
+    /// The reasons why a position is unreachable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in () in () {
-        /// A pawn on the first or the last rank, here.
+        /// A pawn on the first or last rank, on this square.
         PawnOnEdge(Square = square) => "pawn-on-edge", "no pawn comes to {square}";
-        /// This side has more kings than it began with.
+        /// A side has more kings than at the start.
         TooManyKings(Side = side, Excess = Excess { found, at_most }) => "too-many-kings", "expected at most {at_most} kings of {side}, found {found}";
-        /// This side has more pawns than it began with.
+        /// A side has more pawns than at the start.
         TooManyPawns(Side = side, Excess = Excess { found, at_most }) => "too-many-pawns", "expected at most {at_most} pawns of {side}, found {found}";
-        /// This side has more pieces than pawns can have become, and those of the start.
+        /// A side has more pieces of a kind than it started with plus the pawns that can have been promoted.
         TooManyPieces(Side = side, Excess = Excess { found, at_most }) => "too-many-men", "expected at most {at_most} men that a pawn became of {side}, found {found}";
-        /// Both kings are in check, this one of the side that is not to move.
+        /// Both kings are in check. The square is that of the king whose side is not to move.
         BothInCheck(Square = square) => "both-in-check", "the king on {square} is in check, and so is the other one";
-        /// The king of the side that is not to move is in check, here, and could not be left so.
+        /// The king of the side that is not to move is in check, on this square, which the rules of this game do not
+        /// allow.
         LeftInCheck(Square = square) => "king-left-in-check", "the king on {square} is in check, and its side has just moved";
     }
 }
 
 impl PositionError {
-    /// The reason in the terms that all games share.
+    /// The reason in the form that all games share.
     #[must_use]
     pub fn validation_error(self) -> ValidationError {
         let (square, side, excess) = match self.0 {
@@ -67,7 +68,7 @@ impl PositionError {
 }
 
 impl DiceChess {
-    /// Why no game leads to this position; `None` when nothing is known against it.
+    /// Why no game can reach this position; `None` if no reason is known.
     ///
     /// ```
     /// use turnover::games::dice_chess::{DiceChess, Variant};
@@ -118,7 +119,7 @@ impl DiceChess {
         if attacked(self.turn()).is_some() {
             return Some(PositionErrorKind::BothInCheck(waiting));
         }
-        // Elsewhere a pass may leave a king in check.
+        // In other games, a pass may leave a king in check.
         let is_always_answered = match rules.dice {
             Dice::Vegas | Dice::Count { .. } => true,
             Dice::Pair | Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn what_only_looks_odd_is_let_pass() {
         for (variant, fen) in [
-            // A king that has passed in check, and nine queens of eight pawns.
+            // A king that has passed in check, and nine queens from eight pawns.
             (Variant::DiceChess, "4k3/4R3/8/8/8/8/8/4K3 w"),
             (Variant::DiceChess, "4k3/8/8/8/8/8/QQQQQQQQ/3QK3 b"),
             (Variant::BrainKing, "4k3/4R3/8/8/8/8/4r3/4K3 w"),

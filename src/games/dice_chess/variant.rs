@@ -1,4 +1,4 @@
-//! Which games are played with chessmen and dice, and in what do they differ?
+//! The variants of Dice Chess and their rules.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,15 +8,15 @@ use crate::excerpt::excerpt;
 /// How many characters of a wrong name an error quotes.
 const QUOTED: usize = 40;
 
-/// One of the games.
+/// A variant of Dice Chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variant {
-    /// Two dice name two kinds of pieces, of which one moves; doubles are free; check and mate.
+    /// Two dice name two kinds of pieces, one of which moves; a double allows any move; check and mate.
     #[default]
     DiceChess,
-    /// One die, no check: take the king.
+    /// One die, no check; the game is won by capturing the king.
     BrainKing,
-    /// The same on a board of ten files with three kings, all of which must be taken.
+    /// The same on a 10×10 board with three kings, all of which must be captured.
     TenByTen,
     /// Vegas Fun Chess: two special dice, and no dice in or after a check.
     Vegas,
@@ -24,49 +24,49 @@ pub enum Variant {
     Moves,
     /// One die names the piece, the other gives the number of its moves.
     PieceMoves,
-    /// Three dice, a move for each; no check: take the king.
+    /// Three dice with a move for each, no check; the game is won by capturing the king.
     Burmese,
 }
 
-/// What a turn's dice are, and what they say.
+/// The dice of a turn and their meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
-    /// Two dice: a move of a piece that either names, and any move with equal ones.
+    /// Two dice: one move of a piece that either names; any move if they are equal.
     Pair,
-    /// One die, thrown until it names a piece that can move. What it names may also come of a pawn on the last rank.
+    /// One die, rolled until it names a piece that can move, or to which a pawn on the last rank can be promoted.
     Mobile,
-    /// Two dice with other faces: P N B R K P, and P N B R Q and a free one.
+    /// Two dice with special faces: P N B R K P, and P N B R Q and a free face.
     Vegas,
-    /// One die: so many moves of any pieces.
+    /// One die: its number of moves, of any pieces.
     Count {
-        /// But never more than this.
+        /// The maximum number of moves.
         at_most: u8,
     },
-    /// Two dice that can be told apart: the piece, and how often it moves.
+    /// Two dice of different colours: one names the piece, the other its number of moves.
     PieceAndCount {
-        /// Never more often than this.
+        /// The maximum number of moves.
         at_most: u8,
     },
-    /// Three dice: each moves one piece that it names, in any order.
+    /// Three dice, each of which moves one piece that it names, in any order.
     Triple,
 }
 
-/// What the games differ in, apart from the few functions that read it.
+/// The rules in which the variants differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The name in the text protocol.
     pub name: &'static str,
     /// The start position, with all its fields.
     pub start: &'static str,
-    /// How many files the board has, and ranks: 8 or 10.
+    /// The number of files, and of ranks: 8 or 10.
     pub width: u8,
-    /// How many kings each side has. All must be taken, where kings are taken.
+    /// The number of kings of each side. Where kings are captured, all of them must be.
     pub kings: u8,
-    /// What is thrown.
+    /// The dice of a turn.
     pub dice: Dice,
-    /// Whether a king may not be left in check, and mate and stalemate end the game.
+    /// Whether there is check, mate and stalemate.
     pub has_check: bool,
-    /// Whether the game is drawn when each side has a king and nothing else.
+    /// Whether a king against a king is a draw.
     pub bare_kings_draw: bool,
 }
 
@@ -101,17 +101,17 @@ static BURMESE: Rules = Rules {
     name: "dice-chess-burmese",
     dice: Dice::Triple,
     has_check: false,
-    // With two sixes a king walks up to the other one and takes it.
+    // With two sixes, a king can walk up to the other one and capture it.
     bare_kings_draw: false,
     ..ORDINARY
 };
 
 impl Variant {
-    /// All games, in the order in which a menu offers them.
+    /// All variants, in menu order.
     pub const ALL: [Self; 7] =
         [Self::DiceChess, Self::BrainKing, Self::TenByTen, Self::Vegas, Self::Moves, Self::PieceMoves, Self::Burmese];
 
-    /// What is particular to the game.
+    /// The rules of this variant.
     #[must_use]
     pub const fn rules(self) -> &'static Rules {
         match self {
@@ -138,7 +138,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// No game has that name.
+/// No variant has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a variant of Dice Chess, one of {all}, found {0:?}", all = Variant::ALL.map(Variant::name).join(", "))]
 pub struct UnknownVariant(String);

@@ -1,4 +1,4 @@
-//! How is a position written?
+//! Writes a position as text.
 
 use std::fmt;
 
@@ -10,8 +10,7 @@ use super::position::on_board;
 use crate::board::{Side, Square};
 
 impl fmt::Display for DiceChess {
-    /// All fields of a FEN, and the dice where they lie on the table, so that reading the text gives the same position
-    /// again.
+    /// Writes all fields, including dice on the table. Reading the text gives the same position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_placement(f)?;
         f.write_str(match self.turn() {
@@ -53,7 +52,7 @@ impl DiceChess {
     }
 }
 
-/// The letter of each right to castle, in the order in which they are written.
+/// The letters of the castling rights, in the order in which they are written.
 pub(super) fn castling_letters() -> impl Iterator<Item = (char, u8)> {
     let sides = Side::ALL.into_iter();
     sides.flat_map(|side| {
@@ -71,7 +70,8 @@ fn write_rights<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::R
     castling_letters().filter(|(_, right)| board.rights & right != 0).try_for_each(|(letter, _)| write!(f, "{letter}"))
 }
 
-/// First the squares behind pawns that may be captured, then those behind the side's own, while its turn goes on.
+/// The targets of captures en passant, then the squares behind the side's own pawns that have advanced two squares in
+/// this turn.
 fn write_en_passant<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if board.en_passant == 0 && board.fresh == 0 {
         return f.write_str("-");

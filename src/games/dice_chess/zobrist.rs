@@ -1,12 +1,12 @@
-//! Which number stands for a position?
+//! Zobrist keys.
 
 use crate::board::{BySide, Side, drawn};
 
-/// By side, by code of the piece, by square of either board; no piece has the number 0.
+/// By side, code of the piece and square of either board. No piece has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
 static PIECES: BySide<[[u64; 128]; 8]> = BySide(pieces());
 
-/// By the set of castling rights; none have the number 0.
+/// By set of castling rights. The empty set has the key 0.
 static RIGHTS: [u64; 16] = {
     let mut table = [0; 16];
     let mut rights = 1;
@@ -17,10 +17,10 @@ static RIGHTS: [u64; 16] = {
     table
 };
 
-/// Where the numbers begin that this game takes from the sequence.
+/// The index in the sequence at which this game's keys begin.
 const FIRST: u64 = 0xd1ce << 32;
 
-/// What changes when the turn passes to the other side.
+/// The key of the side to move.
 pub(super) const TURN: u64 = drawn(FIRST - 16);
 
 const fn pieces() -> [[[u64; 128]; 8]; 2] {
@@ -36,25 +36,24 @@ const fn pieces() -> [[[u64; 128]; 8]; 2] {
     table
 }
 
-/// The number of the piece with this code, of this side, on this square.
+/// The key of the piece with this code, side and square.
 #[inline]
 pub(super) fn piece(side: Side, code: u8, square: u32) -> u64 {
     PIECES[side][usize::from(code & 7)][(square & 127) as usize]
 }
 
-/// The number of a set of castling rights.
+/// The key of a set of castling rights.
 #[inline]
 pub(super) fn rights(rights: u8) -> u64 {
     RIGHTS[usize::from(rights & 15)]
 }
 
-/// The number of the files on which a pawn may be captured en passant; of none it is 0.
+/// The key of the files on which a pawn may be captured en passant; 0 if there are none.
 pub(super) fn en_passant(files: u16) -> u64 {
     if files == 0 { 0 } else { drawn(FIRST - 32 - u64::from(files)) }
 }
 
-/// The number of everything else that a search, not the repetition rule, tells apart: the dice, and how far the turn
-/// has come.
+/// The key of what a search, but not the repetition rule, distinguishes: the dice and the stage of the turn.
 pub(super) fn dice(text: u64) -> u64 {
     if text == 0 { 0 } else { drawn(text ^ FIRST.rotate_left(16)) }
 }

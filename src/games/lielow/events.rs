@@ -1,11 +1,11 @@
-//! What is to be seen of a move on the table?
+//! Board events: what a move shows on the board.
 
 use super::{Lielow, Move};
 use crate::board::{BoardEvent, BySide, Layer, Place, Shape, Side, Square, SquareSet, Store, Token};
 
 impl Lielow {
-    /// In the order in which it happens: what is captured goes, the stack arrives, grows or is taken down to one checker,
-    /// and the crowns find their kings. A crown that travels stays in the hand until its stack is as high as it will be.
+    /// The events in order: the captured stack goes, the moving stack arrives, grows or shrinks to one checker, and the
+    /// crowns move. A crown that moves with its king is put on the stack after its last checker.
     #[cold]
     pub(super) fn events(&self, mv: Move, after: &Self) -> Vec<BoardEvent> {
         let (from, side) = (mv.from(), self.turn);
@@ -61,15 +61,15 @@ const fn at(square: Square, layer: u8) -> Place {
     Place { square, layer: Layer(layer) }
 }
 
-/// A crown during the events of a move.
+/// A crown while the events of a move are built.
 #[derive(Clone, Copy)]
 struct Crown {
     at: Place,
-    /// Whether it is lifted.
+    /// Whether it is lifted off the board.
     is_held: bool,
 }
 
-/// The crowns of a side: one or none, in positions set up by hand also more.
+/// The crowns of a side: at most one, except in positions set up by hand.
 #[derive(Default)]
 struct Crowns(Vec<Crown>);
 
@@ -78,8 +78,8 @@ impl Crowns {
         Self(places(position, side).into_iter().map(|at| Crown { at, is_held: false }).collect())
     }
 
-    /// Tells how they come where they are in this position: from where they lie already, else from another stack, else
-    /// from the box.
+    /// Adds the events that bring the crowns to their squares after the move. A crown comes from the same square if
+    /// possible, else from another stack, else from the box.
     fn go_to(mut self, after: &Lielow, side: Side, events: &mut Vec<BoardEvent>) {
         let mut wanted = places(after, side);
         self.0.retain(|&crown| {
@@ -102,7 +102,7 @@ impl Crowns {
 }
 
 impl Crown {
-    /// Moves the crown there, unless it is there already.
+    /// Moves the crown there, if it is elsewhere.
     fn hop(self, to: Place, events: &mut Vec<BoardEvent>) {
         let moves = self.at != to;
         events.extend((moves && !self.is_held).then_some(BoardEvent::Lifted { at: self.at }));

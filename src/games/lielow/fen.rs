@@ -1,4 +1,4 @@
-//! How is a position written, and what does a text mean?
+//! Reads and writes positions as FEN.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};
 
 const STACKS: &str = "a stack (A to H by its height, lower case for Black, followed by * if it is king)";
-/// There is nothing to count: it is always 0.
+/// Nothing is counted in Lielow, so this counter is always 0.
 const CLOCK: &str = "0";
 const LAST: &str = "the result, field 5";
 
 impl Lielow {
-    /// Reads a position: placement, side to move and, if you like, the two counters (always 0, number of the move) and, of
-    /// a game that is over, its result, `1-0` or `0-1`.
+    /// Reads a position: placement and side to move, then optionally the two counters (always 0, and the move number)
+    /// and the result, `1-0` or `0-1`, if the game is over.
     ///
     /// # Errors
-    /// When the text is none, with what was expected and where.
+    /// If the text is not a position, with what was expected and where.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
@@ -41,7 +41,7 @@ impl Lielow {
     }
 }
 
-/// The stack at the beginning of a text, and how long its own is.
+/// The stack at the beginning of a text, and the length of its text in bytes.
 fn read_stack(text: &str) -> Option<(Stack, usize)> {
     let (letter, rest) = text.as_bytes().split_first()?;
     let (side, first) = match letter {
@@ -54,7 +54,7 @@ fn read_stack(text: &str) -> Option<(Stack, usize)> {
 }
 
 impl fmt::Display for Lielow {
-    /// Four fields, and the result when the game is over.
+    /// Writes four fields, and the result if the game is over.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fen::write(f, |square| self.stack_at(square), self.turn)?;
         write!(f, " 0 {}", self.number)?;

@@ -1,11 +1,11 @@
-//! Why may one not move like that?
+//! The reasons for refusing a move.
 
 use super::{Lielow, Stack};
 use crate::board::Square;
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
-/// A move that is refused, and why.
+/// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct IllegalMove {
@@ -17,11 +17,11 @@ pub struct IllegalMove {
     pub mover: Option<Stack>,
     /// The stack on the target square.
     pub target: Option<Stack>,
-    /// Which rule it breaks.
+    /// The rule that it breaks.
     pub kind: IllegalMoveKind,
 }
 
-/// The names that the text of a refusal contains.
+/// The words that the texts of refusals contain.
 struct RefusalWords {
     from: Square,
     to: Square,
@@ -29,12 +29,12 @@ struct RefusalWords {
 }
 
 reason_enum! {
-    /// The reasons for which a move is refused.
+    /// The reasons for refusing a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, height } in RefusalWords {
-        /// Nobody moves any more.
+        /// The game is over.
         GameOver => "game-over", "the game is over";
-        /// The first square is empty, or one of the two is not on the board.
+        /// The start square is empty, or a square is not on the board.
         NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
         /// The stack belongs to the side that is not to move.
         NotYours => "not-yours", "the stack on {from} belongs to the side that is not to move";
@@ -42,17 +42,17 @@ reason_enum! {
         SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
         /// A stack moves straight or diagonally.
         NotInLine => "not-in-line", "the stack on {from} moves along file, rank or diagonal";
-        /// A stack moves exactly as far as it is high.
+        /// A stack moves exactly as many squares as it is high.
         WrongDistance => "wrong-distance", "a stack of {height} moves exactly {}", in_squares(height);
-        /// The side's own stack stands there.
+        /// A stack of the same side stands on the target.
         OwnStack => "own-stack", "your own stack is there, on {to}";
-        /// In every direction the stack would arrive on the board.
+        /// The stack cannot leave the board, because in every direction it would arrive on it.
         ReachesNoEdge => "reaches-no-edge", "a stack of {height} moves exactly {} and stays on the board from {from}", in_squares(height);
     }
 }
 
 impl IllegalMove {
-    /// The reason in the terms that all games share.
+    /// The reason in the form that all games share.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
         let square = match self.kind {
@@ -92,7 +92,7 @@ fn in_squares(height: u8) -> &'static str {
 impl Lielow {
     /// Why there is no legal move between these squares, or off the board; `None` if there is one.
     ///
-    /// It follows the rules and is independent of the move generator.
+    /// Follows the rules directly, independent of the move generator.
     pub(super) fn illegal_move(&self, from: Square, to: Option<Square>) -> Option<IllegalMove> {
         let (mover, target) = (self.stack_at(from), to.and_then(|to| self.stack_at(to)));
         let kind = self.find_illegal(from, to)?;

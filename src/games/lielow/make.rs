@@ -1,4 +1,4 @@
-//! What does a move do to the position?
+//! Makes moves.
 
 use super::position::TALLEST;
 use super::{Lielow, Move};
@@ -25,7 +25,7 @@ impl Lielow {
         if let Some(to) = mv.target() {
             let there = 1 << to;
             let captures = self.sides[them] & there != 0;
-            // Who the king is counts before the crowns are judged again.
+            // Check this before the crowns move.
             let takes_king = captures && self.crowns & there != 0;
             self.clear(1 << from | there);
             self.sides[us] |= there;
@@ -41,7 +41,7 @@ impl Lielow {
         if self.winner.is_none() {
             self.crown(us);
             self.crown(them);
-            // With the last stack its king is gone, unless somebody has set up a lone stack without a crown.
+            // A side without stacks has lost, even if none of its stacks wore a crown in a position set up by hand.
             self.winner = self.winner_by_elimination();
         }
     }
@@ -59,7 +59,7 @@ impl Lielow {
     #[inline]
     fn crown(&mut self, side: Side) {
         let tallest = self.tallest(side);
-        // All squares or none: whether several are tallest nobody foresees.
+        // A mask of all or no squares. A branch here would often be predicted wrongly.
         let passes = u64::from(tallest.is_power_of_two()).wrapping_neg();
         self.crowns = self.crowns & !(self.sides[side] & passes) | tallest & passes;
     }

@@ -1,21 +1,22 @@
-//! The rules of Lielow, by Michael Amundsen and Alek Erickson: what stands where, what may move, how it ends.
+//! The rules of Lielow, by Michael Amundsen and Alek Erickson.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `moves` | from which square to which, or off the board? [`Move`] |
-//! | `position` | what stands where, and who moves? [`Lielow`] |
-//! | `reach` | where does a stack of each height arrive? |
-//! | `movegen` | which moves are legal? |
-//! | `make` | what does a move do? |
-//! | `events` | what is to be seen of it on the table? |
-//! | `illegal_move` | why may one not move like that? [`IllegalMove`] |
-//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
-//! | `fen` | text ⇄ position |
+//! | `moves` | moves and their text: [`Move`] |
+//! | `position` | stacks, kings and side to move: [`Lielow`] |
+//! | `reach` | the squares that stacks of each height reach |
+//! | `movegen` | the legal moves |
+//! | `make` | making moves |
+//! | `events` | what a move shows on the board |
+//! | `illegal_move` | why a move is illegal: [`IllegalMove`] |
+//! | `validation` | positions that no game can reach: [`PositionError`] |
+//! | `fen` | positions as text |
 //!
-//! A stack moves in one of eight directions, over anything, by exactly as many squares as it is high. On an empty square
-//! it grows by one; an enemy stack it captures whole, and begins again at one. Beyond the edge it is gone. After each
-//! move the king of either side is its tallest stack, if one is taller than all its others; else it stays who it was.
-//! Who captures the king wins, and who lets it leave the board loses:
+//! A stack moves in one of eight directions, over anything, by exactly as many squares as it is high. On an empty
+//! square it grows by one checker. It captures an enemy stack whole and shrinks to one checker. A stack that moves
+//! beyond the edge leaves the board. After each move, the tallest stack of each side becomes its king if it is taller
+//! than all the others; otherwise the king stays the same. A side wins by capturing the enemy king, and loses if its
+//! own king leaves the board:
 //!
 //! ```
 //! use turnover::games::lielow::Lielow;

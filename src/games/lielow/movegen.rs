@@ -1,4 +1,4 @@
-//! Which moves are legal?
+//! Move generation.
 
 use super::reach::{self, Landing};
 use super::{Lielow, Move};
@@ -54,14 +54,15 @@ impl Lielow {
         }
     }
 
-    /// Any legal move, each as likely as the others; `None` when the game is over. `draw` gives random numbers.
+    /// A uniformly random legal move; `None` if the game is over. `draw` returns random numbers.
     ///
-    /// Any stack in any direction, until that is legal: leaving the board counts in one direction only.
+    /// It draws a stack and a direction until they give a legal move. Leaving the board counts as one move, whatever
+    /// the number of directions.
     #[inline]
     #[must_use]
     pub fn random_legal_move(&self, mut draw: impl FnMut() -> u64) -> Option<Move> {
         let own = self.sides[self.turn];
-        // With a stack there is a move: one that stands farthest out can go further.
+        // A side with a stack has a move: a stack on the outermost square can always move.
         if self.winner.is_some() || own == 0 {
             return None;
         }
@@ -78,8 +79,8 @@ impl Lielow {
         }
     }
 
-    /// The legal move with this number, counted from 0 in the order of
-    /// [`legal_moves`](crate::games::Position::legal_moves), without writing them all down. `None` when there are fewer.
+    /// The legal move with this number, from 0 in the order of [`legal_moves`](crate::games::Position::legal_moves),
+    /// without generating the list. `None` if there are fewer moves.
     #[must_use]
     pub fn nth_legal_move(&self, n: u64) -> Option<Move> {
         if self.winner.is_some() {
@@ -104,15 +105,15 @@ impl Lielow {
     }
 }
 
-/// The index of the square with this number in a set, counted from 0.
+/// The index of the square with this number in a set, from 0.
 #[inline]
 fn nth_square(set: u64, n: u32) -> u32 {
     let skip = |set: u64| set & set.wrapping_sub(1);
     if n >= 8 {
-        // More stacks than a side has, unless somebody has set them up.
+        // A side has more than eight stacks only in positions set up by hand.
         return nth_square((0..8).fold(set, |set, _| skip(set)), n - 8);
     }
-    // By the binary digits of the number, without a branch that could be foreseen wrongly.
+    // Follows the bits of the number, which avoids badly predicted branches.
     let two = skip(skip(set));
     let four = skip(skip(two));
     let set = if n & 4 == 0 { set } else { four };

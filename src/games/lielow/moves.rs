@@ -1,17 +1,18 @@
-//! From which square to which, or off the board?
+//! Moves and their text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Square;
 
-/// The index that stands for what is beyond the edge.
+/// The index that stands for leaving the board.
 const OFF: u8 = 64;
 
-/// A move: from a square to another one, or off the board. In which direction a stack leaves makes no difference.
+/// A move: from a square to another one, or off the board. Moves off the board in different directions are the same
+/// move.
 ///
-/// Its own text is that of the text protocol, `a2b3` and `a2off`. The sign that tells a capture, `a2xb3`, is known to
-/// whoever knows the position: [`Notation`](crate::notation::Notation).
+/// `Display` writes the text protocol's form, `a2b3` and `a2off`. The written form marks captures, `a2xb3`, and needs
+/// the position: [`Notation`](crate::notation::Notation).
 ///
 /// ```
 /// use turnover::games::lielow::Move;
@@ -25,12 +26,12 @@ const OFF: u8 = 64;
 pub struct Move {
     /// Index on the 8×8 board, always below 64.
     from: u8,
-    /// Likewise, or [`OFF`].
+    /// Index of the target on the 8×8 board, or [`OFF`].
     to: u8,
 }
 
 impl Move {
-    /// The move from a square to another one, or off the board; `None` when a square is not on the 8×8 board.
+    /// The move from a square to another one, or off the board; `None` if a square is not on the 8×8 board.
     #[must_use]
     pub fn new(from: Square, to: Option<Square>) -> Option<Self> {
         let on_board = |square: Square| square.file() < 8 && square.rank() < 8;
@@ -50,25 +51,25 @@ impl Move {
         Self { from: (from & 63) as u8, to: OFF }
     }
 
-    /// The index of the square where it starts, below 64.
+    /// The index of the start square, below 64.
     #[inline]
     pub(crate) const fn origin(self) -> u32 {
         self.from as u32
     }
 
-    /// The index of the square where it arrives, below 64; `None` off the board.
+    /// The index of the target, below 64; `None` off the board.
     #[inline]
     pub(crate) const fn target(self) -> Option<u32> {
         if self.to < OFF { Some(self.to as u32) } else { None }
     }
 
-    /// Where the stack starts.
+    /// The start square.
     #[must_use]
     pub const fn from(self) -> Square {
         Square::from_index8(self.from)
     }
 
-    /// Where it arrives; `None` off the board.
+    /// The target; `None` off the board.
     #[must_use]
     pub const fn to(self) -> Option<Square> {
         if self.to < OFF { Some(Square::from_index8(self.to)) } else { None }
@@ -90,7 +91,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The text is no move.
+/// The text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move such as a2-a3, a2xb3 or a2-off")]
 pub struct ParseMoveError;
@@ -98,7 +99,7 @@ pub struct ParseMoveError;
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// In the protocol's way or in the written one; an `x` is taken on trust.
+    /// Reads the text protocol's form or the written form. An `x` is not checked against the position.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (from, rest) = text.split_at_checked(2).ok_or(ParseMoveError)?;
         let from = from.parse().map_err(|_| ParseMoveError)?;

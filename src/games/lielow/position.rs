@@ -1,4 +1,4 @@
-//! What stands where, and who moves?
+//! The position: stacks, kings and side to move.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -10,13 +10,12 @@ use crate::games::{
     Describe, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal, Royal,
 };
 
-/// How high a stack can be.
+/// The greatest height of a stack, in checkers.
 pub(super) const TALLEST: usize = 8;
 
 /// A position of Lielow.
 ///
-/// Any arrangement of stacks is a position, with a crown on any of them; what is legal in it follows from the rules.
-/// The number of the move is not part of it.
+/// Any arrangement of stacks is a position, with crowns on any of them. Equality ignores the move number.
 ///
 /// ```
 /// use turnover::games::lielow::Lielow;
@@ -28,41 +27,41 @@ pub(super) const TALLEST: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Lielow {
-    /// Whose each occupied square is.
+    /// The occupied squares of each side.
     pub(super) sides: BySide<u64>,
-    /// The binary digits of the stacks' heights, one less, the lowest first.
+    /// The height of each stack less one, in binary; the lowest bit first.
     pub(super) levels: [u64; 3],
-    /// Where crowns lie.
+    /// The squares of the crowns.
     pub(super) crowns: u64,
-    /// The number of the move that comes next; White's and Black's have the same one.
+    /// The number of the next move. White's and Black's move have the same number.
     pub(super) number: u32,
     pub(super) turn: Side,
-    /// Who has won, when the game is over.
+    /// The winner, if the game is over.
     pub(super) winner: Option<Side>,
 }
 
-/// What stands on a square.
+/// A stack on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
-    /// Of how many checkers it consists, 1 to 8.
+    /// The number of checkers, 1 to 8.
     pub height: u8,
     /// Whether it wears the crown.
     pub is_king: bool,
 }
 
 impl Stack {
-    /// The names of a stack and of a king in the translation files.
+    /// The keys of a stack and of a king in the translation files.
     pub const CODES: [&str; 2] = ["stack", "king"];
 
-    /// What the translation files call it.
+    /// The name for the translation files.
     #[must_use]
     pub const fn piece_name(self) -> PieceName {
         PieceName { code: Self::CODES[self.is_king as usize], height: self.height }
     }
 
-    /// Its tokens by layer, the lowest first: the checkers, and on them the crown.
+    /// Its tokens by layer, lowest first: the checkers, then the crown.
     pub fn tokens(self) -> impl Iterator<Item = (Layer, Token)> {
         let Self { side, height, is_king } = self;
         let checkers = (0..height).map(move |layer| (Layer(layer), Token { shape: Shape::Checker, side }));
@@ -71,7 +70,7 @@ impl Stack {
 }
 
 impl fmt::Display for Stack {
-    /// As a position's text has it: `C` for three of White's, `c*` for Black's king of three.
+    /// Writes the stack as in FEN: `C` for three of White's checkers, `c*` for Black's king of three.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = match self.side {
             Side::White => b'A',
@@ -96,7 +95,7 @@ impl Lielow {
         }
     }
 
-    /// The position of these stacks; who has none has lost. `winner` says who has won where that cannot be seen.
+    /// The position of these stacks. A side without stacks has lost; `winner` gives the winner in other cases.
     pub(super) fn new(stacks: impl IntoIterator<Item = (Square, Stack)>, turn: Side, winner: Option<Side>) -> Self {
         let mut position = Self { sides: BySide([0; 2]), levels: [0; 3], turn, winner, ..Self::start() };
         for (square, stack) in stacks {
@@ -109,7 +108,7 @@ impl Lielow {
         position
     }
 
-    /// What stands on the square; `None` when it is empty or not on the 8×8 board.
+    /// The stack on a square; `None` if it is empty or not on the 8×8 board.
     #[must_use]
     pub fn stack_at(&self, square: Square) -> Option<Stack> {
         let is_there = square.file() < 8
@@ -122,7 +121,7 @@ impl Lielow {
         })
     }
 
-    /// All stacks with their squares, from the first rank on.
+    /// All stacks with their squares, rank by rank from the first.
     pub(super) fn stacks(&self) -> impl Iterator<Item = (Square, Stack)> {
         SquareSet(self.sides[Side::White] | self.sides[Side::Black])
             .filter_map(|square| Some((square, self.stack_at(square)?)))
@@ -135,14 +134,14 @@ impl Lielow {
         SquareSet(self.sides[side])
     }
 
-    /// The squares of a side's crowns: at most one, unless somebody has set up more.
+    /// The squares of a side's crowns: at most one, except in positions set up by hand.
     #[must_use]
     #[inline]
     pub fn kings(&self, side: Side) -> SquareSet {
         SquareSet(self.sides[side] & self.crowns)
     }
 
-    /// The height of what stands on the square with this index, one less.
+    /// The height of the stack on the square with this index, less one.
     #[inline]
     pub(crate) const fn level(&self, square: u32) -> usize {
         let [ones, twos, fours] = self.levels;
@@ -150,7 +149,7 @@ impl Lielow {
         (ones >> square & 1 | (twos >> square & 1) << 1 | (fours >> square & 1) << 2) as usize
     }
 
-    /// Gives an empty square, as a set, this height less one.
+    /// Sets the height, less one, of the stack on this square, which must be 0 before.
     #[inline]
     pub(super) const fn set_level(&mut self, square: u64, level: usize) {
         let [ones, twos, fours] = &mut self.levels;
@@ -159,7 +158,7 @@ impl Lielow {
         *fours |= if level & 4 == 0 { 0 } else { square };
     }
 
-    /// Who has won because the other side has no stack left, and with that no king.
+    /// The side that has won because the other one has no stack left.
     #[inline]
     pub(super) fn winner_by_elimination(&self) -> Option<Side> {
         match (self.sides[Side::White], self.sides[Side::Black], self.turn) {

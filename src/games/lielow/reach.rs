@@ -1,8 +1,8 @@
-//! Where does a stack of each height arrive?
+//! Tables of the squares that stacks of each height reach.
 
 use super::position::TALLEST;
 
-/// By height, one less, and by square: the squares of the board exactly so far away in the eight directions.
+/// By height less one and square: the squares on the board at exactly this distance in the eight directions.
 static ARRIVALS: [[u64; 64]; TALLEST] = {
     let mut table = [[0; 64]; TALLEST];
     let mut entry = 0;
@@ -20,7 +20,7 @@ static ARRIVALS: [[u64; 64]; TALLEST] = {
     table
 };
 
-/// By height, one less: the squares from which some direction leads off the board.
+/// By height less one: the squares from which some direction leads off the board.
 static EXITS: [u64; TALLEST] = {
     let mut table = [0; TALLEST];
     let mut entry = 0;
@@ -34,11 +34,11 @@ static EXITS: [u64; TALLEST] = {
     table
 };
 
-/// What stands in [`STEPS`] for a direction that leads off the board: for the first of them, and for the others.
+/// The entry in [`STEPS`] for the first direction that leads off the board; the others have a higher one.
 const FIRST_EXIT: u8 = 64;
 const OTHER_EXIT: u8 = 65;
 
-/// By height, one less, by square and direction: the square where a stack arrives, or an exit.
+/// By height less one, square and direction: the target of a stack, or an exit.
 static STEPS: [[[u8; 8]; 64]; TALLEST] = {
     let mut table = [[[0; 8]; 64]; TALLEST];
     let mut entry = 0;
@@ -58,10 +58,10 @@ static STEPS: [[[u8; 8]; 64]; TALLEST] = {
     table
 };
 
-/// Where a stack arrives that goes in one of eight directions; `None` beyond the board.
+/// The target of a stack in one of eight directions; `None` off the board.
 const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
     let way = level as i32 + 1;
-    // The ninth, in the middle, is the one of standing still.
+    // Skips the middle of the 3×3 neighbourhood, which is no direction.
     let direction = direction as i32 + (direction > 3) as i32;
     let file = square as i32 % 8 + (direction % 3 - 1) * way;
     let rank = square as i32 / 8 + (direction / 3 - 1) * way;
@@ -69,18 +69,19 @@ const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
     if is_on_board { Some((rank * 8 + file) as u8) } else { None }
 }
 
-/// Where a stack goes in one direction.
+/// The result of a step in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
     /// To the square with this index.
     To(u32),
-    /// Off the board, and so in no direction before.
+    /// Off the board, in the first such direction.
     Off,
-    /// Off the board, as in a direction before.
+    /// Off the board, in another such direction.
     OffAgain,
 }
 
-/// Where a stack goes from the square with this index in this direction, 0 to 7; its height is one more than `level`.
+/// The result of a step from the square with this index in this direction, 0 to 7. The height of the stack is `level` +
+/// 1.
 #[inline]
 pub(crate) fn step(level: usize, square: u32, direction: u32) -> Landing {
     match STEPS[level & 7][(square & 63) as usize][(direction & 7) as usize] {
@@ -90,13 +91,13 @@ pub(crate) fn step(level: usize, square: u32, direction: u32) -> Landing {
     }
 }
 
-/// The squares of the board that a stack reaches from the square with this index; its height is one more than `level`.
+/// The squares on the board that a stack reaches from the square with this index. Its height is `level` + 1.
 #[inline]
 pub(crate) fn arrivals(level: usize, square: u32) -> u64 {
     ARRIVALS[level & 7][(square & 63) as usize]
 }
 
-/// Whether it reaches beyond the board from there.
+/// Whether a stack can leave the board from there.
 #[inline]
 pub(crate) fn is_exit(level: usize, square: u32) -> bool {
     EXITS[level & 7] >> (square & 63) & 1 != 0
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn a_stack_arrives_exactly_its_height_away_or_beyond() {
         let count = |level, square| (arrivals(level, square).count_ones(), is_exit(level, square));
-        // a1 and d4.
+        // The squares a1 and d4.
         assert_eq!((0..8).map(|level| count(level, 0).0).collect::<Vec<_>>(), [3, 3, 3, 3, 3, 3, 3, 0]);
         assert!((0..8).all(|level| is_exit(level, 0)));
         assert_eq!(count(2, 27), (8, false));

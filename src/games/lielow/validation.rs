@@ -1,45 +1,46 @@
-//! Which arrangements can no game of Lielow lead to?
+//! Positions that no game of Lielow can reach.
 //!
-//! Each condition holds at the start and survives every legal move, so it always holds while the game goes on:
+//! Each condition holds at the start, and every legal move preserves it:
 //!
-//! * **Eight stacks of a side at most, and one at least.** No move brings a new stack. The last one is king, and with it
-//!   the game ends.
-//! * **One king at most.** A crown is laid anew only where none was, or else it moves.
-//! * **A stack that is taller than all others of its side is king,** for after each move both crowns are judged.
-//! * **Without a king every stack is one checker high.** A stack that grows from there is the tallest.
+//! * **At most eight stacks of a side, and at least one.** No move adds a stack. The last stack is the king, and the
+//!   game ends with it.
+//! * **At most one king.** A new crown is placed only if there is none; otherwise the crown moves.
+//! * **A stack that is taller than all others of its side is the king,** because both crowns are updated after each
+//!   move.
+//! * **Without a king, every stack is one checker high.** The first one that grows is the tallest.
 
 use super::{Lielow, Stack};
 use crate::board::{Side, Square, SquareSet};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
-/// Stacks of a side at the start.
+/// The number of stacks of a side at the start.
 const STACKS: u32 = 8;
 
-/// A position from which nobody can play on, and why.
+/// An unplayable position, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct PositionError(pub PositionErrorKind);
 
 reason_enum! {
-    /// The reasons for which a position cannot be, or cannot be played on.
+    /// The reasons why a position is unplayable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in () in () {
-        /// This side has no stack left, and has lost.
+        /// A side has no stack left, and has lost.
         NoStack(Side = side) => "no-stack", "{side} has no stack";
-        /// This side has more stacks than it began with.
+        /// A side has more stacks than at the start.
         TooManyStacks(Side = side, Excess = Excess { found, at_most }) => "too-many-stacks", "expected at most {at_most} stacks of {side}, found {found}";
-        /// A second king of one side, here.
+        /// A second king of one side, on this square.
         SecondKing(Square = square) => "second-king", "the stack on {square} is a second king";
-        /// This stack is taller than all others of its side, and not king.
+        /// The stack on this square is taller than all others of its side, but not the king.
         TallestIsNoKing(Square = square) => "tallest-is-no-king", "the stack on {square} is taller than all others of its side, and would be king";
-        /// A side without a king has this stack, which is higher than one.
+        /// A side without a king has this stack, which is higher than one checker.
         NoKing(Square = square) => "no-king", "the stack on {square} is higher than one, and its side has no king";
     }
 }
 
 impl PositionError {
-    /// The reason in the terms that all games share.
+    /// The reason in the form that all games share.
     #[must_use]
     pub fn validation_error(self) -> ValidationError {
         let (square, side, excess) = match self.0 {
@@ -62,8 +63,7 @@ impl PositionError {
 }
 
 impl Lielow {
-    /// Why no game leads to this position, or why nobody can play on; `None` when nothing is known against it. Of a game
-    /// that is over its outcome says enough.
+    /// Why this position is unplayable; `None` if no reason is known. If the game is over, there is no error.
     ///
     /// ```
     /// use turnover::games::lielow::Lielow;
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use crate::games::{Phase, Position};
 
-    /// Position, code, the square at fault.
+    /// Position, code and the square of the error.
     const REFUSED: &[(&str, &str, Option<&str>)] = &[
         ("8/8/8/8/8/8/8/8 w", "no-stack", None),
         ("8/8/8/8/8/8/8/A*7 b", "no-stack", None),
@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn what_only_looks_odd_is_let_pass() {
         for fen in [
-            // The king captured while two others were as tall as each other.
+            // The king was captured while two other stacks were equally tall.
             "a*7/8/8/8/8/8/8/A*C1C4 w",
-            // Nobody has been taller than anybody yet.
+            // No stack has been taller than the others yet.
             "aa6/8/8/8/8/8/8/AA6 w",
             "h*6h/8/8/8/8/8/8/H*6H w",
         ] {

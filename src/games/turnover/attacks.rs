@@ -1,15 +1,15 @@
-//! Which squares does a ring reach?
+//! Attack masks: which squares a ring reaches.
 
 use crate::board::{Side, SquareSet};
 
-/// The squares of a line through a square, those before it and those behind it in the order a1 … h8.
+/// The squares of a line through a square, split into those before it and those after it in the order a1 … h8.
 #[derive(Clone, Copy)]
 struct LineMasks {
     lower: u64,
     upper: u64,
 }
 
-/// File, rank, and the two diagonals.
+/// The file, rank and two diagonals of each square.
 static LINES: [[LineMasks; 4]; 64] = lines();
 static LEAPS: [u64; 64] = steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static NEIGHBOURS: [u64; 64] = steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
@@ -50,7 +50,7 @@ const fn steps(steps: [(i32, i32); 8]) -> [u64; 64] {
 }
 
 impl LineMasks {
-    /// The squares of the line up to and including the first occupied one on either hand.
+    /// The squares of the line up to and including the first occupied one on either side.
     // CITE: obstruction difference, Michael Hoffmann 2010.
     #[inline]
     const fn reach(self, occupied: u64) -> u64 {
@@ -66,28 +66,28 @@ fn lines_of(square: u32) -> &'static [LineMasks; 4] {
     &LINES[(square & 63) as usize]
 }
 
-/// Where a Tower goes: along file and rank up to the first occupied square.
+/// The squares that a Tower attacks: along file and rank up to the first occupied square.
 #[inline]
 pub(crate) fn straight(square: u32, occupied: u64) -> u64 {
     let lines = lines_of(square);
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
-/// Where a Fort goes: along the diagonals up to the first occupied square.
+/// The squares that a Fort attacks: along the diagonals up to the first occupied square.
 #[inline]
 pub(crate) fn diagonal(square: u32, occupied: u64) -> u64 {
     let lines = lines_of(square);
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
-/// The whole line through two squares, without the first of them; empty when they share none.
+/// The whole line through two squares, without the first of them; empty if they share none.
 #[inline]
 pub(crate) fn line_through(square: u32, other: u32) -> u64 {
     let masks = lines_of(square).map(|line| line.lower | line.upper);
     masks.into_iter().find(|mask| mask >> (other & 63) & 1 != 0).unwrap_or(0)
 }
 
-/// The squares between two squares of one line; empty when they share none.
+/// The squares between two squares on one line; empty if they share none.
 #[inline]
 pub(crate) fn between(square: u32, other: u32) -> u64 {
     let (here, there) = (1 << (square & 63), 1 << (other & 63));
@@ -96,19 +96,19 @@ pub(crate) fn between(square: u32, other: u32) -> u64 {
     towards(square, there) & towards(other, here)
 }
 
-/// The eight leaps of a Fortress.
+/// The squares that a Fortress reaches by a knight's leap.
 #[inline]
 pub(crate) fn leaps(square: u32) -> u64 {
     LEAPS[(square & 63) as usize]
 }
 
-/// The eight squares around a square.
+/// The eight adjacent squares.
 #[inline]
 pub(crate) fn neighbours(square: u32) -> u64 {
     NEIGHBOURS[(square & 63) as usize]
 }
 
-/// All squares that a leap from one of these reaches.
+/// All squares that a knight's leap from one of these reaches.
 #[inline]
 pub(crate) const fn leaps_of_all(set: u64) -> u64 {
     const NOT_A: u64 = !SquareSet::FILE_A.0;
@@ -120,7 +120,8 @@ pub(crate) const fn leaps_of_all(set: u64) -> u64 {
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
 
-/// All squares next to one of these. A member is not its own neighbour, but may be another's.
+/// All squares adjacent to at least one of these. A square of the set is included only if it is adjacent to another
+/// one.
 #[inline]
 pub(crate) const fn neighbours_of_all(set: u64) -> u64 {
     let beside = west(set) | east(set);
@@ -128,19 +129,19 @@ pub(crate) const fn neighbours_of_all(set: u64) -> u64 {
     beside | row << 8 | row >> 8
 }
 
-/// One file towards the a-file.
+/// The set moved one file towards the a-file.
 #[inline]
 pub(crate) const fn west(set: u64) -> u64 {
     (set & !SquareSet::FILE_A.0) >> 1
 }
 
-/// One file towards the h-file.
+/// The set moved one file towards the h-file.
 #[inline]
 pub(crate) const fn east(set: u64) -> u64 {
     (set & !SquareSet::FILE_H.0) << 1
 }
 
-/// One rank ahead, as this side sees it.
+/// The set moved one rank ahead, as this side sees it.
 #[inline]
 pub(crate) const fn ahead(side: Side, set: u64) -> u64 {
     match side {
@@ -149,7 +150,7 @@ pub(crate) const fn ahead(side: Side, set: u64) -> u64 {
     }
 }
 
-/// The row on which this side's Walls and Castles promote.
+/// The rank on which this side's Walls and Castles promote.
 #[inline]
 pub(crate) const fn last_row(side: Side) -> u64 {
     match side {
@@ -158,7 +159,7 @@ pub(crate) const fn last_row(side: Side) -> u64 {
     }
 }
 
-/// The indices of a set's squares, in order.
+/// The indices of the squares in a set, in order.
 #[inline]
 pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -177,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    /// Walks square by square, as the rule book would.
+    /// The same, found square by square.
     fn walked(square: u32, directions: &[(i32, i32)], occupied: u64) -> u64 {
         let (file, rank) = (square as i32 % 8, square as i32 / 8);
         let mut set = 0;

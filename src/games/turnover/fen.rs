@@ -1,4 +1,4 @@
-//! How is a position written, and what does a text mean?
+//! Reads and writes positions as FEN.
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ const LAST: &str = "the move number, field 4";
 const CLOCK: &str = "the plies since the last capture or turnover";
 
 impl Turnover {
-    /// Reads a position: placement, side to move and, if you like, the two counters (plies since the last capture or
-    /// enemy turnover, and the move number).
+    /// Reads a position: placement and side to move, then optionally the two counters (plies since the last capture or
+    /// turnover of an enemy nest, and the move number).
     ///
     /// # Errors
-    /// When the text is none, with what was expected and where.
+    /// If the text is not a position, with what was expected and where.
     pub fn from_fen(edition: Edition, text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
@@ -49,7 +49,7 @@ fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
 }
 
 impl fmt::Display for Turnover {
-    /// All four fields, so that reading the text gives the same position again.
+    /// Writes all four fields. Reading the text gives the same position.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter_at = |square| {
             self.nest_at(square).map(|(side, nest)| match side {

@@ -1,4 +1,4 @@
-//! Why may one not move like that?
+//! The reasons for refusing a move.
 
 use super::attacks::between;
 use super::{Edition, Move, Nest, Ring, Turnover};
@@ -6,7 +6,7 @@ use crate::board::{Side, Square, SquareSet};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
 
-/// A move that is refused, and why.
+/// A refused move and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct IllegalMove {
@@ -18,13 +18,13 @@ pub struct IllegalMove {
     pub mover: Option<Nest>,
     /// The nest on the target square.
     pub target: Option<Nest>,
-    /// Which rule it breaks.
+    /// The rule that it breaks.
     pub kind: IllegalMoveKind,
-    /// The edition, whose words the reason uses.
+    /// The edition, which determines the names of the pieces in the text.
     pub edition: Edition,
 }
 
-/// The names that the text of a refusal contains.
+/// The words that the texts of refusals contain.
 struct RefusalWords {
     from: Square,
     to: Square,
@@ -35,28 +35,28 @@ struct RefusalWords {
 }
 
 reason_enum! {
-    /// The reasons for which a move is refused.
+    /// The reasons for refusing a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum IllegalMoveKind told in RefusalWords { from, to, mover, target, ring, wall } in RefusalWords {
-        /// Nobody moves any more.
+        /// The game is over.
         GameOver => "game-over", "the game is over";
-        /// The first square is empty, or one of the two is not on the board.
+        /// The start square is empty, or a square is not on the board.
         NothingThere(Square = square) => "nothing-there", "nothing stands on {square}";
         /// The nest belongs to the side that is not to move.
         NotYours => "not-yours", "the {mover} on {from} belongs to the side that is not to move";
         /// A move needs two squares.
         SameSquare => "same-square", "a move leads to another square, not from {from} to {to}";
-        /// No ring leaves the board by its own move.
+        /// A ring cannot leave the board by its own move.
         StaysOnBoard => "stays-on-board", "the {mover} on {from} stays on the board";
-        /// Something stands in the way, on this square.
+        /// A nest is in the way, on this square.
         Blocked(Square = square) => "blocked", "the {mover} on {from} cannot pass what stands on {square}";
-        /// The side's own nest stands there, and the ring does not fit.
+        /// A nest of the same side stands on the target, and the ring does not fit it.
         DoesNotFit => "does-not-fit", "a {ring} does not fit its own side's {target} on {to}";
-        /// A Wall goes one square, forward.
+        /// A Wall moves one square, forward.
         WallMovesForward => "wall-moves-forward", "the {wall} on {from} moves one square, forward";
-        /// A Wall goes diagonally only to take, turn over or join.
+        /// A Wall moves diagonally only to capture, turn over or join.
         WallDiagonalTakes => "wall-diagonal-takes", "the {wall} of {from} moves diagonally only to capture, turn over or join, and {to} is empty";
-        /// A Wall does not capture what stands straight ahead of it.
+        /// A Wall does not capture straight ahead.
         WallNeverCapturesAhead => "wall-never-captures-ahead", "the {wall} of {from} does not capture straight ahead, and it does not fit the {target} on {to}";
         /// A Tower moves along its file or rank.
         TowerMovesStraight => "tower-moves-straight", "the {mover} on {from} moves along its file or rank";
@@ -66,25 +66,25 @@ reason_enum! {
         CitadelMovesInLines => "citadel-moves-in-lines", "the {ring} of the {mover} on {from} moves along file, rank or diagonal";
         /// The Wall of a Fortress leaps like a chess knight.
         FortressLeaps => "fortress-leaps", "the {wall} of the {mover} on {from} leaps like a knight in chess";
-        /// The Wall of a Castle goes one or two squares forward, or takes diagonally.
+        /// The Wall of a Castle moves one or two squares forward, or captures diagonally.
         CastleSplitsForward => "castle-splits-forward", "the {wall} of the Castle on {from} moves one or two squares straight ahead or one diagonally";
-        /// Modern: a Castle in check goes whole, one square.
+        /// Modern: a Castle in check moves whole, one square.
         CastleWholeInCheck => "castle-whole-in-check", "the Castle on {from} is in check and moves whole, one square";
-        /// Modern: the last Castle goes whole, one square.
+        /// Modern: the last Castle moves whole, one square.
         CastleWholeLast => "castle-whole-last", "the Castle on {from} is the last one and moves whole, one square";
-        /// Modern: a whole Castle joins nothing.
+        /// Modern: a whole Castle cannot join a nest.
         WholeOntoOwn => "whole-onto-own", "a whole Castle does not move onto its own side's {target} on {to}";
-        /// Modern: of two Castles the one not in check stays, while the one on this square is in check.
+        /// Modern: of two Castles, the one on this square is in check, so the other one must stay.
         CastleHeld(Square = other) => "castle-held", "the Castle on {from} must stay while the only other one, on {other}, is in check";
-        /// Modern: the only Castle left, on this square, would be in check.
+        /// Modern: the only remaining Castle, on this square, would be in check.
         LeavesCastleInCheck(Square = castle) => "leaves-castle-in-check", "the only Castle left, on {castle}, would be in check";
-        /// Modern: the last Castle would be in check there.
+        /// Modern: the last Castle would be in check on the target.
         CastleIntoCheck => "castle-into-check", "the last Castle would be in check on {to}";
     }
 }
 
 impl IllegalMove {
-    /// The reason in the terms that all games share.
+    /// The reason in the form that all games share.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
         let square = match self.kind {
@@ -119,7 +119,7 @@ impl IllegalMove {
 impl Turnover {
     /// Why there is no legal move between these squares; `None` if there is one.
     ///
-    /// It follows the rule book and is independent of the move generator.
+    /// Follows the rule book directly, independent of the move generator.
     pub(super) fn illegal_move(&self, from: Square, to: Square) -> Option<IllegalMove> {
         let nest_on = |square| self.nest_at(square).map(|(_, nest)| nest);
         let (mover, target) = (nest_on(from), nest_on(to));
@@ -127,7 +127,7 @@ impl Turnover {
         Some(IllegalMove { from, to, mover, target, kind, edition: self.edition })
     }
 
-    /// Why nothing may leave the board from here.
+    /// Why the nest on this square cannot leave the board.
     pub(super) fn illegal_exit(&self, from: Square) -> IllegalMove {
         let mover = self.nest_at(from).map(|(_, nest)| nest);
         let kind = self.find_illegal(from, from).filter(|&kind| kind != IllegalMoveKind::SameSquare);
@@ -152,7 +152,7 @@ impl Turnover {
         }
     }
 
-    /// What forbids the nest's outermost ring to go there, Castles in check apart.
+    /// Why the nest's outermost ring cannot make this move, apart from checks.
     fn illegal_ring(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let (files, ranks) = self.way(mv);
         let is_straight = files == 0 || ranks == 0;
@@ -176,7 +176,7 @@ impl Turnover {
         })
     }
 
-    /// The ways of a lone Wall and of a Castle's.
+    /// The moves of a lone Wall and of a Castle's Wall.
     fn illegal_wall(&self, nest: Nest, mv: Move) -> Option<IllegalMoveKind> {
         let target = self.nest_at(mv.to());
         match (self.way(mv), nest) {
@@ -191,7 +191,7 @@ impl Turnover {
         }
     }
 
-    /// A Castle of the modern edition: whole, by its Wall, or not at all.
+    /// The moves of a Castle in the modern edition: whole or by its Wall.
     fn illegal_modern_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
         let castles = self.castles(self.turn);
         let checked = self.attacked_castles(self.turn);
@@ -212,7 +212,7 @@ impl Turnover {
         self.illegal_exposure(mv)
     }
 
-    /// Modern: whether the move would leave a single Castle, and that in check.
+    /// Modern: whether the move would leave a single Castle, and that one in check.
     fn illegal_exposure(&self, mv: Move) -> Option<IllegalMoveKind> {
         if self.edition == Edition::Classic {
             return None;
@@ -227,7 +227,7 @@ impl Turnover {
         })
     }
 
-    /// Files towards the h-file and ranks ahead, as the side to move sees them.
+    /// The direction of the move as the side to move sees it: files towards the h-file, and ranks ahead.
     fn way(&self, mv: Move) -> (i8, i8) {
         let steps = |from: u8, to: u8| to as i8 - from as i8;
         let ranks = steps(mv.from().rank(), mv.to().rank());
@@ -238,7 +238,7 @@ impl Turnover {
         (steps(mv.from().file(), mv.to().file()), ahead)
     }
 
-    /// The first occupied square between the two.
+    /// The first occupied square between the two, seen from the start square.
     fn blocker(&self, mv: Move) -> Option<Square> {
         let (from, to) = mv.indices();
         let shields = SquareSet(between(from, to) & self.occupied());
@@ -256,7 +256,7 @@ mod tests {
     const CLASSIC: Edition = Edition::Classic;
     const MODERN: Edition = Edition::Modern;
 
-    /// Edition, position, move, code, and the square that the reason speaks of.
+    /// Edition, position, move, code, and the square that the reason is about.
     const CASES: &[(Edition, &str, &str, &str, &str)] = &[
         (CLASSIC, "8/8/8/8/8/8/8/C7 w", "a1a2", "game-over", "a2"),
         (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "b1b2", "nothing-there", "b1"),

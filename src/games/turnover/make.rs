@@ -1,4 +1,4 @@
-//! What does a move do to the position, and what is to be seen of it on the table?
+//! Makes moves and reports their events.
 
 use super::attacks::last_row;
 use super::{Edition, Move, Nest, Ring, Turnover, zobrist};
@@ -48,7 +48,7 @@ pub(crate) struct Effect {
     pub(crate) arrived: u8,
     /// … and after promotion.
     pub(crate) result: u8,
-    /// Whether the target was the enemy's.
+    /// Whether the target was an enemy nest.
     pub(crate) takes: bool,
     /// Whether the moving rings have joined those on the target.
     pub(crate) joins: bool,
@@ -87,7 +87,7 @@ impl Turnover {
         }
     }
 
-    /// Whether the last Castle of the modern edition moves, which is never promoted.
+    /// Whether this moves the last Castle of the modern edition, which is never promoted.
     #[inline]
     fn is_last_castle(&self, moving: u8) -> bool {
         moving == CASTLE && self.castles(self.turn).len() == 1
@@ -130,7 +130,7 @@ impl Turnover {
         }
     }
 
-    /// In the order in which it happens: what stood there goes or is turned over, what moves arrives, then promotion.
+    /// The events in order: the nest on the target is removed or turned over, the rings arrive, then promotion.
     #[cold]
     fn events(&self, mv: Move, effect: Effect) -> Vec<BoardEvent> {
         let (from, to, side) = (mv.from(), mv.to(), self.turn);
@@ -164,7 +164,7 @@ impl Turnover {
     }
 }
 
-/// The rings of a set, the outermost first.
+/// The rings in a set, outermost first.
 fn rings(set: u8) -> impl Iterator<Item = Ring> {
     Ring::ALL.into_iter().rev().filter(move |ring| set & ring.bit() != 0)
 }

@@ -1,22 +1,22 @@
-//! The rules of Turnover, in both of its editions: what stands where, what may move, how it ends.
+//! The rules of Turnover, in both of its editions.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `nest` | which rings are there, which nests do they form, what is each called in which [`Edition`]? |
-//! | `moves` | which two squares name a [`Move`]? |
-//! | `position` | what stands where, and who moves? [`Turnover`] |
-//! | `attacks` | which squares does a ring reach? |
-//! | `movegen` | which moves are legal? |
-//! | `make` | what does a move do, and what is to be seen of it? |
-//! | `status` | which Castles are attacked, who is in check or mate, how did the game end? |
-//! | `illegal_move` | why may one not move like that? [`IllegalMove`] |
-//! | `validation` | which arrangements can no game lead to? [`PositionError`] |
-//! | `fen` | text ⇄ position, [`FenError`](crate::games::FenError) |
-//! | `zobrist` | which number stands for the position? |
-//! | `search_movegen` | what does a search ask? |
+//! | `nest` | rings, nests and their names in each [`Edition`] |
+//! | `moves` | moves and their text: [`Move`] |
+//! | `position` | nests and side to move: [`Turnover`] |
+//! | `attacks` | the squares that a ring attacks |
+//! | `movegen` | the legal moves |
+//! | `make` | making moves, and what they show on the board |
+//! | `status` | check, mate and the end of the game |
+//! | `illegal_move` | why a move is illegal: [`IllegalMove`] |
+//! | `validation` | positions that no game can reach: [`PositionError`] |
+//! | `fen` | positions as text: [`FenError`](crate::games::FenError) |
+//! | `zobrist` | hash keys |
+//! | `search_movegen` | move generation for the search |
 //!
-//! Three rings, one inside the other, form six nests; only the outermost ring of a nest moves. Where it arrives it
-//! stands alone, joins a nest that it fits (and turns it over when it is the enemy's), or captures:
+//! Three rings, one inside the other, form six nests. Only the outermost ring of a nest moves. On its target it stands
+//! alone, joins a nest that it fits (and turns over an enemy nest), or captures:
 //!
 //! ```
 //! use turnover::games::turnover::{Edition, Turnover};

@@ -1,13 +1,13 @@
-//! Which moves are legal?
+//! Move generation.
 //!
-//! Only three things are ever forbidden, all of them in the modern edition: moving a Castle that must stay because the
-//! only other one is in check; leaving or putting one's only Castle in check; and moving a Castle by its Wall where it
-//! must go whole. So the generator asks first how many Castles there are:
+//! Moves are forbidden for only three reasons, all in the modern edition: a Castle must stay if the only other one is
+//! in check; the last Castle must not be left or put in check; and a Castle must move whole in some cases. The
+//! generator therefore counts the Castles first:
 //!
-//! * Classic: everything goes.
-//! * Modern, two or more: everything but Castles goes; each Castle whole or by its Wall.
-//! * Modern, the last one: as in chess, with checks and pins, except that a move that forms a second Castle may leave
-//!   the first in check. What stays behind of a nest still blocks, so only lone rings can be pinned.
+//! * Classic: no move is forbidden.
+//! * Modern, two Castles or more: only the moves of Castles are restricted, each of which moves whole or by its Wall.
+//! * Modern, the last Castle: as in chess, with checks and pins, except that a move that forms a second Castle may
+//!   leave the first in check. The rings that a move leaves behind still block, so only lone rings can be pinned.
 
 use super::attacks::{
     ahead, between, diagonal, east, last_row, leaps, line_through, neighbours, squares, straight, west,
@@ -15,12 +15,12 @@ use super::attacks::{
 use super::{Edition, Move, Turnover};
 use crate::board::Side;
 
-/// A sink for generated moves, which are listed or only counted.
+/// A sink for generated moves, which lists them or only counts them.
 pub(super) trait Collect {
-    /// A nest on this square moves to each of these.
+    /// Moves of the nest on this square to each of the targets.
     fn from(&mut self, from: u32, targets: u64);
 
-    /// Moves to each of these targets, from the square this number of indices before it.
+    /// Moves to each of these targets. The origin of each is its target's index minus `by`.
     fn shifted(&mut self, by: i32, targets: u64);
 }
 
@@ -52,17 +52,17 @@ impl Collect for List {
     }
 }
 
-/// The targets allowed, and the pinned rings.
+/// The allowed targets, and the pinned rings.
 struct LegalMask {
     /// Targets that answer a check; all squares if there is none.
     answers: u64,
     /// Targets on which a Tower forms a Castle that is not promoted.
     tower_saves: u64,
-    /// Targets on which a Wall does.
+    /// Targets on which a Wall forms a Castle that is not promoted.
     wall_saves: u64,
     /// Single rings that are pinned to the last Castle.
     pinned: u64,
-    /// The last Castle's square.
+    /// The square of the last Castle.
     castle: u32,
 }
 
@@ -112,7 +112,7 @@ impl Turnover {
         }
     }
 
-    /// The moves of single rings. Of the Castles, those in `splitting` move by their Wall.
+    /// The moves of single rings. Castles in `splitting` move by their Wall.
     #[inline]
     fn collect_rings(&self, splitting: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
@@ -147,7 +147,7 @@ impl Turnover {
         }
     }
 
-    /// The moves of lone Walls and of the Walls of Castles, all at once; those of `castles` may go two squares.
+    /// The moves of lone Walls and of the Walls of Castles, as sets. The Walls of `castles` may move two squares.
     #[inline]
     fn collect_walls(&self, movers: u64, castles: u64, limits: &LegalMask, out: &mut impl Collect) {
         let [_, forts, walls] = self.rings;
@@ -169,10 +169,10 @@ impl Turnover {
         out.shifted(forward + 1, ahead(side, east(movers)) & takes);
     }
 
-    /// Modern, two or more Castles.
+    /// The moves in the modern edition with two or more Castles.
     #[inline]
     fn collect_with_castles(&self, castles: u64, count: u32, out: &mut impl Collect) {
-        // Of two Castles, one in check holds the other.
+        // If one of two Castles is in check, the other must stay.
         let held = count == 2 && self.whole.count_ones() == 1;
         let splitting = if held { 0 } else { castles & !self.whole };
         self.collect_rings(splitting, &LegalMask::NONE, out);
@@ -189,7 +189,7 @@ impl Turnover {
         }
     }
 
-    /// Whether the Castle on `other` is in check once another has gone whole from here to there.
+    /// Whether the Castle on `other` is in check after another Castle has moved whole between these squares.
     #[cold]
     fn leaves_in_check(&self, other: u64, from: u32, to: u32) -> bool {
         let enemy = !self.turn;
@@ -197,7 +197,7 @@ impl Turnover {
         self.attacked(other, enemy, self.sides[enemy] & !(1 << to), occupied) != 0
     }
 
-    /// Modern, one Castle.
+    /// The moves in the modern edition with one Castle.
     fn collect_with_last_castle(&self, castle: u32, out: &mut impl Collect) {
         let [towers, forts, walls] = self.rings;
         let (side, enemy) = (self.turn, !self.turn);

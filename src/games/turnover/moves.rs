@@ -1,12 +1,12 @@
-//! Which two squares name a move?
+//! Moves and their text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Square;
 
-/// A move, named by its two squares: in both editions they always say enough, for a promotion is compulsory, and a
-/// Castle moves either whole or by its Wall, never at choice.
+/// A move, named by its two squares. These are sufficient in both editions: promotion is compulsory, and whether a
+/// Castle moves whole or by its Wall is never a choice.
 ///
 /// ```
 /// use turnover::games::turnover::Move;
@@ -19,12 +19,12 @@ use crate::board::Square;
 pub struct Move {
     /// Index on the 8×8 board, always below 64.
     from: u8,
-    /// Likewise.
+    /// Index of the target, always below 64.
     to: u8,
 }
 
 impl Move {
-    /// The move between two squares; `None` when one of them is not on the 8×8 board.
+    /// The move between two squares; `None` if one of them is not on the 8×8 board.
     #[must_use]
     pub fn new(from: Square, to: Square) -> Option<Self> {
         let on_board = |square: Square| square.file() < 8 && square.rank() < 8;
@@ -43,13 +43,13 @@ impl Move {
         (self.from as u32, self.to as u32)
     }
 
-    /// Where the moving ring starts.
+    /// The square from which the ring moves.
     #[must_use]
     pub const fn from(self) -> Square {
         Square::from_index8(self.from)
     }
 
-    /// Where it arrives.
+    /// The square to which it moves.
     #[must_use]
     pub const fn to(self) -> Square {
         Square::from_index8(self.to)
@@ -68,7 +68,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The text is no move.
+/// The text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a move such as e2e4, its two squares")]
 pub struct ParseMoveError;

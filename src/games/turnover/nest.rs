@@ -1,18 +1,18 @@
-//! Which rings are there, which nests do they form, and what is each called?
+//! Rings, the nests that they form, and their names.
 
 use std::fmt;
 
 use crate::board::{Layer, Shape, Side, Token};
 use crate::games::PieceName;
 
-/// Which of the two rule books is played.
+/// An edition of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edition {
-    /// The inventor's older, Spanish rules: eight Castles on the first row, no move is forbidden, whoever loses all
-    /// Castles has lost.
+    /// The inventor's older Spanish rules: eight Castles on the first rank, no move is forbidden, and a side that loses
+    /// all its Castles has lost.
     Classic,
-    /// The inventor's English rules of 2024: Castles start on two rows, move whole when in check, and the last one
-    /// must not be left in check.
+    /// The inventor's English rules of 2024: Castles start on two ranks, a Castle in check moves whole, and the last
+    /// Castle must not be left in check.
     Modern,
 }
 
@@ -42,16 +42,16 @@ pub enum Ring {
 }
 
 impl Ring {
-    /// All three, from the inside.
+    /// All rings, innermost first.
     pub const ALL: [Self; 3] = [Self::Tower, Self::Fort, Self::Wall];
 
-    /// 0 for the Tower, 2 for the Wall: an index into tables by ring.
+    /// The index in tables by ring, from 0 for the Tower to 2 for the Wall.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The layer in which this ring lies wherever it stands.
+    /// The layer of this ring on any square.
     #[must_use]
     pub const fn layer(self) -> Layer {
         Layer(self as u8)
@@ -73,7 +73,7 @@ impl Ring {
         Token { shape: self.shape(), side }
     }
 
-    /// The lone ring as a nest.
+    /// The nest that consists of this ring alone.
     #[must_use]
     pub const fn alone(self) -> Nest {
         match self {
@@ -83,7 +83,7 @@ impl Ring {
         }
     }
 
-    /// This ring in a set of rings.
+    /// The bit of this ring in a set of rings.
     pub(super) const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -113,10 +113,10 @@ impl Nest {
     /// All six nests.
     pub const ALL: [Self; 6] = [Self::Tower, Self::Fort, Self::Citadel, Self::Wall, Self::Fortress, Self::Castle];
 
-    /// The [`code`](Self::code)s of all six.
+    /// The [`code`](Self::code)s of all nests.
     pub const CODES: [&str; 6] = ["tower", "fort", "citadel", "wall", "fortress", "castle"];
 
-    /// The nest of these rings (1 Tower, 2 Fort, 4 Wall); `None` when they form none.
+    /// The nest of these rings (1 Tower, 2 Fort, 4 Wall); `None` if they do not form one.
     pub(super) const fn from_rings(rings: u8) -> Option<Self> {
         Some(match rings {
             1 => Self::Tower,
@@ -129,7 +129,7 @@ impl Nest {
         })
     }
 
-    /// The rings of the nest, from the inside.
+    /// The rings of the nest, innermost first.
     pub fn rings(self) -> impl DoubleEndedIterator<Item = Ring> {
         Ring::ALL.into_iter().filter(move |&ring| self.has(ring))
     }
@@ -150,7 +150,7 @@ impl Nest {
         }
     }
 
-    /// The nest that this one and the ring form together; `None` when the ring does not fit.
+    /// The nest that this one and the ring form together; `None` if the ring does not fit.
     #[must_use]
     pub const fn with(self, ring: Ring) -> Option<Self> {
         match (self, ring) {
@@ -161,7 +161,7 @@ impl Nest {
         }
     }
 
-    /// The letter in a position's text and in the notation: `P B R N Q C`.
+    /// The letter in FEN and in the notation: `P B R N Q C`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

@@ -1,4 +1,4 @@
-//! What stands where, and who moves?
+//! The position: nests and side to move.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,7 @@ use crate::games::{Describe, Material, MoveInfo, MoveKind, NoDice, Phase, Positi
 
 /// A position of Turnover, of either edition.
 ///
-/// Any arrangement of the six nests is a position, such as a reader of problems may set up; what is legal in it and
-/// how it ends follows from the edition's rules.
+/// Any arrangement of the six nests is a position. Legal moves and outcome follow from the rules of the edition.
 ///
 /// ```
 /// use turnover::games::turnover::{Edition, Turnover};

@@ -1,16 +1,16 @@
-//! What does a search ask, many times a millisecond?
+//! Move generation for the search.
 
 use super::attacks::{last_row, squares};
 use super::movegen::Collect;
 use super::{Edition, Move, Turnover, zobrist};
 use crate::board::SquareSet;
 
-/// Visits moves with certain targets.
+/// A sink that visits only moves to certain targets.
 struct Visit<'a, F> {
     visit: &'a mut F,
-    /// The targets of all nests but Walls.
+    /// The allowed targets of all nests except Walls.
     targets: u64,
-    /// The targets of Walls.
+    /// The allowed targets of Walls.
     wall_targets: u64,
 }
 
@@ -63,7 +63,7 @@ impl Turnover {
         self.is_fifty_moves()
     }
 
-    /// Where each ring lies, on either side: Tower, Fort, Wall.
+    /// The squares of each ring, of both sides: Tower, Fort, Wall.
     #[inline]
     pub(crate) const fn ring_sets(&self) -> [SquareSet; 3] {
         [SquareSet(self.rings[0]), SquareSet(self.rings[1]), SquareSet(self.rings[2])]

@@ -1,4 +1,4 @@
-//! Which Castles are attacked, who is in check or mate, and how did the game end?
+//! Attacked Castles, check, mate and the end of the game.
 
 use super::attacks::{ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west};
 use super::{Edition, Turnover};
@@ -9,8 +9,8 @@ use crate::games::{Outcome, Phase, Position, Reason};
 const QUIET_PLIES: u16 = 100;
 
 impl Turnover {
-    /// The Castles of a side that are attacked: classic, an enemy ring could capture them by its move now; modern,
-    /// they are in check, for which an enemy Castle on any neighbouring square is enough.
+    /// The Castles of a side that are attacked. Classic: an enemy ring could capture them. Modern: they are in check,
+    /// which includes an enemy Castle on an adjacent square.
     ///
     /// ```
     /// use turnover::board::Side;
@@ -28,8 +28,8 @@ impl Turnover {
         SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
     }
 
-    /// Which of the `targets` these pieces of side `by` attack, if so much of the board is occupied. A pinned piece, or a
-    /// Castle that may not move, attacks all the same.
+    /// The `targets` that these pieces of side `by` attack, for this occupancy. Pinned pieces and Castles that may not
+    /// move attack too.
     #[inline]
     pub(super) fn attacked(&self, targets: u64, by: Side, pieces: u64, occupied: u64) -> u64 {
         let [towers, forts, walls] = self.rings;
@@ -51,7 +51,7 @@ impl Turnover {
             | seen(pieces & forts & !walls, rest, |square| diagonal(square, occupied))
     }
 
-    /// The Castles of the side to move that go whole: modern, those in check and the last one.
+    /// The Castles of the side to move that move whole: in the modern edition, those in check and the last one.
     #[inline]
     pub(super) fn whole_castles(&self) -> u64 {
         match self.edition {
@@ -63,7 +63,7 @@ impl Turnover {
         }
     }
 
-    /// How the game ended, if it has: the position's own ends, without those that players declare.
+    /// The outcome by the rules, without those that players declare; `None` while the game goes on.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         let (us, them) = (self.turn, !self.turn);
         let castles = self.castles(us);
@@ -73,7 +73,7 @@ impl Turnover {
             (true, false) => Some(Outcome::won(
                 us,
                 match self.edition {
-                    // It has moved its last Castle.
+                    // The winner's opponent has moved its last Castle.
                     Edition::Classic => Reason::Resignation,
                     Edition::Modern => Reason::CastlesCaptured,
                 },
@@ -93,13 +93,13 @@ impl Turnover {
         }
     }
 
-    /// Whether the count of quiet plies has reached fifty moves of each side.
+    /// Whether the number of quiet plies has reached fifty moves of each side.
     pub(super) const fn is_fifty_moves(&self) -> bool {
         self.clock >= QUIET_PLIES
     }
 
-    /// Whether the side to move is in check, as the notation's `+` means it: classic, all its Castles are attacked;
-    /// modern, its only Castle is.
+    /// Whether the side to move is in check, which the notation marks by `+`. Classic: all its Castles are attacked.
+    /// Modern: its only Castle is attacked.
     #[must_use]
     pub fn is_check(&self) -> bool {
         let castles = self.castles(self.turn);
@@ -110,9 +110,9 @@ impl Turnover {
         counts && self.attacked_castles(self.turn) == castles
     }
 
-    /// Whether the side to move is mated, as the notation's `++` means it. Modern: it has lost by checkmate. Classic:
-    /// the same, or its only Castle is attacked and whatever it plays, it has none afterwards or the only one it has
-    /// can be captured. A reply that ends the game without losing it is an escape.
+    /// Whether the side to move is mated, which the notation marks by `++`. Modern: it has lost by checkmate. Classic:
+    /// it has lost, or its only Castle is attacked and after every move it either has no Castle or its only Castle can
+    /// be captured. A move that ends the game without losing it is an escape.
     #[must_use]
     pub fn is_mate(&self) -> bool {
         match (self.phase(), self.edition) {
@@ -137,7 +137,7 @@ impl Turnover {
     }
 }
 
-/// Which of the targets these sliders reach. Looks from whichever are fewer.
+/// The targets that these sliders attack. Looks from the sliders or from the targets, whichever are fewer.
 #[inline]
 fn seen(sliders: u64, targets: u64, reach: impl Fn(u32) -> u64) -> u64 {
     if targets.count_ones() <= sliders.count_ones() {

@@ -4,7 +4,7 @@ use crate::games::tutorial::Chapter;
 use crate::games::tutorial::PartArrangement::{Apart, CutOpen, Together, TurnedOver};
 use crate::games::tutorial::TutorialStep::{Lay, Look, Parts, Play, Try};
 
-/// How three parts make six pieces, how each moves, and how a game ends in either edition.
+/// The pieces and how they move, and how a game ends in either edition.
 pub(crate) const CHAPTERS: &[Chapter] = &[
     Chapter {
         id: "parts",
@@ -42,7 +42,7 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
             Play("d4c5", "wall-takes"),
             Lay("c5c1/8/8/8/3B4/8/8/C6C w", "fort"),
             Play("d4g7", "fort-far"),
-            // The Walls keep the Tower from attacking a Castle wherever it goes.
+            // The Walls keep the Tower from attacking a Castle from any square.
             Lay("c1p1p2c/8/8/8/3R4/8/8/C6C w", "tower"),
             Try(&["d4d1", "d4d2", "d4d3", "d4d5", "d4d6", "d4d7", "d4d8"], "tower-try"),
         ],

@@ -1,21 +1,21 @@
-//! Which arrangements can no game of Turnover lead to?
+//! Positions that no game of Turnover can reach.
 //!
-//! Each condition holds at the start and survives every legal move, so it always holds:
+//! Each condition holds at the start, and every legal move preserves it:
 //!
-//! * **Walls: 16 at most.** No move brings one on the board. Rings change sides, so only both sides together count.
-//! * **Forts, and Towers: 32 less the Walls at most.** Only the promotion of a lone Wall brings them, one of each, and
-//!   takes that Wall away: the sum of Walls and Forts never grows, nor that of Walls and Towers, and both begin at 32.
-//! * **No lone Wall on its own last row.** A Wall is the outermost ring: it is never what stays behind, and never
-//!   alone once something has joined it or it has joined something. So a lone Wall has arrived, and there it is
-//!   promoted.
-//! * **Classic: no Castle on its own last row.** Castles are only formed, by a ring of their own side that arrives, and
-//!   there they are promoted. None is ever turned over.
-//! * **Modern: one at most** (docs/rules/turnover.md, decisions 25 to 27). A whole Castle may step there and stay while it is the last one. For a
-//!   second to follow, the first must be gone.
-//! * **Modern: each side has a Castle, and the only one of the side that has just moved is not in check.** That is the
-//!   rule on illegal moves; and what could capture a Castle has it in check. In the classic edition a side may lose
-//!   its last Castle: the game is over then, and that is said here too.
-//! * **The quiet plies: 100 at most,** for then the game is drawn, and no more than have been played.
+//! * **At most 16 Walls.** No move adds one. Rings change sides, so only the total of both sides is limited.
+//! * **At most 32 less the number of Walls, of Forts and of Towers each.** Only the promotion of a lone Wall adds them,
+//!   one of each, and removes the Wall. So neither the sum of Walls and Forts nor that of Walls and Towers ever grows,
+//!   and both are 32 at the start.
+//! * **No lone Wall on its own last rank.** A Wall is the outermost ring: it is never left behind, and never becomes
+//!   single again once it is part of a nest. So a lone Wall has arrived by its own move and was promoted there.
+//! * **Classic: no Castle on its own last rank.** A Castle is only ever formed by a ring of its own side that arrives,
+//!   and there it is promoted. None is ever turned over.
+//! * **Modern: at most one Castle there** (docs/rules/turnover.md, decisions 25 to 27). The last Castle may move there
+//!   whole and stay. It must be gone before a second one can follow.
+//! * **Modern: each side has a Castle, and the only Castle of the side that has just moved is not in check.** That is
+//!   the rule on illegal moves, and whatever could capture a Castle gives check. In the classic edition a side may lose
+//!   its last Castle; the game is then over, and that is reported here too.
+//! * **At most 100 quiet plies,** because the game is then drawn, and not more than have been played.
 
 use super::attacks::last_row;
 use super::{Edition, Nest, Ring, Turnover};
@@ -23,50 +23,50 @@ use crate::board::{Side, Square, SquareSet};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
 
-/// Castles of both sides at the start, and so rings of each kind.
+/// The number of Castles of both sides at the start, and of rings of each kind.
 const CASTLES: u32 = 16;
 const QUIET_PLIES: u32 = 100;
 
-/// A position from which nobody can play on, and why.
+/// An unplayable position, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.in_words())]
 pub struct PositionError {
-    /// Why no game leads there.
+    /// The reason.
     pub kind: PositionErrorKind,
-    /// The edition, whose rules and words apply.
+    /// The edition, which determines the rules and the names of the pieces.
     pub edition: Edition,
 }
 
 reason_enum! {
-    /// The reasons for which a position cannot be, or cannot be played on.
+    /// The reasons why a position is unplayable.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PositionErrorKind told in name in impl Fn(Ring) -> &'static str {
-        /// This side has no Castle: classic, it has lost; modern, no legal move leads there.
+        /// A side has no Castle. Classic: it has lost. Modern: no legal move leads there.
         NoCastle(Side = side) => "no-castle", "{side} has no Castle";
-        /// More Walls than there can be.
+        /// More Walls than possible.
         TooManyWalls(Excess = Excess { found, at_most }) => "too-many-walls",
             "expected at most {at_most} {}s of both sides, found {found}", name(Ring::Wall);
-        /// More Forts than there can be beside the Walls.
+        /// More Forts than possible with this number of Walls.
         TooManyForts(Excess = Excess { found, at_most }) => "too-many-forts",
             "expected at most {at_most} {}s of both sides beside so many {}s, found {found}", name(Ring::Fort), name(Ring::Wall);
-        /// More Towers than there can be beside the Walls.
+        /// More Towers than possible with this number of Walls.
         TooManyTowers(Excess = Excess { found, at_most }) => "too-many-towers",
             "expected at most {at_most} {}s of both sides beside so many {}s, found {found}", name(Ring::Tower), name(Ring::Wall);
         /// A lone Wall on its own last row, where it would have been promoted.
         WallOnLastRow(Square = square) => "wall-on-last-row", "the lone {} on {square} would have been promoted there", name(Ring::Wall);
         /// Classic: a Castle on its own last row, where it would have been promoted.
         CastleOnLastRow(Square = square) => "castle-on-last-row", "the Castle on {square} would have been promoted there";
-        /// Modern: a second Castle of one side, here, on its own last row.
+        /// Modern: a second Castle of one side on its own last rank, on this square.
         SecondCastleOnLastRow(Square = square) => "second-castle-on-last-row", "the Castle on {square} or another on that row would have been promoted there";
-        /// Modern: the only Castle of the side that has just moved, here, is in check.
+        /// Modern: the only Castle of the side that has just moved, on this square, is in check.
         LeftInCheck(Square = square) => "left-in-check", "the only Castle of the side that has just moved, on {square}, is in check";
-        /// The counter tells of more plies without a capture than have been played, or than a game can have.
+        /// More quiet plies than have been played, or than a game can have.
         QuietPlies(Excess = Excess { found, at_most }) => "quiet-plies", "expected at most {at_most} plies since the last capture or turnover, found {found}";
     }
 }
 
 impl PositionError {
-    /// Whether no game leads to the position, or it is only over.
+    /// Whether the position is impossible, or the game is over in it.
     #[must_use]
     pub const fn kind(self) -> ValidationErrorKind {
         match (self.kind, self.edition) {
@@ -75,7 +75,7 @@ impl PositionError {
         }
     }
 
-    /// The reason in the terms that all games share.
+    /// The reason in the form that all games share.
     #[must_use]
     pub fn validation_error(self) -> ValidationError {
         let (square, side, excess) = match self.kind {
@@ -98,8 +98,8 @@ impl PositionError {
 }
 
 impl Turnover {
-    /// Why no game leads to this position, or why nobody can play on for want of a Castle; `None` when nothing is
-    /// known against it. An end by mate, stalemate or fifty moves is not against it.
+    /// Why this position is unplayable; `None` if no reason is known. Mate, stalemate and the fifty-move rule are not
+    /// errors.
     ///
     /// ```
     /// use turnover::games::turnover::{Edition, Turnover};
@@ -125,7 +125,7 @@ impl Turnover {
         [Ring::Wall, Ring::Fort, Ring::Tower].into_iter().find_map(|ring| {
             let at_most = match ring {
                 Ring::Wall => CASTLES,
-                // More Walls than that are refused before.
+                // Too many Walls were refused before.
                 Ring::Fort | Ring::Tower => (2 * CASTLES).saturating_sub(walls),
             };
             let found = count(ring);
@@ -203,7 +203,7 @@ mod tests {
         Turnover::from_fen(edition, fen).expect(fen)
     }
 
-    /// Edition, position, code, the square at fault.
+    /// Edition, position, code and the square of the error.
     const REFUSED: &[(Edition, &str, &str, Option<&str>)] = &[
         (CLASSIC, "8/8/8/8/8/8/8/8 w", "no-castle", None),
         (CLASSIC, "c7/8/8/8/8/8/8/QQQQQQQQ w", "no-castle", None),
@@ -246,11 +246,11 @@ mod tests {
     #[test]
     fn what_only_looks_odd_is_let_pass() {
         for (edition, fen) in [
-            // As many as sixteen promotions can bring.
+            // As many Citadels as sixteen promotions can produce.
             (CLASSIC, "qqqqqqqq/qqqqqqqq/qqqqqqqq/C6c/8/8/8/QQQQ4 w"),
             (CLASSIC, "N6c/8/8/8/8/8/8/C6n w"),
             (CLASSIC, "p6c/8/8/8/8/8/8/C6P w"),
-            // The only Castle may stand there, and still when there is a second one elsewhere.
+            // The only Castle may stand there, and stay when there is a second one elsewhere.
             (MODERN, "C7/8/8/8/8/8/8/7c w"),
             (MODERN, "C7/8/8/8/4C3/8/8/c7 w"),
             (MODERN, "c7/8/8/8/8/8/8/C6r w"),
@@ -300,7 +300,7 @@ mod tests {
         }
     }
 
-    /// The step of the proof, tried from where random play does not come.
+    /// The inductive step of the proof, tried on positions that random play does not reach.
     #[test]
     fn no_move_leads_from_a_plausible_position_to_an_impossible_one() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(22);
@@ -323,7 +323,7 @@ mod tests {
         }
     }
 
-    /// Up to thirty nests anywhere, and a few more on the last rows.
+    /// Up to thirty nests on any squares, and a few more on the last ranks.
     fn scattered(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
         let mut squares: Vec<u8> = (0..64).chain(0..8).chain(56..64).collect();
         squares.shuffle(rng);

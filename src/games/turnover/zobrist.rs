@@ -1,13 +1,13 @@
-//! Which number stands for a position?
+//! Zobrist keys.
 
 use super::Edition;
 use crate::board::{BySide, Side, drawn};
 
-/// By side, by set of rings, by square; no rings have the number 0.
+/// By side, set of rings and square. The empty set has the key 0.
 // CITE: Zobrist 1970; the numbers are SplitMix64's (Steele, Lea, Flood 2014).
 static NESTS: BySide<[[u64; 64]; 8]> = BySide(nests());
 
-/// Told apart: the side to move, and the edition.
+/// The keys of the side to move and of the edition.
 const BLACK_TO_MOVE: u64 = drawn(0x5ec0_17ed);
 const MODERN: u64 = drawn(0x2024);
 
@@ -24,13 +24,13 @@ const fn nests() -> [[[u64; 64]; 8]; 2] {
     table
 }
 
-/// The number of these rings of this side on this square.
+/// The key of these rings of this side on this square.
 #[inline]
 pub(super) fn nest(side: Side, rings: u8, square: u32) -> u64 {
     NESTS[side][usize::from(rings & 7)][(square & 63) as usize]
 }
 
-/// The number of the side to move, and of the edition.
+/// The key of the side to move and the edition.
 pub(super) const fn turn(side: Side, edition: Edition) -> u64 {
     let turn = match side {
         Side::White => 0,
@@ -42,7 +42,7 @@ pub(super) const fn turn(side: Side, edition: Edition) -> u64 {
     }
 }
 
-/// What changes when the turn passes to the other side.
+/// The key of the side to move.
 pub(super) const TURN: u64 = BLACK_TO_MOVE;
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! What is meant by a text?
+//! Reads moves in the notation of Dice Chess.
 
 use super::NotatedMove;
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Move};
 use crate::notation::{Expected, NotationError};
 
-/// What a text tells of a move.
+/// What a text says about a move.
 pub(super) enum MovePattern {
     Pass,
     Castling {
@@ -40,7 +40,7 @@ impl MovePattern {
         if scan.rest.is_empty() { Ok(pattern) } else { Err(scan.expected(Expected::End)) }
     }
 
-    /// Whether this legal move is meant.
+    /// Whether this legal move fits.
     pub(super) fn fits(&self, mv: Move, reading: Option<&NotatedMove>) -> bool {
         let Some(reading) = reading else { return matches!(self, Self::Pass) && mv.is_pass() };
         let agrees = |wanted: Option<Chessman>| wanted.is_none_or(|wanted| reading.choice == Some(wanted));
@@ -51,12 +51,13 @@ impl MovePattern {
             }
             Self::Piece { piece, file, rank, takes, to, choice } => {
                 let from = reading.from;
-                // Two squares name castling too; without a letter it is a pawn, unless both squares are told.
+                // Two squares can also name castling. A text without a piece letter means a pawn, unless it gives both
+                // squares.
                 let is_piece = match piece {
                     Some(piece) => piece == reading.piece && !reading.castles,
                     None => reading.piece == Chessman::Pawn || file.is_some() && rank.is_some(),
                 };
-                // What a pawn becomes must be told, with one letter or another.
+                // The promotion must be given, by an upper-case or lower-case letter.
                 let becomes = if reading.piece == Chessman::Pawn { reading.choice == choice } else { agrees(choice) };
                 is_piece
                     && to == reading.to
@@ -69,11 +70,11 @@ impl MovePattern {
     }
 }
 
-/// A move's text, read from left to right.
+/// A cursor in the text of a move.
 struct Scan<'a> {
     text: &'a str,
     rest: &'a str,
-    /// How many characters have been read.
+    /// The number of characters read.
     read: usize,
 }
 
@@ -104,7 +105,7 @@ impl Scan<'_> {
     fn piece_move(&mut self) -> Result<MovePattern, NotationError> {
         let piece = self.one_of("PNBRQK").and_then(Chessman::from_letter);
         let (mut file, mut rank) = (self.file(), self.rank());
-        // A dash stands only between two squares.
+        // A dash is allowed only between two squares.
         let is_square = file.is_some() && rank.is_some();
         let dash = is_square && self.one_of("-").is_some();
         let takes = !dash && self.one_of("x").is_some();
@@ -121,7 +122,7 @@ impl Scan<'_> {
         self.becomes(piece, file, rank, takes, to)
     }
 
-    /// The end of a piece's move: what a pawn becomes.
+    /// Reads the end of a piece's move: the promotion.
     fn becomes(
         &mut self,
         piece: Option<Chessman>,
@@ -140,7 +141,7 @@ impl Scan<'_> {
         self.one_of("abcdefghij").map(|letter| letter as u8 - b'a')
     }
 
-    /// A rank's number, and 10 is one too.
+    /// Reads the number of a rank, which may be 10.
     fn rank(&mut self) -> Option<u8> {
         if self.rest.starts_with("10") {
             self.skip(2, 2);

@@ -1,4 +1,4 @@
-//! Where does each word of a record end, and what is it?
+//! The lexemes of a record: tags, moves, comments, marks and move numbers.
 //!
 //! ```ebnf
 //! tag     = "[" , name , '"' , { character | "\\" | '\"' } , '"' , "]" ;       (* the value within one line *)
@@ -8,7 +8,7 @@
 //! word    = character , { character } ;        (* no blank, no control character, none of ()[]{}<>;$!?"% *)
 //! ```
 //!
-//! A number without a dot and a single dot without a number are whole words; `C.d4`, `.d4` and `0-0` are moves.
+//! A number without a dot and a dot without a number must be whole words; `C.d4`, `.d4` and `0-0` are moves.
 
 use winnow::Parser;
 use winnow::combinator::{alt, delimited, dispatch, not, peek, preceded, repeat, terminated};
@@ -19,12 +19,12 @@ use winnow::token::{any, one_of, take_till, take_while};
 use super::verdict::{tells, verdict};
 use super::{Mark, ResultTag};
 
-/// The end of a comment, which may be far away when it is missing.
+/// The end of a comment. If it is missing, the error may be far behind the start.
 pub(super) const COMMENT_END: &str = "a } at the end of the comment";
-/// What may stand between two words.
+/// What is allowed between two lexemes.
 const ANYTHING: &str = "a move, a comment, a mark, a variation, a result or a tag";
 
-/// One word of the text, or what counts as one.
+/// A lexeme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Lexeme<'a> {
     Tag {
@@ -36,20 +36,20 @@ pub(super) enum Lexeme<'a> {
     Open,
     Close,
     Result(ResultTag),
-    /// A move's number, or dots.
+    /// A move number, or dots.
     Number,
     Move(&'a str),
 }
 
-/// A parser's answer; nothing is read after a mistake.
+/// The result of a parser. Reading stops at the first error.
 pub(super) type Parsed<T> = Result<T, Mistake>;
 
-/// What should have stood where something else does.
+/// A syntax error.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mistake {
-    /// Empty until a parser knows.
+    /// What was expected; empty until a parser sets it.
     pub(super) expected: &'static str,
-    /// How many bytes of the text are left there.
+    /// The number of bytes left in the text at the error.
     pub(super) left: usize,
 }
 
@@ -66,18 +66,18 @@ impl ParserError<&str> for Mistake {
 }
 
 impl<'a> AddContext<&'a str> for Mistake {
-    /// The innermost parser knows best.
+    /// The innermost parser's description wins.
     fn add_context(self, _: &&'a str, _: &<&'a str as Stream>::Checkpoint, expected: &'static str) -> Self {
         if self.expected.is_empty() { Self { expected, ..self } } else { self }
     }
 }
 
-/// What may be part of a move, a result or a number.
+/// Whether this character may be part of a move, a result or a number.
 pub(super) fn is_word(read: char) -> bool {
     !(is_blank(read) || read.is_control() || "()[]{}<>;$!?\"%".contains(read))
 }
 
-/// What stands between words; also the mark of byte order where files were joined.
+/// Whether this character separates lexemes. The byte order mark does, because files may have been concatenated.
 fn is_blank(read: char) -> bool {
     read.is_whitespace() || read == '\u{feff}'
 }
@@ -90,17 +90,17 @@ fn is_in_name(read: char) -> bool {
     read.is_alphanumeric() || "_+#=:-".contains(read)
 }
 
-/// What stands before the next word.
+/// Reads the blanks before the next lexeme.
 pub(super) fn blanks<'a>(input: &mut &'a str) -> Parsed<&'a str> {
     take_while(0.., is_blank).parse_next(input)
 }
 
-/// The rest of the line, without its end.
+/// Reads the rest of the line, without its end.
 pub(super) fn line<'a>(input: &mut &'a str) -> Parsed<&'a str> {
     take_till(0.., '\n').parse_next(input)
 }
 
-/// The next word; blanks before it are read already.
+/// Reads the next lexeme. The blanks before it have been read.
 pub(super) fn lexeme<'a>(input: &mut &'a str) -> Parsed<Lexeme<'a>> {
     dispatch! {peek(any);
         '[' => tag,
@@ -139,7 +139,7 @@ fn joined(mut text: String, more: &str) -> String {
     text
 }
 
-/// `$14`.
+/// Reads a numeric annotation glyph: `$14`.
 fn glyph(input: &mut &str) -> Parsed<Mark> {
     preceded('$', take_while(1.., '0'..='9').verify_map(|digits: &str| digits.parse().ok()))
         .map(Mark)
@@ -147,12 +147,12 @@ fn glyph(input: &mut &str) -> Parsed<Mark> {
         .parse_next(input)
 }
 
-/// `!?`, all that stand together.
+/// Reads a sign such as `!?`.
 fn sign(input: &mut &str) -> Parsed<Mark> {
     take_while(1.., ['!', '?']).verify_map(Mark::from_sign).context("one of ! ? !! ?? !? ?!").parse_next(input)
 }
 
-/// `12.`, `12...`, `12`, `...`.
+/// Reads a move number: `12.`, `12...`, `12`, `...`.
 fn number(input: &mut &str) -> Parsed<()> {
     let word_end = || not(one_of(is_word));
     let digits = || take_while(1.., '0'..='9');
@@ -167,7 +167,7 @@ fn number(input: &mut &str) -> Parsed<()> {
     .parse_next(input)
 }
 
-/// Any other word, but none that only a sentence about the result could hold.
+/// Reads a move: any other word, except those that only occur in sentences about the result.
 fn mv<'a>(input: &mut &'a str) -> Parsed<&'a str> {
     terminated(take_while(1.., is_word), not(one_of(is_word))).verify(|word: &str| !tells(word)).parse_next(input)
 }

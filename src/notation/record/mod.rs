@@ -1,6 +1,6 @@
-//! What does a written game consist of, before any rules are asked?
+//! The syntax of written games, independent of the rules of any game.
 //!
-//! The text is that of chess programs, PGN, with any game's words for its moves:
+//! The format is PGN, the format of chess programs, with moves in the notation of any game:
 //!
 //! ```
 //! use turnover::notation::record::{self, Numbering, ResultTag, MovetextItem};
@@ -27,51 +27,51 @@ pub use self::write::Numbering;
 use crate::board::Side;
 use crate::excerpt::excerpt;
 
-/// One written game: what is told about it and what was played.
+/// A written game: its tags and its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// What is told about the game, in the order of the text.
+    /// The tags, in the order of the text.
     pub tags: Vec<Tag>,
-    /// What was played and what is said about it, in the order of the text.
+    /// The moves, with comments, marks, variations and the result, in the order of the text.
     pub moves: Vec<Item>,
-    /// Where the text of this record ends: behind its last word.
+    /// Where the text of this record ends: after its last word.
     pub end: Location,
 }
 
-/// Something told about a game: `[White "Ana"]`.
+/// A tag, such as `[White "Ana"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The tag's name, one word.
+    /// The name, one word.
     pub name: String,
-    /// The tag's value, one line.
+    /// The value, one line.
     pub value: String,
-    /// Where its bracket opens.
+    /// The location of its opening bracket.
     pub at: Location,
 }
 
-/// A token and its place in the text.
+/// A token and its location in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The move, comment or mark itself.
+    /// The token.
     pub token: MovetextItem,
-    /// Where it begins.
+    /// Where the token begins.
     pub at: Location,
 }
 
-/// What the moves' text consists of. Move numbers are left out.
+/// A token of the movetext. Move numbers are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MovetextItem {
-    /// A move in the game's own notation, as written; one word.
+    /// A move in the game's own notation, as written. It is a single word.
     Move(String),
-    /// A remark, without its braces and escapes; its lines end in `\n`.
+    /// A comment, without its braces and escapes. Its lines end in `\n`.
     Comment(String),
-    /// What somebody thinks of the move before, or of the position after it.
+    /// An annotation of the previous move or of the position after it.
     Mark(Mark),
-    /// A variation begins, in place of the move before. It has its [`Close`](Self::Close).
+    /// The beginning of a variation, which replaces the previous move. Ends with [`Close`](Self::Close).
     Open,
-    /// The variation ends.
+    /// The end of a variation.
     Close,
-    /// How the game ended; no move follows.
+    /// The result of the game. No move follows.
     Result(ResultTag),
 }
 
@@ -80,16 +80,16 @@ pub enum MovetextItem {
 pub struct Mark(pub u8);
 
 impl Mark {
-    /// The glyphs with a usual sign, from `$1` to `$6`.
+    /// The usual signs of the glyphs `$1` to `$6`.
     const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-    /// The usual sign of `$1` to `$6`.
+    /// The usual sign of the glyph; `None` if it is not one of `$1` to `$6`.
     #[must_use]
     pub fn sign(self) -> Option<&'static str> {
         Self::SIGNS.get(usize::from(self.0).checked_sub(1)?).copied()
     }
 
-    /// The mark with this sign.
+    /// The glyph with this sign.
     #[must_use]
     pub fn from_sign(sign: &str) -> Option<Self> {
         (1..=6).map(Self).find(|mark| mark.sign() == Some(sign))
@@ -97,7 +97,7 @@ impl Mark {
 }
 
 impl fmt::Display for Mark {
-    /// `!?`, or `$14`.
+    /// Writes the sign, such as `!?`, or the number, such as `$14`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.sign() {
             Some(sign) => f.write_str(sign),
@@ -106,7 +106,7 @@ impl fmt::Display for Mark {
     }
 }
 
-/// How a record says that its game ended.
+/// The result of a game as a record states it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ResultTag {
     /// `1-0`.
@@ -115,16 +115,16 @@ pub enum ResultTag {
     BlackWins,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: it has not ended, or nobody knows.
+    /// `*`: unfinished or unknown.
     #[default]
     Unfinished,
 }
 
 impl ResultTag {
-    /// All scores.
+    /// All results.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unfinished];
 
-    /// This side has won.
+    /// A win for this side.
     #[must_use]
     pub const fn won(winner: Side) -> Self {
         match winner {
@@ -152,7 +152,7 @@ impl Record {
         self.tags.iter().find(|tag| tag.name.eq_ignore_ascii_case(name)).map(|tag| &*tag.value)
     }
 
-    /// How the moves' text says that the game ended; a tag `Result` is not asked.
+    /// The result in the movetext. The tag `Result` is ignored.
     #[must_use]
     pub fn score(&self) -> Option<ResultTag> {
         self.moves.iter().find_map(|item| match item.token {
@@ -166,17 +166,17 @@ impl Record {
     }
 }
 
-/// A place in a text, as editors count.
+/// A location in a text, as editors count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
-    /// Counted from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// In characters, counted from 1.
+    /// The column in characters, from 1.
     pub column: u32,
 }
 
 impl Location {
-    /// The place behind this text, which begins here.
+    /// The location after this text, which begins here.
     fn after(self, text: &str) -> Self {
         text.chars().fold(self, |at, read| match read {
             '\n' => Self { line: at.line + 1, column: 1 },
@@ -198,22 +198,22 @@ impl fmt::Display for Location {
     }
 }
 
-/// The text is no record of a game.
+/// The text is not a record of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: expected {expected}, found {found}")]
 pub struct RecordError {
-    /// Where it goes wrong.
+    /// The location of the error.
     pub at: Location,
-    /// What should stand there.
+    /// What was expected.
     pub expected: String,
-    /// What does, shortened and in quotation marks.
+    /// What was found, shortened and in quotation marks.
     pub found: String,
 }
 
 impl RecordError {
-    /// Something else stands here, where this rest of the text begins.
+    /// An error here, where `rest` is what follows in the text.
     fn new(at: Location, expected: impl Into<String>, rest: &str) -> Self {
-        /// How many characters are quoted.
+        /// The maximum number of characters quoted.
         const QUOTED: usize = 20;
         let found = match rest.chars().next() {
             None => "the end of the text".into(),

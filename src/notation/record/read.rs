@@ -1,27 +1,27 @@
-//! Which games does a text tell of?
+//! Reads records from text.
 
 use std::borrow::Cow;
 
 use super::lexeme::{COMMENT_END, Lexeme, blanks, lexeme, line};
 use super::{Item, Location, MovetextItem, Record, RecordError, Tag};
 
-/// The longest text of one game.
+/// The maximum length of the text of one game, in bytes.
 pub const MAX_BYTES: usize = 1 << 20;
-/// The longest text that is read: all games of a large library.
+/// The maximum length of a text, in bytes, enough for all games of a large library.
 pub const MAX_FILE_BYTES: usize = 1 << 24;
-/// The most moves that one record may hold, those of its variations included.
+/// The maximum number of moves in a record, including its variations.
 pub const MAX_PLIES: usize = 10_000;
-/// The most variations that may lie in one another.
+/// The maximum depth of nested variations.
 pub const MAX_DEPTH: usize = 64;
 
-/// Reads the games of a text, in their order; of an empty text none.
+/// Reads the games in a text, in their order. An empty text has none.
 ///
-/// A result ends its game, and behind it only comments belong to that game. The next one begins with its tags; they
-/// may stand behind a game without a result, too. A result at the end of a variation is allowed and left out. So are
-/// all move numbers, unchecked, and lines that begin with `%`, outside of comments. Ends of lines may be those of any system.
+/// A result ends its game; only comments may follow it in that game. The next game begins with its tags, which may also
+/// follow a game without a result. A result at the end of a variation is allowed and ignored. Move numbers are ignored
+/// too, and so are lines outside of comments that begin with `%`. Line ends of all systems are accepted.
 ///
 /// # Errors
-/// When a word is none that a record knows, stands where it has no place, or exceeds one of the limits.
+/// If a word is unknown or out of place, or if a limit is exceeded.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MAX_FILE_BYTES {
@@ -52,24 +52,24 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     }
 }
 
-/// The text with lines that end in `\n` alone.
+/// The text with `\n` as its only line end.
 fn with_line_feeds(text: &str) -> Cow<'_, str> {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() }
 }
 
-/// How far the text is read.
+/// The current position of the reader.
 struct Here<'a> {
     at: Location,
     rest: &'a str,
 }
 
 impl<'a> Here<'a> {
-    /// Where only this end of the rest is left.
+    /// The position at which only `rest` is left.
     fn with_rest(&self, rest: &'a str) -> Self {
         Self { at: self.at.after(&self.rest[..self.rest.len() - rest.len()]), rest }
     }
 
-    /// Behind blanks and lines that are not for us.
+    /// Skips blanks and `%` lines.
     fn skip_blanks(mut self) -> Self {
         loop {
             let mut rest = self.rest;
@@ -88,22 +88,22 @@ impl<'a> Here<'a> {
     }
 }
 
-/// How far the main line or a variation has got.
+/// The state of the reader in the main line or a variation.
 #[derive(Clone, Copy, Default)]
 struct LineCursor {
     has_move: bool,
     is_over: bool,
 }
 
-/// Puts the words in their places.
+/// Builds the records from the lexemes.
 #[derive(Default)]
 struct RecordReader {
     done: Vec<Record>,
     record: Record,
-    /// How many moves the record holds.
+    /// The number of moves in the current record.
     plies: usize,
     line: LineCursor,
-    /// The lines around this one, and where it was opened in each.
+    /// The enclosing lines, and where a variation was opened in each.
     outer: Vec<(LineCursor, Location)>,
 }
 
@@ -146,7 +146,7 @@ impl RecordReader {
         Ok(())
     }
 
-    /// Whether this may stand here.
+    /// An error if this lexeme is out of place here.
     fn check(&self, found: &Lexeme, here: &Here) -> Result<(), RecordError> {
         match found {
             Lexeme::Comment(_) | Lexeme::Close => Ok(()),
@@ -174,7 +174,7 @@ impl RecordReader {
         }
     }
 
-    /// Puts the record away, unless nothing was written in it.
+    /// Ends the current record. It is dropped if it is empty.
     fn next_record(&mut self) {
         let record = std::mem::take(&mut self.record);
         if !(record.tags.is_empty() && record.moves.is_empty()) {
@@ -195,7 +195,7 @@ mod tests {
     use super::super::{Mark, Numbering, ResultTag};
     use super::*;
 
-    /// Each kind of word, and two games.
+    /// All kinds of lexemes, in two games.
     const SAMPLE: &str = "\u{feff}[Event \"A \\\"friendly\\\" game\"]\r\n[White \"José \\\\ Ana\"]\r\n\r\n% not for us {\r\n\
         1. C.d4! {a \\} brace\r\nand a line} Be5 (1... Cd4-xRe5 (1... e2e4 $14 ; why not?\r\n) 2... xRd8.Q?? 0-1) 2.:Ke2 $255\r\n\
         3... a2-off 4 O-O\r\n1/2-1/2 {agreed}\r\n[Event \"½\"]\r\n1.½";
@@ -402,7 +402,7 @@ mod tests {
         }
     }
 
-    /// Whatever is read is written so that it is read again.
+    /// Whatever is read can be written and read again.
     fn check(text: &str) {
         match read(text) {
             Ok(records) => {
@@ -416,7 +416,7 @@ mod tests {
             Err(error) => {
                 let lines: Vec<&str> = text.lines().collect();
                 let columns = lines.get(error.at.line as usize - 1).map_or(0, |line| line.chars().count());
-                // An end of line that stands alone begins a line of ours, too.
+                // A lone `\r` also ends a line.
                 assert!(text.contains('\r') || error.at.column as usize <= columns + 1, "{text:?}: {error}");
             }
         }

@@ -1,7 +1,7 @@
-//! Which words tell how a game ended?
+//! Results in words.
 //!
-//! Besides the figures of the standard those that people write, in English, Spanish and Portuguese and in any letter case:
-//! `draw`, `tablas`, `White wins`, `las negras abandonan`, `vencem as brancas`.
+//! Besides the PGN forms, it reads what people write in English, Spanish and Portuguese, in any letter case: `draw`,
+//! `tablas`, `White wins`, `las negras abandonan`, `vencem as brancas`.
 
 use std::str::FromStr;
 
@@ -13,28 +13,28 @@ use super::lexeme::{Parsed, blanks, is_word};
 use super::{Location, RecordError, ResultTag};
 use crate::board::Side;
 
-/// The longest word that tells something, and its full stop; no longer one is looked up.
+/// The maximum length in bytes of a known word, with a full stop. Longer words are not looked up.
 const LONGEST: usize = 12;
-/// `The white side has won` has so many words.
+/// The maximum number of words, as in `The white side has won`.
 const MOST_WORDS: usize = 5;
 
-/// What a word tells about the end of a game.
+/// What a word says about the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
-    /// All of it.
+    /// The whole result.
     ResultTag(ResultTag),
-    /// Who is spoken of.
+    /// The side that the sentence is about.
     Of(Side),
-    /// That one has won.
+    /// That side has won.
     Wins,
-    /// That one has lost.
+    /// That side has lost.
     Loses,
-    /// Nothing, though it belongs to a sentence that does.
+    /// Nothing, but it can be part of such a sentence.
     Filler,
 }
 
 impl Said {
-    /// What this word tells, in any letter case; `None` where it could as well be a move.
+    /// The meaning of this word in any letter case; `None` if it could be a move.
     fn of(word: &str) -> Option<Self> {
         let word = word.to_lowercase().replace(['‐', '‑', '–', '—', '−'], "-");
         Some(match word.strip_suffix('.').unwrap_or(&word) {
@@ -67,12 +67,12 @@ impl Said {
     }
 }
 
-/// A word that tells something.
+/// Reads a word with a meaning.
 fn said(input: &mut &str) -> Parsed<Said> {
     terminated(take_while(1..=LONGEST, is_word), not(one_of(is_word))).verify_map(Said::of).parse_next(input)
 }
 
-/// The figures or the sentence, up to the word that decides.
+/// Reads a result: its PGN form, or a sentence up to the word that decides.
 pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
     let (mut side, mut wins) = (None, None);
     for _ in 0..MOST_WORDS {
@@ -91,7 +91,7 @@ pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
     fail(input)
 }
 
-/// Whether a word has its place in a sentence about the end, and so is no move.
+/// Whether a word can be part of a sentence about the result, and so is not a move.
 pub(super) fn tells(word: &str) -> bool {
     word.len() <= 2 * LONGEST && Said::of(word).is_some()
 }
@@ -99,7 +99,7 @@ pub(super) fn tells(word: &str) -> bool {
 impl FromStr for ResultTag {
     type Err = RecordError;
 
-    /// Reads a result, as a tag or a person may give it.
+    /// Reads a result from a tag or from a user's input.
     fn from_str(text: &str) -> Result<Self, RecordError> {
         verdict.parse(text.trim()).map_err(|_| {
             let expected = "a result, such as 1-0, 0-1, 1/2-1/2 or *";

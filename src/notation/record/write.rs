@@ -1,17 +1,17 @@
-//! How is a record written down?
+//! Writes records as text.
 
 use super::{MovetextItem, Record, Tag};
 use crate::board::Side;
 
-/// The longest line of moves, in characters; a comment may be longer.
+/// The maximum length of a line of moves, in characters. A comment may be longer.
 const COLUMNS: usize = 80;
 
-/// Which move of its game a move is. From the ordinary start it is White's first.
+/// The number of a move and the side that makes it. The default is White's first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbering {
-    /// Its number: White's and Black's have the same one.
+    /// The move number; White's and Black's move have the same one.
     pub number: u32,
-    /// Whose move it is.
+    /// The side that moves.
     pub side: Side,
 }
 
@@ -22,7 +22,7 @@ impl Default for Numbering {
 }
 
 impl Numbering {
-    /// That of the next move, where the sides take turns after each.
+    /// The numbering of the next move, if the sides take turns after each move.
     fn next(self) -> Self {
         let number = match self.side {
             Side::White => self.number,
@@ -31,7 +31,7 @@ impl Numbering {
         Self { number, side: !self.side }
     }
 
-    /// `12.`, `12...`.
+    /// `12.` for White, `12...` for Black.
     fn text(self) -> String {
         let dots = match self.side {
             Side::White => ".",
@@ -42,20 +42,20 @@ impl Numbering {
 }
 
 impl Record {
-    /// The text that [`read`](super::read) reads as this record, with its tags first; from this move on the sides take
-    /// turns.
+    /// The text of this record, tags first, from which [`read`](super::read) reads the same record. The moves are
+    /// numbered from `numbering` on, and the sides take turns.
     ///
-    /// That is promised of every record that has been read, and of others whose moves and names of tags are single words
-    /// and whose tokens stand in a possible order, as long as the text keeps to the reader's limits. An end of line in a
-    /// tag's value becomes a space, `\r` in a comment `\n`; a record without tags and tokens is not seen again.
-    /// Several such texts, one after another, are as many games if each begins with a tag and has a move or a result.
+    /// This holds for every record that has been read. It also holds for others if their moves and tag names are single
+    /// words, their tokens are in a possible order, and the text is within the reader's limits. Line ends in a tag's
+    /// value become spaces, and `\r` in a comment becomes `\n`. A record without tags and tokens gives an empty text.
+    /// Several texts can be concatenated if each begins with a tag and has a move or a result.
     #[must_use]
     pub fn text(&self, numbering: Numbering) -> String {
         self.text_numbered(self.alternating(numbering))
     }
 
-    /// The same with a numbering for each [`MovetextItem::Move`] in the order of the text, for games in which a turn may consist of
-    /// several; where one is missing, that of the move before goes on.
+    /// The same, with a numbering for each [`MovetextItem::Move`] in the order of the text, for games in which a turn
+    /// can have several moves. A missing one is that of the previous move.
     #[must_use]
     pub fn text_numbered(&self, numbers: impl IntoIterator<Item = Numbering>) -> String {
         let mut text: String = self.tags.iter().map(tag_line).collect();
@@ -66,10 +66,10 @@ impl Record {
         text
     }
 
-    /// The numbers of all moves when the sides take turns from this one on.
+    /// The numberings of all moves if the sides take turns.
     fn alternating(&self, first: Numbering) -> Vec<Numbering> {
         let mut numbers = Vec::new();
-        // The next move of the line, and the last one, which a variation would replace.
+        // For each open line, the numbering of the next move and of the last one, which a variation would replace.
         let mut line = [first, first];
         let mut outer = Vec::new();
         for item in &self.moves {
@@ -89,7 +89,8 @@ impl Record {
         numbers
     }
 
-    /// What a line may not part: a move with its number and its sign, a comment, and parentheses with what they embrace.
+    /// The parts that must not be split between lines: a move with its number and sign, a comment, or a parenthesis
+    /// with the part next to it.
     fn pieces(&self, mut numbers: impl Iterator<Item = Numbering>) -> Vec<String> {
         let mut pieces = Vec::<String>::new();
         let mut is_glued = false;
@@ -129,10 +130,10 @@ impl Record {
     }
 }
 
-/// How far the numbers of the main line or of a variation have got.
+/// The state of the writer in the main line or a variation.
 #[derive(Clone, Copy)]
 struct LineWriter {
-    /// Of the last move.
+    /// The numbering of the last move.
     last: Option<Numbering>,
     needs_number: bool,
 }
@@ -140,7 +141,7 @@ struct LineWriter {
 impl LineWriter {
     fn play(&mut self, word: &str, numbering: Option<Numbering>) -> String {
         let numbering = numbering.or(self.last).unwrap_or_default();
-        // Of a turn of several steps the first has the number.
+        // Within a turn of White, only the first move is numbered.
         let begins = numbering.side == Side::White && self.last != Some(numbering);
         let text = if self.needs_number || begins { format!("{} {word}", numbering.text()) } else { word.to_owned() };
         *self = Self { last: Some(numbering), needs_number: false };
@@ -153,7 +154,7 @@ fn tag_line(tag: &Tag) -> String {
     format!("[{} \"{}\"]\n", tag.name, value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Sets the pieces in lines.
+/// Appends the parts, broken into lines.
 fn fill(text: &mut String, pieces: &[String]) {
     let mut column = 0;
     for piece in pieces {
@@ -174,7 +175,7 @@ fn fill(text: &mut String, pieces: &[String]) {
 
 #[cfg(test)]
 impl Record {
-    /// Whether all is the same but the places.
+    /// Whether the records are equal apart from locations.
     pub(super) fn says_the_same_as(&self, other: &Self) -> bool {
         let tags =
             |record: &Self| -> Vec<_> { record.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect() };
@@ -237,7 +238,7 @@ mod tests {
         assert_eq!(record.text(Numbering::default()), "[A \"b c d e\"]\n");
     }
 
-    /// Text with all that means something somewhere.
+    /// A text of characters and words that have a meaning somewhere.
     fn hostile(rng: &mut Xoshiro256PlusPlus, more: &[&str]) -> String {
         let bits =
             ["{", "\\", "\\\\", "%", ";", "\"", "]", "[", "(", ")", " ", "½", "♘", "\u{feff}", "\t", "\0", "1-0", "e4"];
@@ -246,7 +247,7 @@ mod tests {
     }
 
     fn generated(rng: &mut Xoshiro256PlusPlus) -> Record {
-        /// What moves look like.
+        /// Words that look like moves.
         const MOVES: [&str; 19] = [
             "e5", "Be5", "B.e5", "C.d4", ".d4", "Re1.5", ":Ke2", "xRd8.Q", "Nd6:Qe8", "C-e5++", "Cd4-xRe5", "e2e4",
             "a2xb3", "a2-off", "exd8=Q", "O-O", "0-0-0", "12e4", "--",
@@ -258,7 +259,7 @@ mod tests {
             .map(|number| Tag { name: format!("Tag_{number}"), value: hostile(rng, &["}", "{}"]), at })
             .collect();
         let mut tokens = Vec::new();
-        // Whether there is a move, in each line that is open.
+        // Whether each open line has a move.
         let mut lines = vec![false];
         for _ in 0..rng.random_range(..80_u8) {
             let depth = lines.len() - 1;

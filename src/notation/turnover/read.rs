@@ -1,28 +1,28 @@
-//! Which move of Turnover does a text mean?
+//! Reads moves in the notation of Turnover.
 
-use super::{Form, NotatedMove};
+use super::{MoveForm, NotatedMove};
 use crate::board::Square;
 use crate::games::turnover::Nest;
 use crate::notation::{Expected, NotationError};
 
-/// What a text says about the move that it means.
+/// What a text says about a move.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct MovePattern {
-    /// `None`: by its squares only.
-    form: Option<Form>,
-    /// `None`: whatever it is. A Wall when a form that names the mover names none.
+    /// The form; `None` if only squares are given.
+    form: Option<MoveForm>,
+    /// The nest that moves; `None` if any can. A form that names the mover means a Wall if it has no letter.
     mover: Option<Nest>,
     from: Option<Square>,
-    /// What the letter before the target says: the result or the victim.
+    /// The letter before the target: the result or the captured piece.
     named: Option<Nest>,
-    /// `None`: the file it comes from.
+    /// The file of the target; `None` for the same file as the start square.
     file: Option<u8>,
     rank: u8,
     promotes: bool,
 }
 
 impl MovePattern {
-    /// Whether a legal move is what the text means.
+    /// Whether a legal move fits the text.
     pub(super) fn fits(&self, reading: &NotatedMove) -> bool {
         self.form.is_none_or(|form| form == reading.form())
             && self.mover.is_none_or(|mover| mover == reading.mover)
@@ -32,13 +32,13 @@ impl MovePattern {
             && (!self.promotes || reading.promotes)
             && match reading.form() {
                 _ if self.form.is_none() => true,
-                Form::Move | Form::Whole => true,
-                Form::Combine | Form::TurnOver => self.named == Some(reading.result),
-                Form::Capture | Form::WholeCapture => self.named.unwrap_or(Nest::Wall) == reading.victim,
+                MoveForm::Move | MoveForm::Whole => true,
+                MoveForm::Combine | MoveForm::TurnOver => self.named == Some(reading.result),
+                MoveForm::Capture | MoveForm::WholeCapture => self.named.unwrap_or(Nest::Wall) == reading.victim,
             }
     }
 
-    /// Reads the whole text.
+    /// Parses the whole text.
     pub(super) fn parse(text: &str) -> Result<Self, NotationError> {
         let mut scan = Scan::new(text);
         let mover = scan.letter();
@@ -50,17 +50,17 @@ impl MovePattern {
             (_, Some('.') | None) => Self::after_dot(&mut scan, mover, from, separator.is_some())?,
             (None, Some(':')) if mover.is_some() => return Err(scan.expected_before(Expected::FromSquare)),
             (_, Some(':')) => Self::after_colon(&mut scan, mover, from)?,
-            (_, Some('x')) => Self::after_capture(&mut scan, mover, from, Form::Capture)?,
+            (_, Some('x')) => Self::after_capture(&mut scan, mover, from, MoveForm::Capture)?,
             (_, Some(_)) => Self::after_dash(&mut scan, mover, from)?,
         };
         scan.marks();
         if scan.is_at_end() { Ok(pattern) } else { Err(scan.expected(Expected::EndOrCheck)) }
     }
 
-    /// `e5`, `Be5`: a move of a lone ring; `Qe5`: what forms there.
+    /// `e5`, `Be5`: a move of a lone ring; `Qe5`: the nest that forms.
     fn to_target(letter: Option<Nest>, target: Square) -> Self {
         let is_result = matches!(letter, Some(Nest::Citadel | Nest::Fortress | Nest::Castle));
-        let form = if is_result { Form::Combine } else { Form::Move };
+        let form = if is_result { MoveForm::Combine } else { MoveForm::Move };
         let mover = (!is_result).then(|| letter.unwrap_or(Nest::Wall));
         Self::new(form, mover, None, letter.filter(|_| is_result), Target::from(target))
     }
@@ -75,9 +75,9 @@ impl MovePattern {
         let result = if from.is_some() { scan.result()? } else { None };
         let target = scan.target(from.is_some() && (has_dot || result.is_some()))?;
         Ok(match result {
-            Some(_) => Self::new(Form::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
-            None if has_dot => Self::new(Form::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
-            None => Self { form: None, ..Self::new(Form::Move, mover, from, None, target) },
+            Some(_) => Self::new(MoveForm::Combine, Some(mover.unwrap_or(Nest::Wall)), from, result, target),
+            None if has_dot => Self::new(MoveForm::Move, Some(mover.unwrap_or(Nest::Wall)), from, None, target),
+            None => Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) },
         })
     }
 
@@ -89,18 +89,18 @@ impl MovePattern {
         }
         let target = scan.target(from.is_some())?;
         let mover = from.map(|_| mover.unwrap_or(Nest::Wall));
-        Ok(Self::new(Form::TurnOver, mover, from, result, target))
+        Ok(Self::new(MoveForm::TurnOver, mover, from, result, target))
     }
 
-    /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after its dash also `C-xRe5`.
+    /// `Rxe5`, `xRe5`, `Re1xR5`, `xRd8.Q`; after a dash also `C-xRe5`.
     fn after_capture(
         scan: &mut Scan,
         mover: Option<Nest>,
         from: Option<Square>,
-        form: Form,
+        form: MoveForm,
     ) -> Result<Self, NotationError> {
         let victim = scan.letter();
-        let target = scan.target(from.is_some() && form == Form::Capture)?;
+        let target = scan.target(from.is_some() && form == MoveForm::Capture)?;
         let promotes = scan.promotion()?;
         Ok(Self { promotes, ..Self::new(form, Some(mover.unwrap_or(Nest::Wall)), from, victim, target) })
     }
@@ -109,28 +109,28 @@ impl MovePattern {
     fn after_dash(scan: &mut Scan, mover: Option<Nest>, from: Option<Square>) -> Result<Self, NotationError> {
         match (mover, from) {
             (Some(Nest::Castle), _) if scan.one_of("x").is_some() => {
-                Self::after_capture(scan, mover, from, Form::WholeCapture)
+                Self::after_capture(scan, mover, from, MoveForm::WholeCapture)
             }
             (Some(Nest::Castle), _) => {
                 let target = scan.target(false)?;
                 let promotes = scan.promotion()?;
-                let form = if from.is_none() { Some(Form::Whole) } else { None };
-                Ok(Self { form, promotes, ..Self::new(Form::Whole, mover, from, None, target) })
+                let form = if from.is_none() { Some(MoveForm::Whole) } else { None };
+                Ok(Self { form, promotes, ..Self::new(MoveForm::Whole, mover, from, None, target) })
             }
             (_, None) => Err(scan.expected_before(Expected::FromSquareOrCastle)),
             (_, Some(_)) => {
                 let target = scan.target(false)?;
-                Ok(Self { form: None, ..Self::new(Form::Move, mover, from, None, target) })
+                Ok(Self { form: None, ..Self::new(MoveForm::Move, mover, from, None, target) })
             }
         }
     }
 
-    fn new(form: Form, mover: Option<Nest>, from: Option<Square>, named: Option<Nest>, target: Target) -> Self {
+    fn new(form: MoveForm, mover: Option<Nest>, from: Option<Square>, named: Option<Nest>, target: Target) -> Self {
         Self { form: Some(form), mover, from, named, file: target.file, rank: target.rank, promotes: false }
     }
 }
 
-/// Where a move goes; without the file it stays on the one it comes from.
+/// The target of a move. Without a file, the move stays on the file of its start square.
 struct Target {
     file: Option<u8>,
     rank: u8,
@@ -142,11 +142,11 @@ impl From<Square> for Target {
     }
 }
 
-/// A move's text, read from left to right.
+/// A cursor in the text of a move.
 struct Scan<'a> {
     text: &'a str,
     rest: std::str::Chars<'a>,
-    /// How many characters have been read.
+    /// The number of characters read.
     read: usize,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Scan<'a> {
         self.take(|found| wanted.contains(found).then_some(found))
     }
 
-    /// A piece letter; a Wall has none, and a Knight may be a K.
+    /// Reads the letter of a piece; a Wall has none, and a Knight may be written `K`.
     fn letter(&mut self) -> Option<Nest> {
         self.take(|found| match found {
             'K' => Some(Nest::Fortress),
@@ -179,7 +179,7 @@ impl<'a> Scan<'a> {
         })
     }
 
-    /// A letter of a nest of several rings.
+    /// Reads the letter of a nest of several rings.
     fn result(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
             Some('B' | 'R') => Err(self.expected(Expected::SquareOrNest)),
@@ -201,7 +201,7 @@ impl<'a> Scan<'a> {
         Ok(Some(Square::new(file, rank)))
     }
 
-    /// A square, or only its rank where the origin tells the file.
+    /// Reads a square, or only its rank if the start square gives the file.
     fn target(&mut self, rank_is_enough: bool) -> Result<Target, NotationError> {
         if rank_is_enough && let Some(rank) = self.rank() {
             return Ok(Target { file: None, rank });
@@ -235,7 +235,7 @@ impl<'a> Scan<'a> {
         NotationError::malformed(self.text, self.read + 1, expected)
     }
 
-    /// Where the last character was read, something else should have stood.
+    /// An error at the last character read.
     fn expected_before(&self, expected: Expected) -> NotationError {
         NotationError::malformed(self.text, self.read, expected)
     }

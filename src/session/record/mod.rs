@@ -1,7 +1,6 @@
-//! How is a game written down, so that people and programs can read it and go on with it?
+//! Records of games, for people and programs.
 //!
-//! As chess players do, in the manner of PGN: tags, then the moves in the game's own notation with comments, marks and
-//! variations, then the result.
+//! The format is PGN: tags, then moves in the game's own notation with comments, marks and variations, then the result.
 //!
 //! ```
 //! use turnover::session::{Game, GameId, GameRecord};
@@ -24,34 +23,34 @@ use super::seat::Seat;
 use super::time_control::TimeControl;
 use crate::board::Side;
 
-/// A game, and what is told at the head of its record.
+/// A game and the head of its record.
 #[derive(Clone)]
 pub struct GameRecord {
     /// The game with all its lines.
     pub game: Game,
-    /// Who, when, how fast.
+    /// The players, the date, the time controls and so on.
     pub head: Head,
 }
 
-/// What is told of a game besides its moves.
+/// The head of a record: everything about a game except its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// The players' names by side, each of one line; empty where nobody is named.
+    /// The players' names by side, each one line; empty if unknown.
     pub players: [String; 2],
     /// Who plays each side.
     pub seats: [Seat; 2],
-    /// When it was played, as PGN writes it: `2026.11.21`, with `??` for what is not known. Empty when nothing is.
+    /// The date as in PGN: `2026.11.21`, with `??` for unknown parts; empty if unknown.
     pub date: String,
-    /// How much time each side has.
+    /// The time control of each side.
     pub controls: [TimeControl; 2],
-    /// Who throws the dice; nobody where there are none.
+    /// The source of the dice; [`DiceSource::Hand`] in games without dice.
     pub dice: DiceSource,
-    /// What nobody here knows: further tags by name and value, each of one line, in the order of the text.
+    /// Other tags by name and value, each one line, in the order of the text.
     pub more: Vec<(String, String)>,
 }
 
 impl GameRecord {
-    /// A game of which nothing else is known.
+    /// A record of a game with an empty head.
     #[must_use]
     pub fn of(game: Game) -> Self {
         Self { game, head: Head::default() }
@@ -65,32 +64,31 @@ impl std::fmt::Debug for GameRecord {
 }
 
 impl Head {
-    /// The head of another game that the same players begin, with sides changed. The time is not known yet, and nobody knows
-    /// the dice: it needs a seed of its own.
+    /// The head of a rematch, with the sides exchanged. Date and dice are reset; the game needs a seed of its own.
     #[must_use]
     pub fn for_rematch(&self) -> Self {
         let mut head = Self { date: String::new(), dice: DiceSource::default(), ..self.clone() };
         head.players.swap(0, 1);
         head.seats.swap(0, 1);
         head.controls.swap(0, 1);
-        // What others say of who plays which side is not so any more.
+        // Tags of other programs about the players of each side no longer apply.
         head.more.retain(|(name, _)| !tag::OF_SEATS.as_flattened().contains(&&**name));
         head
     }
 
-    /// The player's name, if one was given.
+    /// The player's name; `None` if it is unknown.
     #[must_use]
     pub fn player(&self, side: Side) -> Option<&str> {
         Some(self.players[side.index()].trim()).filter(|name| !name.is_empty())
     }
 }
 
-/// The tags that mean something here.
+/// The tags with a meaning for this program.
 mod tag {
     pub const VARIANT: &str = "Variant";
     pub const WHITE: &str = "White";
     pub const BLACK: &str = "Black";
-    /// Who plays a side, as PGN says it: `human` or `program`; and how strong that is, 1 to 10.
+    /// The kind of player, in PGN's terms `human` or `program`; and the level of the program, 1 to 10.
     pub const WHITE_TYPE: &str = "WhiteType";
     pub const BLACK_TYPE: &str = "BlackType";
     pub const WHITE_LEVEL: &str = "WhiteLevel";
@@ -103,13 +101,13 @@ mod tag {
     pub const TIME_CONTROL: &str = "TimeControl";
     pub const WHITE_TIME_CONTROL: &str = "WhiteTimeControl";
     pub const BLACK_TIME_CONTROL: &str = "BlackTimeControl";
-    /// The seed that throws the dice; of a game that goes on only its hash is told to others.
+    /// The seed of the dice. While the game lasts, only its hash is given to others.
     pub const DICE_SEED: &str = "DiceSeed";
     pub const DICE_SEED_HASH: &str = "DiceSeedHash";
-    /// At which ply the game was declared over, where that is not the end of the main line: its number among all plies of
-    /// the text, variations included.
+    /// The ply at which the end was declared, if that is not the end of the main line: its number among all plies of
+    /// the text, including variations.
     pub const END: &str = "EndPly";
-    /// At which ply one looks, counted in the same way.
+    /// The ply of the current position, counted in the same way.
     pub const CURRENT: &str = "CurrentPly";
 
     pub const ALL: [&str; 19] = [
@@ -133,15 +131,15 @@ mod tag {
         END,
         CURRENT,
     ];
-    /// Those that say by side who plays it. They mean nothing here where it is not this program.
+    /// The tags about the players of each side. They are ignored unless the player is this program.
     pub const OF_SEATS: [[&str; 2]; 2] = [[WHITE_TYPE, WHITE_LEVEL], [BLACK_TYPE, BLACK_LEVEL]];
-    /// Those that mean nothing where no dice are thrown.
+    /// The tags that are ignored in games without dice.
     pub const OF_DICE: [&str; 2] = [DICE_SEED, DICE_SEED_HASH];
 }
-/// What PGN calls a player that is none of flesh and blood.
+/// PGN's value for a player that is a program.
 const PROGRAM: &str = "program";
-/// What PGN writes where nothing is known.
+/// PGN's value for something unknown.
 const UNKNOWN: &str = "?";
 const UNKNOWN_DATE: &str = "????.??.??";
-/// The command in a comment that tells what was left on the mover's clock.
+/// The command in a comment that gives the time left on the mover's clock.
 const CLOCK_COMMAND: &str = "[%clk ";

@@ -1,4 +1,4 @@
-//! Which game does a record tell? Every move is replayed through the rules.
+//! Reads records and replays every move by the rules.
 
 use std::str::FromStr;
 
@@ -16,23 +16,23 @@ use crate::session::seat::Seat;
 use crate::session::time_control::TimeControl;
 use crate::session::tree::NodeId;
 
-/// How many characters of something wrong an error quotes.
+/// How many characters of the wrong text an error quotes.
 const QUOTED: usize = 40;
 
 impl GameRecord {
-    /// Reads all games of a text. Of each one looks at the end of its main line, or where the record says.
+    /// Reads all games in a text. The current position of each is the end of its main line, or the one that the record
+    /// gives.
     ///
     /// # Errors
-    /// At the first thing that makes no sense or that the rules forbid, with its line and column, what was expected and
-    /// what was found.
+    /// At the first error in the text or illegal move, with line and column, what was expected and what was found.
     pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
         record::read(text)?.iter().map(replay).collect()
     }
 
-    /// Reads the one game of a text.
+    /// Reads the only game in a text.
     ///
     /// # Errors
-    /// As [`read_all`](Self::read_all), and when the text has no game, or more than one.
+    /// The errors of [`read_all`](Self::read_all), and if the text has no game or more than one.
     pub fn read(text: &str) -> Result<Self, RecordError> {
         let records = record::read(text)?;
         match &*records {
@@ -147,7 +147,7 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// Who plays a side: this program where the record tells its level, else nobody knows better than a person.
+    /// The player of a side: this program if the record gives its level, otherwise a person.
     fn seat(&self, side: Side) -> Result<Seat, RecordError> {
         let [kind, strength] = tag::OF_SEATS[side.index()];
         let is_program = self.find(kind).is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(PROGRAM));
@@ -169,7 +169,7 @@ impl<'a> Tags<'a> {
         unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
-    /// The node whose number a tag tells.
+    /// The node whose number this tag gives.
     fn ply(&self, name: &str, game: &Game) -> Result<Option<NodeId>, RecordError> {
         let Some(tag) = self.find(name) else { return Ok(None) };
         let node = tag.value.parse().ok().and_then(|number| game.at_number_in_walk(number));
@@ -178,7 +178,7 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Plays all lines. Returns what the text says of the end.
+/// Plays all lines. Returns the result that the text states, with its location.
 fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Location)>, RecordError> {
     let mut at = NodeId::ROOT;
     let mut lines = Vec::new();
@@ -205,13 +205,13 @@ fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeI
     if let Phase::Over(outcome) = game.phase_by_rules(node) {
         return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
     }
-    // Of a move from square to square, or of dice, one knows which are meant, and why they are refused.
+    // Only for a move as two squares or a roll is it clear what is meant, so that the refusal can be explained.
     let refusal = || referee.refusal_text(text).filter(|_| referee.is_code(text));
     let id = referee.read_move(text).map_err(|why| found(refusal().unwrap_or_else(|| why.to_string())))?;
     game.grow(node, id).ok_or_else(|| found("it cannot be played".into()))
 }
 
-/// Adds to what is said of a node; the command of the clock is taken out.
+/// Adds to the comment of a node, without the clock command.
 fn comment(game: &mut Game, node: NodeId, text: &str) {
     let notes = game.notes_mut(node);
     let mut text = text;
@@ -228,7 +228,7 @@ fn comment(game: &mut Game, node: NodeId, text: &str) {
     }
 }
 
-/// Declares the end that the record tells, where the rules do not see it.
+/// Declares the end that the record states, if it is not an end by the rules.
 fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Result<(), RecordError> {
     let tag = tags.find(tag::RESULT);
     let in_tag = tag.map(|tag| {
@@ -336,7 +336,7 @@ mod tests {
             assert_eq!(read(&record.kept()).head.seats, seats, "it goes on with its opponent");
             let names = tags.lines().filter_map(|line| line.split(' ').next());
             assert!(names.into_iter().all(|name| record.to_string().contains(name)), "{record}");
-            // Another one sits down: nothing is told twice.
+            // After other players sit down, no tag is written twice.
             record.head.seats = [program(1), program(2)];
             assert_eq!(read(&record.to_string()).head.seats, record.head.seats, "{record}");
         }

@@ -1,4 +1,4 @@
-//! How does a game become a record?
+//! Writes records.
 
 use std::fmt;
 
@@ -13,14 +13,15 @@ use crate::session::time_control::TimeControl;
 use crate::session::tree::{NodeId, WalkStep};
 
 impl fmt::Display for GameRecord {
-    /// The record as one gives it to others. The seed of the dice is told once the game has its result, its hash always.
+    /// Writes the record for other people. It always contains the hash of the seed, but the seed itself only after the
+    /// end of the game.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text(self.tags(self.game.result().is_some())))
     }
 }
 
 impl GameRecord {
-    /// The record for the next run of the program: it also tells at which position one looks, and always the seed of the
+    /// The record for the next run of the program. It also contains the current position, and always the seed of the
     /// dice.
     #[must_use]
     pub fn kept(&self) -> String {
@@ -32,7 +33,7 @@ impl GameRecord {
         self.text(tags)
     }
 
-    /// A [kept](Self::kept) text as one gives it to others.
+    /// Converts a [kept](Self::kept) record into one for other people.
     #[must_use]
     pub fn kept_for_others(kept: &str) -> String {
         let (head, moves) = kept.split_once("\n\n").unwrap_or((kept, ""));
@@ -87,7 +88,7 @@ impl GameRecord {
         if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.end_of_main_line()) {
             tags.push((tag::END, game.number_in_walk(node).to_string()));
         }
-        // Of who sits there now the record has told already.
+        // The tags about the current players have been written before.
         let is_told = |name: &str| tag::OF_SEATS.as_flattened().contains(&name) && tags.iter().any(|tag| tag.0 == name);
         let more: Vec<_> = head.more.iter().filter(|(name, _)| !is_told(name)).collect();
         tags.extend(more.into_iter().map(|(name, value)| (&**name, value.clone())));

@@ -1,4 +1,4 @@
-//! Can any position, roll or move of Dice Chess bring the program down?
+//! Fuzzes positions, rolls and moves of Dice Chess.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Can any text of a position bring the program down?
+//! Fuzzes the readers of positions.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Can any link bring the program down?
+//! Fuzzes the reader of links.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Can any message or event of a game over a network bring the program down?
+//! Fuzzes messages and events of online games.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Can any line of the protocol bring the program down?
+//! Fuzzes lines of the text protocol.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Can any text of a record bring the program down?
+//! Fuzzes the reader of records.
 
 #![no_main]
 

@@ -9,17 +9,17 @@ use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
 use super::super::lathe::Tint;
 
-/// Facets that meet at less than this angle are parts of one smooth surface: its cosine.
+/// The cosine of the angle below which adjacent facets belong to one smooth surface.
 const SMOOTH_COSINE: f32 = 0.70;
-/// Corners are one point when they agree to so many parts of a square.
+/// The number of parts of a square in which coordinates are rounded to compare points.
 const GRAIN: f32 = 1e5;
 
-/// The facets of closed bodies, which may stick into each other.
+/// The facets of closed bodies, which may intersect each other.
 #[derive(Default)]
 pub(super) struct Facets(Vec<([Vec3; 3], Tint)>);
 
 impl Facets {
-    /// A triangle, counterclockwise as seen from outside. One without a surface adds nothing.
+    /// Adds a triangle, counterclockwise as seen from outside. A degenerate one is ignored.
     pub(super) fn triangle(&mut self, corners: [Vec3; 3], tint: Tint) {
         let [a, b, c] = corners.map(key);
         if a != b && b != c && c != a {
@@ -27,14 +27,14 @@ impl Facets {
         }
     }
 
-    /// A quad, counterclockwise as seen from outside.
+    /// Adds a quad, counterclockwise as seen from outside.
     pub(super) fn quad(&mut self, [a, b, c, d]: [Vec3; 4], tint: Tint) {
         self.triangle([a, b, c], tint);
         self.triangle([a, c, d], tint);
     }
 
-    /// The skin over rings of equally many points. Seen along the way from ring to ring, a ring goes counterclockwise; what
-    /// leaves the ring of an index has that index's tint.
+    /// Adds the surface over rings with equal numbers of points. A ring runs counterclockwise seen in the direction
+    /// from ring to ring; `tint` gives the colour of the surface after each ring.
     pub(super) fn skin(&mut self, rings: &[Vec<Vec3>], tint: impl Fn(usize) -> Tint) {
         for (index, pair) in rings.windows(2).enumerate() {
             let [from, to] = [&pair[0], &pair[1]];
@@ -45,8 +45,8 @@ impl Facets {
         }
     }
 
-    /// The body, moved and then turned about the y axis by `yaw`. It has the attributes that the lathe gives, so that both
-    /// are drawn alike.
+    /// The mesh, moved and then rotated about the y axis by `yaw`. It has the same attributes as the meshes of the
+    /// lathe.
     pub(super) fn mesh(&self, offset: Vec3, yaw: f32) -> Mesh {
         let faces: Vec<Vec3> = self.0.iter().map(|([a, b, c], _)| (b - a).cross(c - a).normalize_or_zero()).collect();
         let mut around: HashMap<IVec3, Vec<(usize, usize)>> = HashMap::new();
@@ -89,12 +89,12 @@ impl Facets {
     }
 }
 
-/// The ring of a turned body: distance from the y axis and height.
+/// A ring of points around the y axis: radius and height.
 pub(super) fn ring([radius, height]: [f32; 2], segments: usize) -> Vec<Vec3> {
     (0..segments).map(|spoke| spoke_at(spoke, segments, radius, height)).collect()
 }
 
-/// The point of a ring on one of its spokes.
+/// The point at an index of such a ring.
 pub(super) fn spoke_at(spoke: usize, segments: usize, radius: f32, height: f32) -> Vec3 {
     let way = Vec2::from_angle(TAU * (spoke % segments) as f32 / segments as f32) * radius;
     Vec3::new(way.x, height, way.y)

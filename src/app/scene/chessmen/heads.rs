@@ -8,17 +8,17 @@ use super::super::lathe::Tint;
 use super::facets::{Facets, ring, spoke_at};
 use super::outlines::{Point, knob};
 
-/// A tower's parapet in squares: where the outline ends below it, and how high its merlons are.
+/// The height at which a rook's outline ends below the parapet, and the height of its merlons, in squares.
 pub(super) const PARAPET_FLOOR: f32 = 0.775;
 const PARAPET_TOP: f32 = 0.88;
 pub(super) const PARAPET_OUTER: f32 = 0.252;
 const PARAPET_INNER: f32 = 0.172;
 const WELL_FLOOR: f32 = 0.725;
-/// A merlon and the gap beside it, in segments of the turn.
+/// The widths of a merlon and of a gap, in segments of the turn.
 const MERLON: usize = 3;
 const BATTLEMENT: usize = 4;
 
-/// The battlements of a rook and the well between them, above the rings of its body.
+/// The battlements of a rook and the hollow between them, above the rings of its body.
 pub(super) fn crenellate(facets: &mut Facets, body: &mut Vec<Vec<Vec3>>, segments: usize, tint: Tint) {
     body.push(ring([PARAPET_OUTER, PARAPET_FLOOR], segments));
     let is_merlon = |segment: usize| segment % BATTLEMENT < MERLON;
@@ -50,10 +50,10 @@ pub(super) fn crenellate(facets: &mut Facets, body: &mut Vec<Vec<Vec3>>, segment
     facets.skin(&well.map(|point| ring(point, segments)), |_| tint);
 }
 
-/// The mitre's outline without its cut.
+/// The mitre's outline without the cut.
 pub(super) const MITRE: [Point; 7] =
     [[0.098, 0.700], [0.146, 0.752], [0.166, 0.810], [0.158, 0.870], [0.124, 0.935], [0.078, 0.990], [0.034, 1.030]];
-/// Where the cut goes in, how far it slants from front to back, how wide and how deep it is at the front.
+/// The height of the cut, its slant from front to back, and its width and depth at the front.
 const CUT_HEIGHT: f32 = 0.868;
 const CUT_SLANT: f32 = 0.078;
 const CUT_HALF: f32 = 0.021;
@@ -65,7 +65,7 @@ fn mitre_radius(height: f32) -> f32 {
     low + (high - low) * (height - from) / (to - from)
 }
 
-/// The rings of a bishop's mitre, above those of its body: a cut opens towards +x, and its knob.
+/// The rings of a bishop's mitre above those of its body, with a cut towards +x and a knob.
 pub(super) fn mitre(body: &mut Vec<Vec<Vec3>>, segments: usize) {
     let slanted = |height: f32, slant: f32, half: f32, depth: f32| -> Vec<Vec3> {
         (0..segments)
@@ -90,12 +90,12 @@ pub(super) fn mitre(body: &mut Vec<Vec<Vec3>>, segments: usize) {
     body.push(ring([0.0, 1.032], segments));
 }
 
-/// How many segments of the turn lie between two points of the coronet.
+/// The number of segments between two points of the coronet.
 const CORONET_STEP: usize = 3;
-/// How much farther from the axis its points are than what lies between them: from above it is a star.
+/// How much larger the radius of the points is than between them, so that it looks like a star from above.
 const CORONET_FLARE: f32 = 0.085;
 
-/// The rings of a queen's coronet, above those of its body: points, the bowl behind them, and its knob.
+/// The rings of a queen's coronet above those of its body: the points, the bowl behind them, and the knob.
 pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
     let pointed = |radius: f32, tip: f32, valley: f32| -> Vec<Vec3> {
         (0..segments)
@@ -110,26 +110,26 @@ pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
     body.push(ring([0.0, 1.190], segments));
 }
 
-/// Radius and height of the middle of a bishop's and of a queen's knob.
+/// The radius and height of the knobs of the bishop and of the queen.
 pub(super) const BISHOP_KNOB: Point = [0.048, 1.072];
 pub(super) const QUEEN_KNOB: Point = [0.066, 1.254];
-/// How many chords approximate a knob's full turn.
+/// The number of segments of a knob.
 const KNOB_SEGMENTS: usize = 12;
 
-/// The knob on a bishop's mitre or on a queen's crown.
+/// Adds the knob of a bishop's mitre or a queen's crown.
 pub(super) fn crown_with_knob(facets: &mut Facets, at: Point, tint: Tint) {
     let rings: Vec<Vec<Vec3>> = knob(at).map(|point| ring(point, KNOB_SEGMENTS)).collect();
     facets.skin(&rings, |_| tint);
 }
 
-/// Half of one arm of a cross, from the middle: distance along the arm and half its width.
+/// Half the outline of an arm of the cross: the distance from the middle and half the width.
 const ARM: [Point; 2] = [[0.034, 0.034], [0.150, 0.072]];
 const CROSS_MIDDLE: f32 = 1.300;
 const CROSS_HALF_DEPTH: f32 = 0.044;
 
 const CROSS_BEVEL: f32 = 0.012;
 
-/// A king's cross with bevelled edges, which faces +z and -z.
+/// Adds a king's cross with bevelled edges, which faces +z and -z.
 pub(super) fn cross(facets: &mut Facets, tint: Tint) {
     let rings = [
         (CROSS_BEVEL, -CROSS_HALF_DEPTH),
@@ -138,7 +138,7 @@ pub(super) fn cross(facets: &mut Facets, tint: Tint) {
         (CROSS_BEVEL, CROSS_HALF_DEPTH),
     ]
     .map(|(inset, depth)| cross_outline(inset).into_iter().map(|at| at.extend(depth)).collect::<Vec<_>>());
-    // Seen along +z, the way from ring to ring, the outline is mirrored.
+    // Seen along +z, the direction from ring to ring, the outline is mirrored.
     let mirrored = rings.each_ref().map(|ring| ring.iter().rev().copied().collect::<Vec<_>>());
     facets.skin(&mirrored, |_| tint);
     for (ring, is_front) in [(&rings[0], false), (&rings[3], true)] {
@@ -156,7 +156,7 @@ pub(super) fn cross(facets: &mut Facets, tint: Tint) {
     }
 }
 
-/// Three points for each arm, counterclockwise, so far inside the edge.
+/// The outline of the cross, inset by this distance: three points for each arm, counterclockwise.
 fn cross_outline(inset: f32) -> Vec<Vec2> {
     let [inner, outer] = ARM.map(Vec2::from);
     let tip = outer - inset;
@@ -165,12 +165,12 @@ fn cross_outline(inset: f32) -> Vec<Vec2> {
     ways.flat_map(|way| corners.map(|corner| way.rotate(corner) + Vec2::Y * CROSS_MIDDLE)).collect()
 }
 
-/// The cross as it faces one.
+/// The front view of the cross.
 pub(super) fn cross_profile() -> Vec<Vec2> {
     cross_outline(0.0)
 }
 
-/// Three merlons as one sees them from the side.
+/// The side view of three merlons.
 pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
     [-0.177, 0.0, 0.177].into_iter().map(|middle| {
         let corner = |x: f32, y| Vec2::new(middle + x, y);
@@ -179,7 +179,7 @@ pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
     })
 }
 
-/// The coronet's points as one sees them from the side.
+/// The side view of the coronet's points.
 pub(super) fn coronet_profile() -> Vec<Vec2> {
     let zigzag = (-4..=4_i8).map(|step| {
         let [reach, height] = if step % 2 == 0 { [0.285, 1.245] } else { [0.21, 1.110] };
@@ -188,7 +188,7 @@ pub(super) fn coronet_profile() -> Vec<Vec2> {
     [Vec2::new(-0.150, 1.04), Vec2::new(0.150, 1.04)].into_iter().chain(zigzag).collect()
 }
 
-/// The bishop's cut as one sees it from the side.
+/// The side view of the bishop's cut.
 pub(super) fn cut_profile() -> Vec<Vec2> {
     [[0.02, 0.825], [0.21, 0.955], [0.19, 1.01], [-0.01, 0.865]].map(Vec2::from).to_vec()
 }

@@ -8,13 +8,14 @@ use super::super::lathe::Tint;
 use super::Chessman;
 use super::facets::Facets;
 
-/// A cut through neck or head: where it leaves the back line (crest, forehead, nose) and the front line (chest, throat, jaw,
-/// chin) of the silhouette, and how wide it is. Distances ahead of the axis and heights above the board, in squares.
+/// A cross-section of neck or head: where it meets the back line (crest, forehead, nose) and the front line (chest,
+/// throat, jaw, chin) of the silhouette, and its width. Points are distances from the axis and heights above the board,
+/// in squares.
 struct Cut {
     back: [f32; 2],
     front: [f32; 2],
     half_width: f32,
-    /// Where it is widest, from 0 at the back line to 1 at the front line.
+    /// The position of its greatest width, from 0 at the back line to 1 at the front line.
     cheek: f32,
 }
 
@@ -22,7 +23,7 @@ const fn cut(back: [f32; 2], front: [f32; 2], half_width: f32, cheek: f32) -> Cu
     Cut { back, front, half_width, cheek }
 }
 
-/// From the foot up the neck, over the poll and down to the lips.
+/// The cross-sections from the foot up the neck, over the poll and down to the lips.
 const CUTS: [Cut; 16] = [
     cut([-0.235, 0.170], [0.215, 0.170], 0.205, 0.50),
     cut([-0.262, 0.250], [0.250, 0.240], 0.205, 0.50),
@@ -41,10 +42,10 @@ const CUTS: [Cut; 16] = [
     cut([0.317, 0.526], [0.232, 0.420], 0.078, 0.44),
     cut([0.314, 0.486], [0.262, 0.424], 0.050, 0.46),
 ];
-/// How many points lie around a cut.
+/// The number of points around a cross-section.
 const AROUND: usize = 14;
 
-/// The head, its ears, mane, eyes and nostrils, which rise from the foot.
+/// Adds the head, ears, mane, eyes and nostrils.
 pub(super) fn head(facets: &mut Facets, body: Tint, inlay: Tint) {
     let mut rings: Vec<Vec<Vec3>> = CUTS.iter().map(around).collect();
     let [first, last] = [&CUTS[0], &CUTS[CUTS.len() - 1]].map(|cut| vec![middle(cut); AROUND]);
@@ -60,7 +61,7 @@ pub(super) fn head(facets: &mut Facets, body: Tint, inlay: Tint) {
     }
 }
 
-/// The silhouette of head and neck from the side, with its ear.
+/// The side view of head and neck, with an ear.
 pub(super) fn profile() -> Vec<Vec2> {
     let front = CUTS.iter().map(|cut| Vec2::from(cut.front));
     let back = CUTS.iter().rev().map(|cut| Vec2::from(cut.back));
@@ -78,22 +79,22 @@ fn around(cut: &Cut) -> Vec<Vec3> {
     (0..AROUND).map(|step| skin_at(cut, TAU * step as f32 / AROUND as f32)).collect()
 }
 
-/// The point of a cut's outline at an angle: 0 is the back line, π the front line, π / 2 the left side, -z.
+/// The point of a cross-section at an angle: 0 is the back line, π the front line, π / 2 the left side, -z.
 fn skin_at(cut: &Cut, angle: f32) -> Vec3 {
     let [back, front] = [cut.back, cut.front].map(Vec2::from);
     let (sine, cosine) = angle.sin_cos();
-    // An oval that is fuller than an ellipse and bulges where the cheek is.
+    // An oval that is fuller than an ellipse, and widest at the cheek.
     let along = 0.5 - 0.5 * cosine.signum() * cosine.abs().powf(0.86);
     let bulge = along + (cut.cheek - 0.5) * sine.abs();
     let across = -cut.half_width * sine.signum() * sine.abs().powf(0.80);
     back.lerp(front, bulge.clamp(0.0, 1.0)).extend(across)
 }
 
-/// How many locks the mane has.
+/// The number of locks of the mane.
 const LOCKS: usize = 6;
-/// A lock from its tip upward: parts of its place along the crest, of its length and of its half width.
+/// A lock from its tip upward: its position along the crest, relative length and relative half width.
 const LOCK: [(f32, f32, f32); 3] = [(0.0, 0.25, 0.85), (0.20, 1.0, 1.15), (0.62, 0.72, 1.0)];
-/// How far a lock stands out from the crest.
+/// The length of a lock.
 const LOCK_LENGTH: f32 = 0.050;
 /// Half the width of the mane.
 const MANE_HALF: f32 = 0.062;
@@ -107,7 +108,7 @@ fn mane(facets: &mut Facets, tint: Tint) {
         let way = (crest[index + 1] - crest[index]).normalize();
         (crest[index].lerp(crest[index + 1], place - index as f32), way.perp())
     };
-    // A section of the mane: rooted in the neck, round, and sharp at its outer edge.
+    // A section of the mane: rooted in the neck, rounded, and sharp at its outer edge.
     let section = |part: f32, length: f32, half: f32| {
         let (at, out) = along(part);
         let side = [(-0.040, 1.0), (length * 0.45, 0.74), (length, 0.16)];
@@ -130,7 +131,7 @@ fn mane(facets: &mut Facets, tint: Tint) {
     facets.skin(&rings, |_| tint);
 }
 
-/// An ear on the side of this sign of z: a pointed shell.
+/// Adds an ear on the side with this sign of z.
 fn ear(facets: &mut Facets, side: f32, tint: Tint) {
     let at = |x: f32, y: f32, z: f32| Vec3::new(x, y, z * side);
     let tip = at(0.012, super::height(Chessman::Knight), 0.074);
@@ -146,11 +147,11 @@ fn ear(facets: &mut Facets, side: f32, tint: Tint) {
 
 /// A small inlaid dome on either side of the head.
 struct Bead {
-    /// Its middle, on the right side.
+    /// Its centre, on the right side.
     at: Vec3,
     /// Half its length and half its width.
     radius: Vec2,
-    /// How far it is turned up, in radians.
+    /// The angle by which it is turned up, in radians.
     slant: f32,
 }
 

@@ -1,12 +1,12 @@
-//! The meshes of the chessmen.
+//! The meshes of the chess pieces.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `outlines` | which outlines have they below their heads? |
-//! | `heads` | what do rook, bishop, queen and king bear on their stems? |
-//! | `knight` | what does a knight look like? |
-//! | `silhouette` | what do they look like against the light? |
-//! | `facets` | how do flat facets become a body with smooth sides and crisp edges? |
+//! | `outlines` | the outlines below the heads |
+//! | `heads` | the heads of rook, bishop, queen and king |
+//! | `knight` | the knight |
+//! | `silhouette` | silhouettes for diagrams and dice |
+//! | `facets` | meshes with smooth sides and crisp edges from flat facets |
 
 mod facets;
 mod heads;
@@ -25,7 +25,7 @@ use self::facets::{Facets, ring};
 use super::palette::Surface;
 use crate::board::{Chessman, Side};
 
-/// The radius of the foot, in squares: no part of the man reaches further from its axis.
+/// The radius of the foot, in squares. No part of the piece is farther from the axis.
 #[must_use]
 pub const fn foot_radius(man: Chessman) -> f32 {
     match man {
@@ -38,7 +38,7 @@ pub const fn foot_radius(man: Chessman) -> f32 {
     }
 }
 
-/// How many chords approximate a full turn.
+/// The number of segments of a full turn.
 const fn segments(man: Chessman) -> usize {
     match man {
         Chessman::Pawn => 20,
@@ -46,8 +46,8 @@ const fn segments(man: Chessman) -> usize {
     }
 }
 
-/// How far White's man is turned to the left about its axis, in radians: knights show their profile, bishops their cut, to
-/// both seats.
+/// The rotation of White's piece to the left about its axis, in radians, so that both players see the profile of
+/// knights and the cut of bishops.
 const fn yaw(man: Chessman) -> f32 {
     match man {
         Chessman::Knight => 0.80 * PI,
@@ -56,7 +56,7 @@ const fn yaw(man: Chessman) -> f32 {
     }
 }
 
-/// How high a man stands on the board, in squares.
+/// The height of a piece, in squares.
 #[must_use]
 pub const fn height(man: Chessman) -> f32 {
     match man {
@@ -69,8 +69,8 @@ pub const fn height(man: Chessman) -> f32 {
     }
 }
 
-/// A man of a side, upright around the origin, which is the middle of its height. Black's men are turned half around, so
-/// that they meet White's as these meet them.
+/// The mesh of a side's piece, upright around the origin, which is the middle of its height. Black's pieces are rotated
+/// by half a turn, so that they face White's.
 #[must_use]
 pub fn mesh(man: Chessman, side: Side, colours: Surface) -> Mesh {
     let turn = if side == Side::Black { PI } else { 0.0 };
@@ -133,7 +133,7 @@ mod tests {
         }
     }
 
-    /// Which places of a fine lattice the head of a man covers, from this high above the horizon.
+    /// The points of a fine lattice that the head of a piece covers, seen from this pitch.
     fn seen_head(man: Chessman, pitch: f32) -> std::collections::BTreeSet<(i32, i32)> {
         const STEP: f32 = 0.01;
         let view = bevy::math::Quat::from_rotation_x(pitch);

@@ -1,16 +1,17 @@
-//! The outlines of the chessmen below their heads.
+//! The outlines of the chess pieces below their heads.
 //!
-//! An outline goes up the right-hand side of a body: pairs of (distance from the axis, height above the board), in squares.
+//! An outline runs up the right-hand side of a body: pairs of (distance from the axis, height above the board), in
+//! squares.
 
 use super::Chessman;
 
-/// The point of an outline.
+/// A point of an outline.
 pub(super) type Point = [f32; 2];
 
-/// Where in each outline the inlaid line begins: the throat above the foot.
+/// The index in each outline at which the inlaid line begins: the throat above the foot.
 pub(super) const INLAY: usize = 4;
 
-/// The plinth that all men share, from the middle of its sole to above its inlaid line.
+/// The foot that all pieces share, from the centre of its base to above its inlaid line.
 fn foot(radius: f32) -> [Point; 6] {
     [
         [0.0, 0.0],
@@ -22,7 +23,7 @@ fn foot(radius: f32) -> [Point; 6] {
     ]
 }
 
-/// A ball of this radius around a height: from where it leaves the neck, so many degrees below its middle, to its top.
+/// A ball of this radius around a height, from its neck, this many degrees below its middle, to its top.
 fn ball(radius: f32, middle: f32, degrees: f32, steps: u16) -> impl Iterator<Item = Point> {
     (0..=steps).map(move |step| match step {
         step if step == steps => [0.0, middle + radius],
@@ -33,7 +34,7 @@ fn ball(radius: f32, middle: f32, degrees: f32, steps: u16) -> impl Iterator<Ite
     })
 }
 
-// What is above each plinth: up to where the head begins, for the pawn to its throat.
+// The outlines above each foot, up to the head; for the pawn up to its throat.
 const PAWN: &[Point] = &[[0.205, 0.160], [0.132, 0.250], [0.091, 0.390], [0.160, 0.456], [0.160, 0.480]];
 const KNIGHT: &[Point] = &[[0.262, 0.160], [0.245, 0.195], [0.0, 0.215]];
 const BISHOP: &[Point] = &[
@@ -93,7 +94,7 @@ const KING: &[Point] = &[
     [0.0, 1.174],
 ];
 
-/// The outline of a man from the middle of its sole up to where its head begins; the pawn's to its very top.
+/// The outline of a piece from the centre of its base to its head; the pawn's to its top.
 pub(super) fn outline(man: Chessman) -> Vec<Point> {
     let body = match man {
         Chessman::Pawn => PAWN,
@@ -110,7 +111,7 @@ pub(super) fn outline(man: Chessman) -> Vec<Point> {
     points
 }
 
-/// The outline of the knob on a bishop's mitre and on a queen's crown, a ball of a radius around a height.
+/// The outline of the knob of a bishop's mitre or a queen's crown, a ball around a height.
 pub(super) fn knob([radius, middle]: Point) -> impl Iterator<Item = Point> {
     [[0.0, middle - radius * 0.9]].into_iter().chain(ball(radius, middle, 54.0, 5))
 }

@@ -1,19 +1,19 @@
-//! The silhouette of each chessman.
+//! The silhouettes of the chess pieces.
 
 use bevy::math::Vec2;
 
 use super::{Chessman, heads, knight, outlines};
 
-/// A man seen from the side: distances to the right of its axis and heights above the board, in squares.
+/// The side view of a piece: distances to the right of its axis and heights above the board, in squares.
 #[derive(Clone, Debug)]
 pub struct Silhouette {
-    /// Closed polygons that cover the man together.
+    /// Closed polygons whose union is the piece, apart from gaps.
     pub filled: Vec<Vec<Vec2>>,
-    /// Where one sees through it nevertheless: the cut of the bishop's mitre.
+    /// Closed polygons that are not covered: the cut of the bishop's mitre.
     pub gaps: Vec<Vec<Vec2>>,
 }
 
-/// The silhouette of a man.
+/// The silhouette of a piece.
 #[must_use]
 pub fn silhouette(man: Chessman) -> Silhouette {
     let body = outlines::outline(man);

@@ -1,8 +1,8 @@
-//! The faces of a die: their numbers, and what they show.
+//! The faces of dice: their numbers, and what they show.
 
 use crate::board::Chessman;
 
-/// The number of a die's face, whatever it shows. Opposite numbers make 7.
+/// The number of a die's face. Opposite numbers add up to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum FaceNumber {
@@ -21,7 +21,7 @@ pub enum FaceNumber {
 }
 
 impl FaceNumber {
-    /// All of them, in order.
+    /// All numbers, in order.
     pub const ALL: [Self; 6] = [Self::One, Self::Two, Self::Three, Self::Four, Self::Five, Self::Six];
 
     /// The number, 1 to 6.
@@ -31,40 +31,40 @@ impl FaceNumber {
     }
 }
 
-/// What a face says besides its number.
+/// The symbol on a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
-    /// This man may move.
+    /// A chess piece.
     Man(Chessman),
-    /// Any man may move, or none: a star.
+    /// A star, which stands for any piece.
     Any,
 }
 
 /// One face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaintedFace {
-    /// How many pips it has: 0 to 6.
+    /// The number of pips, 0 to 6.
     pub pips: u8,
-    /// What stands between them.
+    /// The symbol between them.
     pub sign: Option<Sign>,
 }
 
-/// The faces from the first to the sixth, in the order of the rotations that bring them up.
+/// The faces in the order of their numbers.
 pub type PaintedFaces = [PaintedFace; 6];
 
-/// Pips from 1 to 6 and nothing else: a die that counts moves.
+/// Pips from 1 to 6 without symbols, for a die that counts moves.
 #[must_use]
 pub fn plain() -> PaintedFaces {
     [1, 2, 3, 4, 5, 6].map(|pips| PaintedFace { pips, sign: None })
 }
 
-/// Pips from 1 to 6, each number with its man: pawn, knight, bishop, rook, queen, king.
+/// Pips from 1 to 6, each with its chess piece: pawn, knight, bishop, rook, queen, king.
 #[must_use]
 pub fn of_men() -> PaintedFaces {
     with_signs(Chessman::ALL.map(Sign::Man))
 }
 
-/// Pips from 1 to 6, each number with its sign.
+/// Pips from 1 to 6, each with its symbol.
 #[must_use]
 pub fn with_signs(signs: [Sign; 6]) -> PaintedFaces {
     let mut faces = plain();
@@ -74,7 +74,7 @@ pub fn with_signs(signs: [Sign; 6]) -> PaintedFaces {
     faces
 }
 
-/// Signs without pips.
+/// Symbols without pips.
 #[must_use]
 pub fn without_pips(signs: [Sign; 6]) -> PaintedFaces {
     signs.map(|sign| PaintedFace { pips: 0, sign: Some(sign) })

@@ -1,9 +1,9 @@
-//! The form of a die, and how it lies when a number is up.
+//! The mesh of a die, and its rotation for each number.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
-//! | `faces` | what do its faces show? |
-//! | `picture` | how are they painted? |
+//! | `faces` | what the faces show |
+//! | `picture` | the texture of the faces |
 
 pub mod faces;
 mod picture;
@@ -15,24 +15,24 @@ use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 pub use self::faces::{FaceNumber, PaintedFace, PaintedFaces, Sign};
 pub use self::picture::{Colours, cell, image, masks, texels};
 
-/// The length of an edge, in squares. A die that lies still has its middle half of it above the board.
+/// The length of an edge, in squares.
 pub const EDGE: f32 = 0.54;
 /// The radius of its rounded edges and corners.
 pub(super) const ROUNDING: f32 = 0.075;
-/// Half the edge of the cube that its rounding is around.
+/// Half the edge of the inner cube, without the rounding.
 pub(super) const CORE: f32 = EDGE / 2.0 - ROUNDING;
-/// Where the lines of a face's lattice are: on the rounding, in parts of its radius seen from the die's middle. The last is
-/// half-way round the edge.
+/// The lattice lines of a face on the rounding, relative to its radius as seen from the die's centre. The last one is
+/// halfway around the edge.
 const LINES: [f32; 3] = [0.0, 0.414_213_57, 1.0];
 
-/// How a face lies in the die: outward, and the way to its upper edge.
+/// The orientation of a face: outward, and towards its upper edge.
 struct Frame {
     outward: Vec3,
     upward: Vec3,
 }
 
 impl Frame {
-    /// Opposite numbers make 7; 1, 2 and 3 go counterclockwise around the corner where they meet.
+    /// Opposite numbers add up to 7; 1, 2 and 3 run counterclockwise around their common corner.
     const fn of(number: FaceNumber) -> Self {
         let (outward, upward) = match number {
             FaceNumber::One => (Vec3::Y, Vec3::NEG_Z),
@@ -50,15 +50,15 @@ impl Frame {
     }
 }
 
-/// The rotation in which a number is up, and White reads its face the right way up. A turn about the y axis before all
-/// others (`Quat::from_rotation_y(yaw) * up(number)`) leaves the number up.
+/// The rotation with this number on top and its face upright for White. A rotation about the y axis after it
+/// (`Quat::from_rotation_y(yaw) * up(number)`) keeps the number on top.
 #[must_use]
 pub fn up(number: FaceNumber) -> Quat {
     let frame = Frame::of(number);
     Quat::from_mat3(&Mat3::from_cols(frame.rightward(), frame.outward, -frame.upward)).inverse()
 }
 
-/// The number that is up, or most nearly so, in a rotation.
+/// The number that is on top, or closest to the top, in a rotation.
 #[must_use]
 pub fn number_up(rotation: Quat) -> FaceNumber {
     let height = |number| (rotation * Frame::of(number).outward).y;
@@ -66,11 +66,11 @@ pub fn number_up(rotation: Quat) -> FaceNumber {
     FaceNumber::ALL.into_iter().fold(FaceNumber::One, higher)
 }
 
-/// A die around the origin, with 1 up and 2 towards White. Its texture is [`image`].
+/// A die around the origin, with 1 on top and 2 towards White. Its texture is [`image`].
 #[must_use]
 pub fn mesh() -> Mesh {
     let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    // To the bit where the outermost line is, so that faces meet without a crack.
+    // Exactly the position of the outermost line, so that faces meet without gaps.
     let half = ROUNDING + CORE;
     let lines: Vec<f32> = LINES.iter().rev().map(|line| -line).chain(LINES).collect();
     let place = |line: f32| line * ROUNDING + CORE.copysign(line);

@@ -1,4 +1,4 @@
-//! Paints the faces of a die, all six into one image.
+//! The texture of a die, with all six faces in one image.
 
 use std::f32::consts::TAU;
 
@@ -14,22 +14,22 @@ use crate::board::Chessman;
 /// The colours of a die.
 #[derive(Clone, Copy, Debug)]
 pub struct Colours {
-    /// What it is made of.
+    /// The colour of the body.
     pub body: Color,
-    /// The signs.
+    /// The colour of the symbols.
     pub sign: Color,
-    /// The pips.
+    /// The colour of the pips.
     pub pip: Color,
 }
 
 impl Colours {
-    /// Ivory with signs of ebony and brown-red pips.
+    /// Ivory with ebony symbols and brown-red pips.
     pub const IVORY: Self = Self {
         body: Color::srgb(0.93, 0.88, 0.78),
         sign: Color::srgb(0.13, 0.10, 0.09),
         pip: Color::srgb(0.60, 0.16, 0.09),
     };
-    /// Dark red wood with signs of ivory and golden pips.
+    /// Dark red wood with ivory symbols and golden pips.
     pub const ROSEWOOD: Self = Self {
         body: Color::srgb(0.36, 0.10, 0.08),
         sign: Color::srgb(0.94, 0.89, 0.80),
@@ -37,12 +37,12 @@ impl Colours {
     };
 }
 
-/// How many cells lie side by side and one above the other in the image.
+/// The numbers of cells in a row and in a column of the image.
 const CELLS: UVec2 = UVec2::new(4, 2);
 /// The side of a cell, in texels.
 const CELL: u32 = 128;
 
-/// Where in the image a number's face is, in parts of its sides.
+/// The texture coordinates of a number's face.
 pub fn cell(number: u8) -> Rect {
     let index = u32::from(number) - 1;
     let corner = UVec2::new(index % CELLS.x, index / CELLS.x).as_vec2() / CELLS.as_vec2();
@@ -55,7 +55,7 @@ pub fn image(faces: &PaintedFaces, colours: &Colours) -> Image {
     with_mips(CELLS * CELL, texels(faces, colours, CELL))
 }
 
-/// The same without anything around it: all faces in cells of so many texels, four of them side by side and two rows.
+/// The bytes of the image: all faces in cells of this many texels, in two rows of four.
 #[must_use]
 pub fn texels(faces: &PaintedFaces, colours: &Colours, cell: u32) -> Vec<u8> {
     let size = CELLS * cell;
@@ -75,7 +75,7 @@ pub fn texels(faces: &PaintedFaces, colours: &Colours, cell: u32) -> Vec<u8> {
     texels
 }
 
-/// The six men in the same places, white on nothing.
+/// The six pieces in the same cells, white on transparent.
 #[must_use]
 pub fn masks(cell: u32) -> Vec<u8> {
     let size = CELLS * cell;
@@ -97,22 +97,22 @@ fn opaque(colour: Vec3) -> [u8; 4] {
     [red, green, blue, u8::MAX]
 }
 
-/// How much more of a cell than of a face a man alone fills.
+/// How much more of a cell a piece fills without pips.
 const MASK_SCALE: f32 = 0.8;
-/// The radius of a pip, in parts of an edge like all measures of a face.
+/// The radius of a pip, relative to an edge, like all sizes on a face.
 const PIP_RADIUS: f32 = 0.068;
-/// How far from the middle the pips of the corners and sides are.
+/// The distance of pips from the middle, in each direction.
 const PIP_REACH: f32 = 0.300;
-/// The width of the ring that parts a pip from the sign below it.
+/// The width of the ring that separates a pip from the symbol below it.
 const PIP_RING: f32 = 0.026;
-/// Half the width of a man's sign at its foot.
+/// Half the width of a piece's symbol at its foot.
 const SIGN_HALF: f32 = 0.205;
-/// The height of a man's sign: the pawn's, and the others'.
+/// The height of a piece's symbol: the pawn's, and the others'.
 const SIGN_HEIGHTS: [f32; 2] = [0.54, 0.66];
-/// The outer and the inner radius of the star.
+/// The outer and inner radius of the star.
 const STAR: [f32; 2] = [0.26, 0.115];
 
-/// What is to be painted on a face: places from its middle, to the right and up.
+/// What is painted on a face. Coordinates run from its middle to the right and up.
 struct Drawing {
     pips: Vec<Vec2>,
     filled: Vec<Vec<Vec2>>,
@@ -140,7 +140,8 @@ impl Drawing {
         Self { pips: pips(face.pips), filled, gaps }
     }
 
-    /// How much of a texel of a cell with so many of them the sign, the rings around the pips and the pips cover.
+    /// The coverage of a texel by the symbol, the rings around the pips, and the pips; `cell` is the size of the cell
+    /// in texels.
     fn ink(&self, at: Vec2, cell: f32) -> [f32; 3] {
         let coverage = |inside: f32| (inside * cell + 0.5).clamp(0.0, 1.0);
         let most = |polygons: &[Vec<Vec2>]| polygons.iter().map(|polygon| -distance(polygon, at)).fold(-1.0, f32::max);
@@ -150,7 +151,7 @@ impl Drawing {
     }
 }
 
-/// Where the pips of a number are.
+/// The positions of the pips of a number.
 fn pips(count: u8) -> Vec<Vec2> {
     let reach = PIP_REACH;
     let pair = |x: f32, y: f32| [Vec2::new(x, y), Vec2::new(-x, -y)];
@@ -176,7 +177,7 @@ fn star() -> Vec<Vec2> {
         .collect()
 }
 
-/// The distance of a point to a polygon's edge, negative inside.
+/// The distance of a point from a polygon's edge, negative inside.
 fn distance(polygon: &[Vec2], at: Vec2) -> f32 {
     let mut nearest = f32::INFINITY;
     let mut is_inside = false;
