@@ -23,7 +23,7 @@ const SCHEMA_VERSION: i64 = 1;
 const APPLICATION_ID: i64 = 0x5475_5376;
 /// How long a statement waits for another process, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// The size of the log at which it is written back to the file, in pages of 4 KiB …
+/// The size of the log at which it is written back to the file, in pages of 4 KiB. A larger log is written back more rarely, but moves wait longer for it.
 const CHECKPOINT_PAGES: u32 = 1_000;
 
 const SCHEMA: &str = "
