@@ -1,6 +1,7 @@
 // How does the game come onto the page?
 
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';
+import { goOnWhileHidden } from './frames.js';
 import { openGames } from './games.js';
 import { keepKeysInGame } from './keys.js';
 import { Trouble, loadModule, loadWasm } from './loading.js';
@@ -25,6 +26,7 @@ speak(language());
 showState(canvas);
 keepKeysInGame(canvas);
 watchForMishaps();
+goOnWhileHidden(window, document);
 listenForGestures(Object.keys(sizes).filter((path) => path.startsWith('sounds/')));
 canvas.addEventListener('webglcontextlost', (event) => {
   event.preventDefault();

@@ -131,6 +131,13 @@ extern "C" {
     #[wasm_bindgen(js_name = showFragment)]
     pub(in crate::app) fn show_fragment(fragment: &str);
 
+    /// Asks the player whether notifications by the system are welcome. Must follow a press.
+    #[wasm_bindgen(js_name = askToNotify)]
+    pub(in crate::app) fn ask_to_notify();
+
+    /// Shows a notification by the system, if the player has allowed them.
+    pub(in crate::app) fn notify(title: &str, text: &str);
+
     #[wasm_bindgen(js_name = hearEngine)]
     fn listen_to_engine(hear: Closure<dyn FnMut(String)>);
 }

@@ -23,6 +23,7 @@
 //! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
 //! | `remote_phrases`, `announce_online` | the same for online games |
 //! | `title` | the window's title |
+//! | `turn_notification` | calling a player who looks elsewhere |
 //! | `table_state` | the state of the table, for tests and assistive technology |
 //! | `persistence` | autosave and library |
 //! | `share`, `site` | links, pasted texts and pictures; the address of the web version |
@@ -83,6 +84,7 @@ pub mod site;
 mod sparring;
 pub mod table_state;
 mod title;
+mod turn_notification;
 pub mod tutorial;
 pub mod ui;
 pub mod waker;
@@ -96,7 +98,7 @@ pub struct AppPlugin;
 impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
-        app.add_plugins((announce_online::plugin, title::plugin));
+        app.add_plugins((announce_online::plugin, title::plugin, turn_notification::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
+use bevy::window::PrimaryWindow;
 
 use super::commands::{OfferChoice, OnlineCommand};
 use super::kept_seats::KeptSeats;
@@ -15,10 +16,12 @@ use super::link::OnlineLink;
 use super::lobby::Lobby;
 use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle};
 use super::online_game::OnlineGame;
+use crate::app::i18n::Translations;
 use crate::app::play::remote::RemoteTurn;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, Overlay, Screen};
 use crate::app::settings::Settings;
+use crate::app::turn_notification::{self, TurnNotification};
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
@@ -393,6 +396,37 @@ fn a_move_appears_at_once_here_and_then_at_the_other_tables() {
     room.play(BLACK, "e8e6");
     assert_eq!(room.agree(), ["e1e3", "e8e6"]);
     assert_eq!(room.current(WHITE).remote.map(|remote| remote.turn), Some(RemoteTurn::Move));
+}
+
+/// How often a player was notified.
+#[derive(Resource, Default)]
+struct Notified(usize);
+
+fn count_notifications(mut notifications: MessageReader<TurnNotification>, mut notified: ResMut<Notified>) {
+    notified.0 += notifications.read().count();
+}
+
+#[test]
+fn a_player_who_looks_elsewhere_is_notified_once_when_the_turn_comes() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    for (index, app) in room.apps.iter_mut().enumerate() {
+        app.init_resource::<Translations>().init_resource::<Notified>();
+        app.add_plugins(turn_notification::plugin).add_systems(First, count_notifications);
+        app.world_mut().spawn((Window { focused: index == WATCHER, ..Window::default() }, PrimaryWindow));
+        app.world_mut().resource_mut::<Settings>().notifies_turns = index != WHITE;
+    }
+    let notified = |room: &Room| [WHITE, BLACK, WATCHER].map(|index| room.apps[index].world().resource::<Notified>().0);
+    room.frames(4);
+    assert_eq!(notified(&room), [0, 0, 0]);
+    room.play(WHITE, "e1e3");
+    room.frames(20);
+    assert_eq!(notified(&room), [0, 1, 0]);
+    // White does not want notifications; Black looks at the table now.
+    room.play(BLACK, "e8e6");
+    let mut windows = room.apps[BLACK].world_mut().query::<&mut Window>();
+    windows.single_mut(room.apps[BLACK].world_mut()).expect("a window").focused = true;
+    room.play(WHITE, "c1c3");
+    assert_eq!(notified(&room), [0, 1, 0]);
 }
 
 #[test]

@@ -53,6 +53,8 @@ fn options_ui(
     views_ui(ui, words, commands);
     ui.checkbox(&mut wanted.turn_board, words.say("option-turn-board"));
     dice_ui(ui, words, &mut wanted);
+    ui.checkbox(&mut wanted.notifies_turns, words.say("option-notify-turns"))
+        .on_hover_text(words.say("tip-option-notify-turns"));
     if wanted != *settings {
         commands.push(UiCommand::Settings(wanted));
     }

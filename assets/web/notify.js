@@ -1,0 +1,31 @@
+// How does the game call a player who looks elsewhere?
+
+/** The one that is shown. The next one takes its place. */
+const TAG = 'turn';
+
+const isThere = () => typeof Notification === 'function';
+
+/** Asks the player, who must have pressed something, whether notifications are welcome. Where there are none, nothing happens. */
+export function askToNotify() {
+  if (!isThere() || Notification.permission !== 'default') return;
+  Notification.requestPermission().catch((error) => console.debug('Notifications are not allowed:', error));
+}
+
+/**
+ * Shows a notification of the system, if the player has allowed that. A press on it brings the page to the front.
+ * @param {string} title
+ * @param {string} text
+ */
+export function notify(title, text) {
+  if (!isThere() || Notification.permission !== 'granted') return;
+  try {
+    const notification = new Notification(title, { body: text, tag: TAG, icon: 'icon-192.png' });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch (error) {
+    // On some phones only a service worker may show one.
+    console.debug('No notification can be shown:', error);
+  }
+}
