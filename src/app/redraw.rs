@@ -61,8 +61,11 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
         .init_resource::<Rested>()
         .insert_resource(waiting.clone())
-        .add_systems(PreUpdate, drop_old_news.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass))
-        .add_systems(Last, (keep_drawing, wake_for_the_clock));
+        .add_systems(
+            PreUpdate,
+            drop_repeated_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(Last, (keep_drawing, schedule_wake_up));
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
         render_app.insert_resource(waiting).add_systems(Render, count_pipelines);
     }
@@ -81,7 +84,7 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 
 /// Lets the program sleep until a clock's display changes or a replay continues. bevy_winit draws once more whenever
 /// the wake-up time changes, so it is only set when it differs.
-fn wake_for_the_clock(
+fn schedule_wake_up(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
     online: Option<Res<OnlineGame>>,
@@ -115,7 +118,7 @@ fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
 
 /// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another
 /// frame. Without this system the program would draw frames for ever.
-fn drop_old_news(inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
+fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
     for mut input in inputs {
         input.events.retain(|event| match event {
             egui::Event::ModifiersChanged(modifiers) => std::mem::replace(&mut *known, *modifiers) != *modifiers,
@@ -179,7 +182,7 @@ mod tests {
     #[test]
     fn modifier_keys_are_news_only_when_they_change() {
         let mut app = App::new();
-        app.add_systems(Update, drop_old_news);
+        app.add_systems(Update, drop_repeated_modifiers);
         let input = app.world_mut().spawn(EguiInput::default()).id();
         let [none, shift] = [egui::Modifiers::NONE, egui::Modifiers::SHIFT];
         for (modifiers, news) in [(none, 0), (shift, 1), (shift, 0), (none, 1), (none, 0)] {
@@ -207,7 +210,7 @@ mod tests {
             .add_sub_state::<Overlay>()
             .insert_resource(WallClock::by_hand(Duration::ZERO))
             .insert_resource(asleep_for(NIGHT))
-            .add_systems(Last, wake_for_the_clock);
+            .add_systems(Last, schedule_wake_up);
         let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
         app.world_mut().write_message(Intent::Start { id: GameId::default(), head: Head { controls, ..default() } });
         app.update();

@@ -6,7 +6,7 @@
 //! | `contender` | the settings of a player: [`Contender`] |
 //! | `opening` | random openings and dice from the match's seed |
 //! | `player` | a player at the board |
-//! | `foreign` | external engines |
+//! | `external_engine` | external engines |
 //! | `play` | playing one game |
 //! | `score` | the statistics of a match: [`MatchScore`] |
 //! | `record` | the file of results, from which a match is resumed |
@@ -19,7 +19,7 @@
 
 mod arguments;
 mod contender;
-mod foreign;
+mod external_engine;
 mod opening;
 mod play;
 mod player;

@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::arguments::Match;
-use super::foreign::Forfeit;
+use super::external_engine::Forfeit;
 use super::opening::{dice, opening};
 use super::player::BoardPlayer;
 use crate::board::{Side, mix};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::contender::Contender;
-use super::foreign::{Foreign, Forfeit};
+use super::external_engine::{ExternalEngine, Forfeit};
 use crate::ai::Remaining;
 use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
@@ -18,7 +18,7 @@ pub(super) struct BoardPlayer<'a> {
     contender: &'a Contender,
     table: Arc<TranspositionTable>,
     /// The engine, which runs from its first game until it forfeits one.
-    engine: Option<Foreign>,
+    engine: Option<ExternalEngine>,
 }
 
 impl<'a> BoardPlayer<'a> {
@@ -38,7 +38,7 @@ impl<'a> BoardPlayer<'a> {
         };
         let mut engine = match self.engine.take() {
             Some(engine) => engine,
-            None => Foreign::start(program, game)?,
+            None => ExternalEngine::start(program, game)?,
         };
         let begun = engine.begin(seed);
         begun.map_err(|why| {

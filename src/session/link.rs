@@ -20,7 +20,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::bits::{BitReader, BitWriter};
+use super::bit_stream::{BitReader, BitWriter};
 use super::game::Game;
 use super::record::{GameRecord, Head};
 use super::referee::MoveId;

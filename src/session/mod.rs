@@ -1,13 +1,13 @@
 //! A game in progress: the referee, the tree of moves, offers and the result, clocks, and records.
 
-mod bits;
+mod bit_stream;
 mod claims;
 mod clock;
 mod clock_display;
+mod declared_ends;
 mod dice_source;
 mod draft;
 mod dyn_search;
-mod ends;
 mod game;
 mod link;
 mod luck;
@@ -17,8 +17,8 @@ mod record;
 mod referee;
 mod registry;
 mod roll_luck;
+mod searches;
 mod seat;
-mod think;
 mod time_control;
 mod tree;
 

@@ -3,7 +3,7 @@
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
 use crate::board::{BySide, Side};
 use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attacks, straight};
-use crate::games::dice_chess::bits::Bits;
+use crate::games::dice_chess::bitboard::Bitboard;
 use crate::games::dice_chess::board::Board;
 use crate::games::dice_chess::position::on_board;
 use crate::games::dice_chess::{Chessman, DiceChess};
@@ -82,7 +82,7 @@ pub fn terms(position: &DiceChess) -> Terms<COUNT> {
     on_board!(&position.boards, board => of_board(board))
 }
 
-fn of_board<B: Bits>(board: &Board<B>) -> Terms<COUNT> {
+fn of_board<B: Bitboard>(board: &Board<B>) -> Terms<COUNT> {
     let armies = BySide::from_fn(|side| Army::of(board, side));
     let mut terms = [0; COUNT];
     for side in Side::ALL {
@@ -105,7 +105,7 @@ struct Army<B> {
     kinds: i32,
 }
 
-impl<B: Bits> Army<B> {
+impl<B: Bitboard> Army<B> {
     #[inline]
     fn of(board: &Board<B>, side: Side) -> Self {
         let own = board.side(side);
@@ -134,7 +134,7 @@ impl<B: Bits> Army<B> {
 }
 
 #[inline]
-fn count<B: Bits>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>, terms: &mut Terms<COUNT>) {
+fn count<B: Bitboard>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>, terms: &mut Terms<COUNT>) {
     let sign = sign(side);
     let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
     let [pawns, .., king] = army.pieces;
@@ -168,7 +168,7 @@ fn count<B: Bits>(board: &Board<B>, side: Side, army: &Army<B>, enemy: &Army<B>,
 
 /// The four-by-four block of squares in the middle of the board.
 #[inline]
-fn centre<B: Bits>() -> B {
+fn centre<B: Bitboard>() -> B {
     let first = B::WIDTH / 2 - 2;
     let rows = (first..first + 4).fold(B::EMPTY, |all, rank| all | B::rank(Side::White, rank));
     let files = (first..first + 4).fold(B::EMPTY, |all, file| all | B::FILE_A.up(file));

@@ -2,22 +2,22 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `prover` | depth-first proof-number search for a win within a number of plies |
+//! | `proof_number_search` | depth-first proof-number search for a win within a number of plies |
 //! | `mate_player` | a search for a mate, with a fallback to a good move: [`MatePlayer`] |
-//! | `proofs` | proof numbers and their table |
+//! | `proof_table` | proof numbers and their table |
 //!
 //! An alpha-beta search looks at all moves up to some depth. A proof-number search follows the moves that leave the
 //! defender the fewest answers. In Turnover it finds forced losses of several Castles.
 
 mod mate_player;
-mod proofs;
-mod prover;
+mod proof_number_search;
+mod proof_table;
 
 pub use mate_player::MatePlayer;
 
 use super::search::{NodeKind, Progress, Searchable};
 use crate::board::Side;
-use prover::Prover;
+use proof_number_search::Prover;
 
 /// The result of a mate search.
 #[derive(Clone, Debug, PartialEq, Eq)]

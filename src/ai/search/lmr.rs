@@ -2,7 +2,7 @@
 
 use super::history::MOST;
 use super::limits::SearchSettings;
-use super::ranked::Ranked;
+use super::ranked_move::Ranked;
 
 /// The reduction in plies for the quiet move with this number in move order. If the move raises alpha it is
 /// searched again at full depth.

@@ -15,7 +15,7 @@
 //! | `chance` | chance nodes: Star1 and Star2 |
 //! | `named_dice` | chance nodes of dice that only name pieces |
 //! | `tt` | the transposition table |
-//! | `ranked` | a move with its rank |
+//! | `ranked_move` | a move with its rank |
 //! | `move_ordering` | move ordering |
 //! | `history` | killer moves and history heuristic |
 //! | `null_move` | null-move pruning |
@@ -42,7 +42,7 @@ mod named_dice;
 mod negamax;
 mod null_move;
 mod quiescence;
-mod ranked;
+mod ranked_move;
 mod repetition;
 mod root;
 mod score;

@@ -1,7 +1,7 @@
 //! Move ordering: which moves are searched first.
 
 use super::history::squares_of;
-use super::ranked::Ranked;
+use super::ranked_move::Ranked;
 use super::search_thread::SearchThread;
 use super::searchable::{MoveFilter, Searchable};
 

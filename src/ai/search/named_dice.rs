@@ -4,7 +4,7 @@
 //! face allows. So the moves are searched once for all rolls, instead of once for each roll.
 
 use super::negamax::{Best, SearchNode};
-use super::ranked::Ranked;
+use super::ranked_move::Ranked;
 use super::score::{self, Value, WIN};
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{DiceThatName, FACES, NodeKind, Searchable};

@@ -1,7 +1,7 @@
 //! Negamax alpha-beta with principal variation search.
 
 use super::extension::extension;
-use super::ranked::{Ranked, pick};
+use super::ranked_move::{Ranked, pick};
 use super::score::{self, DRAW, Value, WIN};
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, NodeKind, Searchable};

@@ -1,6 +1,6 @@
 //! Quiescence search.
 
-use super::ranked::{Ranked, pick};
+use super::ranked_move::{Ranked, pick};
 use super::score::{self, KNOWN, Value};
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, NodeKind, Searchable};

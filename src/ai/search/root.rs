@@ -1,7 +1,7 @@
 //! The search of the moves at the root.
 
 use super::negamax::{Best, SearchNode};
-use super::ranked::Ranked;
+use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, Searchable};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::history::History;
 use super::limits::{SearchSettings, StopFlag};
-use super::ranked::Ranked;
+use super::ranked_move::Ranked;
 use super::score::Value;
 use super::searchable::Searchable;
 use super::tt::TranspositionTable;

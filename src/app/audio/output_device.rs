@@ -66,7 +66,7 @@ fn speak(strikes: &Receiver<(PlaySound, Instant)>) {
             continue;
         }
         deaf_until = None;
-        if device.is_none() && !there_is_one() {
+        if device.is_none() && !has_audio_device() {
             deaf_until = Some(Instant::now() + DEAF);
             continue;
         }
@@ -114,7 +114,7 @@ impl Device {
 }
 
 /// Whether there may be an audio device. Without one, opening it would make ALSA print many lines to the terminal.
-fn there_is_one() -> bool {
+fn has_audio_device() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
     }

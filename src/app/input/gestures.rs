@@ -108,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Table), let_go)
         .add_systems(OnExit(Screen::Editor), let_go)
         .add_systems(OnExit(Screen::Tutorial), let_go)
-        .add_systems(PreUpdate, hear_releases.after(PickingSystems::Hover))
+        .add_systems(PreUpdate, handle_missed_releases.after(PickingSystems::Hover))
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
 
@@ -295,7 +295,7 @@ fn release(mut event: On<Pointer<Release>>, mut touch: Touch) {
 
 /// Handles releases that cause no event: over nothing, or in the same frame as their press, as in quick taps during
 /// long frames.
-fn hear_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
+fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: Touch) {
     let mut ended: Option<(PointerId, PointerButton, Vec2)> = None;
     for input in inputs.read() {
         match input.action {

@@ -21,8 +21,7 @@ use crate::board::{Side, Square};
 pub struct Typing(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
-    let board_is_in_hand =
-        not(in_state(Screen::Start)).and_then(nothing_lies_over_the_table).and_then(nothing_is_typed);
+    let board_is_in_hand = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(nothing_is_typed);
     app.init_resource::<Typing>()
         .add_message::<EngineCommand>()
         .add_systems(
@@ -44,7 +43,7 @@ fn nothing_is_typed(typing: Res<Typing>) -> bool {
 }
 
 /// Whether no overlay is open except the result, which leaves the table visible.
-fn nothing_lies_over_the_table(overlay: Res<State<Overlay>>) -> bool {
+fn no_overlay_covers_table(overlay: Res<State<Overlay>>) -> bool {
     matches!(overlay.get(), Overlay::None | Overlay::Result)
 }
 

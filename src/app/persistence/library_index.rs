@@ -99,7 +99,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<RecordBundle>().add_systems(
         Update,
         (
-            (ask_for_the_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
+            (request_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
             hear.run_if(resource_exists::<GameStoreHandle>),
         )
             .chain()
@@ -108,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Requests the list when it is first needed, because reading thousands of heads takes time.
-fn ask_for_the_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMut<GameStoreHandle>) {
+fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMut<GameStoreHandle>) {
     if !library_index.is_awaited {
         library_index.is_awaited = true;
         store_handle.send(StoreCommand::List);

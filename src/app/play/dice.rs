@@ -49,14 +49,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                go_on.in_set(AppSystems::Request).run_if(there_are_dice),
+                go_on.in_set(AppSystems::Request).run_if(is_dice_game),
                 (promise, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
             ),
         );
 }
 
 /// Whether there are dice, or were in the last frame.
-fn there_are_dice(current: Res<CurrentGame>, patience: Res<AutoTimer>) -> bool {
+fn is_dice_game(current: Res<CurrentGame>, patience: Res<AutoTimer>) -> bool {
     current.game.id().has_dice() || patience.is_tried()
 }
 

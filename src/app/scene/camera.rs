@@ -172,8 +172,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Focus>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, (turn_to_the_mover, look, turn, glide).chain().in_set(AppSystems::React))
-        .add_systems(PostUpdate, (leave_room_for_the_panel, place_camera).chain().in_set(SceneSystems::PlaceCamera));
+        .add_systems(Update, (turn_to_side_to_move, look, turn, glide).chain().in_set(AppSystems::React))
+        .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera));
 }
 
 fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {
@@ -186,7 +186,7 @@ fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view:
 
 /// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
 /// begins; and to the local player's side in an online game.
-fn turn_to_the_mover(
+fn turn_to_side_to_move(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
@@ -308,7 +308,7 @@ fn glide(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>
 }
 
 /// Restricts the camera's viewport to the area beside the panel.
-fn leave_room_for_the_panel(
+fn fit_viewport(
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     panel: Res<PanelRoom>,
     camera: Single<(&mut Camera, &RenderTarget), With<Orbit>>,

@@ -22,11 +22,11 @@ pub struct Ghost;
 
 pub(super) fn plugin(app: &mut App) {
     let may_be_others = table_changed.or_else(state_changed::<Screen>);
-    app.add_systems(Update, raise_ghosts.in_set(AppSystems::React).run_if(may_be_others));
+    app.add_systems(Update, show_ghosts.in_set(AppSystems::React).run_if(may_be_others));
 }
 
 /// Shows the result of the move that is pointed at, or the piece that a click would put.
-fn raise_ghosts(
+fn show_ghosts(
     old: Query<Entity, With<Ghost>>,
     table: MarkedTable,
     screen: Res<State<Screen>>,
@@ -38,8 +38,8 @@ fn raise_ghosts(
         commands.entity(entity).despawn();
     }
     let (tokens, rise) = match (table.displayed(), table.played()) {
-        (Displayed::Draft { draft, in_hand, .. }, _) => to_be_put(draft, *in_hand, table.selection()),
-        (_, Some(current)) => (to_be_made(&current.game, table.selection())?, GHOST_RISE),
+        (Displayed::Draft { draft, in_hand, .. }, _) => piece_to_put(draft, *in_hand, table.selection()),
+        (_, Some(current)) => (resulting_nest(&current.game, table.selection())?, GHOST_RISE),
         (_, None) => return Ok(()),
     };
     for (place, token) in tokens {
@@ -50,7 +50,7 @@ fn raise_ghosts(
 }
 
 /// The nest that the move would form that is pointed at.
-fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
+fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
     let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
     let mut table = Table::new(referee.tokens());
@@ -61,7 +61,7 @@ fn to_be_made(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>,
 
 /// The piece in hand, the places of its tokens, and its height above the board; nothing over an equal piece, which a
 /// click would remove.
-fn to_be_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
+fn piece_to_put(draft: &Draft, in_hand: Option<PieceId>, selection: &Selection) -> (Vec<(Place, Token)>, f32) {
     let piece = in_hand.filter(|_| selection.from.is_none());
     let square = selection.pointed().filter(|&square| draft.piece_at(square) != piece);
     let Some((square, piece)) = square.zip(piece.and_then(|piece| draft.kit().piece(piece))) else {

@@ -18,15 +18,15 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(DirectionalLightShadowMap { size: SHADOW_TEXELS })
         .init_resource::<Room>()
         .add_systems(Startup, hang_the_lamp)
-        .add_systems(Update, light_up.run_if(resource_changed::<Style>))
+        .add_systems(Update, update_lights.run_if(resource_changed::<Style>))
         .add_systems(
             PostUpdate,
-            fit_the_shadows
+            fit_shadow_map
                 .after(SimulationLightSystems::UpdateDirectionalLightCascades)
                 .before(SimulationLightSystems::UpdateLightFrusta)
                 .before(VisibilitySystems::CheckVisibility),
         )
-        .add_observer(let_the_camera_see_the_room);
+        .add_observer(add_environment_map);
 }
 
 /// The direction of the lamp from the board: high, behind White's left shoulder.
@@ -66,7 +66,7 @@ fn hang_the_lamp(mut commands: Commands) {
 
 /// Fits the single shadow map to the set instead of the camera's view, so that shadows stay sharp and still when the
 /// camera moves.
-fn fit_the_shadows(mut lamps: Query<(&GlobalTransform, &mut Cascades)>) {
+fn fit_shadow_map(mut lamps: Query<(&GlobalTransform, &mut Cascades)>) {
     for (transform, mut cascades) in &mut lamps {
         let cascade = still_cascade(transform.rotation());
         for view in cascades.cascades.values_mut() {
@@ -95,7 +95,7 @@ fn still_cascade(rotation: Quat) -> Cascade {
 }
 
 /// Sets the lamp and the environment map to the style.
-fn light_up(
+fn update_lights(
     style: Res<Style>,
     lamps: Query<&mut DirectionalLight>,
     rooms: Query<&mut EnvironmentMapLight>,
@@ -112,7 +112,7 @@ fn light_up(
 }
 
 /// Gives new cameras the environment map and tone mapping.
-fn let_the_camera_see_the_room(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Style>, mut commands: Commands) {
+fn add_environment_map(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Style>, mut commands: Commands) {
     commands.entity(added.entity).insert((
         EnvironmentMapLight {
             diffuse_map: room.diffuse.clone(),

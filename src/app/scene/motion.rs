@@ -111,12 +111,12 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SkipMotion>()
         .init_resource::<Metronome>()
         .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(SceneSystems::PlaceTokens))
-        .add_systems(Last, tell_rest)
+        .add_systems(Last, update_at_rest)
         .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
 }
 
 /// Writes whether the table is at rest.
-fn tell_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
+fn update_at_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
     at_rest.set_if_neq(AtRest(moving.is_empty()));
 }
 

@@ -61,13 +61,14 @@ impl FromWorld for Digits {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Lettering>()
-        .init_resource::<Digits>()
-        .add_systems(PostUpdate, write_heights.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate));
+    app.init_resource::<Lettering>().init_resource::<Digits>().add_systems(
+        PostUpdate,
+        update_height_marks.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate),
+    );
 }
 
 /// Adds numbers to the stacks that are at rest.
-fn write_heights(
+fn update_height_marks(
     squares: Query<(Entity, &SquareTokens), With<BoardSquare>>,
     tokens: Query<(&At, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
     marks: Query<(Entity, &HeightMark, &mut Transform), Without<TokenBody>>,

@@ -30,8 +30,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                lay_draft.run_if(is_draft.and_then(resource_changed::<Displayed>)),
-                lay_game.run_if(not(is_draft).and_then(state_changed::<Screen>)),
+                set_up_draft.run_if(is_draft.and_then(resource_changed::<Displayed>)),
+                set_up_game.run_if(not(is_draft).and_then(state_changed::<Screen>)),
                 follow,
                 perform,
             )
@@ -55,14 +55,14 @@ fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, m
 }
 
 /// Sets up the draft position.
-fn lay_draft(displayed: Res<Displayed>, mut tokens: Tokens) {
+fn set_up_draft(displayed: Res<Displayed>, mut tokens: Tokens) {
     if let Displayed::Draft { draft, .. } = &*displayed {
         tokens.arrangement().reset(Table::new(draft.tokens()), &mut tokens);
     }
 }
 
 /// Sets up the game again when the screen changes.
-fn lay_game(current: Res<CurrentGame>, mut tokens: Tokens) {
+fn set_up_game(current: Res<CurrentGame>, mut tokens: Tokens) {
     tokens.arrangement().reset(current.game.table(), &mut tokens);
 }
 

@@ -16,7 +16,7 @@ use crate::app::tutorial::piece_viewer::PartProjectionSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(Startup, spawn_ui_camera)
-        .add_systems(PreUpdate, tell_how_large_a_texture_may_be.before(EguiPreUpdateSet::BeginPass))
+        .add_systems(PreUpdate, set_max_texture_size.before(EguiPreUpdateSet::BeginPass))
         // Labels above the table follow moving things in the same frame, and their glyphs are drawn then.
         .configure_sets(
             PostUpdate,
@@ -49,10 +49,7 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
 }
 
 /// Tells egui the maximum texture size. It keeps all glyphs in one texture, and assumes a small one otherwise.
-fn tell_how_large_a_texture_may_be(
-    device: Option<Res<RenderDevice>>,
-    mut inputs: Query<&mut EguiInput, Added<EguiInput>>,
-) {
+fn set_max_texture_size(device: Option<Res<RenderDevice>>, mut inputs: Query<&mut EguiInput, Added<EguiInput>>) {
     let side = device.and_then(|device| usize::try_from(device.limits().max_texture_dimension_2d).ok());
     for mut input in &mut inputs {
         input.0.max_texture_side = side;

@@ -1,6 +1,6 @@
 //! Attack masks on boards of eight or ten files: which squares a piece reaches.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use crate::board::Side;
 
 /// The squares of a line through a square, split into those before it and those after it in the order a1, b1 …
@@ -109,7 +109,7 @@ const fn narrow(spot: SquareMasks<u128>) -> SquareMasks<u64> {
     narrow
 }
 
-impl<B: Bits> LineMasks<B> {
+impl<B: Bitboard> LineMasks<B> {
     /// The squares of the line up to and including the first occupied one on either side.
     // CITE: obstruction difference, Michael Hoffmann 2010.
     #[inline]
@@ -122,59 +122,59 @@ impl<B: Bits> LineMasks<B> {
 
 /// The squares that a rook attacks: along file and rank up to the first occupied square.
 #[inline]
-pub(crate) fn straight<B: Bits>(square: u32, occupied: B) -> B {
+pub(crate) fn straight<B: Bitboard>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[0].reach(occupied) | lines[1].reach(occupied)
 }
 
 /// The squares that a bishop attacks: along the diagonals up to the first occupied square.
 #[inline]
-pub(crate) fn diagonal<B: Bits>(square: u32, occupied: B) -> B {
+pub(crate) fn diagonal<B: Bitboard>(square: u32, occupied: B) -> B {
     let lines = &B::spot(square).lines;
     lines[2].reach(occupied) | lines[3].reach(occupied)
 }
 
 /// The file and rank of a square up to the edges of the board.
 #[inline]
-pub(crate) fn straight_rays<B: Bits>(square: u32) -> B {
+pub(crate) fn straight_rays<B: Bitboard>(square: u32) -> B {
     B::spot(square).straight
 }
 
 /// The diagonals of a square up to the edges of the board.
 #[inline]
-pub(crate) fn diagonal_rays<B: Bits>(square: u32) -> B {
+pub(crate) fn diagonal_rays<B: Bitboard>(square: u32) -> B {
     B::spot(square).diagonal
 }
 
 /// The squares that a knight reaches.
 #[inline]
-pub(crate) fn leaps<B: Bits>(square: u32) -> B {
+pub(crate) fn leaps<B: Bitboard>(square: u32) -> B {
     B::spot(square).leaps
 }
 
 /// The eight adjacent squares.
 #[inline]
-pub(crate) fn neighbours<B: Bits>(square: u32) -> B {
+pub(crate) fn neighbours<B: Bitboard>(square: u32) -> B {
     B::spot(square).neighbours
 }
 
 /// The squares that this side's pawns attack.
 #[inline]
-pub(crate) fn pawn_attacks<B: Bits>(side: Side, pawns: B) -> B {
+pub(crate) fn pawn_attacks<B: Bitboard>(side: Side, pawns: B) -> B {
     let row = pawns.ahead(side);
     row.west() | row.east()
 }
 
 /// The whole line through two squares, without the first of them; empty if they share none.
 #[inline]
-pub(crate) fn line_through<B: Bits>(square: u32, other: u32) -> B {
+pub(crate) fn line_through<B: Bitboard>(square: u32, other: u32) -> B {
     let lines = B::spot(square).lines.iter();
     lines.map(|line| line.lower | line.upper).find(|line| line.has(other)).unwrap_or(B::EMPTY)
 }
 
 /// The squares between two squares on one line; empty if they share none.
 #[inline]
-pub(crate) fn between<B: Bits>(square: u32, other: u32) -> B {
+pub(crate) fn between<B: Bitboard>(square: u32, other: u32) -> B {
     let there = B::only(other);
     let below = there.minus(B::only(0));
     for line in &B::spot(square).lines {
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     /// The same, found square by square.
-    fn walked<B: Bits>(square: u32, directions: &[(i8, i8)], occupied: B) -> B {
+    fn walked<B: Bitboard>(square: u32, directions: &[(i8, i8)], occupied: B) -> B {
         let mut set = B::EMPTY;
         let width = B::WIDTH as u8;
         for &(files, ranks) in directions {
@@ -215,7 +215,7 @@ mod tests {
     const STRAIGHT: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-    fn lines_end_at_the_first_occupied_square<B: Bits>() {
+    fn lines_end_at_the_first_occupied_square<B: Bitboard>() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         for _ in 0..500 {
             let occupied = B::BOARD
@@ -233,7 +233,7 @@ mod tests {
         }
     }
 
-    fn between_two_squares_lies_what_both_see<B: Bits>() {
+    fn between_two_squares_lies_what_both_see<B: Bitboard>() {
         let all = || B::BOARD.squares();
         for (square, other) in all().flat_map(|square| all().map(move |other| (square, other))) {
             let (here, there) = (B::only(square), B::only(other));
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn steps_and_leaps_are_symmetric_and_as_many_as_the_geometry_says() {
-        fn count<B: Bits>(steps: fn(u32) -> B) -> u32 {
+        fn count<B: Bitboard>(steps: fn(u32) -> B) -> u32 {
             for square in B::BOARD.squares() {
                 assert!(steps(square).squares().all(|other| steps(other).has(square)));
             }

@@ -1,7 +1,7 @@
 //! The pieces and the rights of chess without dice, on either board.
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::{Chessman, zobrist};
 use crate::board::{BySide, Side};
 
@@ -23,7 +23,7 @@ pub(crate) struct Board<B> {
     pub(crate) turn: Side,
 }
 
-impl<B: Bits> Board<B> {
+impl<B: Bitboard> Board<B> {
     pub(crate) fn empty(turn: Side) -> Self {
         let key = match turn {
             Side::White => 0,
@@ -210,7 +210,7 @@ impl<B: Bits> Board<B> {
 
 /// All squares of a set of files.
 #[inline]
-fn files<B: Bits>(files: u16) -> B {
+fn files<B: Bitboard>(files: u16) -> B {
     let mut set = B::EMPTY;
     let mut rest = files;
     while rest != 0 {

@@ -5,7 +5,7 @@ use super::position::{TurnStage, on_board};
 use super::roll::{Face, IllegalRoll, Roll};
 use super::turn::{allowed_by, collect};
 use super::variant::Dice;
-use super::{Chessman, DiceChess, bits::Bits, board::Board, variant::Rules};
+use super::{Chessman, DiceChess, bitboard::Bitboard, board::Board, variant::Rules};
 
 /// All possible rolls with exact weights.
 ///
@@ -98,7 +98,7 @@ impl DiceChess {
     }
 
     fn is_mobile(&self, piece: Chessman) -> bool {
-        fn any<B: Bits>(rules: &Rules, board: &Board<B>, piece: Chessman) -> bool {
+        fn any<B: Bitboard>(rules: &Rules, board: &Board<B>, piece: Chessman) -> bool {
             let mut count = Count(0);
             collect(rules, board, &allowed_by(rules.dice, piece), &mut count);
             count.0 > 0

@@ -1,6 +1,6 @@
 //! Sinks for generated moves, which list them or only count them.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::chessman::{Chessman, ChessmanSet};
 use super::moves::BoardMove;
 
@@ -19,7 +19,7 @@ pub(crate) trait Collect<B> {
 /// A sink that counts the moves.
 pub(crate) struct Count(pub(crate) u64);
 
-impl<B: Bits> Collect<B> for Count {
+impl<B: Bitboard> Collect<B> for Count {
     #[inline]
     fn from(&mut self, _: u32, targets: B) {
         self.0 += u64::from(targets.len());
@@ -36,7 +36,7 @@ impl<B: Bits> Collect<B> for Count {
     }
 }
 
-impl<B: Bits> Collect<B> for Vec<BoardMove> {
+impl<B: Bitboard> Collect<B> for Vec<BoardMove> {
     #[inline]
     fn from(&mut self, from: u32, targets: B) {
         self.extend(targets.squares().map(|to| BoardMove::new(from, to)));

@@ -1,6 +1,6 @@
 //! Reads a position from text.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::fen_error::{DiceChessFenError, EN_PASSANT, LARGEST_COUNT, QUOTED, TURN};
 use super::moves::{CASTLINGS, Castling};
@@ -134,11 +134,11 @@ impl DiceChess {
 }
 
 /// The square on this file and on this rank, counted from this side's first.
-fn on_rank<B: Bits>(board: &Board<B>, rank: u32, file: u32) -> Square {
+fn on_rank<B: Bitboard>(board: &Board<B>, rank: u32, file: u32) -> Square {
     B::square(B::rank(board.turn, rank).first() + file)
 }
 
-fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
+fn read_rights<B: Bitboard>(board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
     let wrong = || DiceChessFenError::Castling { found: excerpt(text, QUOTED) };
     let mut rights = 0;
     for letter in text.chars().filter(|_| text != "-") {
@@ -159,14 +159,14 @@ fn read_rights<B: Bits>(board: &mut Board<B>, text: &str) -> Result<(), DiceChes
 }
 
 /// Whether king and rook stand on their squares for castling this way.
-fn are_at_home<B: Bits>(board: &Board<B>, castling: Castling, side: Side) -> bool {
+fn are_at_home<B: Bitboard>(board: &Board<B>, castling: Castling, side: Side) -> bool {
     let home = castling.home(side);
     let stands = |piece, file| board.piece_at(home + file) == Some((side, piece));
     stands(Chessman::King, castling.king) && stands(Chessman::Rook, castling.rook)
 }
 
 /// Grants every castling right that the pieces at home allow.
-fn give_rights<B: Bits>(board: &mut Board<B>) {
+fn give_rights<B: Bitboard>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
         let all = CASTLINGS.into_iter().flat_map(|castling| Side::ALL.map(|side| (castling, side)));
         let held = all.filter(|&(castling, side)| are_at_home(board, castling, side));
@@ -176,7 +176,7 @@ fn give_rights<B: Bits>(board: &mut Board<B>) {
 
 /// Records that a pawn has just advanced two squares past this one, if one stands in front of it. Returns whether one
 /// does.
-fn pass<B: Bits>(board: &mut Board<B>, square: u32) -> bool {
+fn pass<B: Bitboard>(board: &mut Board<B>, square: u32) -> bool {
     let (us, them) = (board.turn, !board.turn);
     let there = B::only(square);
     let before = |side: Side| (there.ahead(side) & board.pieces(Chessman::Pawn) & board.side(side)).is_any();

@@ -1,7 +1,7 @@
 //! Explains why a move is illegal. Independent of the move generator: they share only the board.
 
 use super::attacks::between;
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::moves::{CASTLINGS, Castling};
@@ -251,7 +251,7 @@ impl DiceChess {
 
     /// The first occupied square between the two, seen from the first.
     fn blocker(&self, from: Square, to: Square) -> Option<Square> {
-        fn of<B: Bits>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
+        fn of<B: Bitboard>(board: &Board<B>, from: Square, to: Square) -> Option<Square> {
             let shields = between::<B>(B::index(from), B::index(to)) & board.occupied();
             let squares = shields.squares().map(B::square);
             if to > from { squares.min() } else { squares.max() }

@@ -25,11 +25,11 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `bits` | bitboards of one or two words |
+//! | `bitboard` | bitboards of one or two words |
 //! | `attacks` | the squares that a piece attacks |
 //! | `board` | the pieces on the board |
 //! | `movegen`, `collect` | legal moves in chess and in games without check |
-//! | `make` | making moves |
+//! | `make_move` | making moves |
 //! | `zobrist` | hash keys |
 //!
 //! A turn is a roll and then a move, or a pass if the dice allow no move. Nobody loses because of the dice: a side in
@@ -61,7 +61,7 @@
 //! ```
 
 pub(crate) mod attacks;
-pub(crate) mod bits;
+pub(crate) mod bitboard;
 pub(crate) mod board;
 mod chances;
 mod chessman;
@@ -72,7 +72,7 @@ mod fen;
 mod fen_error;
 mod illegal_move;
 mod legality;
-mod make;
+mod make_move;
 mod movegen;
 mod moves;
 mod perft;

@@ -7,7 +7,7 @@ use super::Chessman;
 use super::attacks::{
     between, diagonal, diagonal_rays, leaps, line_through, neighbours, pawn_attacks, straight, straight_rays,
 };
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::collect::Collect;
@@ -26,7 +26,7 @@ pub(super) struct Allow<B> {
     pub(super) from: B,
 }
 
-impl<B: Bits> Allow<B> {
+impl<B: Bitboard> Allow<B> {
     /// No restriction.
     pub(super) const ALL: Self = Self { pieces: ChessmanSet::ALL, promotions: ChessmanSet::PROMOTIONS, from: B::BOARD };
 }
@@ -45,7 +45,7 @@ struct LegalMask<B> {
     is_safe: bool,
 }
 
-impl<B: Bits> Board<B> {
+impl<B: Bitboard> Board<B> {
     /// The legal moves of chess, and those that capture a king.
     #[inline]
     pub(super) fn collect_legal(&self, allow: &Allow<B>, out: &mut impl Collect<B>) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Chessman;
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use crate::board::{Side, Square};
 
 /// A move as the text protocol writes it: two squares and the promotion, or a pass.
@@ -60,7 +60,7 @@ impl Move {
     }
 
     #[inline]
-    pub(crate) fn from_step<B: Bits>(step: BoardMove) -> Self {
+    pub(crate) fn from_step<B: Bitboard>(step: BoardMove) -> Self {
         Self {
             from: B::square(step.from.into()),
             to: B::square(step.to.into()),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::collect::Count;
 use super::movegen::Allow;
@@ -77,7 +77,7 @@ fn after(position: &DiceChess, mv: Move) -> DiceChess {
     next
 }
 
-impl<B: Bits> Board<B> {
+impl<B: Bitboard> Board<B> {
     fn perft(&self, depth: u32) -> u64 {
         match depth {
             0 => 1,

@@ -1,6 +1,6 @@
 //! The position: pieces, dice and side to move.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::roll::{IllegalRoll, Roll};
 use super::{Chessman, IllegalMove, Move, Phase, Variant, zobrist};
@@ -231,7 +231,7 @@ impl DiceChess {
     /// The kings of a side by square, with whether they are attacked.
     #[must_use]
     pub fn royals(&self, side: Side) -> Vec<Royal> {
-        fn of<B: Bits>(board: &Board<B>, side: Side) -> Vec<Royal> {
+        fn of<B: Bitboard>(board: &Board<B>, side: Side) -> Vec<Royal> {
             let attacked = board.attacked_kings(side);
             let kings = (board.kings() & board.side(side)).squares();
             kings.map(|king| Royal { square: B::square(king), attacked: attacked.has(king) }).collect()
@@ -261,11 +261,11 @@ impl DiceChess {
 }
 
 /// The index of a square of this board.
-pub(super) fn index<B: Bits>(_: &Board<B>, square: Square) -> u32 {
+pub(super) fn index<B: Bitboard>(_: &Board<B>, square: Square) -> u32 {
     B::index(square)
 }
 
 /// The square of this board with this index.
-pub(super) fn square<B: Bits>(_: &Board<B>, index: u32) -> Square {
+pub(super) fn square<B: Bitboard>(_: &Board<B>, index: u32) -> Square {
     B::square(index)
 }

@@ -1,6 +1,6 @@
 //! Move generation for the search.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::collect::Collect;
@@ -14,7 +14,7 @@ use super::{Chessman, DiceChess, Move};
 /// A sink that calls a function for each move.
 struct Visit<F>(F);
 
-impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
+impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
     #[inline]
     fn from(&mut self, from: u32, targets: B) {
         targets.squares().for_each(|to| (self.0)(BoardMove::new(from, to)));
@@ -36,7 +36,7 @@ impl<B: Bits, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
 
 /// The faces of an ordinary die that allow this move, one bit each.
 #[inline]
-fn faces<B: Bits>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
+fn faces<B: Bitboard>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
     let code = board.code_at(step.from.into());
     let face = |code| Chessman::from_code(code).map_or(0, |piece| 1 << (piece.number() - 1));
     let castles = code == Chessman::King.code() && step.from.abs_diff(step.to) == 2 && B::WIDTH == 8;
@@ -48,7 +48,7 @@ impl DiceChess {
     /// Visits the legal moves, passes included; before a roll, the moves that some roll allows, without passes.
     #[inline]
     pub(crate) fn visit_moves(&self, visit: &mut impl FnMut(Move)) {
-        fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move)) {
+        fn all<B: Bitboard>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move)) {
             collect(rules, board, &Allow::ALL, &mut Visit(|step| visit(Move::from_step::<B>(step))));
         }
         if self.stage == TurnStage::Roll {
@@ -62,7 +62,7 @@ impl DiceChess {
     /// piece of one move.
     #[inline]
     pub(crate) fn visit_moves_by_face(&self, visit: &mut impl FnMut(Move, u8)) {
-        fn all<B: Bits>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move, u8)) {
+        fn all<B: Bitboard>(rules: &Rules, board: &Board<B>, visit: &mut impl FnMut(Move, u8)) {
             let step = |step| visit(Move::from_step::<B>(step), faces(board, rules.dice, step));
             collect(rules, board, &Allow::ALL, &mut Visit(step));
         }

@@ -1,7 +1,7 @@
 //! Check, draws and the end of the game.
 
 use super::DiceChess;
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::collect::Count;
 use super::movegen::Allow;
@@ -33,7 +33,7 @@ impl DiceChess {
     /// Whether the side to move has a legal move with any dice.
     #[must_use]
     pub fn can_move_with_some_dice(&self) -> bool {
-        fn any<B: Bits>(rules: &Rules, board: &Board<B>) -> bool {
+        fn any<B: Bitboard>(rules: &Rules, board: &Board<B>) -> bool {
             let mut count = Count(0);
             collect(rules, board, &Allow::ALL, &mut count);
             count.0 > 0

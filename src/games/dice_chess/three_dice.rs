@@ -1,6 +1,6 @@
 //! Three dice with a move for each: the moves that use as many dice as possible.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::moves::BoardMove;
 use super::position::Hand;
@@ -12,7 +12,7 @@ const KING: u8 = Chessman::King.code();
 
 /// The moves that use one of the remaining dice and keep the number of dice that can be used in the turn at its
 /// maximum. Moves that capture a king, now or later in the turn, are always included because they end the game.
-pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
+pub(super) fn moves<B: Bitboard>(board: &Board<B>, hand: Hand) -> Vec<Move> {
     let most = most_dice(board, hand);
     let mut moves = Vec::new();
     let pieces = hand.pieces_left();
@@ -36,7 +36,7 @@ pub(super) fn moves<B: Bits>(board: &Board<B>, hand: Hand) -> Vec<Move> {
 }
 
 /// The maximum number of the remaining dice that can be used without capturing a king.
-pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
+pub(super) fn most_dice<B: Bitboard>(board: &Board<B>, hand: Hand) -> u32 {
     let mut most = 0;
     for piece in hand.pieces_left() {
         for step in steps(board, piece) {
@@ -53,7 +53,7 @@ pub(super) fn most_dice<B: Bits>(board: &Board<B>, hand: Hand) -> u32 {
 }
 
 /// Whether the remaining dice can capture a king.
-pub(super) fn takes_king_later<B: Bits>(board: &Board<B>, hand: Hand) -> bool {
+pub(super) fn takes_king_later<B: Bitboard>(board: &Board<B>, hand: Hand) -> bool {
     hand.pieces_left().into_iter().any(|piece| {
         steps(board, piece).into_iter().any(|step| {
             let mut next = *board;
@@ -62,12 +62,12 @@ pub(super) fn takes_king_later<B: Bits>(board: &Board<B>, hand: Hand) -> bool {
     })
 }
 
-fn steps<B: Bits>(board: &Board<B>, piece: Chessman) -> Vec<BoardMove> {
+fn steps<B: Bitboard>(board: &Board<B>, piece: Chessman) -> Vec<BoardMove> {
     let mut steps = Vec::new();
     board.collect_unsafe(&allowed_by(Dice::Triple, piece), &mut steps);
     steps
 }
 
-fn is_castling<B: Bits>(board: &Board<B>, step: BoardMove) -> bool {
+fn is_castling<B: Bitboard>(board: &Board<B>, step: BoardMove) -> bool {
     board.code_at(step.from.into()) == KING && step.from.abs_diff(step.to) == 2
 }

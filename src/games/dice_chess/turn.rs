@@ -1,10 +1,10 @@
 //! The legal moves of a turn, and when it ends.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::collect::Collect;
-use super::make::Made;
+use super::make_move::Made;
 use super::movegen::Allow;
 use super::moves::BoardMove;
 use super::position::{Hand, TurnStage, index, on_board};
@@ -14,7 +14,7 @@ use crate::board::Side;
 
 /// All moves of the allowed pieces.
 #[inline]
-pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>, out: &mut impl Collect<B>) {
+pub(super) fn collect<B: Bitboard>(rules: &Rules, board: &Board<B>, allow: &Allow<B>, out: &mut impl Collect<B>) {
     if rules.has_check {
         board.collect_legal(allow, out);
     } else {
@@ -23,7 +23,7 @@ pub(super) fn collect<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>
 }
 
 /// What a die that names this piece allows.
-pub(super) fn allowed_by<B: Bits>(dice: Dice, piece: Chessman) -> Allow<B> {
+pub(super) fn allowed_by<B: Bitboard>(dice: Dice, piece: Chessman) -> Allow<B> {
     let pieces = ChessmanSet::only(piece);
     let promotions = match dice {
         _ if piece == Chessman::Pawn => ChessmanSet::PROMOTIONS,
@@ -34,7 +34,7 @@ pub(super) fn allowed_by<B: Bits>(dice: Dice, piece: Chessman) -> Allow<B> {
 }
 
 /// What the dice allow for the next move. With three dice: what any of the remaining ones allows.
-pub(super) fn allowed<B: Bits>(dice: Dice, hand: Hand) -> Allow<B> {
+pub(super) fn allowed<B: Bitboard>(dice: Dice, hand: Hand) -> Allow<B> {
     let faces = hand.roll.faces();
     let is_free = match dice {
         Dice::Pair => hand.roll.is_equal(),
@@ -217,14 +217,14 @@ pub(super) fn moves_named(hand: Hand, at_most: u8) -> u8 {
     }
 }
 
-fn listed<B: Bits>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
+fn listed<B: Bitboard>(rules: &Rules, board: &Board<B>, allow: &Allow<B>) -> Vec<Move> {
     let mut steps: Vec<BoardMove> = Vec::with_capacity(64);
     collect(rules, board, allow, &mut steps);
     steps.into_iter().map(Move::from_step::<B>).collect()
 }
 
 /// The move as the board makes it.
-pub(super) fn step<B: Bits>(board: &Board<B>, mv: Move, castles: bool) -> BoardMove {
+pub(super) fn step<B: Bitboard>(board: &Board<B>, mv: Move, castles: bool) -> BoardMove {
     let Some([from, to]) = mv.squares() else { return BoardMove::new(0, 0) };
     let promotion = if castles { 0 } else { mv.choice().map_or(0, Chessman::code) };
     BoardMove { promotion, ..BoardMove::new(index(board, from), index(board, to)) }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::DiceChess;
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::moves::CASTLINGS;
 use super::position::on_board;
@@ -63,7 +63,7 @@ pub(super) fn castling_letters() -> impl Iterator<Item = (char, u8)> {
     })
 }
 
-fn write_rights<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if board.rights == 0 {
         return f.write_str("-");
     }
@@ -72,7 +72,7 @@ fn write_rights<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::R
 
 /// The targets of captures en passant, then the squares behind the side's own pawns that have advanced two squares in
 /// this turn.
-fn write_en_passant<B: Bits>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_en_passant<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if board.en_passant == 0 && board.fresh == 0 {
         return f.write_str("-");
     }

@@ -6,7 +6,7 @@
 //! | `position` | stacks, kings and side to move: [`Lielow`] |
 //! | `reach` | the squares that stacks of each height reach |
 //! | `movegen` | the legal moves |
-//! | `make` | making moves |
+//! | `make_move` | making moves |
 //! | `events` | what a move shows on the board |
 //! | `illegal_move` | why a move is illegal: [`IllegalMove`] |
 //! | `validation` | positions that no game can reach: [`PositionError`] |
@@ -40,7 +40,7 @@
 mod events;
 mod fen;
 mod illegal_move;
-mod make;
+mod make_move;
 pub(crate) mod movegen;
 mod moves;
 mod position;

@@ -7,7 +7,7 @@
 //! | `position` | nests and side to move: [`Turnover`] |
 //! | `attacks` | the squares that a ring attacks |
 //! | `movegen` | the legal moves |
-//! | `make` | making moves, and what they show on the board |
+//! | `make_move` | making moves, and what they show on the board |
 //! | `status` | check, mate and the end of the game |
 //! | `illegal_move` | why a move is illegal: [`IllegalMove`] |
 //! | `validation` | positions that no game can reach: [`PositionError`] |
@@ -40,7 +40,7 @@
 pub(crate) mod attacks;
 mod fen;
 mod illegal_move;
-mod make;
+mod make_move;
 mod movegen;
 mod moves;
 mod nest;

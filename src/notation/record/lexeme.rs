@@ -16,7 +16,7 @@ use winnow::error::{AddContext, ParserError};
 use winnow::stream::Stream;
 use winnow::token::{any, one_of, take_till, take_while};
 
-use super::verdict::{tells, verdict};
+use super::result_words::{is_result_word, verdict};
 use super::{Mark, ResultTag};
 
 /// The end of a comment. If it is missing, the error may be far behind the start.
@@ -169,7 +169,9 @@ fn number(input: &mut &str) -> Parsed<()> {
 
 /// Reads a move: any other word, except those that only occur in sentences about the result.
 fn mv<'a>(input: &mut &'a str) -> Parsed<&'a str> {
-    terminated(take_while(1.., is_word), not(one_of(is_word))).verify(|word: &str| !tells(word)).parse_next(input)
+    terminated(take_while(1.., is_word), not(one_of(is_word)))
+        .verify(|word: &str| !is_result_word(word))
+        .parse_next(input)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@
 
 mod lexeme;
 mod read;
-mod verdict;
+mod result_words;
 mod write;
 
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Depth-first proof-number search for a win of the attacker within a number of plies.
 
-use super::proofs::{Effort, NEVER, Proofs};
+use super::proof_table::{Effort, NEVER, Proofs};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::board::Side;
 

@@ -92,7 +92,7 @@ pub(super) fn verdict(input: &mut &str) -> Parsed<ResultTag> {
 }
 
 /// Whether a word can be part of a sentence about the result, and so is not a move.
-pub(super) fn tells(word: &str) -> bool {
+pub(super) fn is_result_word(word: &str) -> bool {
     word.len() <= 2 * LONGEST && Said::of(word).is_some()
 }
 

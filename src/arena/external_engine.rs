@@ -47,7 +47,7 @@ impl fmt::Display for Forfeit {
 }
 
 /// A running engine.
-pub(super) struct Foreign {
+pub(super) struct ExternalEngine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Vec<u8>>,
@@ -56,7 +56,7 @@ pub(super) struct Foreign {
     has_seed: bool,
 }
 
-impl Foreign {
+impl ExternalEngine {
     /// Starts the engine for this game.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ impl Foreign {
     }
 }
 
-impl Drop for Foreign {
+impl Drop for ExternalEngine {
     fn drop(&mut self) {
         let _ = self.send("stop\nquit");
         let begun = Instant::now();

@@ -1,6 +1,6 @@
 //! Makes moves on the board.
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::board::Board;
 use super::moves::{BoardMove, CASTLINGS};
 use super::{Chessman, zobrist};
@@ -35,7 +35,7 @@ pub(super) struct Made {
     pub(super) by_pawn: bool,
 }
 
-impl<B: Bits> Board<B> {
+impl<B: Bitboard> Board<B> {
     /// Moves a piece of the side to move without passing the turn. An illegal step gives an unspecified position.
     #[inline]
     pub(super) fn make(&mut self, step: BoardMove) -> Made {
@@ -91,7 +91,7 @@ impl<B: Bits> Board<B> {
 
 /// The square behind this one, as this side sees it.
 #[inline]
-fn behind<B: Bits>(side: Side, square: u32) -> u32 {
+fn behind<B: Bitboard>(side: Side, square: u32) -> u32 {
     match side {
         Side::White => square.wrapping_sub(B::WIDTH),
         Side::Black => square.wrapping_add(B::WIDTH),

@@ -8,8 +8,8 @@ use crate::board::{Side, Square};
 
 /// A set of squares of one of the two boards: bit 0 is a1, then b1, rank by rank.
 ///
-/// Bits off the board are clear, except after `!`: intersect such a set with one on the board.
-pub(crate) trait Bits:
+/// Bitboard off the board are clear, except after `!`: intersect such a set with one on the board.
+pub(crate) trait Bitboard:
     Copy
     + Debug
     + Default
@@ -118,7 +118,7 @@ pub(crate) trait Bits:
 
 macro_rules! bits {
     ($word:ty, $width:literal, $board:expr, $file_a:expr, $spots:path) => {
-        impl Bits for $word {
+        impl Bitboard for $word {
             const WIDTH: u32 = $width;
             const EMPTY: Self = 0;
             const BOARD: Self = $board;
@@ -189,7 +189,7 @@ bits!(u128, 10, (1 << 100) - 1, attacks::FILE_A_OF_TEN, attacks::TEN);
 mod tests {
     use super::*;
 
-    fn steps_stay_on_the_board<B: Bits>() {
+    fn steps_stay_on_the_board<B: Bitboard>() {
         for square in B::BOARD.squares() {
             let (here, set) = (B::square(square), B::only(square));
             assert_eq!(B::index(here), square);
