@@ -11,12 +11,15 @@
 //! | `score` | what do the results say? [`MatchScore`] |
 //! | `record` | which games have been played already? |
 //! | `run` | all games, on all cores: [`run`] |
+//! | `self_play` | how do strong players open? [`self_play`](fn@self_play) |
+//! | `adjudication` | when is it plain how such a game ends? |
 //! | `tune` | which weights of an opinion tell best who wins? [`tune`] |
 //!
 //! Games come in pairs: the same opening and the same dice, once with each colour, so that luck counts for both. Each game
 //! follows from its number, the match's seed and the players' limits (limits of time apart), so a match that was stopped goes on
 //! where it was.
 
+mod adjudication;
 mod arguments;
 mod contender;
 mod foreign;
@@ -26,10 +29,12 @@ mod player;
 mod record;
 mod run;
 mod score;
+mod self_play;
 mod tune;
 
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
 pub use run::run;
 pub use score::{MatchScore, Verdict};
+pub use self_play::{SelfPlay, self_play};
 pub use tune::{Tuning, tune};
