@@ -11,6 +11,7 @@
 //! | [`ai`] | search and evaluation |
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
 //! | [`archive`] | storage of games |
+//! | [`book`] | what has been played from a position, how often and with which results |
 //! | [`uci`] | the text protocol |
 //! | `arena` | matches between engines (not in a browser) |
 //! | `cli` | how both programs read their command lines (not in a browser) |
@@ -43,6 +44,7 @@ pub mod archive;
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
 pub mod board;
+pub mod book;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
 mod excerpt;

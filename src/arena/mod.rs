@@ -13,6 +13,7 @@
 //! | `run` | all games, on all cores: [`run`] |
 //! | `self_play` | how do strong players open? [`self_play`](fn@self_play) |
 //! | `adjudication` | when is it plain how such a game ends? |
+//! | `make_book` | which opening book do these games make? [`make_book`](fn@make_book) |
 //! | `tune` | which weights of an opinion tell best who wins? [`tune`] |
 //!
 //! Games come in pairs: the same opening and the same dice, once with each colour, so that luck counts for both. Each game
@@ -23,6 +24,7 @@ mod adjudication;
 mod arguments;
 mod contender;
 mod foreign;
+mod make_book;
 mod opening;
 mod play;
 mod player;
@@ -34,6 +36,7 @@ mod tune;
 
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
+pub use make_book::{BookMaking, make_book};
 pub use run::run;
 pub use score::{MatchScore, Verdict};
 pub use self_play::{SelfPlay, self_play};
