@@ -98,7 +98,7 @@ impl Book {
             return Err(BookError::Checksum);
         }
         let start = MAGIC.len() + 1;
-        let mut reader = Reader { whole: body.len(), rest: body.get(start..).ok_or(BookError::Checksum)? };
+        let mut reader = BookReader { whole: body.len(), rest: body.get(start..).ok_or(BookError::Checksum)? };
         let name = reader.text()?;
         let game = name.parse().map_err(|_| BookError::Game(name))?;
         let games = reader.count("the number of games")?;
@@ -172,12 +172,12 @@ impl Book {
 }
 
 /// What is left of a body of so many bytes.
-struct Reader<'a> {
+struct BookReader<'a> {
     whole: usize,
     rest: &'a [u8],
 }
 
-impl Reader<'_> {
+impl BookReader<'_> {
     fn expected(&self, expected: &'static str) -> BookError {
         BookError::Format { expected, at: self.whole - self.rest.len() }
     }
