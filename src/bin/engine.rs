@@ -21,7 +21,7 @@ mod command_line {
 
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover::arena::{
-        Match, MatchArguments, SelfPlay, Tuning, games_help, make_book, run as play_match, self_play, tune,
+        BookMaking, Match, MatchArguments, SelfPlay, Tuning, games_help, make_book, run as play_match, self_play, tune,
     };
     use turnover::cli::explanation;
 

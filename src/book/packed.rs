@@ -127,7 +127,9 @@ impl Book {
             let moves = self.moves_at(place);
             write(moves.len() as u64, &mut out);
             for &(number, Results { white_wins, draws, black_wins }) in moves {
-                [number, white_wins, draws, black_wins].map(|number| write(u64::from(number), &mut out));
+                for number in [number, white_wins, draws, black_wins] {
+                    write(u64::from(number), &mut out);
+                }
             }
         }
         let checksum = crc32fast::hash(&out);

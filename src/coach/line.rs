@@ -42,13 +42,7 @@ pub(super) fn step(before: &dyn Referee, code: &str) -> Option<LineStep> {
     let legal = before.legal_move(id)?;
     let mut after = before.boxed_clone();
     after.play(id);
-    Some(LineStep {
-        side: before.turn(),
-        text: legal.text,
-        info: legal.info,
-        before: before.boxed_clone(),
-        after,
-    })
+    Some(LineStep { side: before.turn(), text: legal.text, info: legal.info, before: before.boxed_clone(), after })
 }
 
 impl LineStep {
