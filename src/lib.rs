@@ -11,7 +11,10 @@
 //! | [`ai`] | search and evaluation |
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
 //! | [`archive`] | storage of games |
+//! | [`book`] | what has been played from a position, how often and with which results |
 //! | [`uci`] | the text protocol |
+//! | [`insight`] | how a player gets on, and which mistakes recur |
+//! | [`coach`] | what a mistake allows, as a sentence in parts |
 //! | `arena` | matches between engines (not in a browser) |
 //! | `cli` | how both programs read their command lines (not in a browser) |
 //! | `online` | games over a network, without any input or output (feature `online`) |
@@ -43,10 +46,13 @@ pub mod archive;
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
 pub mod board;
+pub mod book;
 #[cfg(not(target_family = "wasm"))]
 pub mod cli;
+pub mod coach;
 mod excerpt;
 pub mod games;
+pub mod insight;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;

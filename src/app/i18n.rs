@@ -400,7 +400,8 @@ mod tests {
     }
 
     /// Families of messages whose keys are composed from data; a separate test checks them.
-    const KEY_FAMILIES: [&str; 15] = [
+    const KEY_FAMILIES: [&str; 16] = [
+        "coach-",
         "edition-",
         "expected-",
         "face-",

@@ -43,6 +43,12 @@ impl Date {
         self.year
     }
 
+    /// The month, 1 for January; `None` if it is unknown.
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        self.month
+    }
+
     /// The earliest possible day; `None` if not even the year is known.
     #[must_use]
     pub fn earliest(self) -> Option<Self> {

@@ -45,6 +45,6 @@ pub use date::{Date, DateError};
 pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, data_folder};
 pub use library::{Entry, Filter, Order};
 pub use record_id::{RecordId, RecordIdError};
-pub use standings::{Row, Standings, Tally};
+pub use standings::{Row, Standings, Tally, same_name};
 pub use storage_backend::{Memory, StorageBackend};
 pub use vault::{Generation, Kept, Vault, VaultError};

@@ -52,6 +52,12 @@ pub struct Standings {
     pub rows: Vec<Row>,
 }
 
+/// Whether two names are the same, whatever their capitals and accents.
+#[must_use]
+pub fn same_name(one: &str, other: &str) -> bool {
+    plain(one.trim()) == plain(other.trim())
+}
+
 impl Standings {
     /// Counts the finished games of this player. Names are compared without regard to case and accents. Games of the
     /// player against himself are not counted.

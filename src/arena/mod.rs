@@ -12,24 +12,32 @@
 //! | `record` | the file of results, from which a match is resumed |
 //! | `run` | playing all games on all cores: [`run`] |
 //! | `tune` | fitting the weights of an evaluation: [`tune`] |
+//! | `self_play` | games of the engine against itself, for opening books: [`self_play`](fn@self_play) |
+//! | `adjudication` | when the result of such a game is clear |
+//! | `make_book` | an opening book from such games: [`make_book`](fn@make_book) |
 //!
 //! Games come in pairs with the same opening and the same dice and with colours exchanged, so that both players are
 //! equally lucky. Each game is determined by its number, the match's seed and the players' limits (except time limits),
 //! so a match that was stopped can be resumed.
 
+mod adjudication;
 mod arguments;
 mod contender;
 mod external_engine;
+mod make_book;
 mod opening;
 mod play;
 mod player;
 mod record;
 mod run;
 mod score;
+mod self_play;
 mod tune;
 
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
+pub use make_book::{BookMaking, make_book};
 pub use run::run;
 pub use score::{MatchScore, Verdict};
+pub use self_play::{SelfPlay, self_play};
 pub use tune::{Tuning, tune};

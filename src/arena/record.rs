@@ -32,7 +32,7 @@ impl MatchLog {
                     let found = first.unwrap_or_default();
                     return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found:?}")));
                 }
-                games.extend(lines.filter_map(read));
+                games.extend(lines.filter_map(read).map(|game| (game.number, game.ending)));
                 first.is_none()
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => true,
@@ -57,10 +57,21 @@ impl MatchLog {
     }
 }
 
-/// Reads a complete line.
-fn read(line: &str) -> Option<(u32, Ending)> {
+/// The first line of such a file, and its games.
+pub(super) fn read_log(text: &str) -> (&str, Vec<PlayedGame>) {
+    let mut lines = text.lines();
+    (lines.next().unwrap_or_default(), lines.filter_map(read).collect())
+}
+
+/// A line that was written to its end.
+fn read(line: &str) -> Option<PlayedGame> {
     let parts: Vec<&str> = line.split('\t').collect();
-    let [number, points, reason, _, "."] = parts[..] else { return None };
+    let [number, points, reason, moves, "."] = parts[..] else { return None };
     let points = points.parse().ok().filter(|&points: &u8| points <= 2)?;
-    Some((number.parse().ok()?, Ending { points, reason: reason.to_owned() }))
+    let ending = Ending { points, reason: reason.to_owned() };
+    Some(PlayedGame {
+        number: number.parse().ok()?,
+        ending,
+        moves: moves.split_whitespace().map(str::to_owned).collect(),
+    })
 }

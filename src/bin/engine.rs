@@ -20,7 +20,9 @@ mod command_line {
     use std::process::ExitCode;
 
     use clap::{CommandFactory, Parser, Subcommand};
-    use turnover::arena::{Match, MatchArguments, Tuning, games_help, run as play_match, tune};
+    use turnover::arena::{
+        BookMaking, Match, MatchArguments, SelfPlay, Tuning, games_help, make_book, run as play_match, self_play, tune,
+    };
     use turnover::cli::explanation;
 
     use super::terminal;
@@ -45,6 +47,8 @@ mod command_line {
     enum Command {
         Arena(Box<MatchArguments>),
         Tune(Tuning),
+        SelfPlay(SelfPlay),
+        Book(BookMaking),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         #[cfg(feature = "online")]
         Verify {
@@ -71,6 +75,8 @@ mod command_line {
                 Err(error) => return refuse(&error.to_string(), &words),
             },
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
+            Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
+            Some(Command::SelfPlay(wanted)) => self_play(&wanted, &mut io::stdout()),
             #[cfg(feature = "online")]
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
         };

@@ -182,6 +182,54 @@ review-dice-fair = The dice were fair.
 tip-review-split = How much of a won game each side owes to its dice and to its moves, compared with the best ones
 tip-review-skill = How much of a won game the moves of each side lost, compared with the best ones
 
+## The coach
+# A sentence on a mistake. $move, $better and $reply are moves as they are written down; $piece comes with its article, from
+# coach-piece-…; $cause, $strike and $then are other messages of this section.
+
+coach-refuted = { $cause }: { $strike }{ $then }.
+coach-leaves-behind = { $move } leaves { $piece } on { $square } alone
+coach-endangers = { $move } puts { $piece } in danger on { $square }
+coach-uncovers = { $move } uncovers { $piece } on { $square }
+coach-does-not-save = { $move } does not save { $piece } on { $square }
+coach-allows = { $move } is a mistake
+coach-turns-it-over = { $reply } turns it over
+coach-turns-over = { $reply } turns over { $piece } on { $square }
+coach-captures-it = { $reply } captures it
+coach-captures-it-lielow = { $reply } captures it
+coach-captures = { $reply } captures { $piece } on { $square }
+coach-promotes = { $reply } promotes
+coach-attacks = { $reply } attacks { $piece } on { $square }
+coach-wins = { $reply } wins the game
+coach-later = first { $reply }, then { $strike }
+coach-then-check = , and { $piece } on { $square } is in check
+coach-then-checks = , and { $squares } are in check
+coach-then-lost = , and the game is lost
+coach-misses-turnover = { $move } misses { $better }, which turns over { $piece } on { $square }.
+coach-misses-capture = { $move } misses { $better }, which captures { $piece } on { $square }.
+coach-misses-promotion = { $move } misses { $better }, which promotes.
+coach-misses-check = { $move } misses { $better }, which attacks { $piece } on { $square }.
+coach-misses-win = { $move } misses { $better }, which wins the game.
+coach-risk = After { $move }, { $cases } of { $all } throws can take { $piece } on { $square }.
+coach-piece-tower-turnover-modern = the Tower
+coach-piece-fort-turnover-modern = the Fort
+coach-piece-wall-turnover-modern = the Wall
+coach-piece-fortress-turnover-modern = the Fortress
+coach-piece-citadel-turnover-modern = the Citadel
+coach-piece-tower-turnover-classic = the Rook
+coach-piece-fort-turnover-classic = the Bishop
+coach-piece-wall-turnover-classic = the Pawn
+coach-piece-fortress-turnover-classic = the Knight
+coach-piece-citadel-turnover-classic = the Queen
+coach-piece-castle = the Castle
+coach-piece-stack = the stack of { $height }
+coach-piece-king-lielow = the king of { $height }
+coach-piece-pawn = the pawn
+coach-piece-knight = the knight
+coach-piece-bishop = the bishop
+coach-piece-rook = the rook
+coach-piece-queen = the queen
+coach-piece-king-dice-chess = the king
+
 ## Panel
 
 panel-turn = { $player } to move

@@ -181,6 +181,54 @@ review-dice-fair = Los dados fueron justos.
 tip-review-split = Cuánto de una partida ganada debe cada bando a sus dados y a sus jugadas, comparadas con las mejores
 tip-review-skill = Cuánto de una partida ganada perdieron las jugadas de cada bando, comparadas con las mejores
 
+## El entrenador
+# Una frase sobre un error. $move, $better y $reply son jugadas como se anotan; $piece viene con su artículo, de coach-piece-…;
+# $cause, $strike y $then son otros mensajes de esta sección.
+
+coach-refuted = { $cause }: { $strike }{ $then }.
+coach-leaves-behind = { $move } deja atrás { $piece } en { $square }
+coach-endangers = { $move } pone en peligro { $piece } en { $square }
+coach-uncovers = { $move } deja al descubierto { $piece } en { $square }
+coach-does-not-save = { $move } no salva { $piece } en { $square }
+coach-allows = { $move } es un error
+coach-turns-it-over = { $reply } toma esa pieza
+coach-turns-over = { $reply } toma { $piece } en { $square }
+coach-captures-it = { $reply } captura esa pieza
+coach-captures-it-lielow = { $reply } captura esa pila
+coach-captures = { $reply } captura { $piece } en { $square }
+coach-promotes = { $reply } promueve
+coach-attacks = { $reply } ataca { $piece } en { $square }
+coach-wins = { $reply } gana la partida
+coach-later = primero { $reply } y luego { $strike }
+coach-then-check = , y { $piece } en { $square } queda en jaque
+coach-then-checks = , y quedan en jaque { $squares }
+coach-then-lost = , y la partida está perdida
+coach-misses-turnover = { $move } deja pasar { $better }, que toma { $piece } en { $square }.
+coach-misses-capture = { $move } deja pasar { $better }, que captura { $piece } en { $square }.
+coach-misses-promotion = { $move } deja pasar { $better }, que promueve.
+coach-misses-check = { $move } deja pasar { $better }, que ataca { $piece } en { $square }.
+coach-misses-win = { $move } deja pasar { $better }, que gana la partida.
+coach-risk = Tras { $move }, { $cases } de { $all } tiradas permiten capturar { $piece } en { $square }.
+coach-piece-tower-turnover-modern = la Torre
+coach-piece-fort-turnover-modern = el Fuerte
+coach-piece-wall-turnover-modern = la Muralla
+coach-piece-fortress-turnover-modern = la Fortaleza
+coach-piece-citadel-turnover-modern = la Ciudadela
+coach-piece-tower-turnover-classic = la Torre
+coach-piece-fort-turnover-classic = el Alfil
+coach-piece-wall-turnover-classic = el Peón
+coach-piece-fortress-turnover-classic = el Caballo
+coach-piece-citadel-turnover-classic = la Reina
+coach-piece-castle = el Castillo
+coach-piece-stack = la pila de { $height }
+coach-piece-king-lielow = el rey de { $height }
+coach-piece-pawn = el peón
+coach-piece-knight = el caballo
+coach-piece-bishop = el alfil
+coach-piece-rook = la torre
+coach-piece-queen = la dama
+coach-piece-king-dice-chess = el rey
+
 ## Panel
 
 panel-turn = { $player ->

@@ -181,6 +181,54 @@ review-dice-fair = Os dados foram justos.
 tip-review-split = Quanto de uma partida ganha cada lado deve aos dados e aos lances, comparados com os melhores
 tip-review-skill = Quanto de uma partida ganha os lances de cada lado perderam, comparados com os melhores
 
+## O treinador
+# Uma frase sobre um erro. $move, $better e $reply são lances como se anotam; $piece vem com o seu artigo, de coach-piece-…;
+# $cause, $strike e $then são outras mensagens desta seção.
+
+coach-refuted = { $cause }: { $strike }{ $then }.
+coach-leaves-behind = { $move } deixa para trás { $piece } em { $square }
+coach-endangers = { $move } põe em perigo { $piece } em { $square }
+coach-uncovers = { $move } deixa a descoberto { $piece } em { $square }
+coach-does-not-save = { $move } não salva { $piece } em { $square }
+coach-allows = { $move } é um erro
+coach-turns-it-over = { $reply } toma essa peça
+coach-turns-over = { $reply } toma { $piece } em { $square }
+coach-captures-it = { $reply } captura essa peça
+coach-captures-it-lielow = { $reply } captura essa pilha
+coach-captures = { $reply } captura { $piece } em { $square }
+coach-promotes = { $reply } promove
+coach-attacks = { $reply } ataca { $piece } em { $square }
+coach-wins = { $reply } ganha a partida
+coach-later = primeiro { $reply } e depois { $strike }
+coach-then-check = , e { $piece } em { $square } fica em xeque
+coach-then-checks = , e ficam em xeque { $squares }
+coach-then-lost = , e a partida está perdida
+coach-misses-turnover = { $move } deixa passar { $better }, que toma { $piece } em { $square }.
+coach-misses-capture = { $move } deixa passar { $better }, que captura { $piece } em { $square }.
+coach-misses-promotion = { $move } deixa passar { $better }, que promove.
+coach-misses-check = { $move } deixa passar { $better }, que ataca { $piece } em { $square }.
+coach-misses-win = { $move } deixa passar { $better }, que ganha a partida.
+coach-risk = Depois de { $move }, { $cases } de { $all } lançamentos permitem capturar { $piece } em { $square }.
+coach-piece-tower-turnover-modern = a Torre
+coach-piece-fort-turnover-modern = o Forte
+coach-piece-wall-turnover-modern = a Muralha
+coach-piece-fortress-turnover-modern = a Fortaleza
+coach-piece-citadel-turnover-modern = a Cidadela
+coach-piece-tower-turnover-classic = a Torre
+coach-piece-fort-turnover-classic = o Bispo
+coach-piece-wall-turnover-classic = o Peão
+coach-piece-fortress-turnover-classic = o Cavalo
+coach-piece-citadel-turnover-classic = a Rainha
+coach-piece-castle = o Castelo
+coach-piece-stack = a pilha de { $height }
+coach-piece-king-lielow = o rei de { $height }
+coach-piece-pawn = o peão
+coach-piece-knight = o cavalo
+coach-piece-bishop = o bispo
+coach-piece-rook = a torre
+coach-piece-queen = a dama
+coach-piece-king-dice-chess = o rei
+
 ## Painel
 
 panel-turn = { $player ->

@@ -1,0 +1,87 @@
+//! Which positions are the same?
+
+use crate::board::mix;
+use crate::session::Referee;
+
+/// What distinguishes positions in a book: what the repetition rule tells apart, and the dice that lie on the table.
+///
+/// The number is the same on every platform and in every version: books hold it. Move counters are no part of it.
+#[must_use]
+pub fn position_key(referee: &dyn Referee) -> u64 {
+    let fen = referee.fen();
+    // Board, side, rights and counters are told first; behind them the dice and what is left of them, if any lie there.
+    let dice = fen.split(' ').skip_while(|word| !is_dice(word));
+    dice.flat_map(str::bytes).fold(referee.key(), |key, byte| mix(key ^ u64::from(byte)))
+}
+
+/// Whether a word of a FEN tells dice, such as `r12`. A rank of a board cannot begin a FEN without a slash.
+fn is_dice(word: &str) -> bool {
+    word.starts_with('r') && !word.contains('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::games::Seed;
+    use crate::session::{Game, GameId};
+
+    fn after(game: GameId, codes: &str) -> u64 {
+        let mut game = Game::new(game);
+        for code in codes.split_whitespace() {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id).expect("the game goes on");
+        }
+        position_key(game.referee())
+    }
+
+    #[test]
+    fn the_keys_in_the_books_that_exist_are_found_again() {
+        let dice_chess = "dice-chess".parse().expect("a game");
+        for (game, codes, key) in [
+            (GameId::TurnoverModern, "d2d4 d7d5", 0),
+            (GameId::TurnoverClassic, "e1e3", 0),
+            (GameId::Lielow, "e2e3 d7d6", 0),
+            (dice_chess, "r12", 0),
+            (dice_chess, "r12 e2e3 r34", 0),
+        ] {
+            assert_eq!(after(game, codes), key, "{game}: {codes}");
+        }
+    }
+
+    #[test]
+    fn transpositions_meet_and_dice_are_told_apart() {
+        let modern = |codes| after(GameId::TurnoverModern, codes);
+        assert_eq!(modern("d2d3 d7d6 f2f3"), modern("f2f3 d7d6 d2d3"));
+        assert_ne!(modern("d2d3 d7d6"), modern("d2d3"));
+        for game in GameId::ALL.into_iter().filter(|game| game.has_dice()) {
+            let start = Game::new(game);
+            let mut keys = BTreeSet::from([position_key(start.referee())]);
+            let rolls = start.referee().legal_rolls();
+            for roll in &rolls {
+                let mut thrown = start.clone();
+                thrown.play(roll.id).expect("it may come");
+                keys.insert(position_key(thrown.referee()));
+            }
+            assert_eq!(keys.len(), rolls.len() + 1, "{game}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_the_dice_is_part_of_the_position() {
+        for game in GameId::ALL.into_iter().filter(|game| game.has_dice()) {
+            let mut played = Game::new(game);
+            let mut seen = std::collections::BTreeMap::new();
+            for _ in 0..40 {
+                let fen: String = played.referee().fen();
+                let told = seen.insert(position_key(played.referee()), fen.clone());
+                assert!(told.is_none_or(|told| told.split(' ').next() == fen.split(' ').next()), "{game}: {fen}");
+                if played.throw(&Seed::new([7; 32])).is_none() {
+                    let Some(first) = played.legal_moves().first().map(|first| first.id) else { break };
+                    played.play(first);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Sentences over positions of all three games, as the messages of the three languages make them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::time::Duration;
+
+use super::{Deed, Explanation, LossCause, Value, explain};
+use crate::ai::Level;
+use crate::ai::search::{Limits, Options, Progress};
+use crate::board::mix;
+use crate::games::Seed;
+use crate::session::{Game, GameId, MoveId};
+
+/// The messages of the coach in a language. None of them has forms to choose between.
+struct Messages(BTreeMap<String, String>);
+
+impl Messages {
+    fn of(language: &str) -> Self {
+        let text = fs::read_to_string(format!("assets/locales/{language}/ui.ftl")).expect("a file of messages");
+        let lines = text.lines().filter(|line| line.starts_with("coach-"));
+        let messages = lines.filter_map(|line| line.split_once(" = "));
+        Self(messages.map(|(key, value)| (key.to_owned(), value.to_owned())).collect())
+    }
+
+    fn say(&self, id: GameId, key: &str, values: &[(&'static str, Value)]) -> String {
+        let keys = [format!("{key}-{id}"), format!("{key}-{}", id.family().name()), key.to_owned()];
+        let message = keys.iter().find_map(|key| self.0.get(key)).unwrap_or_else(|| panic!("{id}: {key}"));
+        let mut text = message.clone();
+        for (name, value) in values {
+            let value = match value {
+                Value::Text(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+            };
+            text = text.replace(&format!("{{ ${name} }}"), &value);
+        }
+        assert!(!text.contains('{'), "{key}: {text}");
+        text
+    }
+
+    fn sentence(&self, id: GameId, explanation: &Explanation) -> String {
+        explanation.sentence(&|key, values| self.say(id, key, values))
+    }
+}
+
+fn codes(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn explained(id: GameId, fen: &str, mv: &str, refutation: &str, better: &str) -> Option<Explanation> {
+    let before = id.referee(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    explain(id, &*before, mv, &codes(refutation), &codes(better))
+}
+
+const CLASSIC: GameId = GameId::TurnoverClassic;
+const MODERN: GameId = GameId::TurnoverModern;
+
+fn dice_chess() -> GameId {
+    "dice-chess".parse().expect("a game")
+}
+
+#[test]
+fn a_mistake_is_said_as_what_happens_on_the_board() {
+    let english = Messages::of("en");
+    for (id, fen, mv, refutation, better, said) in [
+        (CLASSIC, "c2r3c/8/8/8/3N4/8/8/C6C w", "d4f5", "d8d4", "", ""),
+        (MODERN, "c2r3c/8/8/8/3N4/8/8/C6C w", "d4f5", "d8d4", "", ""),
+        (CLASSIC, "c2r3c/8/8/8/3B4/8/8/C6C w", "h1h2", "d8d4", "", ""),
+        (CLASSIC, "c2r3c/8/3R4/8/3B4/8/8/C6C w", "d6a6", "d8d4", "", ""),
+        (CLASSIC, "c2r3c/8/8/8/8/8/5B2/C6C w", "f2d4", "d8d4", "", ""),
+        (CLASSIC, "c3c3/8/8/4b3/8/8/8/C3R2C w", "h1h2", "", "e1e5", ""),
+        (CLASSIC, "4c3/8/8/8/8/8/8/C3R3 w", "e1e2", "", "e1e8", ""),
+        (CLASSIC, "c6c/8/8/8/8/6p1/8/C4C2 w", "a1a2", "g3g2 f1f2 g2g1", "", ""),
+        (GameId::Lielow, "8/aaa1aaaa/3a4/4A3/8/8/AAAA1AAA/8 w 0 1", "e5e6", "d7e6", "", ""),
+    ] {
+        let explanation = explained(id, fen, mv, refutation, better);
+        let text = explanation.as_ref().map(|explanation| english.sentence(id, explanation));
+        assert_eq!(text.as_deref(), Some(said), "{id}: {fen} {mv} {explanation:?}");
+    }
+}
+
+#[test]
+fn with_dice_the_throws_that_take_something_are_counted() {
+    let fen = "rnbqkbnr/pppp1p1p/6p1/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 r55";
+    let explanation = explained(dice_chess(), fen, "d1h5", "", "").expect("the queen may be taken");
+    let Explanation::Risk { piece, cases, out_of, .. } = &explanation else { panic!("{explanation:?}") };
+    assert_eq!((piece.piece.code, piece.square.to_string().as_str()), ("queen", "h5"));
+    assert!(*cases > 0 && cases < out_of, "{cases} of {out_of}");
+    let said = Messages::of("en").sentence(dice_chess(), &explanation);
+    assert_eq!(said, format!("After Qh5, {cases} of {out_of} throws can take the queen on h5."));
+}
+
+#[test]
+fn all_three_languages_name_the_piece_with_its_article() {
+    let fen = "c2r3c/8/8/8/3N4/8/8/C6C w";
+    for (language, id, said) in [("es", MODERN, ""), ("pt", MODERN, ""), ("es", CLASSIC, ""), ("pt", CLASSIC, "")] {
+        let explanation = explained(id, fen, "d4f5", "d8d4", "").expect("a Fort is lost");
+        assert_eq!(Messages::of(language).sentence(id, &explanation), said, "{language} {id}");
+    }
+}
+
+#[test]
+fn an_exchange_is_no_loss_and_an_illegal_move_has_no_explanation() {
+    // The Fort is turned over, and what it has become is captured at once by the Tower behind it.
+    let fen = "c2r3c/8/8/8/3B4/8/8/C2R3C w";
+    let exchange = explained(CLASSIC, fen, "h1h2", "d8d4 d1d4", "");
+    assert!(!matches!(&exchange, Some(Explanation::Refuted(refutation)) if refutation.later.is_none()), "{exchange:?}");
+    assert_eq!(explained(CLASSIC, fen, "d4d5", "d8d4", ""), None);
+    assert_eq!(explained(CLASSIC, fen, "h1h2", "", ""), None);
+}
+
+#[test]
+fn the_three_languages_have_the_same_messages_with_the_same_variables() {
+    let variables = |text: &str| {
+        let found = text.split("{ $").skip(1).filter_map(|part| part.split(" }").next().map(str::to_owned));
+        found.collect::<BTreeSet<String>>()
+    };
+    let of = |language| {
+        let Messages(messages) = Messages::of(language);
+        messages.into_iter().map(|(key, text)| (key, variables(&text))).collect::<BTreeMap<_, _>>()
+    };
+    let english = of("en");
+    assert!(english.len() > 40);
+    assert_eq!(english, of("es"));
+    assert_eq!(english, of("pt"));
+}
+
+#[test]
+fn every_piece_of_every_game_is_named_with_its_article_in_every_language() {
+    for language in ["en", "es", "pt"] {
+        let messages = Messages::of(language);
+        for id in GameId::ALL {
+            for piece in id.pieces() {
+                let name = messages.say(id, &format!("coach-piece-{piece}"), &[("height", Value::Number(2))]);
+                assert!(name.contains(' '), "{language} {id}: {name}");
+            }
+        }
+    }
+}
+
+/// Random moves, with what the engine finds after them and instead of them: whatever is said is true of the board.
+#[test]
+fn what_is_said_of_any_move_is_true_of_the_board() {
+    let messages = ["en", "es", "pt"].map(Messages::of);
+    let best_line = |game: &Game| {
+        let mut thinking = game.think(Options::new(Limits::nodes(300)), Level::STRONGEST, 0);
+        while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+        thinking.take_reports().pop().map_or_else(Vec::new, |report| report.line)
+    };
+    let mut said = 0;
+    for id in [CLASSIC, MODERN, GameId::Lielow, dice_chess()] {
+        for number in 0..2_u64 {
+            let mut game = Game::new(id);
+            for ply in 0..60 {
+                if game.throw(&Seed::new([number as u8; 32])).is_some() {
+                    continue;
+                }
+                let count = game.legal_moves().len();
+                if count == 0 {
+                    break;
+                }
+                let before = game.clone();
+                let choice = MoveId((mix(number << 32 | ply) % count as u64) as usize);
+                let mv = game.legal_moves()[choice.0].code.clone();
+                game.play(choice);
+                let refutation = if id.has_dice() || game.outcome().is_some() { Vec::new() } else { best_line(&game) };
+                let better = best_line(&before);
+                let Some(explanation) = explain(id, before.referee(), &mv, &refutation, &better) else { continue };
+                for messages in &messages {
+                    let sentence = messages.sentence(id, &explanation);
+                    assert!(sentence.ends_with('.') && !sentence.contains("  "), "{sentence}");
+                }
+                said += 1;
+                if let Explanation::Refuted(refutation) = explanation {
+                    let pieces = game.referee().pieces();
+                    match refutation.cause {
+                        LossCause::Allows => {}
+                        LossCause::LeavesBehind(piece)
+                        | LossCause::Endangers(piece)
+                        | LossCause::Uncovers(piece)
+                        | LossCause::DoesNotSave(piece) => {
+                            assert!(pieces.contains_key(&piece.square), "{id} {mv} {refutation:?}");
+                            let taken = matches!(refutation.deed, Deed::TurnsOver(lost) | Deed::Captures(lost) if lost == piece);
+                            assert!(taken, "{id} {mv} {refutation:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(said > 150, "{said}");
+}

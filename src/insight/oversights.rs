@@ -1,0 +1,205 @@
+//! What was hung, and which chances were missed? As far as the rules tell, without a search.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Side, Square};
+use crate::games::{MoveInfo, MoveKind, Phase};
+use crate::session::{Game, MoveId, NodeId, Referee};
+
+/// What a player overlooked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OversightKind {
+    /// A move that would have won the game at once was not made.
+    MissedWin,
+    /// The opponent captured a royal piece, in Turnover a Castle, and nothing could take back there.
+    HungRoyal,
+    /// The opponent captured another piece, and nothing could take back there.
+    HungPiece,
+    /// The opponent turned a nest over, and nothing could take back there.
+    HungTurnover,
+    /// A nest could have been turned over and nothing could have taken back there; a quiet move was made instead.
+    MissedTurnover,
+    /// A royal piece could have been captured and nothing could have taken back there; a quiet move was made instead.
+    MissedRoyal,
+}
+
+/// Something overlooked in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Oversight {
+    /// What was overlooked.
+    pub kind: OversightKind,
+    /// The node that the move led to: the position before it is its parent.
+    pub node: NodeId,
+    /// Where something was lost, or could have been taken.
+    pub square: Square,
+}
+
+/// How often each kind occurs.
+#[must_use]
+pub fn counts(oversights: &[Oversight]) -> BTreeMap<OversightKind, u32> {
+    let mut counts = BTreeMap::new();
+    for oversight in oversights {
+        *counts.entry(oversight.kind).or_default() += 1;
+    }
+    counts
+}
+
+/// The oversights of a side in the main line, in order. With dice, which decide what can be taken back, only missed wins are told.
+#[must_use]
+pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
+    let line = game.main_line();
+    let mut before = NodeId::ROOT;
+    let mut found = Vec::new();
+    for (place, &node) in line.iter().enumerate() {
+        let ply = game.ply(node).expect("a node of a line has a ply");
+        if ply.side == side && !ply.is_roll {
+            let referee = game.referee_at(before);
+            let missed = missed(referee, game.referee_at(node), ply.played.info, game.id().has_dice());
+            let hung = || {
+                let reply = line.get(place + 1).and_then(|&reply| game.ply(reply)?.played.info);
+                let after = line.get(place + 1).map(|&reply| game.referee_at(reply))?;
+                hung(game.referee_at(node), after, reply?)
+            };
+            let oversight = missed.or_else(|| if game.id().has_dice() { None } else { hung() });
+            found.extend(oversight.map(|(kind, square)| Oversight { kind, node, square }));
+        }
+        before = node;
+    }
+    found
+}
+
+/// What the side to move could have had for nothing, if it made this move instead.
+fn missed(
+    before: &dyn Referee,
+    after: &dyn Referee,
+    played: Option<MoveInfo>,
+    has_dice: bool,
+) -> Option<(OversightKind, Square)> {
+    let side = before.turn();
+    if wins(after, side) {
+        return None;
+    }
+    let is_quiet = played.is_none_or(|info| !takes(info) && !info.promotes);
+    let mut best: Option<(OversightKind, Square)> = None;
+    for legal in before.legal_moves() {
+        let Some((info, square)) = legal.info.and_then(|info| Some((info, info.to?))) else { continue };
+        if !takes(info) {
+            continue;
+        }
+        let next = played_on(before, legal.id);
+        let kind = if wins(&*next, side) {
+            OversightKind::MissedWin
+        } else if has_dice || !is_quiet || may_take(&*next, square) {
+            continue;
+        } else if info.arrival == MoveKind::TurnOver {
+            OversightKind::MissedTurnover
+        } else if info.taken.is_some_and(|taken| is_royal(before, !side, taken)) {
+            OversightKind::MissedRoyal
+        } else {
+            continue;
+        };
+        if best.is_none_or(|(known, _)| rank(kind) < rank(known)) {
+            best = Some((kind, square));
+        }
+    }
+    best
+}
+
+/// The graver comes first.
+fn rank(kind: OversightKind) -> u8 {
+    match kind {
+        OversightKind::MissedWin => 0,
+        OversightKind::MissedRoyal | OversightKind::HungRoyal => 1,
+        OversightKind::MissedTurnover | OversightKind::HungTurnover => 2,
+        OversightKind::HungPiece => 3,
+    }
+}
+
+/// What this reply took, if nothing could take back there.
+fn hung(before_reply: &dyn Referee, after_reply: &dyn Referee, reply: MoveInfo) -> Option<(OversightKind, Square)> {
+    let (victim, square) = (!before_reply.turn(), reply.to?);
+    if !takes(reply) || may_take(after_reply, square) {
+        return None;
+    }
+    let kind = match reply.arrival {
+        MoveKind::TurnOver => OversightKind::HungTurnover,
+        _ if is_royal(before_reply, victim, reply.taken?) => OversightKind::HungRoyal,
+        _ => OversightKind::HungPiece,
+    };
+    Some((kind, reply.taken.unwrap_or(square)))
+}
+
+fn takes(info: MoveInfo) -> bool {
+    matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver)
+}
+
+fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
+    referee.royals(side).iter().any(|royal| royal.square == square)
+}
+
+/// Whether the side to move can capture or turn over what stands on this square.
+fn may_take(referee: &dyn Referee, square: Square) -> bool {
+    let infos = referee.legal_moves().iter().filter_map(|legal| legal.info);
+    infos.into_iter().any(|info| takes(info) && (info.to == Some(square) || info.taken == Some(square)))
+}
+
+fn wins(referee: &dyn Referee, side: Side) -> bool {
+    matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(side))
+}
+
+fn played_on(referee: &dyn Referee, id: MoveId) -> Box<dyn Referee> {
+    let mut next = referee.boxed_clone();
+    next.play(id);
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    fn found(id: GameId, fen: &str, codes: &str, side: Side) -> Vec<(OversightKind, String)> {
+        let mut game = Game::from_fen(id, fen).expect("a position");
+        for code in codes.split_whitespace() {
+            let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
+            game.play(id).expect("the game goes on");
+        }
+        oversights(&game, side).iter().map(|oversight| (oversight.kind, oversight.square.to_string())).collect()
+    }
+
+    #[test]
+    fn a_castle_that_is_captured_for_nothing_was_hung() {
+        // The Castle steps in front of the Tower on the open file.
+        let hung = found(GameId::TurnoverClassic, "r3c3/8/8/8/8/8/8/4C2C w", "h1h2 a8a1 h2h3 a1e1", Side::White);
+        assert_eq!(hung, [(OversightKind::HungRoyal, "e1".to_owned())]);
+    }
+
+    #[test]
+    fn what_could_be_turned_over_for_nothing_was_missed() {
+        let fen = "c3c3/8/8/4b3/8/8/8/C3R2C w";
+        let missed = found(GameId::TurnoverClassic, fen, "h1h2", Side::White);
+        assert_eq!(missed, [(OversightKind::MissedTurnover, "e5".to_owned())]);
+        assert_eq!(found(GameId::TurnoverClassic, fen, "e1e5", Side::White), []);
+    }
+
+    #[test]
+    fn a_win_that_is_not_taken_was_missed() {
+        let fen = "4c3/8/8/8/8/8/8/C3R3 w";
+        assert_eq!(
+            found(GameId::TurnoverClassic, fen, "e1e2", Side::White),
+            [(OversightKind::MissedWin, "e8".to_owned())]
+        );
+        assert_eq!(found(GameId::TurnoverClassic, fen, "e1e8", Side::White), []);
+    }
+
+    #[test]
+    fn kinds_are_counted() {
+        let square = Square::new(0, 0);
+        let oversight = |kind| Oversight { kind, node: NodeId::ROOT, square };
+        let all = [OversightKind::HungRoyal, OversightKind::MissedWin, OversightKind::HungRoyal].map(oversight);
+        assert_eq!(
+            counts(&all).into_iter().collect::<Vec<_>>(),
+            [(OversightKind::MissedWin, 1), (OversightKind::HungRoyal, 2)]
+        );
+    }
+}
