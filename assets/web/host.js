@@ -5,6 +5,7 @@
 
 import { gameIsAnswered, here, onLink, query as pairs, showFragment } from './address.js';
 import { alive, died as end } from './ends.js';
+import { loadData, onData } from './data.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
@@ -28,7 +29,7 @@ let engine = null;
 /** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export { askToNotify, notify };
+export { askToNotify, loadData, notify, onData };
 export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, keptSeats, language, loadGame };
 export { onAnswer, onGames, onLink, onSocket, openSocket, removeGame, request, sendSocket, showFragment, speak, storeGame, tell };
 export { forget, kept } from './store.js';

@@ -138,6 +138,13 @@ extern "C" {
     /// Shows a notification by the system, if the player has allowed them.
     pub(in crate::app) fn notify(title: &str, text: &str);
 
+    /// Loads a data file of this release.
+    #[wasm_bindgen(js_name = loadData)]
+    pub(in crate::app) fn load_data(name: &str);
+
+    #[wasm_bindgen(js_name = onData)]
+    fn hear_data(hear: Closure<dyn FnMut(String, Option<Vec<u8>>, String)>);
+
     #[wasm_bindgen(js_name = hearEngine)]
     fn listen_to_engine(hear: Closure<dyn FnMut(String)>);
 }
@@ -192,6 +199,11 @@ pub(in crate::app) fn on_socket(mut hear: impl FnMut(u32, SocketNews) + 'static)
 /// body.
 pub(in crate::app) fn on_answer(hear: impl FnMut(u32, u16, String) + 'static) {
     hear_answers(Closure::new(hear));
+}
+
+/// Calls `hear` for each data file that was loaded from now on, with its name, and its content or the error.
+pub(in crate::app) fn on_data(mut hear: impl FnMut(String, Result<Vec<u8>, String>) + 'static) {
+    hear_data(Closure::new(move |name, bytes: Option<Vec<u8>>, why| hear(name, bytes.ok_or(why))));
 }
 
 /// Calls `hear` for each line of the engine from now on, and with an empty line if the engine has crashed.

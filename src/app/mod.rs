@@ -5,6 +5,8 @@
 //! | `play` | the current game and the players' intents |
 //! | `online` | games over a network |
 //! | `opponent` | the computer player |
+//! | `opening_explorer` | the moves that were played from the position on the table |
+//! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `displayed` | the displayed game or draft |
 //! | `editor` | the position editor |
@@ -48,6 +50,7 @@ mod audio;
 pub mod browser;
 #[cfg(not(target_family = "wasm"))]
 pub mod command_line;
+mod data_files;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
@@ -64,6 +67,7 @@ pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
 pub mod online;
+mod opening_explorer;
 pub mod opponent;
 pub mod persistence;
 mod phrases;
@@ -99,6 +103,7 @@ impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin, turn_notification::plugin));
+        app.add_plugins((data_files::plugin, opening_explorer::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

@@ -43,7 +43,7 @@ pub struct Settings {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub nickname: String,
     /// Whether the system notifies the player of their turn in an online game while the window is not in focus.
-    #[serde(rename = "notify-turns", skip_serializing_if = "std::ops::Not::not")]
+    #[serde(rename = "notify-turns")]
     pub notifies_turns: bool,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
@@ -243,7 +243,7 @@ pub(super) fn others() -> Settings {
         sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
         site: "https://example.org/turnover/".parse().ok(),
         nickname: String::new(),
-        notifies_turns: true,
+        notifies_turns: false,
         unknown: Map::new(),
     }
 }

@@ -136,6 +136,8 @@ pub struct GameSpec {
     pub family: Family,
     /// Whether the game has dice.
     pub has_dice: bool,
+    /// Whether there is an opening book.
+    pub has_book: bool,
     /// Whether a mate is announced although it does not end the game.
     pub announces_mates: bool,
     /// The names of all pieces in the translation files.
@@ -153,6 +155,7 @@ const TURNOVER: GameSpec = GameSpec {
     name: "turnover-modern",
     family: Family::Turnover,
     has_dice: false,
+    has_book: true,
     announces_mates: false,
     pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
@@ -169,6 +172,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         name: variant.name(),
         family: Family::DiceChess,
         has_dice: true,
+        has_book: matches!(variant, Variant::DiceChess),
         announces_mates: false,
         pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
@@ -196,6 +200,7 @@ static GAMES: [GameSpec; 10] = [
         name: "lielow",
         family: Family::Lielow,
         has_dice: false,
+        has_book: true,
         announces_mates: false,
         pieces: &Stack::CODES,
         letters: &[],
@@ -265,6 +270,12 @@ impl GameId {
     #[must_use]
     pub fn family(self) -> Family {
         self.spec().family
+    }
+
+    /// Whether there is an opening book of the game.
+    #[must_use]
+    pub fn has_book(self) -> bool {
+        self.spec().has_book
     }
 
     /// Whether the game has dice.

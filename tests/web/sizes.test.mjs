@@ -48,6 +48,7 @@ test('engine, sounds, icons and service worker come later', () => {
     '0123456789ab/turnover-engine.js',
     '0123456789ab/turnover-engine_bg.wasm',
     '0123456789ab/sounds/die-1.ogg',
+    '0123456789ab/books/lielow.book',
   ];
   for (const path of first) assert.ok(isFirst(path), path);
   for (const path of later) assert.ok(!isFirst(path), path);

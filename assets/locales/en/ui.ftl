@@ -148,6 +148,17 @@ tip-analyse = What the computer thinks of the position, and the best moves with 
 ## Analysis
 # Scores are written for White, in units of the least man; $percent, $loss, $luck and $accuracy are written out.
 
+action-openings = Openings
+action-hide-openings = Hide the openings
+tip-openings = What strong players played from here, and what came of it
+openings-none = This position is not in the book.
+openings-no-book = There is no opening book of this form of the game.
+openings-loading = Loading the opening book…
+openings-failed = The opening book cannot be read: { $why }
+openings-move = { $count ->
+    [one] { $move }: one game. White won { $white }, drawn { $draws }, Black won { $black }
+   *[other] { $move }: { $count } games. White won { $white }, drawn { $draws }, Black won { $black }
+}
 analysis-running = Looking at the position…
 analysis-before-roll = before the throw
 analysis-expectation = White may expect { $percent } of the point

@@ -146,6 +146,17 @@ tip-analyse = Qué piensa la computadora de la posición, con las mejores jugada
 ## Análisis
 # Las evaluaciones son para las blancas, en unidades de la pieza menor; $percent, $loss, $luck y $accuracy vienen escritos.
 
+action-openings = Aperturas
+action-hide-openings = Ocultar las aperturas
+tip-openings = Qué han jugado desde aquí jugadores fuertes, y con qué resultado
+openings-none = Esta posición no está en el libro.
+openings-no-book = No hay libro de aperturas de esta forma del juego.
+openings-loading = Cargando el libro de aperturas…
+openings-failed = No se puede leer el libro de aperturas: { $why }
+openings-move = { $count ->
+    [one] { $move }: una partida. Blancas { $white }, tablas { $draws }, negras { $black }
+   *[other] { $move }: { $count } partidas. Blancas { $white }, tablas { $draws }, negras { $black }
+}
 analysis-running = Estudiando la posición…
 analysis-before-roll = antes de la tirada
 analysis-expectation = Las blancas pueden esperar { $percent } del punto

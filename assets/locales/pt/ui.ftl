@@ -146,6 +146,17 @@ tip-analyse = O que o computador pensa da posição, com os melhores lances em s
 ## Análise
 # As avaliações são para as brancas, em unidades da peça menor; $percent, $loss, $luck e $accuracy vêm escritos.
 
+action-openings = Aberturas
+action-hide-openings = Ocultar as aberturas
+tip-openings = O que jogadores fortes jogaram daqui, e com que resultado
+openings-none = Esta posição não está no livro.
+openings-no-book = Não há livro de aberturas desta forma do jogo.
+openings-loading = Carregando o livro de aberturas…
+openings-failed = O livro de aberturas não pode ser lido: { $why }
+openings-move = { $count ->
+    [one] { $move }: uma partida. Brancas { $white }, empates { $draws }, pretas { $black }
+   *[other] { $move }: { $count } partidas. Brancas { $white }, empates { $draws }, pretas { $black }
+}
 analysis-running = Estudando a posição…
 analysis-before-roll = antes do lançamento
 analysis-expectation = As brancas podem esperar { $percent } do ponto

@@ -115,7 +115,8 @@ mod tests {
   "own-side": "by-lot",
   "computer-level": 10,
   "second-computer-level": 1,
-  "site": "https://example.org/turnover/"
+  "site": "https://example.org/turnover/",
+  "notify-turns": false
 }
 "#;
 
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_read_again() {
-        for settings in [Settings::default(), others()] {
+        for settings in [Settings::default(), others(), Settings { notifies_turns: true, ..others() }] {
             assert_eq!(read_whole(&write(&settings)), settings);
             assert_eq!(read(&write(&settings), &others()).settings, settings);
         }

@@ -33,6 +33,8 @@ pub(super) struct ActionsView<'a> {
     pub(super) engine: EngineStatus,
     /// Whether the position is being analysed.
     pub(super) is_analysed: bool,
+    /// Whether the opening explorer is displayed.
+    pub(super) explores: bool,
     pub(super) remote: RemoteView<'a>,
 }
 
@@ -118,6 +120,11 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
             MenuAction::new("action-stop-analysis", "tip-analyse", UiCommand::Analyse(false))
         } else {
             MenuAction::new("action-analyse", "tip-analyse", UiCommand::Analyse(true))
+                .only_if(view.current.may_ask_engine())
+        },
+        {
+            let name = if view.explores { "action-hide-openings" } else { "action-openings" };
+            MenuAction::new(name, "tip-openings", UiCommand::ShowOpenings(!view.explores))
                 .only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),

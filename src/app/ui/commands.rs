@@ -11,6 +11,7 @@ use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::keyboard::Typing;
 use crate::app::online::commands::OnlineCommand;
+use crate::app::opening_explorer::OpeningExplorer;
 use crate::app::opponent::EngineCommand;
 use crate::app::persistence::LibraryCommand;
 use crate::app::play::Intent;
@@ -33,6 +34,8 @@ pub(super) enum UiCommand {
     Engine(EngineCommand),
     /// Switch live analysis on or off.
     Analyse(bool),
+    /// Show or hide the opening explorer.
+    ShowOpenings(bool),
     /// Change the view.
     Look(Look),
     /// Change the screen.
@@ -88,6 +91,7 @@ pub(super) fn forward_to_table(
     mut looks: MessageWriter<Look>,
     mut replay: ResMut<Replay>,
     mut analysis: ResMut<LiveAnalysis>,
+    mut explorer: ResMut<OpeningExplorer>,
 ) {
     for command in commands.read().cloned() {
         match command {
@@ -102,6 +106,7 @@ pub(super) fn forward_to_table(
             }
             UiCommand::Replay(wanted) => *replay = wanted,
             UiCommand::Analyse(is_on) => analysis.is_on = is_on,
+            UiCommand::ShowOpenings(is_on) => explorer.is_on = is_on,
             _ => {}
         }
     }

@@ -81,6 +81,7 @@ mod offer;
 mod online;
 mod online_view;
 mod open_games;
+mod openings;
 mod options;
 mod own_games;
 mod pace;

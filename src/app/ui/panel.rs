@@ -16,6 +16,7 @@ use super::images::Images;
 use super::live_analysis::{self, AnalysisParams, AnalysisView};
 use super::move_entry::{self, EntryLine};
 use super::move_list::{self, MoveList, MoveListView};
+use super::openings::{self, OpeningParams, OpeningView};
 use super::remote::{self, RemoteParams, RemoteView};
 use super::review::{self, ReviewView};
 use super::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
@@ -48,6 +49,7 @@ pub(super) struct PanelParams<'w> {
     dice: DiceParams<'w>,
     engine: EngineParams<'w>,
     analysis: AnalysisParams<'w>,
+    openings: OpeningParams<'w>,
     remote: RemoteParams<'w>,
     replay: Res<'w, Replay>,
 }
@@ -64,6 +66,7 @@ impl PanelParams<'_> {
             analysis: self.analysis.live(view),
             review: self.analysis.review(view),
             mate: self.analysis.announced(),
+            openings: self.openings.view(view),
             remote: self.remote.view(view),
             replay: *self.replay,
         }
@@ -82,6 +85,7 @@ pub(super) struct PanelView<'a> {
     pub(super) review: ReviewView<'a>,
     /// The mate found in the position.
     pub(super) mate: Option<Mate>,
+    pub(super) openings: OpeningView<'a>,
     pub(super) remote: RemoteView<'a>,
     pub(super) replay: Replay,
 }
@@ -90,7 +94,8 @@ impl<'a> PanelView<'a> {
     pub(super) fn actions(self) -> ActionsView<'a> {
         let (view, dice) = (self.view, self.dice.settings.dice);
         let (engine, is_analysed) = (self.engine.status, self.analysis.analysis.is_on);
-        ActionsView { view, dice, engine, is_analysed, remote: self.remote }
+        let explores = self.openings.explorer.is_on;
+        ActionsView { view, dice, engine, is_analysed, explores, remote: self.remote }
     }
 
     pub(super) fn moves(self) -> MoveListView<'a> {
@@ -161,6 +166,7 @@ pub(super) fn panel_ui(
             dice::dice_ui(ui, view.dice, space, dice_entry, commands);
             engine::engine_ui(ui, view.engine);
             ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
+            ui.scope(|ui| openings::openings_ui(ui, view.openings, space, commands));
             ui.scope(|ui| review::review_ui(ui, view.review, space, commands));
             offer_ui(ui, *view, commands);
             ui.scope(|ui| remote::notices_ui(ui, view.remote, commands));

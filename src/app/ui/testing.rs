@@ -14,6 +14,7 @@ use super::engine::{EngineStatus, EngineView};
 use super::game_view::GameView;
 use super::images::Images;
 use super::live_analysis::AnalysisView;
+use super::openings::OpeningView;
 use super::panel::PanelView;
 use super::remote::{RemoteTable, RemoteView};
 use super::review::ReviewView;
@@ -23,6 +24,7 @@ use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
 use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::SaidPhrase;
+use crate::app::opening_explorer::OpeningExplorer;
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
@@ -46,6 +48,7 @@ pub(super) struct Fixture {
     pub(super) review: GameReview,
     pub(super) dice: VisibleDice,
     pub(super) remote: Option<RemoteFixture>,
+    pub(super) explorer: OpeningExplorer,
 }
 
 /// An online game, as the client knows it.
@@ -77,6 +80,7 @@ impl Fixture {
             review: GameReview::default(),
             dice: VisibleDice::default(),
             remote: None,
+            explorer: OpeningExplorer::default(),
         }
     }
 
@@ -163,6 +167,7 @@ impl Fixture {
             analysis: self.analysis(),
             review: self.review(),
             mate: None,
+            openings: OpeningView { view: self.game(), explorer: &self.explorer },
             remote: self.remote(),
             replay: Replay::default(),
         }

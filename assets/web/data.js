@@ -1,0 +1,30 @@
+// How does the game get the data that it does not need at first: opening books, puzzles?
+
+/** @type {(name: string, bytes: Uint8Array | null, why: string) => void} */
+let hear = () => {};
+
+/**
+ * Takes the function that gets each file: `(name, bytes)`, or `(name, null, why)` where it cannot be loaded.
+ * @param {(name: string, bytes: Uint8Array | null, why: string) => void} take
+ */
+export function onData(take) {
+  hear = take;
+}
+
+/**
+ * Loads a file of this release, such as `books/lielow.book`.
+ * @param {string} name
+ */
+export function loadData(name) {
+  load(name).then(
+    (bytes) => hear(name, bytes, ''),
+    (error) => hear(name, null, String(error instanceof Error ? error.message : error)),
+  );
+}
+
+/** @param {string} name */
+async function load(name) {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`.trim());
+  return new Uint8Array(await response.arrayBuffer());
+}

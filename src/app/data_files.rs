@@ -1,0 +1,124 @@
+//! Data that the program does not need at first, such as opening books. On a desktop they are part of the program; a
+//! browser loads each when it is first asked for.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+/// The state of a data file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DataFile {
+    /// It is being loaded.
+    #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "a desktop has all files"))]
+    Loading,
+    /// Its content.
+    Loaded(Arc<[u8]>),
+    /// It could not be loaded, for this reason.
+    Failed(String),
+}
+
+/// The data files that were asked for.
+#[derive(Resource, Default)]
+pub struct DataFiles(BTreeMap<String, DataFile>);
+
+impl DataFiles {
+    /// The state of a file, such as `books/NAME.book`. It is loaded at the first request, and again after a failure.
+    pub fn request(&mut self, name: &str) -> DataFile {
+        if let Some(known @ (DataFile::Loading | DataFile::Loaded(_))) = self.0.get(name) {
+            return known.clone();
+        }
+        let file = platform::load(name);
+        self.0.insert(name.to_owned(), file.clone());
+        file
+    }
+
+    /// The state of a file; `None` if it was not asked for.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&DataFile> {
+        self.0.get(name)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<DataFiles>();
+    #[cfg(target_family = "wasm")]
+    app.add_systems(Startup, platform::listen).add_systems(PreUpdate, platform::receive);
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod platform {
+    use include_dir::{Dir, include_dir};
+
+    use super::DataFile;
+
+    static BOOKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/books");
+
+    /// Takes a file out of the program.
+    pub(super) fn load(name: &str) -> DataFile {
+        let file = name.strip_prefix("books/").and_then(|name| BOOKS.get_file(name));
+        match file {
+            Some(file) => DataFile::Loaded(file.contents().into()),
+            None => DataFile::Failed(format!("expected the name of a data file, found {name}")),
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod platform {
+    use std::sync::mpsc::{self, Receiver};
+    use std::sync::{Mutex, PoisonError};
+
+    use bevy::prelude::*;
+    use bevy::winit::EventLoopProxyWrapper;
+
+    use super::{DataFile, DataFiles};
+    use crate::app::js_bindings;
+    use crate::app::waker::Waker;
+
+    /// The files that the page has loaded.
+    #[derive(Resource)]
+    pub(super) struct Arrivals(Mutex<Receiver<(String, Result<Vec<u8>, String>)>>);
+
+    /// Asks the page to load a file.
+    pub(super) fn load(name: &str) -> DataFile {
+        js_bindings::load_data(name);
+        DataFile::Loading
+    }
+
+    pub(super) fn listen(mut commands: Commands, proxy: Option<Res<EventLoopProxyWrapper>>) {
+        let (sender, receiver) = mpsc::channel();
+        let waker = Waker::new(proxy.as_deref());
+        js_bindings::on_data(move |name, content| {
+            if sender.send((name, content)).is_ok() {
+                waker.wake();
+            }
+        });
+        commands.insert_resource(Arrivals(Mutex::new(receiver)));
+    }
+
+    pub(super) fn receive(arrivals: Res<Arrivals>, mut files: ResMut<DataFiles>) {
+        let receiver = arrivals.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (name, content) in receiver.try_iter() {
+            let file = content.map_or_else(DataFile::Failed, |bytes| DataFile::Loaded(bytes.into()));
+            files.0.insert(name, file);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::opening_explorer;
+    use crate::session::GameId;
+
+    #[test]
+    fn a_file_is_there_when_it_is_asked_for_and_an_unknown_one_is_told() {
+        let mut files = DataFiles::default();
+        let name = opening_explorer::book_file(GameId::default()).expect("a book");
+        assert_eq!(files.get(&name), None);
+        assert!(matches!(files.request(&name), DataFile::Loaded(bytes) if !bytes.is_empty()));
+        assert!(files.get(&name).is_some());
+        assert!(matches!(files.request("nothing"), DataFile::Failed(why) if why.contains("nothing")));
+    }
+}
