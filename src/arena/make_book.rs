@@ -11,6 +11,7 @@ use super::record::read_log;
 use crate::board::Side;
 use crate::book::{Book, Results, Statistics, position_key};
 use crate::cli::number;
+use crate::games::Phase;
 use crate::session::{Game, GameId};
 
 /// Make an opening book of the games that `self-play` has written.
@@ -26,7 +27,7 @@ pub struct BookMaking {
     #[arg(long, value_name = "N", default_value = "24", value_parser = number::<usize>("a number of moves"))]
     pub moves: usize,
     /// In how many games a position must occur to be kept.
-    #[arg(long, value_name = "N", default_value = "3", value_parser = number::<u64>("a number of games"))]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = number::<u64>("a number of games"))]
     pub least: u64,
     /// How large the book may be, in bytes; of a larger one the rarer positions are left out.
     #[arg(long, value_name = "BYTES", default_value = "400000", value_parser = number::<usize>("a number of bytes"))]
@@ -64,7 +65,7 @@ fn add(statistics: &mut Statistics, id: GameId, played: &PlayedGame, most_moves:
         if moves.len() >= most_moves {
             break;
         }
-        if !game.referee().legal_moves().is_empty() {
+        if matches!(game.phase(), Phase::Move(_)) {
             moves.push((position_key(game.referee()), code.clone()));
         }
         let legal = game.referee().find(code)?;

@@ -120,7 +120,7 @@ impl OpeningPlayer<'_> {
                 Phase::Over(outcome) => break (outcome.winner, outcome.reason.code()),
                 _ if game.occurrences() >= 3 => break (None, "repetition"),
                 _ if game.ply_count() >= LONGEST => break (None, "length"),
-                Phase::Roll(_) => drop(game.throw(&dice)),
+                Phase::Roll(_) => assert!(game.throw(&dice).is_some(), "dice are to be thrown"),
                 Phase::Move(_) if moves_made < self.wanted.opening => {
                     self.make_drawn_move(&mut game, number, moves_made);
                     moves_made += 1;
