@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Phrase};
 use turnover::server::client::request;
-use turnover::server::{EventStore, GameSummary, GameWrite, Metrics, SqliteStore, StoreHandle};
+use turnover::server::{EventStore, GameSummary, GameWrite, Metrics, SqliteStore, StoreError, StoreHandle};
 use turnover::session::GameId;
 
 use crate::host::{Folder, LIVE, Program, key, offer, tokens};
@@ -46,11 +46,23 @@ fn summary() -> GameSummary {
     GameSummary { stage: GameStage::Open, white: None, black: None, plies: 0, turn: None, result: None, due: None }
 }
 
+/// Opens a store. It may be locked for a moment: a process that another test starts has copies of all open files until it
+/// runs its program.
+fn open(file: &Path) -> SqliteStore {
+    for _ in 0..100 {
+        match SqliteStore::open(file, 0) {
+            Err(StoreError::Locked(_)) => std::thread::sleep(Duration::from_millis(20)),
+            store => return store.expect("a store"),
+        }
+    }
+    panic!("the store stays locked")
+}
+
 /// Not a test: the child's work until it is killed.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_child_saves_one_event_after_another() {
     let Some(file) = std::env::var_os(FILE) else { return };
-    let store = SqliteStore::open(Path::new(&file), 0).expect("a store");
+    let store = open(Path::new(&file));
     let lasts: Vec<u64> = (0..GAMES)
         .map(|game| store.events(&format!("game-{game}")).expect("events").map_or(0, |events| events.len() as u64))
         .collect();
@@ -105,7 +117,7 @@ fn a_killed_store_has_lost_nothing_that_it_said_was_saved() {
         for line in lines.map_while(Result::ok) {
             hear(&line);
         }
-        let store = SqliteStore::open(&folder.data(), 0).expect("a store that opens again");
+        let store = open(&folder.data());
         for (game, promised) in promised.iter_mut().enumerate() {
             let events = store.events(&format!("game-{game}")).expect("events").unwrap_or_default();
             let last = events.len() as u64;
