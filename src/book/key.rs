@@ -40,11 +40,11 @@ mod tests {
     fn the_keys_in_the_books_that_exist_are_found_again() {
         let dice_chess = "dice-chess".parse().expect("a game");
         for (game, codes, key) in [
-            (GameId::TurnoverModern, "d2d4 d7d5", 0),
-            (GameId::TurnoverClassic, "e1e3", 0),
-            (GameId::Lielow, "e2e3 d7d6", 0),
-            (dice_chess, "r12", 0),
-            (dice_chess, "r12 e2e3 r34", 0),
+            (GameId::TurnoverModern, "d2d4 d7d5", 0x9be2_84ca_1697_11f9),
+            (GameId::TurnoverClassic, "e1e3", 0x9e94_02e0_63c5_cbe4),
+            (GameId::Lielow, "e2e3 d7d6", 0x6996_1817_6d6b_d0a1),
+            (dice_chess, "r12", 0x7e58_1a7a_9bb1_b011),
+            (dice_chess, "r12 e2e3 r34", 0x2eb0_8e19_edbc_5def),
         ] {
             assert_eq!(after(game, codes), key, "{game}: {codes}");
         }

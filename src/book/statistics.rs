@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn only_the_first_moves_are_taken_and_rolls_are_no_moves() {
         let head = "[Variant \"dice-chess\"]\n\n";
-        let records = records(&format!("{head}1. r12 e3 r34 Nf6 1-0\n"));
+        let records = records(&format!("{head}1. r12 e3 r12 Nf6 1-0\n"));
         let whole = Statistics::of(&records);
         assert_eq!(whole.positions(), 2);
         let mut start = Statistics::default();

@@ -96,7 +96,10 @@ fn strike(id: GameId, mistake: &LineStep, steps: &[LineStep]) -> Option<(usize, 
     });
     gain.or_else(|| {
         let (place, step) = own().find(|(_, step)| step.info.is_some())?;
-        Some((place, Deed::Checks(checks(id, step, victim).first().copied()?)))
+        let taken = steps.get(place + 1).and_then(LineStep::takes).map(|(piece, _)| piece.square);
+        let stays = taken.is_none() || taken != step.info.and_then(|info| info.to);
+        let checked = checks(id, step, victim).first().copied().filter(|_| stays)?;
+        Some((place, Deed::Checks(checked)))
     })
 }
 

@@ -62,15 +62,71 @@ fn dice_chess() -> GameId {
 fn a_mistake_is_said_as_what_happens_on_the_board() {
     let english = Messages::of("en");
     for (id, fen, mv, refutation, better, said) in [
-        (CLASSIC, "c2r3c/8/8/8/3N4/8/8/C6C w", "d4f5", "d8d4", "", ""),
-        (MODERN, "c2r3c/8/8/8/3N4/8/8/C6C w", "d4f5", "d8d4", "", ""),
-        (CLASSIC, "c2r3c/8/8/8/3B4/8/8/C6C w", "h1h2", "d8d4", "", ""),
-        (CLASSIC, "c2r3c/8/3R4/8/3B4/8/8/C6C w", "d6a6", "d8d4", "", ""),
-        (CLASSIC, "c2r3c/8/8/8/8/8/5B2/C6C w", "f2d4", "d8d4", "", ""),
-        (CLASSIC, "c3c3/8/8/4b3/8/8/8/C3R2C w", "h1h2", "", "e1e5", ""),
-        (CLASSIC, "4c3/8/8/8/8/8/8/C3R3 w", "e1e2", "", "e1e8", ""),
-        (CLASSIC, "c6c/8/8/8/8/6p1/8/C4C2 w", "a1a2", "g3g2 f1f2 g2g1", "", ""),
-        (GameId::Lielow, "8/aaa1aaaa/3a4/4A3/8/8/AAAA1AAA/8 w 0 1", "e5e6", "d7e6", "", ""),
+        (
+            CLASSIC,
+            "c2r3c/8/8/8/3N4/8/8/C6C w",
+            "d4f5",
+            "d8d4",
+            "",
+            "N.f5 leaves the Bishop on d4 alone: :Qd4 turns it over, and the Castle on a1 is in check.",
+        ),
+        (
+            MODERN,
+            "c2r3c/8/8/8/3N4/8/8/C6C w",
+            "d4f5",
+            "d8d4",
+            "",
+            "N.f5 leaves the Fort on d4 alone: :Qd4 turns it over, and the Castle on a1 is in check.",
+        ),
+        (
+            CLASSIC,
+            "c2r3c/8/8/8/3B4/8/8/C6C w",
+            "h1h2",
+            "d8d4",
+            "",
+            "C.h2+ does not save the Bishop on d4: :Qd4++ turns it over, and the Castle on a1 is in check.",
+        ),
+        (
+            CLASSIC,
+            "c2r3c/8/3R4/8/3B4/8/8/C6C w",
+            "d6a6",
+            "d8d4",
+            "",
+            "Ra6+ uncovers the Bishop on d4: :Qd4 turns it over, and the Castle on a1 is in check.",
+        ),
+        (
+            CLASSIC,
+            "c2r3c/8/8/8/8/8/5B2/C6C w",
+            "f2d4",
+            "d8d4",
+            "",
+            "Bd4 puts the Bishop in danger on d4: :Qd4 turns it over, and the Castle on a1 is in check.",
+        ),
+        (
+            CLASSIC,
+            "c3c3/8/8/4b3/8/8/8/C3R2C w",
+            "h1h2",
+            "",
+            "e1e5",
+            "C.h2 misses :Qe5, which turns over the Bishop on e5.",
+        ),
+        (CLASSIC, "4c3/8/8/8/8/8/8/C3R3 w", "e1e2", "", "e1e8", "Re2++ misses RxCe8, which captures the Castle on e8."),
+        (
+            CLASSIC,
+            "c6c/8/8/8/8/6p1/8/C4C2 w",
+            "a1a2",
+            "g3g2 f1f2 g2g1",
+            "",
+            "C.a2 is a mistake: g2++ attacks the Castle on f1.",
+        ),
+        (
+            GameId::Lielow,
+            "8/aaa1aaaa/3a4/4A3/8/8/AAAA1AAA/8 w 0 1",
+            "e5e6",
+            "f7e6",
+            "",
+            "e5-e6 puts the stack of 1 in danger on e6: f7xe6 captures it.",
+        ),
     ] {
         let explanation = explained(id, fen, mv, refutation, better);
         let text = explanation.as_ref().map(|explanation| english.sentence(id, explanation));
@@ -92,7 +148,12 @@ fn with_dice_the_throws_that_take_something_are_counted() {
 #[test]
 fn all_three_languages_name_the_piece_with_its_article() {
     let fen = "c2r3c/8/8/8/3N4/8/8/C6C w";
-    for (language, id, said) in [("es", MODERN, ""), ("pt", MODERN, ""), ("es", CLASSIC, ""), ("pt", CLASSIC, "")] {
+    for (language, id, said) in [
+        ("es", MODERN, "N.f5 deja atrás el Fuerte en d4: :Qd4 toma esa pieza, y el Castillo en a1 queda en jaque."),
+        ("pt", MODERN, "N.f5 deixa para trás o Forte em d4: :Qd4 toma essa peça, e o Castelo em a1 fica em xeque."),
+        ("es", CLASSIC, "N.f5 deja atrás el Alfil en d4: :Qd4 toma esa pieza, y el Castillo en a1 queda en jaque."),
+        ("pt", CLASSIC, "N.f5 deixa para trás o Bispo em d4: :Qd4 toma essa peça, e o Castelo em a1 fica em xeque."),
+    ] {
         let explanation = explained(id, fen, "d4f5", "d8d4", "").expect("a Fort is lost");
         assert_eq!(Messages::of(language).sentence(id, &explanation), said, "{language} {id}");
     }

@@ -130,11 +130,11 @@ mod tests {
     fn games_are_counted_from_the_players_side_in_all_four_ways() {
         let engine = "[BlackType \"program\"]\n[BlackLevel \"4\"]";
         let mut records = vec![
-            record(&format!("[Variant \"lielow\"]\n[Date \"2026.07.21\"]\n{engine}"), "1. e3 1-0"),
-            record(&format!("[Variant \"lielow\"]\n[Date \"2026.07.??\"]\n{engine}"), "1. e3 0-1"),
+            record(&format!("[Variant \"lielow\"]\n[Date \"2026.07.21\"]\n{engine}"), "1. e2-e3 1-0"),
+            record(&format!("[Variant \"lielow\"]\n[Date \"2026.07.??\"]\n{engine}"), "1. e2-e3 0-1"),
             record("[Variant \"turnover-classic\"]\n[White \"Berta\"]\n[Black \"Ana\"]", "1. C.e3 1/2-1/2"),
             record("[Variant \"turnover-classic\"]\n[White \"Berta\"]\n[Black \"Carl\"]", "1. C.e3 1-0"),
-            record(&format!("[Variant \"lielow\"]\n{engine}"), "1. e3 *"),
+            record(&format!("[Variant \"lielow\"]\n{engine}"), "1. e2-e3 *"),
         ];
         set_accuracy(&mut records[0].head, [Some(0.9), Some(0.1)]);
         set_accuracy(&mut records[1].head, [Some(0.7), None]);
