@@ -92,6 +92,7 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
             StoreCommand::Keep { ticket, id, date, text } => self.keep(ticket, id, date, &text).map(Some),
             StoreCommand::Seat(id) => self.seat(id).map(|()| None),
             StoreCommand::List => self.list().map(Some),
+            StoreCommand::ReadAll => self.read_all().map(Some),
             StoreCommand::Open(id) => self.open(id).map(Some),
             StoreCommand::Rename { id, players, date } => self.rename(&id, players, date).map(Some),
             StoreCommand::Remove(id) => self.remove(id).map(Some),
@@ -168,6 +169,11 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     fn list(&self) -> Result<StoreEvent, GameStoreError> {
         let ids = self.games.ids()?;
         Ok(StoreEvent::List(ids.iter().map(|id| LibraryEntry::of(id, self.games.get(id))).collect()))
+    }
+
+    fn read_all(&self) -> Result<StoreEvent, GameStoreError> {
+        let kept = self.games.ids()?.into_iter().filter_map(|id| self.games.get(&id).ok());
+        Ok(StoreEvent::AllRead(kept.map(|kept| kept.text).collect()))
     }
 
     fn open(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {

@@ -33,6 +33,8 @@ pub enum LibraryCommand {
     Delete(RecordId),
     /// Undo the last deletion.
     Undo,
+    /// Read the texts of all games: [`LibraryTexts`].
+    ReadAll,
     /// Export one game, or all of them.
     Export(Option<RecordId>),
     /// Choose files to import.
@@ -56,6 +58,10 @@ pub struct RecordBundle {
     /// The number of games.
     pub count: usize,
 }
+
+/// The texts of all games of the library.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct LibraryTexts(pub Vec<String>);
 
 /// The list of all records.
 #[derive(Resource, Debug, Default)]
@@ -96,15 +102,19 @@ impl LibraryIndex {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LibraryIndex>().add_message::<LibraryCommand>().add_message::<RecordBundle>().add_systems(
-        Update,
-        (
-            (request_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
-            hear.run_if(resource_exists::<GameStoreHandle>),
-        )
-            .chain()
-            .after(AppSystems::Persist),
-    );
+    app.init_resource::<LibraryIndex>()
+        .add_message::<LibraryCommand>()
+        .add_message::<RecordBundle>()
+        .add_message::<LibraryTexts>()
+        .add_systems(
+            Update,
+            (
+                (request_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
+                hear.run_if(resource_exists::<GameStoreHandle>),
+            )
+                .chain()
+                .after(AppSystems::Persist),
+        );
 }
 
 /// Requests the list when it is first needed, because reading thousands of heads takes time.
@@ -123,6 +133,11 @@ fn grant(
     seat: Res<TableGame>,
 ) {
     for wish in wishes.read() {
+        if *wish == LibraryCommand::ReadAll {
+            // Nobody has pressed anything for it: a notification stays.
+            store_handle.send(StoreCommand::ReadAll);
+            continue;
+        }
         let undone = if let Some(Notification::Deleted { id, .. }) = news.note.take() { Some(id) } else { None };
         match wish.clone() {
             LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
@@ -137,7 +152,7 @@ fn grant(
             LibraryCommand::Delete(id) => store_handle.send(StoreCommand::Remove(id)),
             LibraryCommand::Undo => undone.into_iter().for_each(|id| store_handle.send(StoreCommand::Restore(id))),
             LibraryCommand::Export(id) => store_handle.send(StoreCommand::Gather(id)),
-            LibraryCommand::Import => {}
+            LibraryCommand::ReadAll | LibraryCommand::Import => {}
             LibraryCommand::File { name, bytes } => store_handle.send(StoreCommand::Import { name, bytes }),
         }
     }
@@ -151,7 +166,7 @@ fn hear(
     mut news: ResMut<Notifications>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
-    mut bundles: MessageWriter<RecordBundle>,
+    (mut bundles, mut texts): (MessageWriter<RecordBundle>, MessageWriter<LibraryTexts>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for report in store_handle.bypass_change_detection().reports() {
@@ -166,6 +181,9 @@ fn hear(
                 news.forgive(StoreTask::Keep);
             }
             StoreEvent::List(records) => library_index.fill(records),
+            StoreEvent::AllRead(read) => {
+                texts.write(LibraryTexts(read));
+            }
             StoreEvent::Opened { id, record, generation } => {
                 previous(&words, &generation).into_iter().for_each(|text| news.tell(Notification::Wrong(text)));
                 news.hold();

@@ -50,7 +50,7 @@ use bevy::window::RequestRedraw;
 pub use self::calendar::Calendar;
 pub use self::game_store::GameStore;
 pub use self::library_entry::LibraryEntry;
-pub use self::library_index::{LibraryCommand, LibraryIndex};
+pub use self::library_index::{LibraryCommand, LibraryIndex, LibraryTexts};
 pub use self::notifications::Notification;
 pub use self::store_handle::GameStoreHandle;
 pub use self::store_messages::{StoreCommand, StoreEvent};

@@ -46,6 +46,8 @@ pub enum StoreCommand {
     EmptyBin,
     /// Read one record, or all of them, for export.
     Gather(Option<RecordId>),
+    /// Read the texts of all records.
+    ReadAll,
     /// Import the games of a file.
     Import {
         /// The name of the file.
@@ -63,7 +65,7 @@ impl StoreCommand {
     pub const fn task(&self) -> StoreTask {
         match self {
             Self::Keep { .. } | Self::Seat(_) | Self::Forget(_) => StoreTask::Keep,
-            Self::List => StoreTask::List,
+            Self::List | Self::ReadAll => StoreTask::List,
             Self::Open(_) => StoreTask::Open,
             Self::Rename { .. } => StoreTask::Rename,
             Self::Remove(_) | Self::Restore(_) | Self::EmptyBin => StoreTask::Remove,
@@ -104,6 +106,8 @@ pub enum StoreEvent {
     },
     /// All records.
     List(Vec<LibraryEntry>),
+    /// The texts of all records that can be read.
+    AllRead(Vec<String>),
     /// A record was read.
     Opened {
         /// The name.

@@ -10,6 +10,7 @@ use super::remote::RemoteView;
 use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT};
 use super::{UiCommand, remote_actions};
 use crate::app::editor::Edit;
+use crate::app::opening_explorer::OpeningSource;
 use crate::app::opponent::EngineCommand;
 use crate::app::play::Intent;
 use crate::app::scene::camera::{Look, View as CameraView};
@@ -124,8 +125,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         },
         {
             let name = if view.explores { "action-hide-openings" } else { "action-openings" };
-            MenuAction::new(name, "tip-openings", UiCommand::ShowOpenings(!view.explores))
-                .only_if(view.current.may_ask_engine())
+            let wanted = (!view.explores).then_some(OpeningSource::default());
+            MenuAction::new(name, "tip-openings", UiCommand::Openings(wanted)).only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),

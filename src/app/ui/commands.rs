@@ -11,7 +11,7 @@ use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::keyboard::Typing;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::opening_explorer::OpeningExplorer;
+use crate::app::opening_explorer::{OpeningExplorer, OpeningSource};
 use crate::app::opponent::EngineCommand;
 use crate::app::persistence::LibraryCommand;
 use crate::app::play::Intent;
@@ -34,8 +34,8 @@ pub(super) enum UiCommand {
     Engine(EngineCommand),
     /// Switch live analysis on or off.
     Analyse(bool),
-    /// Show or hide the opening explorer.
-    ShowOpenings(bool),
+    /// Show the opening explorer with these games, or hide it.
+    Openings(Option<OpeningSource>),
     /// Change the view.
     Look(Look),
     /// Change the screen.
@@ -106,7 +106,8 @@ pub(super) fn forward_to_table(
             }
             UiCommand::Replay(wanted) => *replay = wanted,
             UiCommand::Analyse(is_on) => analysis.is_on = is_on,
-            UiCommand::ShowOpenings(is_on) => explorer.is_on = is_on,
+            UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, source),
+            UiCommand::Openings(None) => explorer.is_on = false,
             _ => {}
         }
     }

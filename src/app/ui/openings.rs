@@ -8,7 +8,7 @@ use super::UiCommand;
 use super::dock::Space;
 use super::game_view::GameView;
 use super::theme::{self, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE};
-use crate::app::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer};
+use crate::app::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
 use crate::book::Results;
 
@@ -57,6 +57,13 @@ pub(super) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Space, commands
         return;
     }
     ui.spacing_mut().item_spacing.y = 3.0;
+    ui.horizontal(|ui| {
+        for source in OpeningSource::ALL {
+            if theme::chip(ui, view.explorer.source == source, view.say(source.key())).clicked() {
+                commands.push(UiCommand::Openings(Some(source)));
+            }
+        }
+    });
     let text = |key: &str| (view.say(key), FAINT_TEXT);
     let (text, color) = match &view.explorer.content {
         ExplorerContent::Moves(moves) if !moves.is_empty() => {
@@ -65,6 +72,7 @@ pub(super) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Space, commands
             }
             return;
         }
+        ExplorerContent::Moves(_) if view.explorer.source == OpeningSource::Library => text("openings-none-own"),
         ExplorerContent::Moves(_) => text("openings-none"),
         ExplorerContent::NoBook => text("openings-no-book"),
         ExplorerContent::Loading => text("openings-loading"),
@@ -168,6 +176,18 @@ mod tests {
         testing::press(&mut harness, &told);
         let asked = testing::take(&mut harness);
         assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+    }
+
+    #[test]
+    fn the_book_and_the_own_games_are_chosen_by_a_press() {
+        let shown = Fixture::turnover(&[]);
+        let explorer = explorer(ExplorerContent::Moves(Vec::new()));
+        let mut harness = harness(&shown, &explorer);
+        for source in OpeningSource::ALL {
+            testing::press(&mut harness, &shown.say(source.key()));
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::Openings(Some(found))] if *found == source), "{asked:?}");
+        }
     }
 
     #[test]
