@@ -9,7 +9,7 @@ use super::dice_chain::ChainLink;
 use super::dice_chain::Reveal;
 use super::seal::{MoveSeal, SealSalt};
 use super::seat_token::TokenHash;
-use super::wire;
+use super::wire_format;
 use crate::excerpt::excerpt;
 
 /// The maximum number of lines of conditional moves that a player may set.
@@ -51,7 +51,7 @@ impl Serialize for ActId {
 
 impl<'de> Deserialize<'de> for ActId {
     fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        wire::text::deserialize(reader)
+        wire_format::text::deserialize(reader)
     }
 }
 

@@ -33,7 +33,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::wire::hex_text;
+use super::wire_format::hex_text;
 use crate::board::BySide;
 use crate::session::Seed;
 

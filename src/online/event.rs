@@ -10,7 +10,7 @@ use super::dice_chain::{ChainLink, Reveal};
 use super::seal::{MoveSeal, SealSalt};
 use super::seat_token::TokenHash;
 use super::settings::GameSettings;
-use super::wire;
+use super::wire_format;
 use crate::board::Side;
 
 /// An event.
@@ -22,7 +22,7 @@ pub struct GameEvent {
     /// The server's time in milliseconds since 1970. It never decreases.
     pub at: u64,
     /// The side that acted; `None` for the server.
-    #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The act that caused the event; `None` if a rule did.
     #[serde(default, skip_serializing_if = "Option::is_none")]

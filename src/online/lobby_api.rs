@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::dice_chain::ChainLink;
 use super::seat_token::{SeatToken, TokenHash};
 use super::settings::Pace;
-use super::wire;
+use super::wire_format;
 use crate::board::Side;
 
 /// The maximum number of tokens in a [`SeatQuery`].
@@ -37,7 +37,7 @@ pub struct GameOffer {
 #[serde(deny_unknown_fields)]
 pub struct OfferedSeat {
     /// The side; if `None`, the server draws lots.
-    #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The player's nickname; may be empty.
     #[serde(default)]
@@ -55,7 +55,7 @@ pub struct CreatedGame {
     /// The game's key.
     pub key: String,
     /// The side of each offered seat, in the order of the offer.
-    #[serde(with = "wire::sides")]
+    #[serde(with = "wire_format::sides")]
     pub sides: Vec<Side>,
 }
 
@@ -111,7 +111,7 @@ pub struct ListedGame {
     #[serde(default)]
     pub plies: u32,
     /// The side to move.
-    #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
+    #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
     pub turn: Option<Side>,
     /// `1-0`, `0-1` or `1/2-1/2`; `None` while the game is not over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -155,7 +155,7 @@ pub struct ListedSeat {
     /// The index of the token, from 0.
     pub index: usize,
     /// The side of the seat.
-    #[serde(with = "wire::one_side")]
+    #[serde(with = "wire_format::one_side")]
     pub side: Side,
     /// The game.
     pub game: ListedGame,

@@ -32,7 +32,7 @@ mod server_api;
 mod server_time;
 mod settings;
 mod state;
-mod wire;
+mod wire_format;
 
 pub use action::{
     ActId, ActIdError, ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Phrase, PlayerAction, Proposal,
@@ -65,4 +65,4 @@ pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
-pub use wire::HexError;
+pub use wire_format::HexError;

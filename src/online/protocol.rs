@@ -10,7 +10,7 @@ use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
 use super::dice_chain::ChainLink;
 use super::event::GameEvent;
 use super::seat_token::{SeatToken, TokenHash};
-use super::wire;
+use super::wire_format;
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 
@@ -42,7 +42,7 @@ pub enum ClientMessage {
         /// The id of the act.
         id: ActId,
         /// The side; `None` for any free seat.
-        #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
+        #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
         /// The player's nickname; may be empty.
         nickname: String,
@@ -82,7 +82,7 @@ pub enum ServerMessage {
     /// Answers a hello and every change of the client's seat. The events that the client lacks follow.
     Welcome {
         /// The client's side; `None` for a spectator.
-        #[serde(default, with = "wire::side", skip_serializing_if = "Option::is_none")]
+        #[serde(default, with = "wire_format::side", skip_serializing_if = "Option::is_none")]
         side: Option<Side>,
         /// The number of the last event of the game.
         seq: u64,

@@ -6,7 +6,7 @@ use super::dice_chain::DiceChain;
 use super::protocol::ClientMessage;
 use super::seal::SealSalt;
 use super::seat_token::SeatToken;
-use super::wire;
+use super::wire_format;
 
 /// What a player's device stores about a game. All of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub struct SeatMemory {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DiceSecret([u8; 32]);
 
-wire::hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
+wire_format::hex_text!(DiceSecret, 32, "the secret of a dice chain", new);
 
 impl DiceSecret {
     pub(super) fn chain(self, length: u32) -> DiceChain {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::wire;
+use super::wire_format;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.
@@ -21,7 +21,7 @@ pub struct GameSettings {
     /// The key of the game on its server, which links and dice use.
     pub key: String,
     /// The game or edition.
-    #[serde(with = "wire::text")]
+    #[serde(with = "wire_format::text")]
     pub game: GameId,
     /// The FEN of the start position; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,10 +39,10 @@ pub enum Pace {
     /// A clock for each player, as in a local game. The time controls may differ.
     Live {
         /// White's time control.
-        #[serde(with = "wire::text")]
+        #[serde(with = "wire_format::text")]
         white: TimeControl,
         /// Black's time control.
-        #[serde(with = "wire::text")]
+        #[serde(with = "wire_format::text")]
         black: TimeControl,
     },
     /// A number of days for each turn.

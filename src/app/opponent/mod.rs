@@ -6,17 +6,17 @@
 //! | file | content |
 //! |---|---|
 //! | `search_request` | requests, limits and results of searches |
-//! | `thread`, `worker` | the search on a desktop and in a browser |
+//! | `engine_thread`, `engine_worker` | the search on a desktop and in a browser |
 //! | `reply` | when the engine moves and when it accepts a draw |
 //! | `hint` | hints for the person to move |
 
+#[cfg(not(target_family = "wasm"))]
+mod engine_thread;
+#[cfg(target_family = "wasm")]
+mod engine_worker;
 pub mod hint;
 mod reply;
 mod search_request;
-#[cfg(not(target_family = "wasm"))]
-mod thread;
-#[cfg(target_family = "wasm")]
-mod worker;
 
 #[cfg(test)]
 mod tests;
@@ -24,12 +24,12 @@ mod tests;
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
+#[cfg(not(target_family = "wasm"))]
+use self::engine_thread::EngineHandle;
+#[cfg(target_family = "wasm")]
+use self::engine_worker::EngineHandle;
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
-#[cfg(not(target_family = "wasm"))]
-use self::thread::EngineHandle;
-#[cfg(target_family = "wasm")]
-use self::worker::EngineHandle;
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;

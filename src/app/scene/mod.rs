@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `layout` | positions in the world |
 //! | `token_looks` | the look and size of tokens of each shape |
-//! | `shapes` | the meshes of tokens |
+//! | `token_forms` | the meshes of tokens |
 //! | `palette` | colours and lights |
 //! | `materials` | materials |
 //! | `chessmen`, `die` | the meshes of chess pieces and dice |
@@ -52,11 +52,11 @@ pub mod marks;
 pub mod materials;
 pub mod motion;
 pub mod palette;
-mod shapes;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
 pub mod stack_labels;
 mod textures;
+mod token_forms;
 pub mod token_looks;
 mod tokens;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bevy::mesh::Mesh;
 
 use super::palette::Style;
-use super::shapes::{CHECKER, CROWN, FORT, Form, TOWER, WALL};
+use super::token_forms::{CHECKER, CROWN, FORT, Form, TOWER, WALL};
 use crate::board::{Chessman, Layer, Shape, Token};
 
 /// The row of a shape.

@@ -29,7 +29,7 @@
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
 //! | `labels` | labels above the table: refusals, the legend of marks |
 //! | `move_choice` | the choice between moves to the same square |
-//! | `camera` | the buttons for the view |
+//! | `camera_buttons` | the buttons for the view |
 //! | `dialog` | the frames of dialogs |
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress` | one overlay each |
 //! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |
@@ -46,7 +46,7 @@
 mod actions;
 mod alert;
 mod begin;
-mod camera;
+mod camera_buttons;
 mod clocks;
 mod commands;
 mod comment;
@@ -213,7 +213,7 @@ fn draw_over_table(app: &mut App) {
             labels::draw.run_if(in_state(Screen::Table).and_then(is_in_sight)),
             move_choice::draw.run_if(in_state(Screen::Table)),
             clocks::draw_cover.run_if(in_state(Screen::Table)),
-            camera::draw
+            camera_buttons::draw
                 .run_if(in_state(Screen::Table).or_else(in_state(Screen::Editor)))
                 .run_if(not(clocks::is_paused)),
         )

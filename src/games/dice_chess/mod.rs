@@ -6,7 +6,7 @@
 //! | `chessman` | the pieces and their die numbers: [`Chessman`] |
 //! | `moves` | moves, as the text protocol names them: [`Move`] |
 //! | `roll` | rolls of the dice: [`Roll`] |
-//! | `chances` | the possible rolls and their probabilities: [`Chances`] |
+//! | `roll_chances` | the possible rolls and their probabilities: [`Chances`] |
 //! | `position` | pieces, dice and side to move: [`DiceChess`] |
 //! | `turn` | the legal moves of a turn, and when it ends |
 //! | `three_dice` | three dice: the moves that use as many of them as possible |
@@ -63,7 +63,6 @@
 pub(crate) mod attacks;
 pub(crate) mod bitboard;
 pub(crate) mod board;
-mod chances;
 mod chessman;
 mod collect;
 mod dice_field;
@@ -80,6 +79,7 @@ pub(crate) mod position;
 mod position_impl;
 mod repetition;
 mod roll;
+mod roll_chances;
 mod search_movegen;
 mod seeded_roll;
 mod status;
@@ -92,7 +92,6 @@ mod write;
 mod zobrist;
 
 pub use crate::games::{Outcome, ParseSeedError, Phase, Reason, Seed};
-pub use chances::Chances;
 pub use chessman::Chessman;
 pub use fen_error::DiceChessFenError;
 pub use illegal_move::{IllegalMove, IllegalMoveKind};
@@ -101,5 +100,6 @@ pub use perft::{chess_perft, dice_perft, dice_perft_divide};
 pub use position::DiceChess;
 pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
+pub use roll_chances::Chances;
 pub use validation::{PositionError, PositionErrorKind};
 pub use variant::{Dice, Rules, UnknownVariant, Variant};

@@ -121,7 +121,7 @@ pub struct HexError {
 /// bytes.
 macro_rules! hex_text {
     ($name:ident, $count:literal, $what:literal, new) => {
-        $crate::online::wire::hex_text!($name, $count, $what);
+        $crate::online::wire_format::hex_text!($name, $count, $what);
 
         impl $name {
             #[doc = concat!("Makes ", $what, " of these bytes.")]
@@ -135,18 +135,20 @@ macro_rules! hex_text {
         impl std::fmt::Display for $name {
             #[doc = concat!("Hexadecimal digits, two for each of the ", $count, " bytes.")]
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&$crate::online::wire::hex(&self.0))
+                f.write_str(&$crate::online::wire_format::hex(&self.0))
             }
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::online::wire::HexError;
+            type Err = $crate::online::wire_format::HexError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                $crate::online::wire::bytes::<$count>(text).map(Self).ok_or_else(|| $crate::online::wire::HexError {
-                    what: $what,
-                    digits: 2 * $count,
-                    found: $crate::excerpt::excerpt(text, 20),
+                $crate::online::wire_format::bytes::<$count>(text).map(Self).ok_or_else(|| {
+                    $crate::online::wire_format::HexError {
+                        what: $what,
+                        digits: 2 * $count,
+                        found: $crate::excerpt::excerpt(text, 20),
+                    }
                 })
             }
         }
@@ -159,7 +161,7 @@ macro_rules! hex_text {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                $crate::online::wire::text::deserialize(reader)
+                $crate::online::wire_format::text::deserialize(reader)
             }
         }
     };
