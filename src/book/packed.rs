@@ -247,7 +247,7 @@ mod tests {
     fn a_book_is_read_as_it_was_written_and_tells_what_was_counted() {
         let book = book();
         assert_eq!(Book::read(&book.to_bytes()), Ok(book.clone()));
-        assert_eq!((book.game(), book.games(), book.positions()), (GameId::TurnoverClassic, 3, 5));
+        assert_eq!((book.game(), book.games(), book.positions()), (GameId::TurnoverClassic, 3, 6));
         let start = Game::new(GameId::TurnoverClassic);
         let moves = book.moves(start.referee());
         assert_eq!(moves.iter().map(|mv| &*mv.code).collect::<Vec<_>>(), ["e1e3", "d1d3"]);
@@ -314,6 +314,26 @@ mod tests {
                 }
                 assert_eq!(Book::read(&read.to_bytes()).as_ref(), Ok(&read));
             }
+        }
+    }
+
+    #[test]
+    fn the_books_of_the_program_are_whole_small_and_know_how_games_begin() {
+        let names: Vec<GameId> = GameId::ALL
+            .into_iter()
+            .filter(|id| std::path::Path::new(&format!("assets/books/{id}.book")).exists())
+            .collect();
+        assert_eq!(names.len(), 4);
+        for id in names {
+            let bytes = std::fs::read(format!("assets/books/{id}.book")).expect("a file");
+            let book = Book::read(&bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert!(book.game() == id && bytes.len() <= 400_000, "{id}: {} bytes", bytes.len());
+            let mut game = Game::new(id);
+            if let Some(roll) = game.referee().legal_rolls().first().map(|roll| roll.id) {
+                game.play(roll);
+            }
+            assert!(!book.moves(game.referee()).is_empty(), "{id}");
+            assert_eq!(book.to_bytes(), bytes, "{id}");
         }
     }
 }

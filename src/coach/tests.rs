@@ -125,7 +125,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "e5e6",
             "f7e6",
             "",
-            "e5-e6 puts the stack of 1 in danger on e6: f7xe6 captures it.",
+            "e5-e6 puts the king of 2 in danger on e6: f7xe6 captures it.",
         ),
     ] {
         let explanation = explained(id, fen, mv, refutation, better);
