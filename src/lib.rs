@@ -50,6 +50,8 @@ pub mod games;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;
+pub mod puzzles;
+pub mod rating;
 #[cfg(all(feature = "server", not(target_family = "wasm")))]
 pub mod server;
 pub mod session;

@@ -30,6 +30,7 @@ mod tune;
 
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
+pub(crate) use opening::{dice, opening};
 pub use run::run;
 pub use score::{MatchScore, Verdict};
 pub use tune::{Tuning, tune};

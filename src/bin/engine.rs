@@ -22,6 +22,7 @@ mod command_line {
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover::arena::{Match, MatchArguments, Tuning, games_help, run as play_match, tune};
     use turnover::cli::explanation;
+    use turnover::puzzles::{PuzzleArguments, make as make_puzzles};
 
     use super::terminal;
 
@@ -45,6 +46,7 @@ mod command_line {
     enum Command {
         Arena(Box<MatchArguments>),
         Tune(Tuning),
+        Puzzles(PuzzleArguments),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         #[cfg(feature = "online")]
         Verify {
@@ -71,6 +73,7 @@ mod command_line {
                 Err(error) => return refuse(&error.to_string(), &words),
             },
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
+            Some(Command::Puzzles(arguments)) => make_puzzles(&arguments, &mut io::stdout()),
             #[cfg(feature = "online")]
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
         };
