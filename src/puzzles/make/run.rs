@@ -142,3 +142,40 @@ fn tell_themes(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn arguments(record: Option<std::path::PathBuf>) -> PuzzleArguments {
+        let games = GameId::ALL.into_iter().filter(|id| !id.has_dice()).take(1).collect();
+        let nodes = 2_000;
+        PuzzleArguments { games, count: 9, most: 4, seed: 3, nodes, record, out: None, without: None }
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_goes_on_where_it_was() {
+        let path = std::env::temp_dir().join(format!("turnover-puzzles-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let told = |arguments: &PuzzleArguments| {
+            let mut out = Vec::new();
+            make(arguments, &mut out).expect("it can be recorded");
+            let text = String::from_utf8(out).expect("text");
+            text.split_once("\n\n").map(|(_, table)| table.to_owned()).unwrap_or(text)
+        };
+        let whole = told(&arguments(Some(path.clone())));
+        let text = fs::read_to_string(&path).expect("the record");
+        assert_eq!(text.lines().count(), 5);
+        // The last games are missing, and one of them was being written.
+        let cut: String = text.lines().take(3).map(|line| line.to_owned() + "\n").collect();
+        fs::write(&path, cut.clone() + text.lines().nth(3).and_then(|line| line.get(..20)).unwrap_or_default())
+            .expect("a shorter record");
+        assert_eq!(told(&arguments(Some(path.clone()))), whole);
+        assert_eq!(told(&arguments(None)), whole);
+        let other = PuzzleArguments { seed: 4, ..arguments(Some(path.clone())) };
+        assert!(make(&other, &mut Vec::new()).is_err(), "a record of another run is not touched");
+        fs::remove_file(&path).expect("the record goes");
+    }
+}

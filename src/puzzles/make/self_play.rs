@@ -10,7 +10,7 @@ use super::weigh::{new_table, weigh};
 use crate::ai::Level;
 use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::arena::{dice, opening};
-use crate::board::{BySide, mix};
+use crate::board::{BySide, Side, mix};
 use crate::games::Phase;
 use crate::puzzles::PuzzleId;
 use crate::session::{Game, GameId, MoveId};
@@ -22,7 +22,9 @@ const LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
 /// So many of a hundred moves are drawn at random, as beginners make them: they leave something to be found.
 const RANDOM_PERCENT: u64 = 35;
 /// The number of random plies at the start, at least and at most: the more there are, the sharper the game.
-const OPENING: [u64; 2] = [4, 60];
+const OPENING: [u64; 2] = [2, 24];
+/// The same where each side begins with several royal pieces: only one can be the last.
+const OPENING_WITH_ROYALS: [u64; 2] = [50, 180];
 /// How often another start is drawn where one side is better by more units than this.
 const OPENINGS: u64 = 12;
 const BALANCED: i32 = 600;
@@ -88,7 +90,8 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
 
 /// A position after random moves in which nobody is much better.
 fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
-    let [least, most] = OPENING;
+    let has_royals = Game::new(id).referee().royals(Side::White).len() > 1;
+    let [least, most] = if has_royals { OPENING_WITH_ROYALS } else { OPENING };
     let attempt = |attempt: u64| {
         let seed = mix(seed ^ attempt);
         let plies = least + mix(seed ^ u64::from(number)) % (most - least + 1);
