@@ -57,7 +57,7 @@ impl PuzzleSet {
     }
 
     /// The puzzle of a day, counted in days since the first of January 1970: the same for everyone who has this file. `None` if
-    /// there are none. No two days in a row have the same one, if there are several.
+    /// there are none. No two days in a row have the same one, if there are more than two.
     ///
     /// The puzzles follow each other in an order that is drawn anew when all have had their day.
     #[must_use]

@@ -7,7 +7,7 @@ use super::error::PuzzleError;
 use super::puzzle::{Puzzle, PuzzleGoal};
 use crate::board::{BoardEvent, Side, Square};
 use crate::games::{MoveInfo, MoveKind, Phase};
-use crate::session::{Game, GameId, Ply, Referee};
+use crate::session::{Game, GameId, LegalMove, Ply, Referee};
 
 /// What happens in a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -282,7 +282,7 @@ fn wins_at_once(referee: &dyn Referee, side: Side) -> bool {
 
 /// The text of a move that wins the game at once for this side, which is to move.
 pub(super) fn winning_move(referee: &dyn Referee, side: Side) -> Option<String> {
-    let wins = |mv: &&crate::session::LegalMove| {
+    let wins = |mv: &&LegalMove| {
         let mut next = referee.boxed_clone();
         next.play(mv.id);
         next.phase().outcome().is_some_and(|outcome| outcome.winner == Some(side))

@@ -1,9 +1,11 @@
 //! Which levels solve a puzzle, and how hard is it therefore?
 
+use super::weigh::choice;
 use crate::ai::Level;
 use crate::ai::search::Limits;
 use crate::board::mix;
-use crate::puzzles::{Puzzle, PuzzleError};
+use crate::puzzles::puzzle::find;
+use crate::puzzles::{Puzzle, PuzzleAnswer, PuzzleError};
 
 /// The number of levels.
 const LEVELS: usize = 10;
@@ -71,14 +73,14 @@ fn solves(puzzle: &Puzzle, level: Level, seed: u64) -> Result<bool, PuzzleError>
     let mut game = puzzle.game()?;
     let solver = game.referee().turn();
     for code in &puzzle.moves {
-        let id = super::super::puzzle::find(&game, code)?;
+        let id = find(&game, code)?;
         if game.side_to_move() == Some(solver) {
-            let chosen = super::weigh::choice(&game, Limits::nodes(NODES), level, seed);
+            let chosen = choice(&game, Limits::nodes(NODES), level, seed);
             let chosen = chosen.and_then(|code| game.referee().find(&code));
             match chosen.and_then(|id| puzzle.answer(&game, id)) {
-                Some(crate::puzzles::PuzzleAnswer::Solved) => return Ok(true),
-                Some(crate::puzzles::PuzzleAnswer::Right { .. }) => {}
-                Some(crate::puzzles::PuzzleAnswer::Wrong(_)) | None => return Ok(false),
+                Some(PuzzleAnswer::Solved) => return Ok(true),
+                Some(PuzzleAnswer::Right { .. }) => {}
+                Some(PuzzleAnswer::Wrong(_)) | None => return Ok(false),
             }
         }
         game.play(id);

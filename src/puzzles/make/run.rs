@@ -35,7 +35,7 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
     };
     let mut run = PuzzleRun { arguments, refuted, searched };
     let mut known: HashSet<PuzzleId> = run.made().map(|made| made.puzzle.id()).collect();
-    'numbers: for number in 0..arguments.most {
+    for number in 0..arguments.most {
         let mut is_done = true;
         for &id in &arguments.games {
             if run.kept(id).len() >= arguments.count {
@@ -59,7 +59,7 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
             }
         }
         if is_done {
-            break 'numbers;
+            break;
         }
     }
     run.write_set()?;
@@ -107,10 +107,8 @@ impl PuzzleRun<'_> {
             tally.add(&game.tally);
             count += 1;
         }
-        for made in self.made().filter(|made| made.puzzle.game == id && self.is_refuted(made)) {
-            debug_assert_eq!(made.puzzle.game, id);
-            tally.refuse(CandidateRefusal::Refuted);
-        }
+        let refuted = self.made().filter(|made| made.puzzle.game == id && self.is_refuted(made));
+        refuted.for_each(|_| tally.refuse(CandidateRefusal::Refuted));
         writeln!(out, "  {:6} games, {} positions seen", count, tally.seen)?;
         for why in CandidateRefusal::ALL {
             writeln!(out, "  {:6} {}", tally.refused(why), why.words())?;
@@ -126,7 +124,7 @@ fn tell_solvers(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
         let percent: usize = kept.iter().map(|made| usize::from(made.solvers.0[level - 1])).sum();
         writeln!(out, "  {:5}% level {level} solves", percent / count)?;
     }
-    for from in (400..2400).step_by(400) {
+    for from in (0..2800).step_by(400) {
         let is_there = |made: &&&MadePuzzle| (from..from + 400).contains(&usize::from(made.puzzle.rating));
         writeln!(out, "  {:6} rated from {from}", kept.iter().filter(is_there).count())?;
     }
