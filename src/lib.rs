@@ -12,6 +12,8 @@
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
 //! | [`archive`] | storage of games |
 //! | [`book`] | what has been played from a position, how often and with which results |
+//! | [`rating`] | ratings by Glicko-2 |
+//! | [`puzzles`] | puzzles: making and judging them, and what a player has solved |
 //! | [`uci`] | the text protocol |
 //! | [`insight`] | how a player gets on, and which mistakes recur |
 //! | [`coach`] | what a mistake allows, as a sentence in parts |
@@ -21,8 +23,8 @@
 //! | `server` | the server of such games: storage, HTTP and WebSockets (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`, `online ← server`. Outside
-//! `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, puzzles, online, app }`,
+//! `{ rating, arena } ← puzzles`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
 //! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a
@@ -56,6 +58,8 @@ pub mod insight;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;
+pub mod puzzles;
+pub mod rating;
 #[cfg(all(feature = "server", not(target_family = "wasm")))]
 pub mod server;
 pub mod session;

@@ -37,6 +37,7 @@ mod tune;
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
 pub use make_book::{BookMaking, make_book};
+pub(crate) use opening::{dice, opening};
 pub use run::run;
 pub use score::{MatchScore, Verdict};
 pub use self_play::{SelfPlay, self_play};

@@ -30,7 +30,7 @@ impl TryRng for OpeningRng {
 }
 
 /// A game with some random moves, the same for both games of a pair. Moves that end the game are drawn again.
-pub(super) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
+pub(crate) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
     for attempt in 0..100 {
         let mut started = Game::new(game);
         let dice = dice(seed, pair);
@@ -60,7 +60,7 @@ pub(super) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
 }
 
 /// The seed of the dice, the same for both games of a pair.
-pub(super) fn dice(seed: u64, pair: u32) -> Seed {
+pub(crate) fn dice(seed: u64, pair: u32) -> Seed {
     let number = mix(seed ^ mix(u64::from(pair) ^ 0xd1ce));
     let mut bytes = [0; 32];
     for (index, chunk) in bytes.chunks_mut(8).enumerate() {

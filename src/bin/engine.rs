@@ -24,6 +24,7 @@ mod command_line {
         BookMaking, Match, MatchArguments, SelfPlay, Tuning, games_help, make_book, run as play_match, self_play, tune,
     };
     use turnover::cli::explanation;
+    use turnover::puzzles::{PuzzleArguments, make as make_puzzles};
 
     use super::terminal;
 
@@ -49,6 +50,7 @@ mod command_line {
         Tune(Tuning),
         SelfPlay(SelfPlay),
         Book(BookMaking),
+        Puzzles(PuzzleArguments),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         #[cfg(feature = "online")]
         Verify {
@@ -77,6 +79,7 @@ mod command_line {
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
             Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
             Some(Command::SelfPlay(wanted)) => self_play(&wanted, &mut io::stdout()),
+            Some(Command::Puzzles(arguments)) => make_puzzles(&arguments, &mut io::stdout()),
             #[cfg(feature = "online")]
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
         };

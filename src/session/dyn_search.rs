@@ -1,7 +1,7 @@
 //! Searches from a position of any game.
 
 use crate::ai::eval::Term;
-use crate::ai::mate::MatePlayer;
+use crate::ai::mate::{Answer, MatePlayer, MateSearch};
 use crate::ai::search::{Options, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
@@ -19,6 +19,9 @@ pub(super) trait DynSearch {
     /// begun.
     fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
+    /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can.
+    fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String>;
+
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
 }
@@ -30,6 +33,19 @@ impl<P: Searchable> DynSearch for P {
 
     fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking> {
         Box::new(MatePlayer::new(*self, played, options, most_moves))
+    }
+
+    fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String> {
+        let is_own = self.turn() == attacker;
+        let mut search =
+            if is_own { MateSearch::new(*self, most_moves) } else { MateSearch::against(*self, most_moves) };
+        match search.run(nodes) {
+            Answer::Mate { moves, line } => {
+                Answer::Mate { moves, line: line.iter().map(ToString::to_string).collect() }
+            }
+            Answer::None => Answer::None,
+            Answer::Unknown => Answer::Unknown,
+        }
     }
 
     fn static_eval(&self) -> (i32, Vec<Term>) {

@@ -4,8 +4,10 @@ use super::game::Game;
 use super::registry::dyn_search;
 use super::tree::NodeId;
 use crate::ai::eval::Term;
+use crate::ai::mate::Answer;
 use crate::ai::search::Options;
 use crate::ai::{Level, Thinking};
+use crate::board::Side;
 
 impl Game {
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
@@ -20,6 +22,13 @@ impl Game {
     #[must_use]
     pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
         dyn_search(self.referee()).mate_search(&self.played(), options, most_moves)
+    }
+
+    /// Whether this side wins by force within `most_moves` of its own moves; the search gives up after so many nodes. It is proved
+    /// from the current position alone: repetitions of earlier ones do not count.
+    #[must_use]
+    pub fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String> {
+        dyn_search(self.referee()).forced_win(attacker, most_moves, nodes)
     }
 
     /// The static evaluation of the current position for White in centi-units, and the terms that it consists of.

@@ -1,0 +1,203 @@
+//! Is a candidate a puzzle, and how does it go on?
+
+use super::difficulty::Solvers;
+use super::tally::CandidateRefusal;
+use super::weigh::{Weighed, choice, new_table, weigh};
+use crate::ai::Level;
+use crate::ai::mate::Answer;
+use crate::ai::search::{Limits, Score};
+use crate::board::{Side, mix};
+use crate::games::{MoveKind, Phase};
+use crate::puzzles::theme::winning_move;
+use crate::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme};
+use crate::session::{Game, GameId, MoveInfo};
+
+/// By how many of the points from -1 to 1 the best move is better than all others.
+const GAP: f64 = 0.7;
+/// The same with dice, where a whole point is hardly ever at stake at once.
+const GAP_WITH_DICE: f64 = 0.2;
+/// How many times the error of the gap, with dice.
+const ERRORS: f64 = 2.0;
+/// The best move reaches at least so many points.
+const NOT_LOST: f64 = -0.2;
+/// From so many points on a position counts as won.
+const WON: f64 = 0.35;
+/// The most moves of the solver, and in a mate.
+const LONGEST: u32 = 4;
+/// The greatest length of a mate, in moves.
+const LONGEST_MATE: u32 = 6;
+/// After so many nodes the proof of a mate is given up.
+const PROOF_NODES: u64 = 400_000;
+/// How many more positions a search with dice needs.
+const DICE_FACTOR: u64 = 4;
+/// How often the weakest level tries.
+const TRIES: u64 = 4;
+
+/// The least gap in points.
+pub(super) fn least_gap(id: GameId) -> f64 {
+    if id.has_dice() { GAP_WITH_DICE } else { GAP }
+}
+
+/// A puzzle, and who solves it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct MadePuzzle {
+    pub(super) puzzle: Puzzle,
+    pub(super) solvers: Solvers,
+}
+
+/// A position in which one move seems to decide.
+pub(super) struct Candidate<'a> {
+    pub(super) id: GameId,
+    pub(super) fen: &'a str,
+    /// The move that led here.
+    pub(super) last: Option<MoveInfo>,
+    pub(super) nodes: u64,
+}
+
+/// Whether one move is enough better than all others, and it is known.
+fn is_only_move(weighed: &Weighed, id: GameId) -> Result<(), CandidateRefusal> {
+    if weighed.gap < least_gap(id) {
+        return Err(CandidateRefusal::SeveralDeeper);
+    }
+    let is_unsure = id.has_dice() && weighed.gap <= ERRORS * weighed.error;
+    if is_unsure || !weighed.is_stable {
+        return Err(CandidateRefusal::Unsure);
+    }
+    if weighed.points < NOT_LOST && !id.has_dice() { Err(CandidateRefusal::Lost) } else { Ok(()) }
+}
+
+impl Candidate<'_> {
+    /// Makes a puzzle of it. At first sight this move is the best.
+    pub(super) fn made(&self, seen: &str) -> Result<MadePuzzle, CandidateRefusal> {
+        let mut game = Game::from_fen(self.id, self.fen).map_err(|_| CandidateRefusal::Unsure)?;
+        let solver = game.referee().turn();
+        self.refuse_obvious(&game, seen)?;
+        let weighed = self.weighed(&game)?;
+        let goal = self.goal(&game, &weighed)?;
+        self.refuse_end_at_once(&game, &weighed.best, solver)?;
+        let moves = self.solution(&mut game, solver, goal, weighed);
+        let mut puzzle = Puzzle { game: self.id, fen: self.fen.to_owned(), goal, moves, themes: Vec::new(), rating: 0 };
+        self.refuse_trivial(&puzzle)?;
+        puzzle.themes = PuzzleTheme::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
+        let solvers = Solvers::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
+        puzzle.rating = solvers.rating();
+        Ok(MadePuzzle { puzzle, solvers })
+    }
+
+    /// To take back, or to take what a search of one ply sees as clearly, is no puzzle.
+    fn refuse_obvious(&self, game: &Game, seen: &str) -> Result<(), CandidateRefusal> {
+        let mv = game.referee().find(seen).and_then(|id| game.referee().legal_move(id));
+        let Some(info) = mv.and_then(|mv| mv.info) else { return Err(CandidateRefusal::Unsure) };
+        if !matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver) {
+            return Ok(());
+        }
+        let at_once = weigh(game, Limits::depth(1), &new_table());
+        if at_once.is_none_or(|weighed| weighed.best != seen || weighed.gap < least_gap(self.id)) {
+            return Ok(());
+        }
+        let takes_back = self.last.is_some_and(|last| last.to == info.to);
+        Err(if takes_back { CandidateRefusal::Recapture } else { CandidateRefusal::Hanging })
+    }
+
+    fn weighed(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
+        let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
+        let weighed = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
+        is_only_move(&weighed, self.id).map(|()| weighed)
+    }
+
+    fn goal(&self, game: &Game, weighed: &Weighed) -> Result<PuzzleGoal, CandidateRefusal> {
+        if self.id.has_dice() {
+            return Ok(PuzzleGoal::Chances);
+        }
+        match weighed.score {
+            Score::Win { moves } if moves <= LONGEST_MATE => {
+                match game.forced_win(game.referee().turn(), moves, PROOF_NODES) {
+                    Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
+                    Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
+                }
+            }
+            Score::Win { .. } => Err(CandidateRefusal::Unproven),
+            _ if weighed.points >= WON => Ok(PuzzleGoal::Win),
+            _ => Ok(PuzzleGoal::Hold),
+        }
+    }
+
+    /// To take the last royal piece is no puzzle.
+    fn refuse_end_at_once(&self, game: &Game, best: &str, solver: Side) -> Result<(), CandidateRefusal> {
+        let Some(id) = game.referee().find(best) else { return Err(CandidateRefusal::Unsure) };
+        let mut next = game.referee().boxed_clone();
+        let info = game.referee().legal_move(id).and_then(|mv| mv.info);
+        next.play(id);
+        let wins = next.phase().outcome().is_some_and(|outcome| outcome.winner == Some(solver));
+        let takes = info.is_some_and(|info| info.arrival == MoveKind::Capture);
+        if wins && takes { Err(CandidateRefusal::EndsAtOnce) } else { Ok(()) }
+    }
+
+    /// The solver's only moves and the best replies, until several moves are good, or the game is over.
+    fn solution(&self, game: &mut Game, solver: Side, goal: PuzzleGoal, first: Weighed) -> Vec<String> {
+        let mut moves = Vec::new();
+        let mut next = Some(first.best);
+        let mut own_moves = 0;
+        let longest = if matches!(goal, PuzzleGoal::Mate(_)) { LONGEST_MATE } else { LONGEST };
+        while let Some(code) = next.take() {
+            if play(game, &code).is_none() {
+                break;
+            }
+            moves.push(code);
+            own_moves += 1;
+            let replied = match game.phase() {
+                _ if own_moves >= longest => break,
+                Phase::Over(_) | Phase::Roll(_) => break,
+                Phase::Move(side) if side == solver => None,
+                Phase::Move(_) if self.id.has_dice() => break,
+                Phase::Move(_) => match self.reply(game, goal, solver) {
+                    Some(reply) => Some(reply),
+                    None => break,
+                },
+            };
+            if let Some(reply) = &replied {
+                play(game, reply);
+            }
+            if game.phase() != Phase::Move(solver) {
+                break;
+            }
+            next = match winning_move(game.referee(), solver) {
+                Some(code) => Some(code),
+                None => self.weighed(game).ok().map(|weighed| weighed.best),
+            };
+            if next.is_some() {
+                moves.extend(replied);
+            }
+        }
+        moves
+    }
+
+    /// The opponent's best move: in a mate the one that holds out longest.
+    fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
+        if matches!(goal, PuzzleGoal::Mate(_))
+            && let Answer::Mate { line, .. } = game.forced_win(solver, LONGEST_MATE, PROOF_NODES)
+        {
+            return line.first().cloned();
+        }
+        choice(game, Limits::nodes(self.nodes), Level::STRONGEST, 0)
+    }
+
+    /// A single move that the weakest level always finds is no puzzle.
+    fn refuse_trivial(&self, puzzle: &Puzzle) -> Result<(), CandidateRefusal> {
+        let Ok(game) = puzzle.game() else { return Err(CandidateRefusal::Unsure) };
+        if puzzle.moves.len() > 1 {
+            return Ok(());
+        }
+        let finds = |number: u64| {
+            let seed = mix(puzzle.id().number() ^ number);
+            choice(&game, Limits::default(), Level::WEAKEST, seed).as_ref() == puzzle.moves.first()
+        };
+        if (0..TRIES).all(finds) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
+    }
+}
+
+/// Plays the move with this text.
+fn play(game: &mut Game, code: &str) -> Option<()> {
+    let id = game.referee().find(code)?;
+    game.play(id).map(drop)
+}

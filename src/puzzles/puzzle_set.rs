@@ -1,0 +1,109 @@
+//! Which puzzles does a file hold, and which is the one of a day?
+
+use std::fmt::Write;
+use std::str::FromStr;
+
+use super::error::{PuzzleError, read_heading};
+use super::puzzle::{Puzzle, PuzzleId};
+use crate::board::mix;
+use crate::session::{Family, GameId};
+
+/// What the first line of a file says, before its version.
+const HEADING: &str = "turnover-puzzles";
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// The puzzles of a file, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleSet {
+    puzzles: Vec<Puzzle>,
+}
+
+impl PuzzleSet {
+    /// These puzzles, sorted by rating, each position once.
+    #[must_use]
+    pub fn new(mut puzzles: Vec<Puzzle>) -> Self {
+        puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.id()));
+        puzzles.dedup_by_key(|puzzle| puzzle.id());
+        Self { puzzles }
+    }
+
+    /// The file in `assets/puzzles/` that holds the puzzles of a game: of a game with dice one for all its forms, else one for each
+    /// edition.
+    #[must_use]
+    pub fn file_name(game: GameId) -> String {
+        let name = if game.has_dice() { game.family().name() } else { game.name() };
+        format!("{name}.puzzles")
+    }
+
+    /// All file names, in the order of the games.
+    #[must_use]
+    pub fn file_names() -> Vec<String> {
+        let mut names: Vec<String> = Family::ALL.into_iter().flat_map(Family::editions).map(Self::file_name).collect();
+        names.dedup();
+        names
+    }
+
+    /// The puzzles, the easiest first.
+    #[must_use]
+    pub fn puzzles(&self) -> &[Puzzle] {
+        &self.puzzles
+    }
+
+    /// The puzzle with this name.
+    #[must_use]
+    pub fn find(&self, id: PuzzleId) -> Option<&Puzzle> {
+        self.puzzles.iter().find(|puzzle| puzzle.id() == id)
+    }
+
+    /// The puzzle of a day, counted in days since the first of January 1970: the same for everyone who has this file. `None` if
+    /// there are none. No two days in a row have the same one, if there are more than two.
+    ///
+    /// The puzzles follow each other in an order that is drawn anew when all have had their day.
+    #[must_use]
+    pub fn of_day(&self, day: u32) -> Option<&Puzzle> {
+        let count = u32::try_from(self.puzzles.len()).ok().filter(|&count| count > 0)?;
+        let round = day / count;
+        let place = (day % count) as usize;
+        let order = self.order_of_round(round);
+        order.get(place).map(|&index| &self.puzzles[index])
+    }
+
+    fn order_of_round(&self, round: u32) -> Vec<usize> {
+        let drawn = |round: u32| {
+            let mut order: Vec<usize> = (0..self.puzzles.len()).collect();
+            order.sort_by_cached_key(|&index| mix(self.puzzles[index].id().number() ^ mix(round.into())));
+            order
+        };
+        let mut order = drawn(round);
+        let before = round.checked_sub(1).and_then(|before| drawn(before).last().copied());
+        if order.len() > 2 && order.first().copied() == before {
+            // Not the same twice. The last one stays where it is, for the next round to look at.
+            order.swap(0, 1);
+        }
+        order
+    }
+}
+
+impl std::fmt::Display for PuzzleSet {
+    /// The text of the file: its version, then a line for each puzzle.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut text = format!("{HEADING} {VERSION}\n");
+        for puzzle in &self.puzzles {
+            writeln!(text, "{puzzle}")?;
+        }
+        f.write_str(&text)
+    }
+}
+
+impl FromStr for PuzzleSet {
+    type Err = PuzzleError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut lines = text.lines();
+        read_heading(lines.next().unwrap_or_default(), HEADING, VERSION).map_err(|error| error.in_line(1))?;
+        let read = |(index, line): (usize, &str)| line.parse().map_err(|error: PuzzleError| error.in_line(index + 2));
+        let puzzles = lines.enumerate().filter(|(_, line)| !line.is_empty()).map(read).collect::<Result<_, _>>()?;
+        Ok(Self { puzzles })
+    }
+}

@@ -1,0 +1,291 @@
+//! What happens in a puzzle? Found by the rules, from the events of its solution.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use super::error::PuzzleError;
+use super::puzzle::{Puzzle, PuzzleGoal};
+use crate::board::{BoardEvent, Side, Square};
+use crate::games::{MoveInfo, MoveKind, Phase};
+use crate::session::{Game, GameId, LegalMove, Ply, Referee};
+
+/// What happens in a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PuzzleTheme {
+    /// The end of the game is forced.
+    Mate,
+    /// An enemy nest is turned over.
+    TurnOver,
+    /// A ring leaves a nest, and what it frees is used later.
+    FreeRing,
+    /// Something is promoted.
+    Promotion,
+    /// One piece attacks two.
+    DoubleAttack,
+    /// A side has several royal pieces in this game, and one is left.
+    LastRoyal,
+    /// The first move takes nothing, turns nothing over and attacks no royal piece.
+    Quiet,
+    /// The crown passes to another piece.
+    CrownChange,
+    /// A piece leaves the board.
+    Edge,
+    /// A piece grows, so that later it reaches exactly what it takes.
+    ExactHeight,
+    /// How likely the next throw wins decides.
+    Odds,
+    /// The throw allows much, and one use of it is the best.
+    BestUse,
+    /// Everything else loses.
+    Defence,
+    /// Something is won.
+    Material,
+}
+
+impl PuzzleTheme {
+    /// All themes, in the order in which a list shows them.
+    pub const ALL: [Self; 14] = [
+        Self::Mate,
+        Self::TurnOver,
+        Self::FreeRing,
+        Self::Promotion,
+        Self::DoubleAttack,
+        Self::LastRoyal,
+        Self::Quiet,
+        Self::CrownChange,
+        Self::Edge,
+        Self::ExactHeight,
+        Self::Odds,
+        Self::BestUse,
+        Self::Defence,
+        Self::Material,
+    ];
+
+    /// The name in files and in the keys of texts.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::TurnOver => "turn-over",
+            Self::FreeRing => "free-ring",
+            Self::Promotion => "promotion",
+            Self::DoubleAttack => "double-attack",
+            Self::LastRoyal => "last-royal",
+            Self::Quiet => "quiet",
+            Self::CrownChange => "crown-change",
+            Self::Edge => "edge",
+            Self::ExactHeight => "exact-height",
+            Self::Odds => "odds",
+            Self::BestUse => "best-use",
+            Self::Defence => "defence",
+            Self::Material => "material",
+        }
+    }
+
+    /// The themes that the rules find in a puzzle, whatever it says itself.
+    ///
+    /// # Errors
+    /// If the puzzle's position or one of its moves is illegal.
+    pub fn of(puzzle: &Puzzle) -> Result<Vec<Self>, PuzzleError> {
+        let end = puzzle.solved()?;
+        let line = SolvedLine::new(&end);
+        let mut found: BTreeSet<Self> = Self::ALL.into_iter().filter(|theme| line.shows(*theme, puzzle)).collect();
+        if found.is_empty() {
+            found.insert(Self::Material);
+        }
+        Ok(found.into_iter().collect())
+    }
+}
+
+impl FromStr for PuzzleTheme {
+    type Err = PuzzleError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|theme| theme.code() == text)
+            .ok_or_else(|| PuzzleError::field("the name of a theme", text))
+    }
+}
+
+/// A solution that has been played.
+struct SolvedLine<'a> {
+    game: &'a Game,
+    solver: Side,
+    /// The solver's plies, each with its number from 0.
+    own: Vec<(usize, &'a Ply)>,
+}
+
+impl<'a> SolvedLine<'a> {
+    fn new(game: &'a Game) -> Self {
+        let solver = game.first_side().unwrap_or(Side::White);
+        let own = game.plies().enumerate().filter(|(_, ply)| ply.side == solver).collect();
+        Self { game, solver, own }
+    }
+
+    fn shows(&self, theme: PuzzleTheme, puzzle: &Puzzle) -> bool {
+        let any = |holds: &dyn Fn(usize, &Ply, MoveInfo) -> bool| {
+            self.own.iter().any(|&(number, ply)| ply.played.info.is_some_and(|info| holds(number, ply, info)))
+        };
+        match theme {
+            PuzzleTheme::Mate => matches!(puzzle.goal, PuzzleGoal::Mate(_)),
+            PuzzleTheme::TurnOver => any(&|_, _, info| info.arrival == MoveKind::TurnOver),
+            PuzzleTheme::FreeRing => any(&|number, _, info| self.frees(number, info)),
+            PuzzleTheme::Promotion => any(&|_, _, info| info.promotes),
+            PuzzleTheme::DoubleAttack => any(&|number, _, info| self.attacks_two(number, info)),
+            PuzzleTheme::LastRoyal => self.has_last_royal(puzzle.game),
+            PuzzleTheme::Quiet => self.own.first().is_some_and(|&(number, ply)| self.is_quiet(number, ply)),
+            PuzzleTheme::CrownChange => any(&|_, ply, info| passes_crown(ply, info)),
+            PuzzleTheme::Edge => any(&|_, _, info| info.arrival == MoveKind::Leave),
+            PuzzleTheme::ExactHeight => any(&|number, ply, info| self.grows_to_take(number, ply, info)),
+            PuzzleTheme::Odds => puzzle.goal == PuzzleGoal::Chances && self.is_about_odds(),
+            PuzzleTheme::BestUse => puzzle.goal == PuzzleGoal::Chances && self.has_choice_of_piece(),
+            PuzzleTheme::Defence => puzzle.goal == PuzzleGoal::Hold,
+            PuzzleTheme::Material => false,
+        }
+    }
+
+    /// The referee before the ply with this number, from 0.
+    fn before(&self, number: usize) -> &dyn Referee {
+        let node = self.game.line()[number];
+        self.game.referee_at(self.game.parent(node).unwrap_or(node))
+    }
+
+    fn after(&self, number: usize) -> &dyn Referee {
+        self.game.referee_at(self.game.line()[number])
+    }
+
+    /// Whether something of the solver's stays behind and moves later.
+    fn frees(&self, number: usize, info: MoveInfo) -> bool {
+        let stays =
+            self.after(number).tokens().iter().any(|(at, token)| at.square == info.from && token.side == self.solver);
+        let moves_later = |&(later, ply): &(usize, &Ply)| {
+            later > number && ply.played.info.is_some_and(|other| other.from == info.from)
+        };
+        stays && self.own.iter().any(moves_later)
+    }
+
+    /// Whether the piece that has moved attacks two enemies, one of which is royal or is taken next.
+    fn attacks_two(&self, number: usize, info: MoveInfo) -> bool {
+        let (Some(at), Some(again)) = (info.to, with_turn_of(self.after(number), self.game.id(), self.solver)) else {
+            return false;
+        };
+        let taken: BTreeSet<Square> = again
+            .legal_moves()
+            .iter()
+            .filter_map(|mv| mv.info.filter(|info| info.from == at))
+            .filter(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
+            .filter_map(|info| info.taken.or(info.to))
+            .collect();
+        let royals = self.after(number).royals(!self.solver);
+        let next = self.own.iter().find(|&&(later, _)| later > number).and_then(|(_, ply)| ply.played.info);
+        let counts = |square: &Square| {
+            royals.iter().any(|royal| royal.square == *square)
+                || next.is_some_and(|info| info.from == at && info.to == Some(*square))
+        };
+        taken.len() >= 2 && taken.iter().any(counts)
+    }
+
+    /// Whether a side has come down to one of several royal pieces before the end.
+    fn has_last_royal(&self, id: GameId) -> bool {
+        let begun = Game::new(id);
+        let start = self.before(0);
+        Side::ALL.into_iter().any(|side| {
+            let royals = start.royals(side);
+            begun.referee().royals(side).len() > 1 && royals.len() == 1 && (side != self.solver || royals[0].attacked)
+        })
+    }
+
+    fn is_quiet(&self, number: usize, ply: &Ply) -> bool {
+        let is_plain = |info: MoveInfo| matches!(info.arrival, MoveKind::Move | MoveKind::Combine) && !info.promotes;
+        let next = self.after(number);
+        ply.played.info.is_some_and(is_plain)
+            && next.phase().outcome().is_none()
+            && next.royals(!self.solver).iter().all(|royal| !royal.attacked)
+    }
+
+    fn grows_to_take(&self, number: usize, ply: &Ply, info: MoveInfo) -> bool {
+        let grows =
+            ply.events.iter().any(|event| matches!(event, BoardEvent::Placed { at, .. } if Some(at.square) == info.to));
+        let takes = |&(later, ply): &(usize, &Ply)| {
+            later > number
+                && ply.played.info.is_some_and(|next| Some(next.from) == info.to && next.arrival == MoveKind::Capture)
+        };
+        info.arrival == MoveKind::Move && !info.promotes && grows && self.own.iter().any(takes)
+    }
+
+    /// Whether after the solution either side wins at once with some throws, but not with all.
+    fn is_about_odds(&self) -> bool {
+        if self.game.outcome().is_some() {
+            return false;
+        }
+        let end = self.game.referee();
+        if let Phase::Roll(side) = end.phase() {
+            let winning = winning_cases(end, side);
+            return winning.0 > 0 && winning.0 < winning.1;
+        }
+        false
+    }
+
+    fn has_choice_of_piece(&self) -> bool {
+        let froms: BTreeSet<Square> =
+            self.before(0).legal_moves().iter().filter_map(|mv| mv.info.map(|info| info.from)).collect();
+        froms.len() >= 2
+    }
+}
+
+/// Whether a token moves or appears away from both ends of the move: only a crown does.
+fn passes_crown(ply: &Ply, info: MoveInfo) -> bool {
+    let known = |square: Square| {
+        square == info.from
+            || Some(square) == info.to
+            || Some(square) == info.taken
+            || info.companion.is_some_and(|squares| squares.contains(&square))
+    };
+    ply.events.iter().any(|event| match *event {
+        BoardEvent::Moved { from, to } => !known(from.square) || !known(to.square),
+        BoardEvent::Placed { at, .. } => !known(at.square),
+        BoardEvent::Lifted { .. }
+        | BoardEvent::Flipped { .. }
+        | BoardEvent::Stacked { .. }
+        | BoardEvent::Removed { .. } => false,
+    })
+}
+
+/// The same position with this side to move; `None` if there is none.
+fn with_turn_of(referee: &dyn Referee, id: GameId, side: Side) -> Option<Box<dyn Referee>> {
+    let fen = referee.fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    *fields.get_mut(1)? = match side {
+        Side::White => "w",
+        Side::Black => "b",
+    };
+    id.referee(Some(&fields.join(" "))).ok().filter(|referee| referee.phase() == Phase::Move(side))
+}
+
+/// How many cases of the next throw let the thrower win with its next move, and how many there are.
+fn winning_cases(referee: &dyn Referee, side: Side) -> (u32, u32) {
+    let rolls = referee.legal_rolls();
+    let wins = |id| {
+        let mut thrown = referee.boxed_clone();
+        thrown.play(id);
+        wins_at_once(&*thrown, side)
+    };
+    let winning = rolls.iter().filter(|roll| wins(roll.id)).map(|roll| roll.weight).sum();
+    (winning, rolls.iter().map(|roll| roll.weight).sum())
+}
+
+/// Whether this side, which is to move, has a move that wins the game at once.
+fn wins_at_once(referee: &dyn Referee, side: Side) -> bool {
+    winning_move(referee, side).is_some()
+}
+
+/// The text of a move that wins the game at once for this side, which is to move.
+pub(super) fn winning_move(referee: &dyn Referee, side: Side) -> Option<String> {
+    let wins = |mv: &&LegalMove| {
+        let mut next = referee.boxed_clone();
+        next.play(mv.id);
+        next.phase().outcome().is_some_and(|outcome| outcome.winner == Some(side))
+    };
+    referee.legal_moves().iter().find(wins).map(|mv| mv.code.clone())
+}

@@ -1,0 +1,11 @@
+//! How strong is a player, and how sure is that? Ratings by Glicko-2.
+//!
+//! A rating has a deviation, which shrinks with every result and grows with the time without any, and a volatility: how much the
+//! player's strength seems to change. Results are counted by period; a period may be a single game.
+//!
+//! The scale is that of Elo ratings: 400 points more mean that ten of eleven games are won.
+// CITE: Glickman, "Example of the Glicko-2 system", 2022.
+
+mod glicko2;
+
+pub use glicko2::{RatedResult, Rating};
