@@ -10,6 +10,7 @@
 //! | [`notation`] | moves and records as text |
 //! | [`ai`] | search and evaluation |
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
+//! | [`lessons`] | exercises: a position, a judge of each tried move, stars and progress |
 //! | [`archive`] | storage of games |
 //! | [`uci`] | the text protocol |
 //! | `arena` | matches between engines (not in a browser) |
@@ -18,7 +19,7 @@
 //! | `server` | the server of such games: storage, HTTP and WebSockets (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, online, app }`, `online ← server`. Outside
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, arena, online, app }`, `lessons ← app`, `online ← server`. Outside
 //! `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
@@ -47,6 +48,7 @@ pub mod board;
 pub mod cli;
 mod excerpt;
 pub mod games;
+pub mod lessons;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;

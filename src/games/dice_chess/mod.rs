@@ -66,6 +66,7 @@ pub(crate) mod board;
 mod chances;
 mod chessman;
 mod collect;
+pub(crate) mod course;
 mod dice_field;
 mod events;
 mod fen;
