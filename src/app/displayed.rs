@@ -1,6 +1,7 @@
-//! What lies on the table that one sees: the game that is played, the tutorial's, or a position that is being set up?
+//! What lies on the table that one sees: the game that is played, the tutorial's, that of an
+//! exercise, or a position that is being set up?
 //!
-//! The tutorial and the editor write [`Displayed`] while their screens are shown. Scene, input and panel read it, mostly as
+//! The tutorial, the exercises and the editor write [`Displayed`] while their screens are shown. Scene, input and panel read it, mostly as
 //! [`DisplayedGame`], and decide nothing themselves.
 
 use bevy::ecs::system::SystemParam;
@@ -23,6 +24,8 @@ pub enum Displayed {
         /// Whether the pieces themselves are looked at, taken apart or turned over: then nothing is marked.
         is_exhibit: bool,
     },
+    /// The game of an exercise.
+    Exercise(Box<Game>),
     /// A position that is being set up.
     Draft {
         /// With all changes so far.
@@ -55,7 +58,7 @@ impl DisplayedGame<'_> {
     pub fn game(&self) -> Option<&Game> {
         match &*self.displayed {
             Displayed::Game => Some(&self.current.game),
-            Displayed::Tutorial { game, .. } => Some(game),
+            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) => Some(game),
             Displayed::Draft { .. } => None,
         }
     }
@@ -65,7 +68,7 @@ impl DisplayedGame<'_> {
     pub fn id(&self) -> GameId {
         match &*self.displayed {
             Displayed::Game => self.current.game.id(),
-            Displayed::Tutorial { game, .. } => game.id(),
+            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) => game.id(),
             Displayed::Draft { draft, .. } => draft.id(),
         }
     }

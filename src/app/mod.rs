@@ -9,6 +9,7 @@
 //! | `displayed` | the game or draft that is displayed |
 //! | `editor` | which position is being set up? |
 //! | `tutorial` | the tutorial of each game |
+//! | `learn` | exercises, each with a judge of the moves that are tried |
 //! | `gesture`, `input` | what do the hands do, and what do they mean? |
 //! | `scene` | what does one see? |
 //! | `audio` | sound |
@@ -62,6 +63,7 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
+pub mod learn;
 pub mod online;
 pub mod opponent;
 pub mod persistence;
@@ -114,6 +116,7 @@ impl Plugin for TablePlugin {
             displayed::plugin,
             editor::plugin,
             tutorial::plugin,
+            learn::plugin,
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,

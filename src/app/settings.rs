@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 use serde::de::{Error as _, Unexpected};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::i18n::Language;
 use super::site::Site;
 use super::sparring::Sparring;
+use crate::lessons::ExerciseProgress;
 
 /// The player's preferences. They are kept as a JSON object: what its members and their values were called, they are called for ever.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -42,9 +43,31 @@ pub struct Settings {
     /// What the player wants to be called in games over a network.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub nickname: String,
+    /// Whether pieces that are attacked are marked in games of this device.
+    #[serde(rename = "show-threats")]
+    pub shows_threats: bool,
+    /// Whether whoever opened the program for the first time was offered to learn a game.
+    #[serde(rename = "learning-offered")]
+    pub learning_was_offered: bool,
+    /// Which exercises have been solved.
+    #[serde(with = "progress_text")]
+    pub lessons: ExerciseProgress,
     /// What another version has kept besides. It is kept on.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// Solved exercises are kept as a text.
+mod progress_text {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(progress: &ExerciseProgress, target: S) -> Result<S::Ok, S::Error> {
+        target.collect_str(progress)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<ExerciseProgress, D::Error> {
+        String::deserialize(source)?.parse().map_err(D::Error::custom)
+    }
 }
 
 /// In which light the table stands, and in which colours.
@@ -240,6 +263,9 @@ pub(super) fn others() -> Settings {
         sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
         site: "https://example.org/turnover/".parse().ok(),
         nickname: String::new(),
+        shows_threats: true,
+        learning_was_offered: true,
+        lessons: "a-course/an-exercise=3".parse().expect("progress"),
         unknown: Map::new(),
     }
 }

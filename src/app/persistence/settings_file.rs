@@ -115,7 +115,10 @@ mod tests {
   "own-side": "by-lot",
   "computer-level": 10,
   "second-computer-level": 1,
-  "site": "https://example.org/turnover/"
+  "site": "https://example.org/turnover/",
+  "show-threats": true,
+  "learning-offered": true,
+  "lessons": "a-course/an-exercise=3"
 }
 "#;
 
@@ -184,6 +187,10 @@ mod tests {
             ("second-computer-level", "\"3\"", "a level from 1 to 10"),
             ("site", "\"ftp://x\"", "the address of a web page, such as https://example.org/turnover/"),
             ("site", "7", "a string"),
+            ("show-threats", "1", "a boolean"),
+            ("learning-offered", "\"yes\"", "a boolean"),
+            ("lessons", "[]", "a string"),
+            ("lessons", "\"a/b=4\"", "solved exercises such as turnover-modern/tower=3, with 1 to 3 stars each"),
         ] {
             // The last of two members with one name counts.
             let text = OTHERS.replace("\n}", &format!(",\n  \"{name}\": {value}\n}}"));

@@ -10,6 +10,7 @@ use crate::app::analysis::LiveAnalysis;
 use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::keyboard::Typing;
+use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::opponent::EngineCommand;
 use crate::app::persistence::LibraryCommand;
@@ -53,6 +54,8 @@ pub(super) enum UiCommand {
     Edit(Edit),
     /// Something to be done in the tutorial.
     Tutorial(TutorialCommand),
+    /// Something to be done with exercises.
+    Learn(LearnCommand),
     /// Something to be done with games over a network.
     Online(OnlineCommand),
     /// To leave the program.
@@ -107,13 +110,14 @@ pub(super) fn forward_to_table(
     }
 }
 
-/// Library, share, editor and tutorial.
+/// Library, share, editor, tutorial and exercises.
 pub(super) fn forward_to_rooms(
     mut commands: MessageReader<UiCommand>,
     mut library: MessageWriter<LibraryCommand>,
     mut share: MessageWriter<ShareCommand>,
     mut edits: MessageWriter<Edit>,
     mut tutorial: MessageWriter<TutorialCommand>,
+    mut learn: MessageWriter<LearnCommand>,
     mut online: MessageWriter<OnlineCommand>,
 ) {
     for command in commands.read().cloned() {
@@ -132,6 +136,9 @@ pub(super) fn forward_to_rooms(
             }
             UiCommand::Tutorial(command) => {
                 tutorial.write(command);
+            }
+            UiCommand::Learn(command) => {
+                learn.write(command);
             }
             _ => {}
         }

@@ -27,6 +27,7 @@
 //! | `actions` | the other buttons, and the menu |
 //! | `editor` | a position that is being set up |
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
+//! | `learn` | the exercises of a course, and the one on the table |
 //! | `labels` | what is written over the table: refusals, the legend of the marks |
 //! | `move_choice` | the choice between moves to the same square |
 //! | `camera` | the buttons that set the view right again |
@@ -65,6 +66,7 @@ mod images;
 mod invitation;
 mod join_game;
 mod labels;
+mod learn;
 mod library;
 mod library_list;
 mod library_results;
@@ -195,6 +197,7 @@ fn draw_screens(app: &mut App) {
                 panel::draw.run_if(in_state(Screen::Table)),
                 editor::draw.run_if(in_state(Screen::Editor)),
                 tutorial::draw.run_if(in_state(Screen::Tutorial)),
+                learn::draw.run_if(in_state(Screen::Learn)),
             )
                 .in_set(Panel),
             setup::dress.run_if(run_once).after(DrawUi),
@@ -213,7 +216,7 @@ fn draw_over_table(app: &mut App) {
             move_choice::draw.run_if(in_state(Screen::Table)),
             clocks::draw_cover.run_if(in_state(Screen::Table)),
             camera::draw
-                .run_if(in_state(Screen::Table).or_else(in_state(Screen::Editor)))
+                .run_if(in_state(Screen::Table).or_else(in_state(Screen::Editor)).or_else(in_state(Screen::Learn)))
                 .run_if(not(clocks::is_paused)),
         )
             .chain()
