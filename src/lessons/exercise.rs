@@ -1,7 +1,7 @@
 //! The exercises of a course, judged by their goals.
 
 use super::goal;
-use super::judge::{Judge, Judgement, Mistake};
+use super::judge::{Judge, Judgement, MoveMistake};
 use crate::games::course::{Course, Exercise};
 use crate::session::{Game, GameId, MoveId};
 
@@ -44,10 +44,10 @@ impl Judge for ExerciseJudge {
     fn judge(&self, game: &Game, id: MoveId) -> Judgement {
         let task = self.exercise.tasks.get(Self::solved(game));
         let (Some(task), Some(legal)) = (task, game.referee().legal_move(id)) else {
-            return Judgement::Wrong(Mistake::new(goal::ELSEWHERE));
+            return Judgement::Wrong(MoveMistake::new(goal::ELSEWHERE));
         };
         if let Some((_, end)) = self.exercise.wrong.iter().find(|(code, _)| *code == legal.code) {
-            return Judgement::Wrong(Mistake::new(format!("{}-{end}", self.exercise.key())));
+            return Judgement::Wrong(MoveMistake::new(format!("{}-{end}", self.exercise.key())));
         }
         match goal::missed(task.goal, game.referee(), &legal) {
             Some(mistake) => Judgement::Wrong(mistake),

@@ -1,6 +1,6 @@
 //! Has a move reached a goal, and if not, why not?
 
-use super::judge::Mistake;
+use super::judge::MoveMistake;
 use crate::board::{Side, Square};
 use crate::games::course::Goal;
 use crate::games::{MoveKind, Phase, PieceName};
@@ -40,7 +40,7 @@ struct Tried<'a> {
 }
 
 /// Why the move misses the goal; `None` if it reaches it.
-pub(super) fn missed(goal: Goal, before: &dyn Referee, legal: &LegalMove) -> Option<Mistake> {
+pub(super) fn missed(goal: Goal, before: &dyn Referee, legal: &LegalMove) -> Option<MoveMistake> {
     let mut after = before.boxed_clone();
     after.play(legal.id);
     let tried = Tried { before, legal, after };
@@ -48,8 +48,8 @@ pub(super) fn missed(goal: Goal, before: &dyn Referee, legal: &LegalMove) -> Opt
     Some(if legal.loses { said("loses") } else { mistake })
 }
 
-fn said(code: &str) -> Mistake {
-    Mistake::new(format!("mistake-{code}"))
+fn said(code: &str) -> MoveMistake {
+    MoveMistake::new(format!("mistake-{code}"))
 }
 
 fn square(name: &str) -> Option<Square> {
@@ -57,7 +57,7 @@ fn square(name: &str) -> Option<Square> {
 }
 
 impl Tried<'_> {
-    fn missed(&self, goal: Goal) -> Option<Mistake> {
+    fn missed(&self, goal: Goal) -> Option<MoveMistake> {
         match goal {
             Goal::Plays(codes) => (!codes.contains(&&*self.legal.code)).then(|| said("elsewhere")),
             Goal::Moves(piece) => {
@@ -117,26 +117,26 @@ impl Tried<'_> {
     }
 
     /// Whether an own piece as wanted stands on the square.
-    fn stands(&self, on: Square, is_wanted: impl Fn(PieceName) -> bool, other: &str) -> Option<Mistake> {
+    fn stands(&self, on: Square, is_wanted: impl Fn(PieceName) -> bool, other: &str) -> Option<MoveMistake> {
         let pieces = self.after.pieces();
         let kit = self.after.kit();
         let found = pieces.get(&on).and_then(|&id| kit.piece(id)).filter(|piece| piece.side == self.learner());
         match found {
             Some(found) if is_wanted(found.name) => None,
-            Some(found) => Some(Mistake { piece: Some(found.name), ..said(other).on(on) }),
+            Some(found) => Some(MoveMistake { piece: Some(found.name), ..said(other).on(on) }),
             None => Some(said("not-there").on(on)),
         }
     }
 
-    fn combines(&self, piece: &str) -> Option<Mistake> {
+    fn combines(&self, piece: &str) -> Option<MoveMistake> {
         let info = self.legal.info.filter(|info| info.arrival == MoveKind::Combine);
         let Some(to) = info.and_then(|info| info.to) else { return Some(said("not-combined")) };
         let made = self.piece(&*self.after, to)?;
-        (made.code != piece).then(|| Mistake { piece: Some(made), ..said("other-combination").on(to) })
+        (made.code != piece).then(|| MoveMistake { piece: Some(made), ..said("other-combination").on(to) })
     }
 
     /// Whether the move captures, or turns over, the piece on the square.
-    fn touches(&self, on: Square, kind: MoveKind) -> Option<Mistake> {
+    fn touches(&self, on: Square, kind: MoveKind) -> Option<MoveMistake> {
         let Some(info) = self.legal.info else { return Some(said("not-there").on(on)) };
         let is_there = info.to == Some(on) || info.taken == Some(on);
         match info.arrival {
@@ -148,7 +148,7 @@ impl Tried<'_> {
     }
 
     /// A piece of the learner that the opponent can capture or turn over now.
-    fn harm(&self) -> Option<Mistake> {
+    fn harm(&self) -> Option<MoveMistake> {
         if !matches!(self.after.phase(), Phase::Move(side) if side != self.learner()) {
             return None;
         }
@@ -157,16 +157,16 @@ impl Tried<'_> {
         };
         let reply = self.after.legal_moves().iter().find(takes)?;
         let on = reply.info.and_then(|info| info.taken.or(info.to))?;
-        Some(Mistake { refutation: Some(reply.code.clone()), ..said("can-be-taken").on(on) })
+        Some(MoveMistake { refutation: Some(reply.code.clone()), ..said("can-be-taken").on(on) })
     }
 
     /// A reply with which the game goes on.
-    fn not_won(&self) -> Option<Mistake> {
+    fn not_won(&self) -> Option<MoveMistake> {
         match self.after.phase() {
             Phase::Over(outcome) if outcome.winner == Some(self.learner()) => None,
             Phase::Move(side) if side != self.learner() => {
                 let reply = self.after.legal_moves().first().map(|legal| legal.code.clone());
-                Some(Mistake { refutation: reply, ..said("goes-on") })
+                Some(MoveMistake { refutation: reply, ..said("goes-on") })
             }
             _ => Some(said("goes-on")),
         }

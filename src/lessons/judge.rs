@@ -29,12 +29,12 @@ pub enum Judgement {
     /// It is right, and more has to be done after these moves and rolls, which are written as in the text protocol.
     Right(Vec<String>),
     /// It is wrong.
-    Wrong(Mistake),
+    Wrong(MoveMistake),
 }
 
 /// Why a legal move is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct MoveMistake {
     /// The key of the text that says it. The text may name `$square`, `$piece` and `$height`.
     pub key: String,
     /// The square that it is about.
@@ -45,7 +45,7 @@ pub struct Mistake {
     pub refutation: Option<String>,
 }
 
-impl Mistake {
+impl MoveMistake {
     /// A mistake with this text and nothing besides.
     #[must_use]
     pub fn new(key: impl Into<String>) -> Self {

@@ -18,7 +18,7 @@ mod threats;
 
 pub use exercise::ExerciseJudge;
 pub use goal::MISTAKE_CODES;
-pub use judge::{Judge, Judgement, Mistake};
+pub use judge::{Judge, Judgement, MoveMistake};
 pub use progress::{ExerciseProgress, ProgressError};
 pub use stars::{Stars, Tries};
 pub use threats::{Threat, threats};

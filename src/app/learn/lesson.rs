@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::app::scene::components::Performance;
 use crate::board::Square;
-use crate::lessons::{Judge, Judgement, Mistake, Stars, Tries};
+use crate::lessons::{Judge, Judgement, MoveMistake, Stars, Tries};
 use crate::session::{Game, MoveId, Phase, Refusal};
 
 /// What is said of the last try, or of what was asked for.
@@ -16,7 +16,7 @@ pub enum LessonRemark {
     /// The exercise is solved.
     Done(Stars),
     /// The move is legal and wrong. It stays on the board until something else is tried.
-    Wrong(Mistake),
+    Wrong(MoveMistake),
     /// The move is illegal.
     Refused(Refusal),
     /// The piece on this square is to move.

@@ -8,7 +8,7 @@ use crate::app::announce::{self, Announcement};
 use crate::app::i18n::{Translations, Value};
 use crate::app::schedule::AppSystems;
 use crate::board::Side;
-use crate::lessons::Mistake;
+use crate::lessons::MoveMistake;
 use crate::session::{GameId, PieceName, Ply};
 
 pub(super) fn plugin(app: &mut App) {
@@ -76,7 +76,7 @@ pub fn remark_text(words: &Translations, game: GameId, remark: &LessonRemark) ->
     }
 }
 
-fn mistake_text(words: &Translations, game: GameId, mistake: &Mistake) -> String {
+fn mistake_text(words: &Translations, game: GameId, mistake: &MoveMistake) -> String {
     let piece = mistake.piece.map(|piece: PieceName| words.piece(game, piece)).unwrap_or_default();
     let values: [(&str, Value<'_>); 2] = [
         ("square", mistake.square.map(|square| square.to_string()).unwrap_or_default().into()),

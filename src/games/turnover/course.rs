@@ -50,7 +50,7 @@ pub(crate) const COURSES: &[Course] = &[
             TOWER,
             FORT,
             WALL,
-            Exercise::new("castle", "", &[one(Stands("wall", "e3"), "e1e3")]).with_wrong(&[("e1f2", "inside")]),
+            Exercise::new("castle", "", &[one(Stands("wall", "e3"), "e1e3")]),
             FREE,
             LEAP,
             JOIN,
