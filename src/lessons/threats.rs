@@ -50,7 +50,8 @@ pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
 /// What a side has more than the other.
 fn balance(referee: &dyn Referee, side: Side) -> i32 {
     let sign = |owner: Side| if owner == side { 1 } else { -1 };
-    let tokens: i32 = referee.tokens().values().map(|token| sign(token.side) * worth(token.shape)).sum();
+    let tokens: i32 =
+        referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();
     let royals: i32 = Side::ALL.map(|owner| sign(owner) * ROYAL * referee.royals(owner).len() as i32).iter().sum();
     tokens + royals
 }
