@@ -244,7 +244,7 @@ fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Opt
     }
 }
 
-/// Preferences of which each differs from the usual one.
+/// Preferences of which each that the first version knew differs from the usual one.
 #[cfg(test)]
 pub(super) fn others() -> Settings {
     use super::sparring::OwnSide;
@@ -263,9 +263,9 @@ pub(super) fn others() -> Settings {
         sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
         site: "https://example.org/turnover/".parse().ok(),
         nickname: String::new(),
-        shows_threats: true,
-        learning_was_offered: true,
-        lessons: "a-course/an-exercise=3".parse().expect("progress"),
+        shows_threats: false,
+        learning_was_offered: false,
+        lessons: ExerciseProgress::default(),
         unknown: Map::new(),
     }
 }

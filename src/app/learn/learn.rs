@@ -106,7 +106,8 @@ pub(super) fn plugin(app: &mut App) {
             ),
         )
         .add_systems(OnEnter(Screen::Learn), display)
-        .add_systems(OnExit(Screen::Learn), put_away);
+        .add_systems(OnExit(Screen::Learn), put_away)
+        .add_systems(OnExit(Screen::Start), end_offer);
 }
 
 impl Learn {
@@ -221,7 +222,6 @@ fn act(
         match command {
             LearnCommand::Begin(family) => {
                 learn.open(*family);
-                settings.learning_was_offered = true;
             }
             LearnCommand::Course(course) => {
                 learn.course = Some(course);
@@ -253,6 +253,13 @@ fn act(
         }
         point_out(&learn, &mut selection);
         performances.write_batch(shown);
+    }
+}
+
+/// Whoever has left the start screen is not offered to learn again.
+fn end_offer(mut settings: ResMut<Settings>) {
+    if !settings.learning_was_offered {
+        settings.learning_was_offered = true;
     }
 }
 

@@ -102,7 +102,6 @@ mod tests {
     use super::*;
     use crate::app::settings::others;
     use crate::app::sparring::Sparring;
-    use crate::lessons::ExerciseProgress;
 
     /// An empty folder of this test alone.
     fn folder(name: &str) -> PathBuf {
@@ -136,14 +135,7 @@ mod tests {
         let folder = folder("old");
         let old = include_str!("../../../tests/data/version-0.1/settings.txt");
         fs::write(folder.join(NAME_V0), old).expect("a file");
-        let expected = Settings {
-            sparring: Sparring::default(),
-            site: None,
-            shows_threats: false,
-            learning_was_offered: false,
-            lessons: ExerciseProgress::default(),
-            ..others()
-        };
+        let expected = Settings { sparring: Sparring::default(), site: None, ..others() };
         let found = open(&folder);
         assert!(found.trouble.is_none(), "{:?}", found.trouble);
         assert_eq!(found.settings, expected);

@@ -116,9 +116,9 @@ mod tests {
   "computer-level": 10,
   "second-computer-level": 1,
   "site": "https://example.org/turnover/",
-  "show-threats": true,
-  "learning-offered": true,
-  "lessons": "a-course/an-exercise=3"
+  "show-threats": false,
+  "learning-offered": false,
+  "lessons": ""
 }
 "#;
 
@@ -135,6 +135,15 @@ mod tests {
             assert_eq!(read(&write(&settings), &others()).settings, settings);
         }
         assert_eq!(write(&others()), OTHERS);
+    }
+
+    #[test]
+    fn what_has_been_learnt_is_kept_and_a_file_without_it_still_opens() {
+        let lessons = "lielow/win=3 some-day/an-exercise=1".parse().expect("progress");
+        let learnt = Settings { shows_threats: true, learning_was_offered: true, lessons, ..Settings::default() };
+        assert_eq!(read_whole(&write(&learnt)), learnt);
+        assert!(write(&learnt).contains("\"lessons\": \"lielow/win=3 some-day/an-exercise=1\""));
+        assert!(read_whole("{\"speed\": \"off\"}").lessons.is_empty());
     }
 
     #[test]

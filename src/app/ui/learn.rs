@@ -31,6 +31,9 @@ const SMALL_TASK: f32 = 16.0;
 const TITLE: f32 = 16.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
+/// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
+const TALL_BUTTON: f32 = 36.0;
+const PADDING: f32 = 10.0;
 /// The size of the button of an exercise.
 const NUMBER_BUTTON: egui::Vec2 = egui::vec2(44.0, 40.0);
 /// The radius of a star, and the distance between two.
@@ -145,14 +148,22 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
             ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
         ]
     };
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
+    let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
+    let width = ui.available_width();
+    let padding = (width - GAP - texts.iter().sum::<f32>()) / 2.0;
+    let is_wide = padding >= PADDING;
+    // Below each other where they are too wide for one row.
+    let direction = if is_wide { egui::Direction::LeftToRight } else { egui::Direction::TopDown };
+    let (rows, height) = if is_wide { (1.0, TALL_BUTTON) } else { (2.0, BUTTON_HEIGHT) };
+    let size = egui::vec2(width, rows * height + (rows - 1.0) * GAP);
+    let layout = egui::Layout::from_main_dir_and_cross_align(direction, egui::Align::Min);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
         ui.spacing_mut().button_padding = theme::TIGHT;
-        let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
-        let padding = (ui.available_width() - GAP - texts.iter().sum::<f32>()) / 2.0;
         for ((key, tip, command, is_main), text) in buttons.into_iter().zip(texts) {
             let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
-            if ui.add_sized([text + padding, 36.0], button).on_hover_text(view.say(tip)).clicked() {
+            let wide = if is_wide { text + padding } else { width };
+            if ui.add_sized([wide, height], button).on_hover_text(view.say(tip)).clicked() {
                 commands.push(UiCommand::Learn(command));
             }
         }
