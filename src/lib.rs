@@ -10,6 +10,7 @@
 //! | [`notation`] | moves and records as text |
 //! | [`ai`] | search and evaluation |
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
+//! | [`lessons`] | exercises: a position, a judge of each tried move, stars and progress |
 //! | [`archive`] | storage of games |
 //! | [`book`] | what has been played from a position, how often and with which results |
 //! | [`rating`] | ratings by Glicko-2 |
@@ -23,8 +24,8 @@
 //! | `server` | the server of such games: storage, HTTP and WebSockets (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { uci, arena, puzzles, online, app }`,
-//! `{ rating, arena } ← puzzles`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, arena, puzzles, online, app }`,
+//! `{ rating, arena } ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
 //! A click on a ring → `app::input::gestures` finds its square → `selection` pairs it with a
@@ -55,6 +56,7 @@ pub mod coach;
 mod excerpt;
 pub mod games;
 pub mod insight;
+pub mod lessons;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;

@@ -8,6 +8,7 @@ use super::phrases;
 use super::play::clocks::LowTime;
 use super::play::dice::DiceInTheAir;
 use super::play::selection::Notice;
+use super::play::threats::ShownThreats;
 use super::play::{CurrentGame, Played};
 use super::screen::Screen;
 use crate::app::schedule::AppSystems;
@@ -24,6 +25,10 @@ pub(super) fn plugin(app: &mut App) {
             (announce_table.run_if(in_state(Screen::Table)), announce_play, announce_low_time)
                 .chain()
                 .in_set(AppSystems::React),
+        )
+        .add_systems(
+            Update,
+            announce_threats.in_set(AppSystems::React).run_if(resource_exists_and_changed::<ShownThreats>),
         )
         .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<AnnouncedMate>))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
@@ -103,6 +108,29 @@ fn announce_mate(
     }
 }
 
+/// Announces which pieces could be taken, where the player wants to be told.
+fn announce_threats(
+    shown: Res<ShownThreats>,
+    words: Res<Translations>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let squares = |hangs: bool| {
+        let found = shown.0.iter().filter(|threat| threat.hangs == hangs);
+        found.map(|threat| threat.square.to_string()).collect::<Vec<_>>().join(", ")
+    };
+    let [guarded, hanging] = [squares(false), squares(true)];
+    let attacked = |squares: String| words.say_with("announce-attacked", &[("squares", squares.into())]);
+    let lost = |squares: String| words.say_with("announce-hanging", &[("squares", squares.into())]);
+    let parts = [
+        Some(guarded).filter(|text| !text.is_empty()).map(attacked),
+        Some(hanging).filter(|text| !text.is_empty()).map(lost),
+    ];
+    let text = sentences(parts.map(Option::unwrap_or_default));
+    if !text.is_empty() {
+        announcements.write(Announcement(text));
+    }
+}
+
 fn announce_refusals(
     notice: Res<Notice>,
     current: Res<CurrentGame>,
@@ -126,7 +154,11 @@ fn taken_back(words: &Translations, current: &CurrentGame) -> String {
 }
 
 fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
-    let player = phrases::player(words, current, ply.side);
+    ply_text(words, phrases::player(words, current, ply.side), ply)
+}
+
+/// A move or a roll of this player, in words.
+pub(super) fn ply_text(words: &Translations, player: String, ply: &Ply) -> String {
     let Some(info) = ply.played.info else {
         let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
         let key = if ply.is_roll { "announce-roll" } else { "announce-pass" };

@@ -1,7 +1,7 @@
-//! The position that is displayed: that of the game, of the tutorial, or of the editor.
+//! The position that is displayed: that of the game, of the tutorial, of an exercise, or of the editor.
 //!
-//! The tutorial and the editor write [`Displayed`] while their screens are active. The scene, the input and the panel
-//! read it, mostly as [`DisplayedGame`].
+//! The tutorial, the exercises and the editor write [`Displayed`] while their screens are active. The scene, the input
+//! and the panel read it, mostly as [`DisplayedGame`].
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -23,6 +23,8 @@ pub enum Displayed {
         /// Whether the parts of a piece are shown, separated or turned over. Nothing is marked then.
         is_exhibit: bool,
     },
+    /// The game of an exercise.
+    Exercise(Box<Game>),
     /// A position that is being set up.
     Draft {
         /// The position with all changes so far.
@@ -55,7 +57,7 @@ impl DisplayedGame<'_> {
     pub fn game(&self) -> Option<&Game> {
         match &*self.displayed {
             Displayed::Game => Some(&self.current.game),
-            Displayed::Tutorial { game, .. } => Some(game),
+            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) => Some(game),
             Displayed::Draft { .. } => None,
         }
     }
@@ -65,7 +67,7 @@ impl DisplayedGame<'_> {
     pub fn id(&self) -> GameId {
         match &*self.displayed {
             Displayed::Game => self.current.game.id(),
-            Displayed::Tutorial { game, .. } => game.id(),
+            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) => game.id(),
             Displayed::Draft { draft, .. } => draft.id(),
         }
     }

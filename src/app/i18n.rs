@@ -60,22 +60,25 @@ impl Language {
         })
     }
 
-    pub(super) const fn texts(self) -> [&'static str; 3] {
+    pub(super) const fn texts(self) -> [&'static str; 4] {
         match self {
             Self::English => [
                 include_str!("../../assets/locales/en/ui.ftl"),
                 include_str!("../../assets/locales/en/rules.ftl"),
                 include_str!("../../assets/locales/en/tutorial.ftl"),
+                include_str!("../../assets/locales/en/lessons.ftl"),
             ],
             Self::Spanish => [
                 include_str!("../../assets/locales/es/ui.ftl"),
                 include_str!("../../assets/locales/es/rules.ftl"),
                 include_str!("../../assets/locales/es/tutorial.ftl"),
+                include_str!("../../assets/locales/es/lessons.ftl"),
             ],
             Self::Portuguese => [
                 include_str!("../../assets/locales/pt/ui.ftl"),
                 include_str!("../../assets/locales/pt/rules.ftl"),
                 include_str!("../../assets/locales/pt/tutorial.ftl"),
+                include_str!("../../assets/locales/pt/lessons.ftl"),
             ],
         }
     }
@@ -400,15 +403,18 @@ mod tests {
     }
 
     /// Families of messages whose keys are composed from data; a separate test checks them.
-    const KEY_FAMILIES: [&str; 16] = [
+    const KEY_FAMILIES: [&str; 19] = [
         "coach-",
+        "course-",
         "edition-",
         "expected-",
         "face-",
         "family-",
         "flaw-",
         "game-",
+        "lesson-",
         "material-",
+        "mistake-",
         "moves-",
         "part-fort-height",
         "part-tower-height",

@@ -11,6 +11,7 @@
 //! | `displayed` | the displayed game or draft |
 //! | `editor` | the position editor |
 //! | `tutorial` | the tutorial of each game |
+//! | `learn` | exercises, each with a judge of the moves that are tried |
 //! | `gesture`, `input` | gestures, mouse, touch and keyboard |
 //! | `scene` | the 3D scene |
 //! | `audio` | sound |
@@ -66,6 +67,7 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
+pub mod learn;
 pub mod online;
 mod opening_explorer;
 pub mod opponent;
@@ -120,6 +122,7 @@ impl Plugin for TablePlugin {
             displayed::plugin,
             editor::plugin,
             tutorial::plugin,
+            learn::plugin,
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,

@@ -17,6 +17,8 @@ pub enum Screen {
     Editor,
     /// The tutorial.
     Tutorial,
+    /// Exercises.
+    Learn,
 }
 
 impl Screen {
@@ -28,6 +30,7 @@ impl Screen {
             Self::Table => "table",
             Self::Editor => "editor",
             Self::Tutorial => "tutorial",
+            Self::Learn => "learn",
         }
     }
 }
@@ -242,7 +245,7 @@ pub(in crate::app) mod tests {
 
     #[test]
     fn every_screen_but_the_start_closes_its_overlay_when_it_is_left() {
-        let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial];
+        let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn];
         for from in screens {
             for to in screens.into_iter().filter(|to| *to != from) {
                 let mut app = app(from);

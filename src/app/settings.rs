@@ -2,12 +2,13 @@
 
 use bevy::prelude::*;
 use serde::de::{Error as _, Unexpected};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::i18n::Language;
 use super::site::Site;
 use super::sparring::Sparring;
+use crate::lessons::ExerciseProgress;
 
 /// The settings. They are stored as a JSON object, so the names of members and values never change.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -45,9 +46,31 @@ pub struct Settings {
     /// Whether the system notifies the player of their turn in an online game while the window is not in focus.
     #[serde(rename = "notify-turns")]
     pub notifies_turns: bool,
+    /// Whether attacked pieces are marked in games on this device.
+    #[serde(rename = "show-threats")]
+    pub shows_threats: bool,
+    /// Whether the player was offered to learn a game at the first start.
+    #[serde(rename = "learning-offered")]
+    pub learning_was_offered: bool,
+    /// The solved exercises.
+    #[serde(with = "progress_text")]
+    pub lessons: ExerciseProgress,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// Stores solved exercises as a text.
+mod progress_text {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(progress: &ExerciseProgress, target: S) -> Result<S::Ok, S::Error> {
+        target.collect_str(progress)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<ExerciseProgress, D::Error> {
+        String::deserialize(source)?.parse().map_err(D::Error::custom)
+    }
 }
 
 /// The theme: lights and colours.
@@ -224,7 +247,7 @@ fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Opt
     }
 }
 
-/// Settings that all differ from the defaults.
+/// Settings of which those that the first version had differ from the defaults.
 #[cfg(test)]
 pub(super) fn others() -> Settings {
     use super::sparring::OwnSide;
@@ -244,6 +267,9 @@ pub(super) fn others() -> Settings {
         site: "https://example.org/turnover/".parse().ok(),
         nickname: String::new(),
         notifies_turns: false,
+        shows_threats: false,
+        learning_was_offered: false,
+        lessons: ExerciseProgress::default(),
         unknown: Map::new(),
     }
 }

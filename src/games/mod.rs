@@ -5,6 +5,7 @@ pub mod lielow;
 pub mod turnover;
 
 mod chance;
+pub mod course;
 mod describe;
 mod fen;
 mod outcome;
@@ -15,6 +16,7 @@ mod repetition;
 mod seed;
 mod set_up;
 pub mod tutorial;
+mod worth;
 
 pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
 pub use describe::{Describe, Material, MoveInfo, MoveKind, Refusal, Royal};
@@ -25,3 +27,4 @@ pub use position::{Phase, Position};
 pub use repetition::RepetitionRule;
 pub use seed::{ParseSeedError, Seed, SeedHash};
 pub use set_up::{Excess, Kit, KitPiece, PieceId, PieceName, SetUp, ValidationError, ValidationErrorKind};
+pub use worth::worth;

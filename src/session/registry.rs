@@ -9,6 +9,7 @@ use super::dyn_search::DynSearch;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
+use crate::games::course::Course;
 use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
 use crate::games::lielow::{self, Lielow, Stack};
 use crate::games::turnover::{self, Edition, Nest, Turnover};
@@ -48,6 +49,8 @@ struct FamilySpec {
     name: &'static str,
     /// The chapters of the tutorial, in order.
     chapters: &'static [Chapter],
+    /// The courses, in the order of the editions.
+    courses: &'static [Course],
     /// The codes of the reasons for refusing a move.
     refusals: &'static [&'static str],
     /// The codes of the reasons why a position is impossible.
@@ -60,6 +63,7 @@ static FAMILIES: [FamilySpec; 3] = [
         family: Family::Turnover,
         name: "turnover",
         chapters: turnover::tutorial::CHAPTERS,
+        courses: turnover::course::COURSES,
         refusals: turnover::IllegalMoveKind::CODES,
         position_errors: turnover::PositionErrorKind::CODES,
     },
@@ -67,6 +71,7 @@ static FAMILIES: [FamilySpec; 3] = [
         family: Family::Lielow,
         name: "lielow",
         chapters: lielow::tutorial::CHAPTERS,
+        courses: lielow::course::COURSES,
         refusals: lielow::IllegalMoveKind::CODES,
         position_errors: lielow::PositionErrorKind::CODES,
     },
@@ -74,6 +79,7 @@ static FAMILIES: [FamilySpec; 3] = [
         family: Family::DiceChess,
         name: "dice-chess",
         chapters: dice_chess::tutorial::CHAPTERS,
+        courses: dice_chess::course::COURSES,
         refusals: dice_chess::IllegalMoveKind::CODES,
         position_errors: dice_chess::PositionErrorKind::CODES,
     },
@@ -105,6 +111,12 @@ impl Family {
     #[must_use]
     pub fn chapters(self) -> &'static [Chapter] {
         self.spec().chapters
+    }
+
+    /// The courses, in menu order.
+    #[must_use]
+    pub fn courses(self) -> &'static [Course] {
+        self.spec().courses
     }
 
     /// The codes of the reasons for refusing a move, each with its own text in the translation files.

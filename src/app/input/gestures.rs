@@ -16,7 +16,7 @@ use bevy::window::WindowFocused;
 use super::click_queue::LiftedFingers;
 use crate::app::displayed::Displayed;
 use crate::app::gesture::Gesture;
-use crate::app::play::selection::{Carried, Selection};
+use crate::app::play::selection::{Carried, Selection, moves_from};
 use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::{Look, Orbit};
@@ -108,6 +108,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Table), let_go)
         .add_systems(OnExit(Screen::Editor), let_go)
         .add_systems(OnExit(Screen::Tutorial), let_go)
+        .add_systems(OnExit(Screen::Learn), let_go)
         .add_systems(PreUpdate, handle_missed_releases.after(PickingSystems::Hover))
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
@@ -246,6 +247,7 @@ impl Pieces<'_> {
             Displayed::Game => is_own(&self.current, square),
             Displayed::Draft { draft, .. } => draft.piece_at(square).is_some(),
             Displayed::Tutorial { .. } => false,
+            Displayed::Exercise(game) => moves_from(game, square).next().is_some(),
         };
         if can_be_taken {
             Grasp::Piece

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::app::analysis::LiveAnalysis;
 use crate::app::gesture::Gesture;
+use crate::app::learn::{Learn, LearnCommand, Lesson};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, Intent};
@@ -32,6 +33,7 @@ pub(super) fn plugin(app: &mut App) {
                 (press_game_keys, ask_for_a_hint, study).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
                 press_show_keys.run_if(in_state(Screen::Tutorial)),
+                press_learn_keys.run_if(in_state(Screen::Learn)),
             )
                 .run_if(board_is_in_hand),
         )
@@ -198,6 +200,36 @@ fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, show: Res<Tutorial>, mut act
             _ => continue,
         };
         acts.write(act);
+    }
+}
+
+/// The keys that go through exercises, and ask for help.
+fn press_learn_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    letters: Res<ButtonInput<Key>>,
+    learn: Res<Learn>,
+    mut commands: MessageWriter<LearnCommand>,
+) {
+    if held(&keys, &CONTROL) {
+        return;
+    }
+    for key in keys.get_just_pressed() {
+        match key {
+            KeyCode::PageUp => commands.write(LearnCommand::Again),
+            KeyCode::PageDown => commands.write(LearnCommand::Next),
+            KeyCode::Enter | KeyCode::NumpadEnter if learn.lesson().is_some_and(Lesson::is_solved) => {
+                commands.write(LearnCommand::Next)
+            }
+            _ => continue,
+        };
+    }
+    for letter in letters.get_just_pressed() {
+        let Key::Character(letter) = letter else { continue };
+        match letter.to_lowercase().as_str() {
+            "h" | "?" => commands.write(LearnCommand::Hint),
+            "s" => commands.write(LearnCommand::Solution),
+            _ => continue,
+        };
     }
 }
 

@@ -116,7 +116,10 @@ mod tests {
   "computer-level": 10,
   "second-computer-level": 1,
   "site": "https://example.org/turnover/",
-  "notify-turns": false
+  "notify-turns": false,
+  "show-threats": false,
+  "learning-offered": false,
+  "lessons": ""
 }
 "#;
 
@@ -133,6 +136,15 @@ mod tests {
             assert_eq!(read(&write(&settings), &others()).settings, settings);
         }
         assert_eq!(write(&others()), OTHERS);
+    }
+
+    #[test]
+    fn what_has_been_learnt_is_kept_and_a_file_without_it_still_opens() {
+        let lessons = "lielow/win=3 some-day/an-exercise=1".parse().expect("progress");
+        let learnt = Settings { shows_threats: true, learning_was_offered: true, lessons, ..Settings::default() };
+        assert_eq!(read_whole(&write(&learnt)), learnt);
+        assert!(write(&learnt).contains("\"lessons\": \"lielow/win=3 some-day/an-exercise=1\""));
+        assert!(read_whole("{\"speed\": \"off\"}").lessons.is_empty());
     }
 
     #[test]
@@ -185,6 +197,10 @@ mod tests {
             ("second-computer-level", "\"3\"", "a level from 1 to 10"),
             ("site", "\"ftp://x\"", "the address of a web page, such as https://example.org/turnover/"),
             ("site", "7", "a string"),
+            ("show-threats", "1", "a boolean"),
+            ("learning-offered", "\"yes\"", "a boolean"),
+            ("lessons", "[]", "a string"),
+            ("lessons", "\"a/b=4\"", "solved exercises such as turnover-modern/tower=3, with 1 to 3 stars each"),
         ] {
             // The last of two members with the same name counts.
             let text = OTHERS.replace("\n}", &format!(",\n  \"{name}\": {value}\n}}"));

@@ -10,6 +10,7 @@ mod played;
 pub mod remote;
 pub mod replay;
 pub mod selection;
+pub mod threats;
 pub mod turn;
 
 use bevy::prelude::*;
@@ -125,6 +126,7 @@ pub(super) fn plugin(app: &mut App) {
     schedule::configure(app);
     app.insert_resource(CurrentGame::new(Game::new(GameId::default())))
         .add_plugins((clocks::plugin, selection::plugin, at_rest::plugin, replay::plugin, dice::plugin, turn::plugin))
+        .add_plugins(threats::plugin)
         .add_message::<Intent>()
         .add_message::<Played>()
         .add_message::<RemoteIntent>()

@@ -48,6 +48,14 @@ pub struct LastMove;
 #[component(immutable)]
 pub struct InCheck;
 
+/// The opponent could take the piece on this square; `hangs` if the exchange would lose something.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Threatened {
+    /// Whether the exchange would lose something.
+    pub hangs: bool,
+}
+
 /// The piece on this square makes the draft position invalid.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::components::{
     BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
-    TokenBody,
+    Threatened, TokenBody,
 };
 use super::layout::Layout;
 use super::marks::{BoardMark, MarkAssets, MarkPlace};
@@ -28,6 +28,10 @@ pub(super) fn plugin(app: &mut App) {
     show::<Selected>(app, |_, square| on(square, BoardMark::Chosen));
     show::<Cursor>(app, |_, square| on(square, BoardMark::Cursor));
     show::<InCheck>(app, |_, square| on(square, BoardMark::Attacked));
+    show::<Threatened>(app, |threat, square| {
+        let mark = if threat.hangs { BoardMark::Hangs } else { BoardMark::Threatened };
+        vec![Marked(mark, MarkPlace::Corner(square))]
+    });
     show::<Faulty>(app, |_, square| on(square, BoardMark::Attacked));
     show::<Decided>(app, |_, square| on(square, BoardMark::Decided));
     show::<LegalTarget>(app, |target, square| target.0.iter().map(|&mark| target_mark(mark, square)).collect());

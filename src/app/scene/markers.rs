@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::components::{
     ActivePerformance, At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget,
-    MayMove, MoveEnds, Selected, TokenBody,
+    MayMove, MoveEnds, Selected, Threatened, TokenBody,
 };
 use super::layout::Layout;
 use super::marks::BoardMark;
@@ -18,6 +18,7 @@ use crate::app::displayed::{Displayed, DisplayedGame};
 use crate::app::play::CurrentGame;
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::selection::{Selection, movers, moves_from};
+use crate::app::play::threats::ShownThreats;
 use crate::app::schedule::AppSystems;
 use crate::board::{Place, Side, Square};
 use crate::session::Game;
@@ -28,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             mark_last_move,
             mark_checks,
+            mark_threats,
             mark_fault,
             mark_decision,
             mark_who_may_move,
@@ -50,6 +52,7 @@ pub(super) struct MarkedTable<'w> {
     in_the_air: Res<'w, DiceInTheAir>,
     selection: Res<'w, Selection>,
     layout: Res<'w, Layout>,
+    threats: Res<'w, ShownThreats>,
 }
 
 /// Whether any of that state has changed since the condition was last evaluated.
@@ -59,6 +62,7 @@ pub(super) fn table_changed(table: MarkedTable) -> bool {
         || table.in_the_air.is_changed()
         || table.selection.is_changed()
         || table.layout.is_changed()
+        || table.threats.is_changed()
 }
 
 impl MarkedTable<'_> {
@@ -81,7 +85,7 @@ impl MarkedTable<'_> {
     fn game(&self) -> Option<&Game> {
         match self.displayed() {
             Displayed::Tutorial { is_exhibit: true, .. } => None,
-            Displayed::Tutorial { .. } | Displayed::Draft { .. } => self.displayed.game(),
+            Displayed::Tutorial { .. } | Displayed::Exercise(_) | Displayed::Draft { .. } => self.displayed.game(),
             Displayed::Game => self.played().map(|current| &current.game),
         }
     }
@@ -171,10 +175,19 @@ fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
     squares.set(|square| attacked.contains(&square).then_some(InCheck));
 }
 
+/// Marks the pieces that the opponent could take, in the game that is played.
+fn mark_threats(table: MarkedTable, mut squares: SquareMarkers<Threatened>) {
+    let threats = table.played().map_or(&[][..], |_| &table.threats.0);
+    squares.set(|square| {
+        let threat = threats.iter().find(|threat| threat.square == square)?;
+        Some(Threatened { hangs: threat.hangs })
+    });
+}
+
 fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
     let fault = match table.displayed() {
         Displayed::Draft { fault, .. } => *fault,
-        Displayed::Game | Displayed::Tutorial { .. } => None,
+        Displayed::Game | Displayed::Tutorial { .. } | Displayed::Exercise(_) => None,
     };
     squares.set(|square| (fault == Some(square)).then_some(Faulty));
 }
@@ -194,7 +207,9 @@ fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mu
 fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut tokens: TokenMarkers<Selected>) {
     let from = table.shown_selection().and_then(|selection| selection.from);
     squares.set(|square| (from == Some(square)).then_some(Selected));
-    let movers: &[Place] = if table.played().is_some() { &table.selection.movers } else { &[] };
+    let is_exercise = matches!(table.displayed(), Displayed::Exercise(_));
+    let is_raised = is_exercise || table.played().is_some();
+    let movers: &[Place] = if is_raised { &table.selection.movers } else { &[] };
     tokens.set(|place| movers.contains(&place).then_some(Selected));
 }
 

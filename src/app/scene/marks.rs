@@ -26,6 +26,10 @@ pub enum BoardMark {
     Cursor,
     /// The royal piece here is attacked: a jagged ring.
     Attacked,
+    /// The piece here could be taken, and taken back: a small ring.
+    Threatened,
+    /// The piece here could be taken for less than it is worth: a dot in a small ring.
+    Hangs,
     /// The game was decided here: a double ring.
     Decided,
     /// A move is possible: a dot.
@@ -97,12 +101,14 @@ pub const STAR_MIDDLE: f32 = 0.41;
 
 impl BoardMark {
     /// All marks.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::LastMove,
         Self::Ready,
         Self::Chosen,
         Self::Cursor,
         Self::Attacked,
+        Self::Threatened,
+        Self::Hangs,
         Self::Decided,
         Self::Move,
         Self::Combine,
@@ -146,6 +152,8 @@ impl BoardMark {
             Self::Chosen => Color::srgb(1.0, 0.84, 0.30),
             Self::Cursor => Color::srgb(0.95, 0.97, 1.0),
             Self::Attacked => Color::srgb(0.93, 0.23, 0.16),
+            Self::Threatened => Color::srgb(1.0, 0.80, 0.20),
+            Self::Hangs => Color::srgb(0.95, 0.22, 0.14),
             Self::Decided => Color::srgb(1.0, 0.78, 0.10),
             Self::Move => Color::srgb(0.06, 0.25, 0.60),
             Self::Combine => Color::srgb(0.10, 0.62, 0.36),
@@ -181,6 +189,8 @@ impl BoardMark {
             Self::Chosen => vec![frame_strip(0.44, 0.495)],
             Self::Cursor => corners(0.49, 0.05, 0.16),
             Self::Attacked => vec![jagged_strip(0.44, 0.56, 0.075, 24)],
+            Self::Threatened => vec![arc_strip(0.09, 0.14, 0.0, TAU)],
+            Self::Hangs => vec![arc_strip(0.0, 0.085, 0.0, TAU), arc_strip(0.115, 0.15, 0.0, TAU)],
             Self::Decided => vec![arc_strip(0.425, 0.45, 0.0, TAU), arc_strip(0.47, 0.495, 0.0, TAU)],
             Self::Move => vec![arc_strip(0.0, 0.13, 0.0, TAU)],
             Self::Combine => vec![arc_strip(0.435, 0.49, 0.0, TAU)],

@@ -10,6 +10,7 @@ use crate::app::analysis::LiveAnalysis;
 use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::keyboard::Typing;
+use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::opening_explorer::{OpeningExplorer, OpeningSource};
 use crate::app::opponent::EngineCommand;
@@ -56,6 +57,8 @@ pub(super) enum UiCommand {
     Edit(Edit),
     /// A command to the tutorial.
     Tutorial(TutorialCommand),
+    /// A command to the exercises.
+    Learn(LearnCommand),
     /// A command of online games.
     Online(OnlineCommand),
     /// Quit the program.
@@ -113,13 +116,14 @@ pub(super) fn forward_to_table(
     }
 }
 
-/// Executes commands to library, sharing, editor and tutorial.
+/// Executes commands to library, sharing, editor, tutorial and exercises.
 pub(super) fn forward_to_rooms(
     mut commands: MessageReader<UiCommand>,
     mut library: MessageWriter<LibraryCommand>,
     mut share: MessageWriter<ShareCommand>,
     mut edits: MessageWriter<Edit>,
     mut tutorial: MessageWriter<TutorialCommand>,
+    mut learn: MessageWriter<LearnCommand>,
     mut online: MessageWriter<OnlineCommand>,
 ) {
     for command in commands.read().cloned() {
@@ -138,6 +142,9 @@ pub(super) fn forward_to_rooms(
             }
             UiCommand::Tutorial(command) => {
                 tutorial.write(command);
+            }
+            UiCommand::Learn(command) => {
+                learn.write(command);
             }
             _ => {}
         }

@@ -38,7 +38,7 @@ pub(super) fn draw_new_game(
 ) -> Result {
     let start = match screen.get() {
         Screen::Editor => choice.play_from_editor(),
-        Screen::Start | Screen::Table | Screen::Tutorial => UiCommand::Intent(choice.start()),
+        Screen::Start | Screen::Table | Screen::Tutorial | Screen::Learn => UiCommand::Intent(choice.start()),
     };
     let mut queue = Vec::new();
     new_game_ui(contexts.ctx_mut()?, &words, start, &mut queue);

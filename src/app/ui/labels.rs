@@ -8,6 +8,7 @@ use super::game_view::{GameParams, GameView};
 use super::table_area::TableArea;
 use super::theme::{self, WARNING};
 use crate::app::play::selection::{Notice, Selection, moves_from};
+use crate::app::play::threats::ShownThreats;
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
 use crate::board::Square;
@@ -25,17 +26,24 @@ struct LabelsView<'a> {
     selection: &'a Selection,
     notice: &'a Notice,
     settings: &'a Settings,
+    threats: &'a ShownThreats,
 }
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     game: GameParams,
     (selection, notice): (Res<Selection>, Res<Notice>),
-    settings: Res<Settings>,
+    (settings, threats): (Res<Settings>, Res<ShownThreats>),
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let view = LabelsView { view: game.view(), selection: &selection, notice: &notice, settings: &settings };
+    let view = LabelsView {
+        view: game.view(),
+        selection: &selection,
+        notice: &notice,
+        settings: &settings,
+        threats: &threats,
+    };
     labels_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square));
     Ok(())
 }
@@ -82,6 +90,10 @@ fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
         let id = view.game().id();
         ui.label(theme::strong(view.words.piece(id, man.name)));
         ui.label(view.words.moves_of(id, man.name));
+        if let Some(threat) = view.threats.0.iter().find(|threat| Some(threat.square) == view.selection.hover) {
+            let key = if threat.hangs { "threat-hangs" } else { "threat-guarded" };
+            ui.label(egui::RichText::new(view.say(key)).color(WARNING));
+        }
     });
 }
 
@@ -181,10 +193,14 @@ mod tests {
     use super::super::UiCommand;
     use super::super::testing::{self, Fixture};
     use super::*;
+    use crate::board::Side;
+    use crate::lessons;
 
     fn labels<'a>(shown: &'a Fixture, selection: &'a Selection, notice: &'a Notice) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([800.0, 600.0], move |ui, _| {
-            let view = LabelsView { view: shown.game(), selection, notice, settings: &shown.settings };
+            let threats = ShownThreats(lessons::threats(&shown.current.game, Side::White));
+            let view =
+                LabelsView { view: shown.game(), selection, notice, settings: &shown.settings, threats: &threats };
             labels_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)));
         })
     }

@@ -27,6 +27,7 @@
 //! | `actions` | other buttons, and the menu |
 //! | `editor` | the position editor |
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
+//! | `learn` | the exercises of a course, and the one on the table |
 //! | `labels` | labels above the table: refusals, the legend of marks |
 //! | `move_choice` | the choice between moves to the same square |
 //! | `camera_buttons` | the buttons for the view |
@@ -65,6 +66,7 @@ mod images;
 mod invitation;
 mod join_game;
 mod labels;
+mod learn;
 mod library;
 mod library_list;
 mod library_results;
@@ -196,6 +198,7 @@ fn draw_screens(app: &mut App) {
                 panel::draw.run_if(in_state(Screen::Table)),
                 editor::draw.run_if(in_state(Screen::Editor)),
                 tutorial::draw.run_if(in_state(Screen::Tutorial)),
+                learn::draw.run_if(in_state(Screen::Learn)),
             )
                 .in_set(Panel),
             setup::dress.run_if(run_once).after(DrawUi),
@@ -214,7 +217,7 @@ fn draw_over_table(app: &mut App) {
             move_choice::draw.run_if(in_state(Screen::Table)),
             clocks::draw_cover.run_if(in_state(Screen::Table)),
             camera_buttons::draw
-                .run_if(in_state(Screen::Table).or_else(in_state(Screen::Editor)))
+                .run_if(in_state(Screen::Table).or_else(in_state(Screen::Editor)).or_else(in_state(Screen::Learn)))
                 .run_if(not(clocks::is_paused)),
         )
             .chain()

@@ -52,6 +52,7 @@ fn options_ui(
     volume_ui(ui, words, &mut wanted.volume);
     views_ui(ui, words, commands);
     ui.checkbox(&mut wanted.turn_board, words.say("option-turn-board"));
+    ui.checkbox(&mut wanted.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
     dice_ui(ui, words, &mut wanted);
     ui.checkbox(&mut wanted.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));

@@ -9,6 +9,7 @@ use super::theme::{self, ACCENT};
 use super::{UiCommand, dialog, start};
 use crate::app::editor::Editor;
 use crate::app::i18n::Translations;
+use crate::app::learn::Learn;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
 use crate::app::tutorial::Tutorial;
@@ -22,6 +23,7 @@ pub(super) struct ShownGameParams<'w> {
     current: Res<'w, CurrentGame>,
     editor: Res<'w, Editor>,
     tutorial: Res<'w, Tutorial>,
+    learn: Res<'w, Learn>,
 }
 
 impl ShownGameParams<'_> {
@@ -31,6 +33,7 @@ impl ShownGameParams<'_> {
             Screen::Table => self.current.game.id(),
             Screen::Editor => self.editor.draft().id(),
             Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
+            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current.game.id()),
         }
     }
 }

@@ -13,6 +13,7 @@ use super::{UiCommand, players};
 use crate::app::editor::Edit;
 use crate::app::entropy;
 use crate::app::i18n::{Language, Translations};
+use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::PanelRoom;
@@ -173,6 +174,9 @@ fn choice_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, is_low: bool, co
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
         ui.add_space(6.0);
     }
+    if !view.settings.learning_was_offered {
+        offer_ui(ui, view, choice, commands);
+    }
     game_ui(ui, view, choice);
     ui.add_space(4.0);
     players::sparring_ui(ui, view.words, view.settings, commands);
@@ -261,10 +265,7 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
 
 /// Draws the other actions.
 fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
-    let show = egui::Button::new(view.say("start-tutorial"));
-    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], show).on_hover_text(view.say("tip-tutorial")).clicked() {
-        commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id.family())));
-    }
+    learn_ui(ui, view, choice, commands);
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("action-set-up")).on_hover_text(view.say("tip-set-up")).clicked() {
             commands.push(choice.set_up());
@@ -284,6 +285,45 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
         }
     });
     languages_ui(ui, view.words, commands);
+}
+
+/// Draws the buttons to the exercises and to the tutorial, side by side.
+fn learn_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
+    let family = choice.id.family();
+    let buttons = [
+        ("start-learn", "tip-learn", UiCommand::Learn(LearnCommand::Begin(family))),
+        ("start-tutorial", "tip-tutorial", UiCommand::Tutorial(TutorialCommand::Begin(family))),
+    ];
+    let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        let padding = (ui.available_width() - GAP - texts.iter().sum::<f32>()) / 2.0;
+        for ((key, tip, command), text) in buttons.into_iter().zip(texts) {
+            let button = egui::Button::new(view.say(key));
+            if ui.add_sized([text + padding, BUTTON_HEIGHT], button).on_hover_text(view.say(tip)).clicked() {
+                commands.push(command);
+            }
+        }
+    });
+}
+
+/// Draws the offer to learn at the first start.
+fn offer_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
+    let frame = egui::Frame::new().fill(OVERLAY).corner_radius(8).inner_margin(8);
+    frame.show(ui, |ui| {
+        ui.add(egui::Label::new(view.say("learn-offer")).wrap());
+        ui.horizontal(|ui| {
+            if ui.add(theme::main_button(view.say("learn-begin"))).clicked() {
+                commands.push(UiCommand::Learn(LearnCommand::Begin(choice.id.family())));
+            }
+            if ui.button(view.say("learn-offer-no")).clicked() {
+                let settings = Settings { learning_was_offered: true, ..view.settings.clone() };
+                commands.push(UiCommand::Settings(settings));
+            }
+        });
+    });
+    ui.add_space(4.0);
 }
 
 /// Draws the languages, each with its own name.
@@ -349,6 +389,9 @@ mod tests {
             "time-custom",
             "start-two-players",
             "start-online",
+            "start-learn",
+            "learn-offer",
+            "learn-offer-no",
             "start-tutorial",
             "action-set-up",
             "start-library",

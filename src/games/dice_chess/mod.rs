@@ -65,6 +65,7 @@ pub(crate) mod bitboard;
 pub(crate) mod board;
 mod chessman;
 mod collect;
+pub(crate) mod course;
 mod dice_field;
 mod events;
 mod fen;

@@ -38,6 +38,7 @@
 //! ```
 
 pub(crate) mod attacks;
+pub(crate) mod course;
 mod fen;
 mod illegal_move;
 mod make_move;

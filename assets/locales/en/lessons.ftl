@@ -1,0 +1,146 @@
+### Exercises in which the learner moves.
+
+start-learn = Learn
+tip-learn = Short exercises in which you move, five to ten minutes for a game
+learn-offer = New here? Learn the game by playing it: short exercises, five to ten minutes.
+learn-offer-no = No, thanks
+learn-title = Learn
+learn-progress = { $solved } of { $count } solved, { $stars } stars
+learn-continue = Go on with exercise { $number }
+learn-begin = Begin
+learn-first-game = Play a first game
+tip-learn-first-game = Against level 1, with marks on what is attacked
+learn-number = Exercise { $number } of { $count }
+learn-exercise = Exercise { $number }: { $stars } of 3 stars
+learn-hint = Hint
+tip-learn-hint = Marks what is to move (H)
+learn-solution = Solution
+tip-learn-solution = Shows the move (S)
+learn-again = Again
+tip-learn-again = From the beginning (Page Up)
+learn-next = Next
+tip-learn-next = The next exercise (Page Down)
+learn-list = All exercises
+learn-back = Back
+learn-watch = Watch the demonstration
+learn-right = Right! Go on.
+learn-done = Solved: { $stars ->
+    [one] one star
+   *[other] { $stars } stars
+  } of 3.
+learn-try-again = Move again: it is taken back.
+learn-hint-square = Look at { $square }.
+learn-hint-move = From { $from } to { $to }.
+learn-hint-leave = From { $from } off the board.
+learn-course-done = The course is done. Now play a first game: the marks help you.
+
+option-threats = Mark own pieces that are attacked
+tip-option-threats = A ring: attacked and guarded. A dot in a ring: it would be lost. Not in games over a network
+threat-guarded = Attacked, but guarded.
+threat-hangs = Attacked: the exchange loses something.
+announce-attacked = Attacked: { $squares }.
+announce-hanging = Would be lost: { $squares }.
+
+course-turnover-modern = Turnover, modern
+course-turnover-classic = Turnover, classic
+course-lielow = Lielow
+course-dice-chess = Dice Chess
+
+mistake-elsewhere = That is allowed, but it is not what is asked here.
+mistake-loses = That loses the game at once.
+mistake-not-there = That is allowed, but { $square } is the goal here.
+mistake-other-piece = On { $square } stands now: { $piece }. Something else is asked.
+mistake-other-height = Now the height on { $square } is not the one that is asked.
+mistake-not-combined = No two rings have come together by that.
+mistake-other-combination = That makes: { $piece }. Something else is asked.
+mistake-captures = That captures. Only what the moving ring fits is turned over.
+mistake-turns-over = That turns it over. Here something is to be captured.
+mistake-other-mover = Another kind of piece is to move.
+mistake-not-promoted = Nothing is promoted by that.
+mistake-not-castled = That is not castling.
+mistake-stays = It stays on the board.
+mistake-no-crown = The crown is not on { $square } after that.
+mistake-no-check = The king is not attacked by that.
+mistake-no-check-turnover = By that the opponent is not in check.
+mistake-attacks-too-few = That attacks one. Find a square that attacks both.
+mistake-still-attacked = After that { $square } is attacked all the same.
+mistake-can-be-taken = After that the opponent takes on { $square }.
+mistake-goes-on = After that the game goes on.
+
+## Turnover
+
+lesson-tower = The button is a Tower. It slides straight as far as the way is free. Move it to d7.
+lesson-tower-turnover-classic = The button is a Rook. It slides straight as far as the way is free. Move it to d7.
+lesson-fort = The middle ring is a Fort. It slides diagonally. Move it to b6.
+lesson-fort-turnover-classic = The middle ring is a Bishop. It slides diagonally. Move it to b6.
+lesson-wall = The outer ring is a Wall. It goes straight ahead, but takes diagonally. Take the Tower.
+lesson-wall-turnover-classic = The outer ring is a Pawn. It goes straight ahead, but takes diagonally. Take the Rook.
+lesson-wall-ahead = Ahead it only moves. It takes what stands diagonally before it.
+lesson-castle = All three parts make a Castle, but only the outer ring moves: one or two ahead. Move the Wall from e1 to e3.
+lesson-row = All three parts make a Castle, but only the outer ring moves: one or two ahead. Move the Pawn from e1 to e3.
+lesson-free = The Tower is inside a Citadel. Free it: its Fort moves any way and turns over the Wall on b6.
+lesson-free-turnover-classic = The Rook is inside a Queen. Free it: its Bishop moves any way and turns over the Pawn on b6.
+lesson-leap = The Wall of a Fortress leaps like a chess knight, over everything. Take the Tower on e6.
+lesson-leap-turnover-classic = The Pawn of a Knight leaps as in chess, over everything. Take the Rook on e6.
+lesson-join = Parts that fit can join on one square. Tower and Fort make a Citadel: bring the Tower to the Fort.
+lesson-join-turnover-classic = Parts that fit can join on one square. Rook and Bishop make a Queen: bring the Rook to the Bishop.
+lesson-build = A Tower fits under a Fortress: all three parts together. Build a Castle.
+lesson-build-turnover-classic = A Rook fits under a Knight: all three parts together. Build a Castle.
+lesson-turn = Go onto an enemy piece that your ring fits, and it turns over: now it is yours. Turn over the Wall on e5.
+lesson-turn-turnover-classic = Go onto an enemy piece that your ring fits, and it turns over: now it is yours. Turn over the Pawn on e5.
+lesson-fits = What fits is turned over, what does not fit is captured. Which piece can your Tower turn over?
+lesson-fits-turnover-classic = What fits is turned over, what does not fit is captured. Which piece can your Rook turn over?
+lesson-fits-tower = A button does not fit a button: that captures. Turning over wins a piece as well.
+lesson-loose = You can capture two pieces. One is guarded: who takes it is taken. Take the other.
+lesson-loose-guarded = The ring on c7 takes back on d6.
+lesson-promote = On the last row a lone Wall becomes a Citadel. Bring it there.
+lesson-promote-turnover-classic = On the last row a lone Pawn becomes a Queen. Bring it there.
+lesson-fork = Attack both Castles with one move. Only one can be saved then.
+lesson-save = Your Castle on h1 is attacked. A Castle in check steps whole, one square any way. Save it.
+lesson-strike-back = Or turn over what attacks: that saves the Castle and wins a piece.
+lesson-last = This is your last Castle, and it is in check. It moves whole and takes whole. Take the attacker.
+lesson-check = Black has one Castle left. Attack it: that is check.
+lesson-mate = Check from which the last Castle cannot escape is mate, and wins. Mate in one move.
+lesson-ladder = Mate in two: drive the Castle to the last row with one Tower, then mate with the other.
+lesson-ladder-back = Now it escapes over row 6. Keep that row closed and check with the other Tower.
+lesson-both = In the classic edition a side is in check when all its Castles are attacked. Attack both with one move.
+lesson-shield = Your only Castle is attacked. If it moves it splits and you have none: put something in between.
+lesson-keep = Your only Castle is attacked. Turn over the Rook that attacks it.
+lesson-last-capture = Who captures the last Castle wins. Do it.
+
+## Lielow
+
+lesson-one-square = A stack moves exactly as far as it is high. This one is 1 high: move it from d2 to d3. There it grows.
+lesson-two-squares = The king’s stack on c3 is 2 high: it moves exactly two squares, any way. Move it to e5.
+lesson-over = What lies between does not matter. Move the stack on d2 over d3 to d4.
+lesson-exactly = A stack takes what it reaches exactly, and is 1 high again. Take the black stack you reach from c3.
+lesson-which = Only one of your stacks reaches e5 exactly. Count, and take.
+lesson-crown = The tallest stack wears the crown, if it alone is the tallest. Crown the stack from f2.
+lesson-overtake = A tie does not move the crown; a taller stack does. Let the stack on f2 overtake the king: move it to f4.
+lesson-flee = Who loses the king loses the game. Black on g7 is 3 high and reaches exactly your king. Bring it to safety.
+lesson-defend = Your king on d4 is attacked. Take the attacker so that nothing attacks your king.
+lesson-edge = Your king is 7 high and attacked. Over the edge means lost. Find a square on the board that is safe.
+lesson-leave = Over the edge a stack is gone. Without a king that can help: let h2 leave, and the last stack is king.
+lesson-king-takes = When a king takes, it is 1 high, and the crown goes to the tallest. Take so that b3 is crowned.
+lesson-threat = Attack the black king with a move after which nothing of yours can be taken.
+lesson-win = Take the king, and the game is won. Count the distance.
+
+## Dice Chess
+
+lesson-dice-roll = The dice name who may move: 1 pawn, 2 knight. Move a knight.
+lesson-dice-choose = 3 is the bishop, 4 the rook; one of them moves. Take the queen.
+lesson-dice-double = Equal dice let any man move. Take the queen.
+lesson-dice-castle = Castling takes a 4 (rook) or a 6 (king). You have a 4: castle.
+lesson-dice-passant = The black pawn has just gone two squares. With a 1 take it in passing, as in chess.
+lesson-dice-promote = A 1 moves a pawn, also to the last row, where it becomes what you like. Promote it.
+lesson-dice-check = You have rolled a 2. Give check with the knight.
+lesson-dice-pass = Take on f7 with check. If Black’s dice allow no answer he passes, and you may take the king!
+lesson-dice-answer = You are in check: only moves that answer it are legal. Take the rook that gives check.
+lesson-dice-mate = If no dice could help the other side it is mate, and you win at once. Mate with the rook.
+lesson-one-die = One die: a pawn before the last row also moves by 2 to 5 and becomes that man. Promote it.
+lesson-no-check = With one die there is no check: who takes the king wins: take it.
+lesson-three-kings = On 10x10 each side has three kings; who takes all of them wins. Take one.
+lesson-any-man = Vegas: the star lets any man move. Take the queen with the rook.
+lesson-two-moves = 1 to 4 moves: the die says 2, so you move twice. Take both rooks.
+lesson-same-man = Man and number: the knight moves, and moves twice. Take the rook, then the bishop, with the same knight.
+lesson-three-dice = Three dice, three moves. First move the knight out of the way, then take the king with the bishop.

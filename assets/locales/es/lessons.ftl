@@ -1,0 +1,146 @@
+### Ejercicios en los que mueve quien aprende.
+
+start-learn = Aprender
+tip-learn = Ejercicios cortos en los que mueves tú, de cinco a diez minutos por juego
+learn-offer = ¿Primera vez aquí? Aprende jugando: ejercicios cortos, de cinco a diez minutos.
+learn-offer-no = No, gracias
+learn-title = Aprender
+learn-progress = { $solved } de { $count } resueltos, { $stars } estrellas
+learn-continue = Seguir con el ejercicio { $number }
+learn-begin = Empezar
+learn-first-game = Jugar una primera partida
+tip-learn-first-game = Contra el nivel 1, con marcas en lo que está atacado
+learn-number = Ejercicio { $number } de { $count }
+learn-exercise = Ejercicio { $number }: { $stars } de 3 estrellas
+learn-hint = Pista
+tip-learn-hint = Marca lo que debe mover (H)
+learn-solution = Solución
+tip-learn-solution = Muestra la jugada (S)
+learn-again = Otra vez
+tip-learn-again = Desde el principio (Re Pág)
+learn-next = Siguiente
+tip-learn-next = El ejercicio siguiente (Av Pág)
+learn-list = Todos los ejercicios
+learn-back = Volver
+learn-watch = Ver la demostración
+learn-right = ¡Bien! Sigue.
+learn-done = Resuelto: { $stars ->
+    [one] una estrella
+   *[other] { $stars } estrellas
+  } de 3.
+learn-try-again = Mueve otra vez: la jugada se retira.
+learn-hint-square = Mira { $square }.
+learn-hint-move = De { $from } a { $to }.
+learn-hint-leave = De { $from } fuera del tablero.
+learn-course-done = El curso está hecho. Juega ahora una primera partida: las marcas te ayudan.
+
+option-threats = Marcar las piezas propias atacadas
+tip-option-threats = Un anillo: atacada y defendida. Un punto en un anillo: se perdería. No en partidas por la red
+threat-guarded = Atacada, pero defendida.
+threat-hangs = Atacada: el cambio pierde algo.
+announce-attacked = Atacadas: { $squares }.
+announce-hanging = Se perderían: { $squares }.
+
+course-turnover-modern = Turnover, moderna
+course-turnover-classic = Turnover, clásica
+course-lielow = Lielow
+course-dice-chess = Ajedrez de dados
+
+mistake-elsewhere = Es legal, pero no es lo que se pide aquí.
+mistake-loses = Con eso se pierde la partida en el acto.
+mistake-not-there = Es legal, pero aquí la meta es { $square }.
+mistake-other-piece = En { $square } hay ahora: { $piece }. Se pide otra cosa.
+mistake-other-height = La altura en { $square } no es la que se pide.
+mistake-not-combined = Así no se junta ningún anillo con otro.
+mistake-other-combination = Resulta: { $piece }. Se pide otra cosa.
+mistake-captures = Eso captura. Solo se da la vuelta a lo que encaja con el anillo que mueve.
+mistake-turns-over = Eso le da la vuelta. Aquí hay que capturar.
+mistake-other-mover = Debe mover otra clase de pieza.
+mistake-not-promoted = Con eso no se corona nada.
+mistake-not-castled = Eso no es enrocar.
+mistake-stays = Se queda en el tablero.
+mistake-no-crown = Después la corona no está en { $square }.
+mistake-no-check = Con eso el rey no está atacado.
+mistake-no-check-turnover = Con eso el rival no está en jaque.
+mistake-attacks-too-few = Eso ataca uno. Busca una casilla que ataque los dos.
+mistake-still-attacked = Después { $square } sigue bajo ataque.
+mistake-can-be-taken = Después el rival toma en { $square }.
+mistake-goes-on = Después la partida sigue.
+
+## Turnover
+
+lesson-tower = El botón es una Torre. Se desliza en línea recta mientras haya camino libre. Llévala a d7.
+lesson-tower-turnover-classic = El botón es una Torre. Se desliza en línea recta mientras haya camino libre. Llévala a d7.
+lesson-fort = El anillo del medio es un Fuerte. Se desliza en diagonal. Llévalo a b6.
+lesson-fort-turnover-classic = El anillo del medio es un Alfil. Se desliza en diagonal. Llévalo a b6.
+lesson-wall = El anillo exterior es una Muralla. Avanza recto, pero toma en diagonal. Toma la Torre.
+lesson-wall-turnover-classic = El anillo exterior es un Peón. Avanza recto, pero toma en diagonal. Toma la Torre.
+lesson-wall-ahead = Hacia delante solo avanza. Toma lo que está en diagonal ante ella.
+lesson-castle = Las tres partes son un Castillo, pero solo mueve el anillo exterior: uno o dos adelante. Lleva la Muralla de e1 a e3.
+lesson-row = Las tres partes son un Castillo, pero solo mueve el anillo exterior: uno o dos adelante. Lleva el Peón de e1 a e3.
+lesson-free = La Torre está dentro de una Ciudadela. Libérala: su Fuerte va en todas direcciones y da la vuelta a la Muralla de b6.
+lesson-free-turnover-classic = La Torre está dentro de una Reina. Libérala: su Alfil va en todas direcciones y da la vuelta al Peón de b6.
+lesson-leap = La Muralla de una Fortaleza salta como un caballo de ajedrez, por encima de todo. Toma la Torre de e6.
+lesson-leap-turnover-classic = El Peón de un Caballo salta como en ajedrez, por encima de todo. Toma la Torre de e6.
+lesson-join = Las partes que encajan pueden juntarse. Torre y Fuerte hacen una Ciudadela: lleva la Torre al Fuerte.
+lesson-join-turnover-classic = Las partes que encajan pueden juntarse. Torre y Alfil hacen una Reina: lleva la Torre al Alfil.
+lesson-build = Una Torre cabe bajo una Fortaleza: las tres partes juntas. Construye un Castillo.
+lesson-build-turnover-classic = Una Torre cabe bajo un Caballo: las tres partes juntas. Construye un Castillo.
+lesson-turn = Ve sobre una pieza enemiga que encaje con tu anillo: se da la vuelta y ya es tuya. Da la vuelta a la Muralla de e5.
+lesson-turn-turnover-classic = Ve sobre una pieza enemiga que encaje con tu anillo: se da la vuelta y ya es tuya. Da la vuelta al Peón de e5.
+lesson-fits = A lo que encaja se le da la vuelta; lo que no encaja se captura. ¿A qué pieza puede dar la vuelta tu Torre?
+lesson-fits-turnover-classic = A lo que encaja se le da la vuelta; lo que no encaja se captura. ¿A qué pieza puede dar la vuelta tu Torre?
+lesson-fits-tower = Un botón no encaja con un botón: eso captura. Dar la vuelta además gana una pieza.
+lesson-loose = Puedes capturar dos piezas. Una está defendida: quien la toma es tomado. Toma la otra.
+lesson-loose-guarded = El anillo de c7 vuelve a tomar en d6.
+lesson-promote = En la última fila, una Muralla sola se vuelve Ciudadela. Llévala allí.
+lesson-promote-turnover-classic = En la última fila, un Peón solo se vuelve Reina. Llévalo allí.
+lesson-fork = Ataca los dos Castillos con una jugada. Solo uno podrá salvarse.
+lesson-save = Tu Castillo de h1 está atacado. En jaque, un Castillo mueve entero, una casilla en cualquier dirección. Sálvalo.
+lesson-strike-back = O da la vuelta a lo que ataca: salva el Castillo y gana una pieza.
+lesson-last = Es tu último Castillo y está en jaque. Mueve entero y toma entero. Toma al atacante.
+lesson-check = A las negras les queda un Castillo. Atácalo: eso es jaque.
+lesson-mate = Un jaque del que el último Castillo no escapa es mate, y gana. Mate en una jugada.
+lesson-ladder = Mate en dos: empuja el Castillo a la última fila con una Torre y da mate con la otra.
+lesson-ladder-back = Así escapa por la fila 6. Deja cerrada esa fila y da jaque con la otra Torre.
+lesson-both = En la edición clásica hay jaque cuando todos los Castillos están atacados. Ataca los dos con una jugada.
+lesson-shield = Tu único Castillo está atacado. Si mueve, se divide y no te queda ninguno: interpón algo.
+lesson-keep = Tu único Castillo está atacado. Da la vuelta a la Torre que lo ataca.
+lesson-last-capture = Quien captura el último Castillo gana. Hazlo.
+
+## Lielow
+
+lesson-one-square = Una pila mueve exactamente tanto como mide. Esta mide 1: llévala de d2 a d3. Allí crece.
+lesson-two-squares = La pila del rey en c3 mide 2: mueve exactamente dos casillas, en cualquier dirección. Llévala a e5.
+lesson-over = Lo que haya en medio no importa. Lleva la pila de d2 por encima de d3 a d4.
+lesson-exactly = Una pila toma lo que alcanza exactamente, y vuelve a medir 1. Toma la pila negra que alcanzas desde c3.
+lesson-which = Solo una de tus pilas alcanza e5 exactamente. Cuenta y toma.
+lesson-crown = La pila más alta lleva la corona, si es la única tan alta. Corona la pila de f2.
+lesson-overtake = Un empate no mueve la corona; una pila más alta sí. Que la pila de f2 supere al rey: llévala a f4.
+lesson-flee = Quien pierde el rey pierde la partida. La negra de g7 mide 3 y alcanza justo a tu rey. Ponlo a salvo.
+lesson-defend = Tu rey de d4 está atacado. Toma al atacante, de modo que nada ataque a tu rey.
+lesson-edge = Tu rey mide 7 y está atacado. Salir por el borde es perder. Busca en el tablero una casilla segura.
+lesson-leave = Por el borde una pila desaparece. Sin rey eso puede ayudar: que salga h2, y la última pila será rey.
+lesson-king-takes = Cuando un rey toma, mide 1, y la corona pasa a la más alta. Toma de modo que b3 lleve la corona.
+lesson-threat = Ataca al rey negro con una jugada tras la cual nada tuyo pueda ser tomado.
+lesson-win = Toma el rey y la partida está ganada. Cuenta la distancia.
+
+## Ajedrez de dados
+
+lesson-dice-roll = Los dados nombran quién puede mover: 1 peón, 2 caballo. Mueve un caballo.
+lesson-dice-choose = El 3 es el alfil, el 4 la torre; mueve uno de ellos. Toma la dama.
+lesson-dice-double = Dos dados iguales dejan mover cualquier pieza. Toma la dama.
+lesson-dice-castle = Para enrocar hace falta un 4 (torre) o un 6 (rey). Tienes un 4: enroca.
+lesson-dice-passant = El peón negro acaba de avanzar dos casillas. Con un 1 tómalo al paso, como en ajedrez.
+lesson-dice-promote = Un 1 mueve un peón, también a la última fila, donde se vuelve lo que quieras. Corónalo.
+lesson-dice-check = Te ha salido un 2. Da jaque con el caballo.
+lesson-dice-pass = Toma en f7 con jaque. Si los dados de las negras no dan respuesta, pasan, ¡y puedes tomar el rey!
+lesson-dice-answer = Estás en jaque: solo vale lo que responde a él. Toma la torre que da jaque.
+lesson-dice-mate = Si ningún dado pudiera ayudar al rival es mate, y ganas en el acto. Da mate con la torre.
+lesson-one-die = Un dado: un peón ante la última fila mueve también con 2 a 5 y se vuelve esa pieza. Corónalo.
+lesson-no-check = Con un dado no hay jaque: quien toma el rey gana: tómalo.
+lesson-three-kings = En 10x10 cada bando tiene tres reyes; gana quien los toma todos. Toma uno.
+lesson-any-man = Vegas: la estrella deja mover cualquier pieza. Toma la dama con la torre.
+lesson-two-moves = 1 a 4 jugadas: el dado dice 2, así que mueves dos veces. Toma las dos torres.
+lesson-same-man = Pieza y número: mueve el caballo, y dos veces. Toma la torre y luego el alfil, con el mismo caballo.
+lesson-three-dice = Tres dados, tres jugadas. Primero aparta el caballo, luego toma el rey con el alfil.

@@ -1,0 +1,146 @@
+### Exercícios em que quem aprende joga.
+
+start-learn = Aprender
+tip-learn = Exercícios curtos em que você joga, de cinco a dez minutos por jogo
+learn-offer = Primeira vez aqui? Aprenda jogando: exercícios curtos, de cinco a dez minutos.
+learn-offer-no = Não, obrigado
+learn-title = Aprender
+learn-progress = { $solved } de { $count } resolvidos, { $stars } estrelas
+learn-continue = Seguir com o exercício { $number }
+learn-begin = Começar
+learn-first-game = Jogar uma primeira partida
+tip-learn-first-game = Contra o nível 1, com marcas no que está atacado
+learn-number = Exercício { $number } de { $count }
+learn-exercise = Exercício { $number }: { $stars } de 3 estrelas
+learn-hint = Dica
+tip-learn-hint = Marca o que deve se mover (H)
+learn-solution = Solução
+tip-learn-solution = Mostra o lance (S)
+learn-again = De novo
+tip-learn-again = Desde o começo (Page Up)
+learn-next = Próximo
+tip-learn-next = O próximo exercício (Page Down)
+learn-list = Todos os exercícios
+learn-back = Voltar
+learn-watch = Ver a demonstração
+learn-right = Certo! Continue.
+learn-done = Resolvido: { $stars ->
+    [one] uma estrela
+   *[other] { $stars } estrelas
+  } de 3.
+learn-try-again = Jogue de novo: o lance é desfeito.
+learn-hint-square = Olhe para { $square }.
+learn-hint-move = De { $from } para { $to }.
+learn-hint-leave = De { $from } para fora do tabuleiro.
+learn-course-done = O curso está feito. Jogue agora uma primeira partida: as marcas ajudam.
+
+option-threats = Marcar as peças próprias atacadas
+tip-option-threats = Um anel: atacada e defendida. Um ponto num anel: seria perdida. Não em partidas pela rede
+threat-guarded = Atacada, mas defendida.
+threat-hangs = Atacada: a troca perde algo.
+announce-attacked = Atacadas: { $squares }.
+announce-hanging = Seriam perdidas: { $squares }.
+
+course-turnover-modern = Turnover, moderna
+course-turnover-classic = Turnover, clássica
+course-lielow = Lielow
+course-dice-chess = Xadrez de dados
+
+mistake-elsewhere = É legal, mas não é o que se pede aqui.
+mistake-loses = Com isso se perde a partida na hora.
+mistake-not-there = É legal, mas aqui a meta é { $square }.
+mistake-other-piece = Em { $square } está agora: { $piece }. Pede-se outra coisa.
+mistake-other-height = A altura em { $square } não é a que se pede.
+mistake-not-combined = Assim nenhum anel se junta a outro.
+mistake-other-combination = Resulta em: { $piece }. Pede-se outra coisa.
+mistake-captures = Isso captura. Só se vira o que encaixa com o anel que se move.
+mistake-turns-over = Isso vira a peça. Aqui é preciso capturar.
+mistake-other-mover = Outro tipo de peça deve se mover.
+mistake-not-promoted = Com isso nada é promovido.
+mistake-not-castled = Isso não é rocar.
+mistake-stays = Ela fica no tabuleiro.
+mistake-no-crown = Depois disso a coroa não está em { $square }.
+mistake-no-check = Com isso o rei não é atacado.
+mistake-no-check-turnover = Com isso o adversário não está em xeque.
+mistake-attacks-too-few = Isso ataca um. Procure uma casa que ataque os dois.
+mistake-still-attacked = Depois disso { $square } continua sob ataque.
+mistake-can-be-taken = Depois disso o adversário toma em { $square }.
+mistake-goes-on = Depois disso a partida continua.
+
+## Turnover
+
+lesson-tower = O botão é uma Torre. Ela desliza em linha reta enquanto o caminho está livre. Leve-a a d7.
+lesson-tower-turnover-classic = O botão é uma Torre. Ela desliza em linha reta enquanto o caminho está livre. Leve-a a d7.
+lesson-fort = O anel do meio é um Forte. Ele desliza na diagonal. Leve-o a b6.
+lesson-fort-turnover-classic = O anel do meio é um Bispo. Ele desliza na diagonal. Leve-o a b6.
+lesson-wall = O anel externo é uma Muralha. Avança reto, mas toma na diagonal. Tome a Torre.
+lesson-wall-turnover-classic = O anel externo é um Peão. Avança reto, mas toma na diagonal. Tome a Torre.
+lesson-wall-ahead = Para a frente ela só avança. Toma o que está na diagonal à sua frente.
+lesson-castle = As três partes são um Castelo, mas só o anel externo se move: um ou dois à frente. Leve a Muralha de e1 a e3.
+lesson-row = As três partes são um Castelo, mas só o anel externo se move: um ou dois à frente. Leve o Peão de e1 a e3.
+lesson-free = A Torre está dentro de uma Cidadela. Liberte-a: o Forte vai em todas as direções e vira a Muralha de b6.
+lesson-free-turnover-classic = A Torre está dentro de uma Rainha. Liberte-a: o Bispo vai em todas as direções e vira o Peão de b6.
+lesson-leap = A Muralha de uma Fortaleza salta como um cavalo de xadrez, por cima de tudo. Tome a Torre de e6.
+lesson-leap-turnover-classic = O Peão de um Cavalo salta como no xadrez, por cima de tudo. Tome a Torre de e6.
+lesson-join = Partes que encaixam podem se juntar. Torre e Forte fazem uma Cidadela: leve a Torre ao Forte.
+lesson-join-turnover-classic = Partes que encaixam podem se juntar. Torre e Bispo fazem uma Rainha: leve a Torre ao Bispo.
+lesson-build = Uma Torre cabe sob uma Fortaleza: as três partes juntas. Construa um Castelo.
+lesson-build-turnover-classic = Uma Torre cabe sob um Cavalo: as três partes juntas. Construa um Castelo.
+lesson-turn = Vá sobre uma peça inimiga que encaixe com o seu anel: ela vira e agora é sua. Vire a Muralha de e5.
+lesson-turn-turnover-classic = Vá sobre uma peça inimiga que encaixe com o seu anel: ela vira e agora é sua. Vire o Peão de e5.
+lesson-fits = O que encaixa é virado; o que não encaixa é capturado. Que peça a sua Torre pode virar?
+lesson-fits-turnover-classic = O que encaixa é virado; o que não encaixa é capturado. Que peça a sua Torre pode virar?
+lesson-fits-tower = Um botão não encaixa com um botão: isso captura. Virar ainda ganha uma peça.
+lesson-loose = Você pode capturar duas peças. Uma está defendida: quem a toma é tomado. Tome a outra.
+lesson-loose-guarded = O anel de c7 retoma em d6.
+lesson-promote = Na última fileira uma Muralha sozinha vira Cidadela. Leve-a até lá.
+lesson-promote-turnover-classic = Na última fileira um Peão sozinho vira Rainha. Leve-o até lá.
+lesson-fork = Ataque os dois Castelos com um lance. Só um poderá ser salvo.
+lesson-save = O seu Castelo de h1 está atacado. Em xeque, um Castelo se move inteiro, uma casa em qualquer direção. Salve-o.
+lesson-strike-back = Ou vire o que ataca: isso salva o Castelo e ganha uma peça.
+lesson-last = É o seu último Castelo, e está em xeque. Ele se move inteiro e toma inteiro. Tome o atacante.
+lesson-check = Às pretas resta um Castelo. Ataque-o: isso é xeque.
+lesson-mate = Um xeque de que o último Castelo não escapa é mate, e vence. Mate em um lance.
+lesson-ladder = Mate em dois: empurre o Castelo para a última fileira com uma Torre e dê mate com a outra.
+lesson-ladder-back = Assim ele escapa pela fileira 6. Mantenha-a fechada e dê xeque com a outra Torre.
+lesson-both = Na edição clássica há xeque quando todos os Castelos estão atacados. Ataque os dois com um lance.
+lesson-shield = O seu único Castelo está atacado. Se ele se mover, divide-se e não resta nenhum: ponha algo no meio.
+lesson-keep = O seu único Castelo está atacado. Vire a Torre que o ataca.
+lesson-last-capture = Quem captura o último Castelo vence. Faça isso.
+
+## Lielow
+
+lesson-one-square = Uma pilha anda exatamente tanto quanto é alta. Esta tem altura 1: leve-a de d2 a d3. Lá ela cresce.
+lesson-two-squares = A pilha do rei em c3 tem altura 2: anda exatamente duas casas, em qualquer direção. Leve-a a e5.
+lesson-over = O que está no meio não importa. Leve a pilha de d2 por cima de d3 até d4.
+lesson-exactly = Uma pilha toma o que alcança exatamente, e volta à altura 1. Tome a pilha preta que você alcança de c3.
+lesson-which = Só uma das suas pilhas alcança e5 exatamente. Conte e tome.
+lesson-crown = A pilha mais alta leva a coroa, se for a única tão alta. Coroe a pilha de f2.
+lesson-overtake = Um empate não move a coroa; uma pilha mais alta, sim. Faça a pilha de f2 superar o rei: leve-a a f4.
+lesson-flee = Quem perde o rei perde a partida. A preta de g7 tem altura 3 e alcança justo o seu rei. Ponha-o a salvo.
+lesson-defend = O seu rei de d4 está atacado. Tome o atacante, de modo que nada ataque o seu rei.
+lesson-edge = O seu rei tem altura 7 e está atacado. Sair pela borda é perder. Ache no tabuleiro uma casa segura.
+lesson-leave = Pela borda uma pilha some. Sem rei isso pode ajudar: faça h2 sair, e a última pilha será rei.
+lesson-king-takes = Quando um rei toma, fica com altura 1, e a coroa vai para a mais alta. Tome de modo que b3 leve a coroa.
+lesson-threat = Ataque o rei preto com um lance depois do qual nada seu possa ser tomado.
+lesson-win = Tome o rei, e a partida está ganha. Conte a distância.
+
+## Xadrez de dados
+
+lesson-dice-roll = Os dados dizem quem pode se mover: 1 peão, 2 cavalo. Mova um cavalo.
+lesson-dice-choose = O 3 é o bispo, o 4 a torre; um deles se move. Tome a dama.
+lesson-dice-double = Dados iguais deixam mover qualquer peça. Tome a dama.
+lesson-dice-castle = Para rocar é preciso um 4 (torre) ou um 6 (rei). Você tem um 4: faça o roque.
+lesson-dice-passant = O peão preto acabou de andar duas casas. Com um 1, tome-o de passagem, como no xadrez.
+lesson-dice-promote = Um 1 move um peão, também até a última fileira, onde vira o que você quiser. Promova-o.
+lesson-dice-check = Saiu um 2. Dê xeque com o cavalo.
+lesson-dice-pass = Tome em f7 com xeque. Se os dados das pretas não derem resposta, elas passam, e você pode tomar o rei!
+lesson-dice-answer = Você está em xeque: só vale o que responde a ele. Tome a torre que dá xeque.
+lesson-dice-mate = Se nenhum dado pudesse ajudar o adversário, é mate, e você vence na hora. Dê mate com a torre.
+lesson-one-die = Um dado: um peão diante da última fileira também anda com 2 a 5 e vira essa peça. Promova-o.
+lesson-no-check = Com um dado não há xeque: quem toma o rei vence: tome-o.
+lesson-three-kings = No 10x10 cada lado tem três reis; vence quem tomar todos. Tome um.
+lesson-any-man = Vegas: a estrela deixa mover qualquer peça. Tome a dama com a torre.
+lesson-two-moves = 1 a 4 lances: o dado diz 2, então você joga duas vezes. Tome as duas torres.
+lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Tome a torre e depois o bispo, com o mesmo cavalo.
+lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois tome o rei com o bispo.

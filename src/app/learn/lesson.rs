@@ -1,0 +1,273 @@
+//! Where does the learner stand in an exercise, and what was said of the last try?
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::app::scene::components::Performance;
+use crate::board::Square;
+use crate::lessons::{Judge, Judgement, MoveMistake, Stars, Tries};
+use crate::session::{Game, MoveId, Phase, Refusal};
+
+/// What is said of the last try, or of what was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LessonRemark {
+    /// The move is right, and more is to be done.
+    Right,
+    /// The exercise is solved.
+    Done(Stars),
+    /// The move is legal and wrong. It stays on the board until something else is tried.
+    Wrong(MoveMistake),
+    /// The move is illegal.
+    Refused(Refusal),
+    /// The piece on this square is to move.
+    HintFrom(Square),
+    /// The move that is to be made: from a square to another one, or off the board.
+    HintMove(Square, Option<Square>),
+}
+
+/// An exercise on the table.
+pub struct Lesson {
+    judge: Arc<dyn Judge>,
+    /// The right moves so far, with what has followed them.
+    game: Game,
+    /// The same with a wrong move, and the reply that shows why, while these are shown.
+    wrong: Option<Game>,
+    /// What is still to be shown, written as in the text protocol.
+    awaited: VecDeque<String>,
+    tries: Tries,
+    remark: Option<LessonRemark>,
+    is_solved: bool,
+}
+
+impl Lesson {
+    /// The exercise at its beginning.
+    #[must_use]
+    pub fn new(judge: Arc<dyn Judge>) -> Self {
+        let game = judge.start();
+        Self {
+            judge,
+            game,
+            wrong: None,
+            awaited: VecDeque::new(),
+            tries: Tries::default(),
+            remark: None,
+            is_solved: false,
+        }
+    }
+
+    /// Who judges it.
+    #[must_use]
+    pub fn judge(&self) -> Arc<dyn Judge> {
+        self.judge.clone()
+    }
+
+    /// The game that is shown, a wrong move included.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        self.wrong.as_ref().unwrap_or(&self.game)
+    }
+
+    /// The game without a wrong move.
+    #[must_use]
+    pub const fn right_game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The key of the text that says what is to be done.
+    #[must_use]
+    pub fn task_key(&self) -> String {
+        self.judge.task_key()
+    }
+
+    /// What is said of the last try.
+    #[must_use]
+    pub const fn remark(&self) -> Option<&LessonRemark> {
+        self.remark.as_ref()
+    }
+
+    /// What was tried and asked for so far.
+    #[must_use]
+    pub const fn tries(&self) -> Tries {
+        self.tries
+    }
+
+    /// Whether nothing more is to be done.
+    #[must_use]
+    pub const fn is_solved(&self) -> bool {
+        self.is_solved
+    }
+
+    /// Whether a wrong move is shown.
+    #[must_use]
+    pub const fn shows_wrong(&self) -> bool {
+        self.wrong.is_some()
+    }
+
+    /// Whether something is still to be shown before the learner moves.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.awaited.is_empty()
+    }
+
+    /// Whether the learner is to move, once a wrong move has been taken back.
+    #[must_use]
+    pub fn awaits_move(&self) -> bool {
+        !self.is_solved && !self.is_busy() && self.game.side_to_move() == self.game.first_side()
+    }
+
+    /// Takes the wrong move back that is shown.
+    pub fn take_back(&mut self) -> Option<Performance> {
+        self.wrong.take()?;
+        self.awaited.clear();
+        Some(Performance::Lay(self.game.table()))
+    }
+
+    /// Makes a legal move of the learner, and lets it be judged. Returns what is to be shown.
+    pub fn attempt(&mut self, id: MoveId) -> Vec<Performance> {
+        let mut shown: Vec<Performance> = self.take_back().into_iter().collect();
+        if !self.awaits_move() || !matches!(self.game.phase(), Phase::Move(_)) {
+            return shown;
+        }
+        match self.judge.judge(&self.game, id) {
+            Judgement::Wrong(mistake) => {
+                self.tries.wrong = self.tries.wrong.saturating_add(1);
+                let mut wrong = self.game.clone();
+                shown.extend(play(&mut wrong, id));
+                self.awaited = mistake.refutation.clone().into_iter().collect();
+                self.remark = Some(LessonRemark::Wrong(mistake));
+                self.wrong = Some(wrong);
+            }
+            Judgement::Right(reply) => {
+                shown.extend(play(&mut self.game, id));
+                self.awaited = reply.into();
+                self.remark = Some(LessonRemark::Right);
+            }
+            Judgement::Done => {
+                shown.extend(play(&mut self.game, id));
+                self.is_solved = true;
+                self.remark = Some(LessonRemark::Done(self.tries.stars()));
+            }
+        }
+        shown
+    }
+
+    /// Says why there is no legal move between these squares.
+    pub fn refuse(&mut self, from: Square, to: Option<Square>) {
+        self.remark = self.game.referee().refusal(from, to).map(LessonRemark::Refused);
+    }
+
+    /// Shows the next move or roll that follows by itself.
+    pub fn follow(&mut self) -> Option<Performance> {
+        let code = self.awaited.pop_front()?;
+        let game = self.wrong.as_mut().unwrap_or(&mut self.game);
+        let id = game.referee().find(&code)?;
+        play(game, id)
+    }
+
+    /// Tells which piece is to move; asked again, also where.
+    pub fn hint(&mut self) -> Option<Performance> {
+        let shown = self.take_back();
+        let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
+        let legal = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
+        if let Some(info) = legal.and_then(|legal| legal.info) {
+            self.tries.saw_hint = true;
+            self.remark = Some(match self.remark {
+                Some(LessonRemark::HintFrom(from)) if from == info.from => LessonRemark::HintMove(from, info.to),
+                _ => LessonRemark::HintFrom(info.from),
+            });
+        }
+        shown
+    }
+
+    /// Makes a right move in the learner's place.
+    pub fn solve(&mut self) -> Vec<Performance> {
+        let mut shown: Vec<Performance> = self.take_back().into_iter().collect();
+        let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
+        if let Some(id) = code.and_then(|code| self.game.referee().find(&code)) {
+            self.tries.saw_solution = true;
+            shown.extend(self.attempt(id));
+        }
+        shown
+    }
+}
+
+fn play(game: &mut Game, id: MoveId) -> Option<Performance> {
+    game.play(id)?;
+    game.last_ply().cloned().map(Performance::Tell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::course::Course;
+    use crate::lessons::ExerciseJudge;
+    use crate::session::Family;
+
+    fn lesson(id: &str) -> Lesson {
+        let mut courses = Family::ALL.into_iter().flat_map(|family| family.courses());
+        let found = courses.find_map(|course: &'static Course| {
+            let index = course.exercises.iter().position(|exercise| exercise.id == id)?;
+            ExerciseJudge::new(course, index)
+        });
+        Lesson::new(Arc::new(found.expect("an exercise of this id")))
+    }
+
+    fn attempt(lesson: &mut Lesson, code: &str) -> usize {
+        let id = lesson.right_game().referee().find(code).expect("a legal move");
+        lesson.attempt(id).len()
+    }
+
+    #[test]
+    fn a_wrong_move_is_shown_and_taken_back_by_the_next_one() {
+        let mut lesson = lesson("tower");
+        let start = lesson.game().referee().fen();
+        assert_eq!(attempt(&mut lesson, "d4d5"), 1);
+        assert!(lesson.shows_wrong() && matches!(lesson.remark(), Some(LessonRemark::Wrong(_))));
+        assert_ne!(lesson.game().referee().fen(), start);
+        assert_eq!(lesson.right_game().referee().fen(), start);
+        // The table is laid as before, and the right move is made.
+        assert_eq!(attempt(&mut lesson, "d4d7"), 2);
+        let Some(LessonRemark::Done(stars)) = lesson.remark() else { panic!("{:?}", lesson.remark()) };
+        assert_eq!((stars.count(), lesson.is_solved(), lesson.awaits_move()), (2, true, false));
+    }
+
+    #[test]
+    fn a_right_move_is_answered_before_the_learner_moves_again() {
+        let mut lesson = lesson(&["dice", "pass"].join("-"));
+        attempt(&mut lesson, "c4f7");
+        assert_eq!((lesson.remark(), lesson.awaits_move()), (Some(&LessonRemark::Right), false));
+        let mut replies = 0;
+        while lesson.is_busy() {
+            assert!(lesson.follow().is_some());
+            replies += 1;
+        }
+        assert_eq!((replies, lesson.awaits_move()), (3, true));
+        attempt(&mut lesson, "f7e8");
+        assert!(lesson.is_solved());
+        assert_eq!(lesson.tries().stars(), Stars::MOST);
+    }
+
+    #[test]
+    fn hints_name_the_piece_and_then_the_move_and_the_solution_solves() {
+        let mut lesson = lesson("turn");
+        let [from, to] = ["c3", "e5"].map(|name| name.parse::<Square>().expect("a square"));
+        lesson.hint();
+        assert_eq!(lesson.remark(), Some(&LessonRemark::HintFrom(from)));
+        lesson.hint();
+        assert_eq!(lesson.remark(), Some(&LessonRemark::HintMove(from, Some(to))));
+        assert_eq!(lesson.tries().stars().count(), 2);
+        assert_eq!(lesson.solve().len(), 1);
+        let Some(LessonRemark::Done(stars)) = lesson.remark() else { panic!("{:?}", lesson.remark()) };
+        assert_eq!(stars.count(), 1);
+        assert!(lesson.solve().is_empty() && lesson.hint().is_none());
+    }
+
+    #[test]
+    fn a_refused_move_says_why_and_costs_nothing() {
+        let mut lesson = lesson("tower");
+        let [from, to] = ["d4", "e5"].map(|name| name.parse::<Square>().expect("a square"));
+        lesson.refuse(from, Some(to));
+        assert!(matches!(lesson.remark(), Some(LessonRemark::Refused(refusal)) if refusal.code.contains("tower")));
+        assert_eq!(lesson.tries(), Tries::default());
+    }
+}

@@ -1,0 +1,25 @@
+//! Exercises on the table: the learner moves, a [`Judge`](crate::lessons::Judge) says whether that is right.
+//!
+//! | file | question |
+//! |---|---|
+//! | `lesson` | where does the learner stand in an exercise, and what was said of the last try? |
+//! | `navigation` | which exercise is on the table, and how does one get to the next? |
+//! | `learn_input` | the moves that the learner tries |
+//! | `spoken` | what is said aloud |
+//!
+//! The judge may be anybody's: an exercise of a course, or one that another room hands over with
+//! [`LearnCommand::Judge`]. Its end is told with [`ExerciseSolved`].
+
+mod learn_input;
+pub mod lesson;
+pub mod navigation;
+pub mod spoken;
+
+pub use self::lesson::{Lesson, LessonRemark};
+pub use self::navigation::{ExerciseSolved, Learn, LearnCommand, NextExercise};
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((navigation::plugin, learn_input::plugin, spoken::plugin));
+}

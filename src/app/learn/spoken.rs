@@ -1,0 +1,123 @@
+//! What of an exercise is said aloud: what is to be done, what follows by itself, and what is said of the last try.
+
+use bevy::prelude::*;
+
+use super::lesson::{Lesson, LessonRemark};
+use super::navigation::Learn;
+use crate::app::announce::{self, Announcement};
+use crate::app::i18n::{Translations, Value};
+use crate::app::schedule::AppSystems;
+use crate::board::Side;
+use crate::lessons::MoveMistake;
+use crate::session::{GameId, PieceName, Ply};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Announcement>()
+        .add_systems(Update, announce_lesson.in_set(AppSystems::React).run_if(resource_changed::<Learn>));
+}
+
+/// What was said last.
+#[derive(Default, PartialEq)]
+struct Said {
+    task: Option<String>,
+    plies: usize,
+    remark: Option<LessonRemark>,
+}
+
+fn announce_lesson(
+    learn: Res<Learn>,
+    words: Option<Res<Translations>>,
+    mut said: Local<Said>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let Some(words) = words else { return };
+    let now = learn.lesson().map_or_else(Said::default, |lesson| Said {
+        task: Some(task(&words, lesson)),
+        plies: lesson.game().ply_count(),
+        remark: lesson.remark().cloned(),
+    });
+    let mut parts = Vec::new();
+    if now.task != said.task || now.plies < said.plies && now.remark.is_none() {
+        parts.extend(now.task.clone());
+    }
+    if let Some(lesson) = learn.lesson() {
+        if now.plies > said.plies {
+            parts.extend(lesson.game().last_ply().map(|ply| moved(&words, ply)));
+        }
+        if let Some(remark) = now.remark.as_ref().filter(|_| now.remark != said.remark) {
+            parts.push(remark_text(&words, lesson.game().id(), remark));
+        }
+    }
+    if !parts.is_empty() {
+        announcements.write(Announcement(parts.join(" ")));
+    }
+    *said = now;
+}
+
+/// What is to be done, in words.
+#[must_use]
+pub fn task(words: &Translations, lesson: &Lesson) -> String {
+    words.say_for(lesson.game().id(), &lesson.task_key(), &[])
+}
+
+/// What is said of the last try.
+#[must_use]
+pub fn remark_text(words: &Translations, game: GameId, remark: &LessonRemark) -> String {
+    match remark {
+        LessonRemark::Right => words.say("learn-right"),
+        LessonRemark::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
+        LessonRemark::Wrong(mistake) => mistake_text(words, game, mistake),
+        LessonRemark::Refused(refusal) => words.refusal(game, refusal),
+        LessonRemark::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),
+        LessonRemark::HintMove(from, Some(to)) => {
+            words.say_with("learn-hint-move", &[("from", from.to_string().into()), ("to", to.to_string().into())])
+        }
+        LessonRemark::HintMove(from, None) => words.say_with("learn-hint-leave", &[("from", from.to_string().into())]),
+    }
+}
+
+fn mistake_text(words: &Translations, game: GameId, mistake: &MoveMistake) -> String {
+    let piece = mistake.piece.map(|piece: PieceName| words.piece(game, piece)).unwrap_or_default();
+    let values: [(&str, Value<'_>); 2] = [
+        ("square", mistake.square.map(|square| square.to_string()).unwrap_or_default().into()),
+        ("piece", piece.into()),
+    ];
+    words.say_for(game, &mistake.key, &values)
+}
+
+fn moved(words: &Translations, ply: &Ply) -> String {
+    let player = words.say(match ply.side {
+        Side::White => "player-white",
+        Side::Black => "player-black",
+    });
+    announce::ply_text(words, player, ply)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::lessons::{ExerciseJudge, Judge, Judgement};
+    use crate::session::Family;
+
+    #[test]
+    fn every_task_and_every_mistake_is_told_in_every_language() {
+        let mut missing = Vec::new();
+        for words in Language::ALL.map(Translations::new) {
+            for course in Family::ALL.into_iter().flat_map(|family| family.courses()) {
+                for index in 0..course.exercises.len() {
+                    let judge = ExerciseJudge::new(course, index).expect("an exercise");
+                    let game = judge.start();
+                    let mut texts = vec![words.say_for(game.id(), &judge.task_key(), &[])];
+                    for legal in game.legal_moves() {
+                        if let Judgement::Wrong(mistake) = judge.judge(&game, legal.id) {
+                            texts.push(mistake_text(&words, game.id(), &mistake));
+                        }
+                    }
+                    missing.extend(texts.into_iter().filter(|text| text.starts_with('[') || text.contains('{')));
+                }
+            }
+        }
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

@@ -1,0 +1,430 @@
+//! Which exercises are there, and what is to be done in the one on the table?
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy::prelude::{MessageWriter, Res, ResMut, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Color32, Ui};
+
+use super::UiCommand;
+use super::dock::{self, Dock, DockedPanel, Space};
+use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, LINE, WARNING};
+use crate::app::i18n::Translations;
+use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
+use crate::app::scene::camera::PanelRoom;
+use crate::app::settings::Settings;
+use crate::app::tutorial::TutorialCommand;
+use crate::games::course::Course;
+use crate::lessons::{ExerciseProgress, Stars};
+use crate::session::Family;
+
+/// The width of the panel at the right, and its height below the table, in logical pixels.
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 320.0;
+/// A window narrower than this gets a narrower panel, so that the table keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+/// How large the task is.
+const TASK: f32 = 19.0;
+const SMALL_TASK: f32 = 16.0;
+/// How large a title is.
+const TITLE: f32 = 16.0;
+/// The gap between two buttons.
+const GAP: f32 = 4.0;
+/// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
+const TALL_BUTTON: f32 = 36.0;
+const PADDING: f32 = 10.0;
+/// The size of the button of an exercise.
+const NUMBER_BUTTON: egui::Vec2 = egui::vec2(44.0, 40.0);
+/// The radius of a star, and the distance between two.
+const STAR: f32 = 4.5;
+const STAR_GAP: f32 = 11.0;
+
+/// What is learnt, and in which words.
+#[derive(Clone, Copy)]
+pub(super) struct LearnView<'a> {
+    pub(super) learn: &'a Learn,
+    pub(super) progress: &'a ExerciseProgress,
+    pub(super) words: &'a Translations,
+}
+
+impl LearnView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    fn stars(self, course: &Course, index: usize) -> Option<Stars> {
+        self.progress.stars(course.id, course.exercises[index].id)
+    }
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    (learn, settings): (Res<Learn>, Res<Settings>),
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    let view = LearnView { learn: &learn, progress: &settings.lessons, words: &words };
+    learn_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the panel: the exercise on the table, or else the list.
+fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let space = dock.space(ui.available_height());
+    let shown = dock.panel("learn", space.margin()).show(ui, |ui| {
+        egui::Panel::bottom("learning").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            ui.add_space(space.gap());
+            match view.learn.lesson() {
+                Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),
+                None => list_foot_ui(ui, view, commands),
+            }
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.lesson() {
+            Some(lesson) => task_ui(ui, view, lesson, space),
+            None => list_ui(ui, view, space, commands),
+        });
+    });
+    dock.docked(shown.response.rect)
+}
+
+/// What is to be done, and what is said of the last try.
+fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space) {
+    if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
+        let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
+        let place = view.words.say_with("learn-number", &values);
+        if space != Space::Short {
+            ui.add(egui::Label::new(theme::strong(view.say(&course.title_key())).size(TITLE).color(ACCENT)).wrap());
+        }
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(place).color(FAINT_TEXT));
+            if let Some(stars) = view.stars(course, index) {
+                stars_ui(ui, stars);
+            }
+        });
+    }
+    ui.add_space(space.gap());
+    let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
+    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
+    for (text, color) in remarks(view, lesson) {
+        ui.add_space(space.gap());
+        ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
+    }
+}
+
+/// What is said of the last try, and how it goes on.
+fn remarks(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
+    let Some(remark) = lesson.remark() else { return Vec::new() };
+    let color = match remark {
+        LessonRemark::Wrong(_) | LessonRemark::Refused(_) => WARNING,
+        LessonRemark::Right | LessonRemark::Done(_) => ACCENT,
+        LessonRemark::HintFrom(_) | LessonRemark::HintMove(..) => theme::TEXT,
+    };
+    let mut texts = vec![(spoken::remark_text(view.words, lesson.game().id(), remark), color)];
+    match remark {
+        LessonRemark::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        LessonRemark::Done(_) if view.learn.is_last() => texts.push((view.say("learn-course-done"), FAINT_TEXT)),
+        _ => {}
+    }
+    texts
+}
+
+/// The buttons of an exercise.
+fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut Vec<UiCommand>) {
+    let buttons = if lesson.is_solved() {
+        let next = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
+        let command = if view.learn.is_last() { LearnCommand::FirstGame } else { LearnCommand::Next };
+        let tip = if view.learn.is_last() { "tip-learn-first-game" } else { "tip-learn-next" };
+        [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next, tip, command, true)]
+    } else {
+        [
+            ("learn-hint", "tip-learn-hint", LearnCommand::Hint, false),
+            ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
+        ]
+    };
+    let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
+    let width = ui.available_width();
+    let padding = (width - GAP - texts.iter().sum::<f32>()) / 2.0;
+    let is_wide = padding >= PADDING;
+    // Below each other where they are too wide for one row.
+    let direction = if is_wide { egui::Direction::LeftToRight } else { egui::Direction::TopDown };
+    let (rows, height) = if is_wide { (1.0, TALL_BUTTON) } else { (2.0, BUTTON_HEIGHT) };
+    let size = egui::vec2(width, rows * height + (rows - 1.0) * GAP);
+    let layout = egui::Layout::from_main_dir_and_cross_align(direction, egui::Align::Min);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        for ((key, tip, command, is_main), text) in buttons.into_iter().zip(texts) {
+            let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
+            let wide = if is_wide { text + padding } else { width };
+            if ui.add_sized([wide, height], button).on_hover_text(view.say(tip)).clicked() {
+                commands.push(UiCommand::Learn(command));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        let is_of_course = view.learn.exercise().is_some();
+        if is_of_course && ui.add(small_button(view.say("learn-list"))).clicked() {
+            commands.push(UiCommand::Learn(LearnCommand::List));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.add(small_button(view.say("learn-back"))).clicked() {
+                commands.push(UiCommand::Learn(LearnCommand::Leave));
+            }
+        });
+    });
+}
+
+fn small_button(text: String) -> egui::Button<'static> {
+    egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))
+}
+
+/// The games, the courses of the chosen one, and its exercises.
+fn list_ui(ui: &mut Ui, view: LearnView, space: Space, commands: &mut Vec<UiCommand>) {
+    if space == Space::Roomy {
+        ui.label(theme::strong(view.say("learn-title")).size(24.0));
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        for family in Family::ALL {
+            let is_shown = view.learn.family() == Some(family);
+            if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
+                commands.push(UiCommand::Learn(LearnCommand::Begin(family)));
+            }
+        }
+    });
+    let Some(course) = view.learn.course() else { return };
+    let courses = view.learn.family().map_or(&[][..], Family::courses);
+    if courses.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+            for other in courses {
+                let is_shown = other.id == course.id;
+                if theme::chip(ui, is_shown, view.say(&format!("edition-{}", other.game))).clicked() && !is_shown {
+                    commands.push(UiCommand::Learn(LearnCommand::Course(other)));
+                }
+            }
+        });
+    }
+    let stars: u32 = (0..course.exercises.len())
+        .filter_map(|index| view.stars(course, index))
+        .map(|stars| u32::from(stars.count()))
+        .sum();
+    let values = [
+        ("solved", view.progress.solved(course).into()),
+        ("count", course.exercises.len().into()),
+        ("stars", stars.into()),
+    ];
+    ui.label(egui::RichText::new(view.words.say_with("learn-progress", &values)).color(FAINT_TEXT));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        for index in 0..course.exercises.len() {
+            if number_ui(ui, view, course, index).clicked() {
+                commands.push(UiCommand::Learn(LearnCommand::Exercise(index)));
+            }
+        }
+    });
+}
+
+/// The button of an exercise: its number, and the stars below it.
+fn number_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> egui::Response {
+    let stars = view.stars(course, index).map_or(0, Stars::count);
+    let is_next = view.progress.next(course) == index && stars == 0;
+    let response = ui.add_sized(NUMBER_BUTTON, egui::Button::new(""));
+    let color = if is_next { ACCENT } else { theme::TEXT };
+    let number = (index + 1).to_string();
+    let middle = response.rect.center();
+    let font = theme::strong_font(14.5);
+    ui.painter().text(middle - egui::vec2(0.0, 7.0), egui::Align2::CENTER_CENTER, number, font, color);
+    paint_stars(ui.painter(), middle + egui::vec2(0.0, 10.0), stars);
+    let name = view.words.say_with("learn-exercise", &[("number", (index + 1).into()), ("stars", stars.into())]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    response.on_hover_text(name)
+}
+
+/// The stars of an exercise, on a line of text.
+fn stars_ui(ui: &mut Ui, stars: Stars) {
+    let (place, _) = ui.allocate_exact_size(egui::vec2(3.0 * STAR_GAP, 12.0), egui::Sense::hover());
+    paint_stars(ui.painter(), place.center(), stars.count());
+}
+
+/// Three stars, so many of them bright.
+fn paint_stars(painter: &egui::Painter, middle: egui::Pos2, bright: u8) {
+    for place in 0..3_u8 {
+        let color = if place < bright { ACCENT } else { LINE };
+        let at = middle + egui::vec2((f32::from(place) - 1.0) * STAR_GAP, 0.0);
+        // egui fills convex forms alone: a star is five of them around its middle.
+        for step in 0..5_u8 {
+            let point = |turn: f32, reach: f32| {
+                let angle = (f32::from(step) + turn) * 2.0 * PI / 5.0 - FRAC_PI_2;
+                at + reach * egui::Vec2::angled(angle)
+            };
+            let kite = vec![at, point(-0.5, STAR * 0.5), point(0.0, STAR), point(0.5, STAR * 0.5)];
+            painter.add(egui::Shape::convex_polygon(kite, color, egui::Stroke::NONE));
+        }
+    }
+}
+
+/// The buttons below the list.
+fn list_foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
+    let (Some(course), Some(family)) = (view.learn.course(), view.learn.family()) else { return };
+    let next = view.progress.next(course);
+    let is_done = view.progress.solved(course) == course.exercises.len();
+    let first_game = view.say("learn-first-game");
+    let tip = view.say("tip-learn-first-game");
+    if is_done {
+        let button = theme::main_button(first_game);
+        if ui.add_sized([ui.available_width(), 40.0], button).on_hover_text(tip).clicked() {
+            commands.push(UiCommand::Learn(LearnCommand::FirstGame));
+        }
+    } else {
+        let text = match next {
+            0 => view.say("learn-begin"),
+            next => view.words.say_with("learn-continue", &[("number", (next + 1).into())]),
+        };
+        if ui.add_sized([ui.available_width(), 40.0], theme::main_button(text)).clicked() {
+            commands.push(UiCommand::Learn(LearnCommand::Exercise(next)));
+        }
+        let button = egui::Button::new(first_game);
+        if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], button).on_hover_text(tip).clicked() {
+            commands.push(UiCommand::Learn(LearnCommand::FirstGame));
+        }
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let watch = small_button(view.say("learn-watch")).truncate();
+        let back = view.say("learn-back");
+        let room = ui.available_width() - theme::width_of(ui, &back) - 20.0 - GAP;
+        if ui.add_sized([room, BUTTON_HEIGHT], watch).clicked() {
+            commands.push(UiCommand::Tutorial(TutorialCommand::Begin(family)));
+        }
+        if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], small_button(back)).clicked() {
+            commands.push(UiCommand::Learn(LearnCommand::Leave));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture, Picture};
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::session::Game;
+
+    const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
+
+    fn courses() -> impl Iterator<Item = &'static Course> {
+        Family::ALL.into_iter().flat_map(|family| family.courses())
+    }
+
+    fn cut_off(harness: &mut Harness<Learn>) -> Vec<String> {
+        // The first picture measures.
+        harness.run_steps(2);
+        let texts = Picture::of(harness).texts();
+        texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).collect()
+    }
+
+    /// The wrong move of an exercise of which the longest text is told.
+    fn try_wrong(learn: &mut Learn, words: &Translations) {
+        let lesson = learn.lesson().expect("an exercise");
+        let (game, judge): (Game, _) = (lesson.game().clone(), lesson.judge());
+        let length = |id| match judge.judge(&game, id) {
+            crate::lessons::Judgement::Wrong(mistake) => {
+                spoken::remark_text(words, game.id(), &LessonRemark::Wrong(mistake)).len()
+            }
+            _ => 0,
+        };
+        let worst = game.legal_moves().iter().max_by_key(|legal| length(legal.id)).expect("a legal move").id;
+        learn.lesson_mut().expect("an exercise").attempt(worst);
+    }
+
+    #[test]
+    fn no_exercise_is_cut_off_in_any_language_whatever_is_said_of_a_try() {
+        let mut all = Vec::new();
+        for window in SIZES {
+            for words in Language::ALL.map(Translations::new) {
+                let progress = ExerciseProgress::default();
+                let first = Learn::at(courses().next().expect("a course"), 0);
+                let mut harness = testing::harness_with(window, first, |ui, learn| {
+                    let view = LearnView { learn, progress: &progress, words: &words };
+                    let _ = learn_ui(ui, view, &mut Vec::new());
+                });
+                for course in courses() {
+                    for index in 0..course.exercises.len() {
+                        *harness.state_mut() = Learn::at(course, index);
+                        let mut cut = cut_off(&mut harness);
+                        try_wrong(harness.state_mut(), &words);
+                        cut.extend(cut_off(&mut harness));
+                        let lesson = harness.state_mut().lesson_mut().expect("an exercise");
+                        while !lesson.is_solved() {
+                            lesson.solve();
+                            while lesson.follow().is_some() {}
+                        }
+                        cut.extend(cut_off(&mut harness));
+                        if !cut.is_empty() {
+                            let language = words.language();
+                            all.push(format!("{window:?} {language:?} {} {index}: {cut:?}", course.id));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(all.is_empty(), "{all:#?}");
+    }
+
+    #[test]
+    fn the_list_is_seen_in_every_window_and_language() {
+        for window in SIZES {
+            for words in Language::ALL.map(Translations::new) {
+                for course in courses() {
+                    let progress = ExerciseProgress::default();
+                    let learn = Learn::list_of(course);
+                    let mut harness = testing::harness(window, |ui, commands| {
+                        let view = LearnView { learn: &learn, progress: &progress, words: &words };
+                        let _ = learn_ui(ui, view, commands);
+                    });
+                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    assert!(cut.is_empty(), "{window:?} {:?} {}: {cut:?}", words.language(), course.id);
+                    testing::press(&mut harness, &words.say("learn-begin"));
+                    let asked = testing::take(&mut harness);
+                    assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{asked:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_buttons_of_an_exercise_ask_for_help_and_for_the_next_one() {
+        let shown = Fixture::turnover(&[]);
+        let progress = ExerciseProgress::default();
+        let mut learn = Learn::at(courses().next().expect("a course"), 0);
+        for is_solved in [false, true] {
+            if is_solved {
+                learn.lesson_mut().expect("an exercise").solve();
+            }
+            let view = LearnView { learn: &learn, progress: &progress, words: &shown.words };
+            let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+                let _ = learn_ui(ui, view, commands);
+            });
+            let keys: &[&str] = match is_solved {
+                false => &["learn-hint", "learn-solution", "learn-list", "learn-back"],
+                true => &["learn-again", "learn-next", "learn-list", "learn-back"],
+            };
+            let names = ["Hint", "Solution", "List", "Leave", "Again", "Next"];
+            for key in keys {
+                testing::press(&mut harness, &shown.say(key));
+                let asked = testing::take(&mut harness);
+                let [UiCommand::Learn(command)] = &*asked else { panic!("{key}: {asked:?}") };
+                assert!(names.contains(&&*format!("{command:?}")), "{key}: {command:?}");
+            }
+        }
+    }
+}

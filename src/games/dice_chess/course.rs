@@ -1,0 +1,67 @@
+//! The course for Dice Chess: its main form, then what differs in the others.
+
+use crate::games::course::Goal::{All, Captures, Castles, Checks, Moves, Promotes, Wins};
+use crate::games::course::{Course, Exercise, ExerciseTask, Goal};
+
+const fn one(goal: Goal, solution: &'static str) -> ExerciseTask {
+    ExerciseTask::last(goal, solution)
+}
+
+/// The dice, passing, and taking the king.
+pub(crate) const COURSES: &[Course] = &[Course {
+    id: "dice-chess",
+    game: "dice-chess",
+    exercises: &[
+        Exercise::new(
+            "dice-roll",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r12",
+            &[one(Moves("knight"), "g1f3")],
+        ),
+        Exercise::new("dice-choose", "4k3/8/8/3q4/8/8/5B2/3RK3 w - - 0 1 r34", &[one(Captures("d5"), "d1d5")]),
+        Exercise::new("dice-double", "4k3/8/8/3q4/8/2N5/5B2/4K3 w - - 0 1 r33", &[one(Captures("d5"), "c3d5")]),
+        Exercise::new("dice-castle", "rnbqk3/pppp4/8/8/8/8/PPPPPPPP/RNBQK2R w K - 0 1 r24", &[one(Castles, "e1g1")]),
+        Exercise::new("dice-passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2 r16", &[one(Captures("d5"), "e5d6")]),
+        Exercise::new("dice-promote", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1 r16", &[one(Promotes, "a7a8q")]),
+        Exercise::new("dice-check", "4k3/pp3ppp/8/3N4/8/8/PP3PPP/4K3 w - - 0 1 r26", &[one(Checks, "d5c7")]),
+        Exercise::new(
+            "dice-pass",
+            "rnbqkbnr/pppp1ppp/8/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 3 r35",
+            &[
+                ExerciseTask::answered(All(&[Checks, Captures("f7")]), "c4f7", &["r24", "0000", "r33"]),
+                one(Wins, "f7e8"),
+            ],
+        ),
+        Exercise::new("dice-answer", "k3r3/8/8/1B6/8/8/8/4K3 w - - 0 1 r36", &[one(Captures("e8"), "b5e8")]),
+        Exercise::new("dice-mate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1 r45", &[one(Wins, "a1a8")]),
+        Exercise::new("one-die", "8/P3k3/8/8/8/8/8/4K1N1 w - - 0 1 r2", &[one(Promotes, "a7a8n")])
+            .played_as("dice-chess-brainking"),
+        Exercise::new("no-check", "4k3/8/8/8/8/8/8/4R1K1 w - - 0 1 r4", &[one(Wins, "e1e8")])
+            .played_as("dice-chess-brainking"),
+        Exercise::new(
+            "three-kings",
+            "4k1k3/10/5k4/10/4N5/10/10/10/10/4KKK3 w - - 0 1 r2",
+            &[one(Captures("f8"), "e6f8")],
+        )
+        .played_as("dice-chess-10x10"),
+        Exercise::new("any-man", "4k3/8/8/3q4/8/8/5B2/3RK3 w - - 0 1 rB*", &[one(Captures("d5"), "d1d5")])
+            .played_as("dice-chess-vegas"),
+        Exercise::new(
+            "two-moves",
+            "4k3/8/8/3r4/8/3r4/8/3R2K1 w - - 0 1 r2",
+            &[one(Captures("d3"), "d1d3"), one(Captures("d5"), "d3d5")],
+        )
+        .played_as("dice-chess-moves"),
+        Exercise::new(
+            "same-man",
+            "4k3/8/8/2r5/4b3/1N6/8/6K1 w - - 0 1 r22",
+            &[one(Captures("c5"), "b3c5"), one(Captures("e4"), "c5e4")],
+        )
+        .played_as("dice-chess-piece-moves"),
+        Exercise::new(
+            "three-dice",
+            "4k3/8/2N5/8/B7/8/7P/6K1 w - - 0 1 r123",
+            &[one(Moves("knight"), "c6d4"), one(Wins, "a4e8")],
+        )
+        .played_as("dice-chess-burmese"),
+    ],
+}];

@@ -1,0 +1,138 @@
+//! Which pieces of a side could be captured or turned over, and at what cost?
+
+use std::collections::BTreeMap;
+
+use crate::board::{Side, Square};
+use crate::games::{MoveKind, Phase, worth};
+use crate::session::{Draft, Game, LegalMove, Referee};
+
+/// What a king, or a Castle, is worth besides its tokens.
+const ROYAL: i32 = 2000;
+/// How many captures on one square are looked at, one after the other.
+const LONGEST: u32 = 4;
+/// The same where dice are rolled between them.
+const LONGEST_WITH_DICE: u32 = 1;
+
+/// A piece that could be captured or turned over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Where it stands.
+    pub square: Square,
+    /// Whether the exchange would lose something, even if the opponent's piece is taken in turn.
+    pub hangs: bool,
+}
+
+/// The pieces of a side that the opponent could capture or turn over if it were the opponent's move, by square. Where dice
+/// decide, with any of them.
+#[must_use]
+pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
+    if game.outcome().is_some() {
+        return Vec::new();
+    }
+    let mut draft = Draft::of(game.id(), game.referee());
+    draft.set_turn(!side);
+    for die in 0..draft.dice().len() {
+        draft.set_die(die, None);
+    }
+    let Ok(referee) = game.id().referee(Some(&draft.fen())) else { return Vec::new() };
+    let before = balance(&*referee, side);
+    let mut found: BTreeMap<Square, bool> = BTreeMap::new();
+    for (position, legal) in captures(&*referee) {
+        let Some(target) = legal.info.and_then(|info| info.taken.or(info.to)) else { continue };
+        let hangs = found.entry(target).or_default();
+        if !*hangs {
+            *hangs = after(&*position, &legal, side, 1) < before;
+        }
+    }
+    found.into_iter().map(|(square, hangs)| Threat { square, hangs }).collect()
+}
+
+/// What a side has more than the other.
+fn balance(referee: &dyn Referee, side: Side) -> i32 {
+    let sign = |owner: Side| if owner == side { 1 } else { -1 };
+    let tokens: i32 =
+        referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();
+    let royals: i32 = Side::ALL.map(|owner| sign(owner) * ROYAL * referee.royals(owner).len() as i32).iter().sum();
+    tokens + royals
+}
+
+/// The balance for a side after a capture, if both go on capturing on its square as long as that pays.
+fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -> i32 {
+    let mover = position.turn();
+    let mut next = position.boxed_clone();
+    next.play(legal.id);
+    let still = balance(&*next, side);
+    let longest = if next.dice_set().is_empty() { LONGEST } else { LONGEST_WITH_DICE };
+    let to = legal.info.and_then(|info| info.to);
+    // Whoever captured goes on: nobody takes back yet.
+    if next.turn() == mover || captured > longest || matches!(next.phase(), Phase::Over(_)) {
+        return still;
+    }
+    let replies = captures(&*next).into_iter().filter(|(_, reply)| reply.info.and_then(|info| info.to) == to);
+    let results = replies.map(|(position, reply)| after(&*position, &reply, side, captured + 1));
+    if next.turn() == side { results.fold(still, i32::max) } else { results.fold(still, i32::min) }
+}
+
+/// The captures and turnovers in a position, each with the position in which it is legal: before a roll, those of all rolls.
+fn captures(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, LegalMove)> {
+    let takes = |legal: &&LegalMove| {
+        legal.info.is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
+    };
+    let of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
+        let legal = position.legal_moves().iter().filter(takes);
+        legal.map(|legal| (position.boxed_clone(), legal.clone())).collect()
+    };
+    if !matches!(referee.phase(), Phase::Roll(_)) {
+        return of(referee);
+    }
+    let mut found: BTreeMap<String, (Box<dyn Referee>, LegalMove)> = BTreeMap::new();
+    for roll in referee.legal_rolls() {
+        let mut position = referee.boxed_clone();
+        position.play(roll.id);
+        for (position, legal) in of(&*position) {
+            found.entry(legal.code.clone()).or_insert((position, legal));
+        }
+    }
+    found.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    /// The threatened squares of White, those that hang with a mark of exclamation.
+    fn told(game: &str, fen: &str) -> String {
+        let game = Game::from_fen(game.parse().expect("a game"), fen).expect("a position");
+        let threats = threats(&game, Side::White);
+        let told = threats.iter().map(|threat| format!("{}{}", threat.square, if threat.hangs { "!" } else { "" }));
+        told.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_piece_hangs_when_the_exchange_loses_and_is_only_attacked_when_it_is_guarded() {
+        for (game, fen, expected) in [
+            // Alone, and with a Wall that takes back.
+            ("turnover-modern", "c6c/8/3r4/8/3R4/8/8/C6C w", "d4!"),
+            ("turnover-modern", "c6c/8/3r4/8/3R4/2P5/8/C6C w", "d4"),
+            // What turns over is won twice: the Tower takes the Fort.
+            ("turnover-modern", "c6c/8/3r4/8/3B4/8/8/C6C w", "d4!"),
+            ("turnover-modern", "c6c/8/8/8/3R4/8/8/C6C w", ""),
+            ("lielow", "8/8/8/3b*4/8/3A4/8/C*7 w", "d3!"),
+            ("dice-chess", "4k3/8/8/3q4/8/8/3R4/4K3 w - - 0 1", "d2"),
+            ("dice-chess", "4k3/8/8/3r4/8/8/3Q4/4K3 w - - 0 1", "d2!"),
+        ] {
+            assert_eq!(told(game, fen), expected, "{game} {fen}");
+        }
+    }
+
+    #[test]
+    fn at_the_start_of_every_game_nothing_hangs() {
+        for id in GameId::ALL {
+            for side in Side::ALL {
+                let hanging: Vec<_> = threats(&Game::new(id), side).into_iter().filter(|threat| threat.hangs).collect();
+                assert_eq!(hanging, [], "{id} {side}");
+            }
+        }
+    }
+}
