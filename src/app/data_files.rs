@@ -53,10 +53,15 @@ mod platform {
     use super::DataFile;
 
     static BOOKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/books");
+    static PUZZLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/puzzles");
 
     /// Takes a file out of the program.
     pub(super) fn load(name: &str) -> DataFile {
-        let file = name.strip_prefix("books/").and_then(|name| BOOKS.get_file(name));
+        let file = match name.split_once('/') {
+            Some(("books", name)) => BOOKS.get_file(name),
+            Some(("puzzles", name)) => PUZZLES.get_file(name),
+            _ => None,
+        };
         match file {
             Some(file) => DataFile::Loaded(file.contents().into()),
             None => DataFile::Failed(format!("expected the name of a data file, found {name}")),

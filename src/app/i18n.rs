@@ -403,7 +403,7 @@ mod tests {
     }
 
     /// Families of messages whose keys are composed from data; a separate test checks them.
-    const KEY_FAMILIES: [&str; 19] = [
+    const KEY_FAMILIES: [&str; 20] = [
         "coach-",
         "course-",
         "edition-",
@@ -420,6 +420,7 @@ mod tests {
         "part-tower-height",
         "part-wall-height",
         "piece-",
+        "puzzle-theme-",
         "reason-",
         "refusal-",
         "rules-",

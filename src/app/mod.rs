@@ -5,6 +5,7 @@
 //! | `play` | the current game and the players' intents |
 //! | `online` | games over a network |
 //! | `opponent` | the computer player |
+//! | `puzzles` | puzzles, as exercises on the table |
 //! | `opening_explorer` | the moves that were played from the position on the table |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
@@ -76,6 +77,7 @@ mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 pub mod play;
+pub mod puzzles;
 pub mod redraw;
 mod remote_phrases;
 mod rule_book;
@@ -105,7 +107,7 @@ impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin, turn_notification::plugin));
-        app.add_plugins((data_files::plugin, opening_explorer::plugin));
+        app.add_plugins((data_files::plugin, opening_explorer::plugin, puzzles::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

@@ -9,6 +9,7 @@ use super::i18n::Language;
 use super::site::Site;
 use super::sparring::Sparring;
 use crate::lessons::ExerciseProgress;
+use crate::puzzles::PuzzleProgress;
 
 /// The settings. They are stored as a JSON object, so the names of members and values never change.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -55,20 +56,26 @@ pub struct Settings {
     /// The solved exercises.
     #[serde(with = "progress_text")]
     pub lessons: ExerciseProgress,
+    /// The results of puzzles.
+    #[serde(with = "progress_text")]
+    pub puzzles: PuzzleProgress,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
 }
 
-/// Stores solved exercises as a text.
+/// Stores what was learnt as a text.
 mod progress_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
     use super::*;
 
-    pub(super) fn serialize<S: Serializer>(progress: &ExerciseProgress, target: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(progress: &impl Display, target: S) -> Result<S::Ok, S::Error> {
         target.collect_str(progress)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<ExerciseProgress, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(source: D) -> Result<T, D::Error> {
         String::deserialize(source)?.parse().map_err(D::Error::custom)
     }
 }
@@ -270,6 +277,7 @@ pub(super) fn others() -> Settings {
         shows_threats: false,
         learning_was_offered: false,
         lessons: ExerciseProgress::default(),
+        puzzles: PuzzleProgress::default(),
         unknown: Map::new(),
     }
 }

@@ -49,6 +49,23 @@ impl Date {
         self.month
     }
 
+    /// The number of days since 1 January 1970; `None` if the date is not known as a whole, or earlier.
+    ///
+    /// ```
+    /// use turnover::archive::Date;
+    /// assert_eq!(Date::of(1970, 1, 1).and_then(Date::days_since_1970), Some(0));
+    /// assert_eq!(Date::of(2024, 3, 1).and_then(Date::days_since_1970), Some(19_783));
+    /// ```
+    #[must_use]
+    pub fn days_since_1970(self) -> Option<u32> {
+        let (year, month, day) = (u32::from(self.year?), u32::from(self.month?), u32::from(self.day?));
+        // Years begin in March here, so that the leap day is the last day of its year.
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
+        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
+        // The number of 1 January 1970 in this count.
+        days.checked_sub(719_468)
+    }
+
     /// The earliest possible day; `None` if not even the year is known.
     #[must_use]
     pub fn earliest(self) -> Option<Self> {

@@ -49,6 +49,7 @@ test('engine, sounds, icons and service worker come later', () => {
     '0123456789ab/turnover-engine_bg.wasm',
     '0123456789ab/sounds/die-1.ogg',
     '0123456789ab/books/lielow.book',
+    '0123456789ab/puzzles/lielow.puzzles',
   ];
   for (const path of first) assert.ok(isFirst(path), path);
   for (const path of later) assert.ok(!isFirst(path), path);

@@ -144,3 +144,46 @@ lesson-any-man = Vegas: the star lets any man move. Take the queen with the rook
 lesson-two-moves = 1 to 4 moves: the die says 2, so you move twice. Take both rooks.
 lesson-same-man = Man and number: the knight moves, and moves twice. Take the rook, then the bishop, with the same knight.
 lesson-three-dice = Three dice, three moves. First move the knight out of the way, then take the king with the bishop.
+
+## Puzzles
+
+puzzle-title = Puzzles
+puzzle-next = Next puzzle
+tip-puzzle-next = One move is much better than all others. Each counts for your rating; failed ones come back after days
+puzzle-daily = Puzzle of the day
+tip-puzzle-daily = The same one for everybody today
+puzzle-theme-all = All themes
+puzzle-loading = Loading the puzzles…
+puzzle-none = There is no such puzzle.
+puzzle-failed = The puzzles cannot be read: { $why }
+puzzle-own-rating = Your rating: { $rating }
+puzzle-of-the-day = Puzzle of the day
+puzzle-rating = Rating { $rating }
+puzzle-explore = Explore
+tip-puzzle-explore = Open the solution as a game, to analyse it
+puzzle-task-mate = You win by force. Find the moves.
+puzzle-task-win = Find the move that wins.
+puzzle-task-hold = Find the only move that does not lose.
+puzzle-task-chances = Make the best of this throw.
+puzzle-wrong-end = That ends the game, and you do not win.
+puzzle-wrong-allows-win = Then the opponent wins at once.
+puzzle-wrong-mate = There was a forced win.
+puzzle-wrong-worse = Another move is much better.
+puzzle-streak = { $count ->
+    [one] one in a row
+   *[other] { $count } in a row
+}
+puzzle-theme-mate = Forced win
+puzzle-theme-turn-over = Turning over
+puzzle-theme-free-ring = Freeing a ring
+puzzle-theme-promotion = Promotion
+puzzle-theme-double-attack = Double attack
+puzzle-theme-last-royal = The last royal piece
+puzzle-theme-quiet = Quiet move
+puzzle-theme-crown-change = Crown change
+puzzle-theme-edge = Over the edge
+puzzle-theme-exact-height = Exact height
+puzzle-theme-odds = Odds
+puzzle-theme-best-use = Best use of a throw
+puzzle-theme-defence = Defence
+puzzle-theme-material = Material

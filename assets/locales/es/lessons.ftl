@@ -144,3 +144,46 @@ lesson-any-man = Vegas: la estrella deja mover cualquier pieza. Toma la dama con
 lesson-two-moves = 1 a 4 jugadas: el dado dice 2, así que mueves dos veces. Toma las dos torres.
 lesson-same-man = Pieza y número: mueve el caballo, y dos veces. Toma la torre y luego el alfil, con el mismo caballo.
 lesson-three-dice = Tres dados, tres jugadas. Primero aparta el caballo, luego toma el rey con el alfil.
+
+## Puzzles
+
+puzzle-title = Problemas
+puzzle-next = Otro problema
+tip-puzzle-next = Una jugada es mucho mejor que las demás. Cada problema cuenta para tu puntuación; los fallados vuelven días después
+puzzle-daily = Problema del día
+tip-puzzle-daily = Hoy es el mismo para todos
+puzzle-theme-all = Todos los temas
+puzzle-loading = Cargando los problemas…
+puzzle-none = No hay ningún problema así.
+puzzle-failed = No se pueden leer los problemas: { $why }
+puzzle-own-rating = Tu puntuación: { $rating }
+puzzle-of-the-day = Problema del día
+puzzle-rating = Puntuación { $rating }
+puzzle-explore = Explorar
+tip-puzzle-explore = Abrir la solución como partida, para analizarla
+puzzle-task-mate = Ganas por fuerza. Encuentra las jugadas.
+puzzle-task-win = Encuentra la jugada que gana.
+puzzle-task-hold = Encuentra la única jugada que no pierde.
+puzzle-task-chances = Saca lo mejor de esta tirada.
+puzzle-wrong-end = Eso termina la partida, y no ganas.
+puzzle-wrong-allows-win = Entonces el rival gana enseguida.
+puzzle-wrong-mate = Había una victoria forzada.
+puzzle-wrong-worse = Otra jugada es mucho mejor.
+puzzle-streak = { $count ->
+    [one] uno seguido
+   *[other] { $count } seguidos
+}
+puzzle-theme-mate = Victoria forzada
+puzzle-theme-turn-over = Tomar
+puzzle-theme-free-ring = Liberar un anillo
+puzzle-theme-promotion = Promoción
+puzzle-theme-double-attack = Ataque doble
+puzzle-theme-last-royal = La última pieza real
+puzzle-theme-quiet = Jugada tranquila
+puzzle-theme-crown-change = Cambio de corona
+puzzle-theme-edge = Por el borde
+puzzle-theme-exact-height = Altura exacta
+puzzle-theme-odds = Probabilidades
+puzzle-theme-best-use = El mejor uso de la tirada
+puzzle-theme-defence = Defensa
+puzzle-theme-material = Material

@@ -144,3 +144,46 @@ lesson-any-man = Vegas: a estrela deixa mover qualquer peça. Tome a dama com a 
 lesson-two-moves = 1 a 4 lances: o dado diz 2, então você joga duas vezes. Tome as duas torres.
 lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Tome a torre e depois o bispo, com o mesmo cavalo.
 lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois tome o rei com o bispo.
+
+## Puzzles
+
+puzzle-title = Problemas
+puzzle-next = Outro problema
+tip-puzzle-next = Um lance é muito melhor que os demais. Cada problema conta para a sua pontuação; os errados voltam dias depois
+puzzle-daily = Problema do dia
+tip-puzzle-daily = Hoje é o mesmo para todos
+puzzle-theme-all = Todos os temas
+puzzle-loading = Carregando os problemas…
+puzzle-none = Não há nenhum problema assim.
+puzzle-failed = Os problemas não podem ser lidos: { $why }
+puzzle-own-rating = Sua pontuação: { $rating }
+puzzle-of-the-day = Problema do dia
+puzzle-rating = Pontuação { $rating }
+puzzle-explore = Explorar
+tip-puzzle-explore = Abrir a solução como partida, para analisá-la
+puzzle-task-mate = Você vence à força. Encontre os lances.
+puzzle-task-win = Encontre o lance que vence.
+puzzle-task-hold = Encontre o único lance que não perde.
+puzzle-task-chances = Aproveite este lançamento da melhor forma.
+puzzle-wrong-end = Isso encerra a partida, e você não vence.
+puzzle-wrong-allows-win = Então o adversário vence na hora.
+puzzle-wrong-mate = Havia uma vitória forçada.
+puzzle-wrong-worse = Outro lance é muito melhor.
+puzzle-streak = { $count ->
+    [one] um seguido
+   *[other] { $count } seguidos
+}
+puzzle-theme-mate = Vitória forçada
+puzzle-theme-turn-over = Tomar
+puzzle-theme-free-ring = Libertar um anel
+puzzle-theme-promotion = Promoção
+puzzle-theme-double-attack = Ataque duplo
+puzzle-theme-last-royal = A última peça real
+puzzle-theme-quiet = Lance calmo
+puzzle-theme-crown-change = Troca de coroa
+puzzle-theme-edge = Pela borda
+puzzle-theme-exact-height = Altura exata
+puzzle-theme-odds = Probabilidades
+puzzle-theme-best-use = O melhor uso do lançamento
+puzzle-theme-defence = Defesa
+puzzle-theme-material = Material

@@ -51,7 +51,7 @@ function build(isDev) {
 }
 
 /**
- * Copies what is no program: all files beside this script's folder, the sounds, and the opening books.
+ * Copies what is no program: all files beside this script's folder, the sounds, the opening books and the puzzles.
  * @param {string} staging
  */
 export function copyPage(staging) {
@@ -60,7 +60,7 @@ export function copyPage(staging) {
     if (entry.isFile()) cpSync(join(WEB, entry.name), join(staging, entry.name));
   }
   cpSync(join(ROOT, 'assets', 'sounds', 'ogg'), join(staging, 'sounds'), { recursive: true });
-  cpSync(join(ROOT, 'assets', 'books'), join(staging, 'books'), { recursive: true });
+  for (const folder of ['books', 'puzzles']) cpSync(join(ROOT, 'assets', folder), join(staging, folder), { recursive: true });
 }
 
 /**

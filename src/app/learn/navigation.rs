@@ -86,7 +86,7 @@ impl fmt::Debug for LearnCommand {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
         .init_resource::<AtRest>()
         .init_resource::<Displayed>()

@@ -119,7 +119,8 @@ mod tests {
   "notify-turns": false,
   "show-threats": false,
   "learning-offered": false,
-  "lessons": ""
+  "lessons": "",
+  "puzzles": "turnover-puzzle-progress 1\ndaily 0 0 0\nrow 0 0\n"
 }
 "#;
 

@@ -17,6 +17,7 @@ use crate::app::opponent::EngineCommand;
 use crate::app::persistence::LibraryCommand;
 use crate::app::play::Intent;
 use crate::app::play::replay::Replay;
+use crate::app::puzzles::PuzzleCommand;
 use crate::app::scene::camera::Look;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::Settings;
@@ -57,6 +58,8 @@ pub(super) enum UiCommand {
     Edit(Edit),
     /// A command to the tutorial.
     Tutorial(TutorialCommand),
+    /// A command to the puzzles.
+    Puzzle(PuzzleCommand),
     /// A command to the exercises.
     Learn(LearnCommand),
     /// A command of online games.
@@ -123,7 +126,7 @@ pub(super) fn forward_to_rooms(
     mut share: MessageWriter<ShareCommand>,
     mut edits: MessageWriter<Edit>,
     mut tutorial: MessageWriter<TutorialCommand>,
-    mut learn: MessageWriter<LearnCommand>,
+    (mut learn, mut puzzles): (MessageWriter<LearnCommand>, MessageWriter<PuzzleCommand>),
     mut online: MessageWriter<OnlineCommand>,
 ) {
     for command in commands.read().cloned() {
@@ -145,6 +148,9 @@ pub(super) fn forward_to_rooms(
             }
             UiCommand::Learn(command) => {
                 learn.write(command);
+            }
+            UiCommand::Puzzle(command) => {
+                puzzles.write(command);
             }
             _ => {}
         }

@@ -8,9 +8,11 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use super::UiCommand;
 use super::dock::{self, Dock, DockedPanel, Space};
+use super::puzzles::{self, PuzzleView};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, LINE, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
+use crate::app::puzzles::PuzzleTraining;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::settings::Settings;
 use crate::app::tutorial::TutorialCommand;
@@ -45,6 +47,7 @@ const STAR_GAP: f32 = 11.0;
 pub(super) struct LearnView<'a> {
     pub(super) learn: &'a Learn,
     pub(super) progress: &'a ExerciseProgress,
+    pub(super) puzzles: PuzzleView<'a>,
     pub(super) words: &'a Translations,
 }
 
@@ -61,13 +64,14 @@ impl LearnView<'_> {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     words: Res<Translations>,
-    (learn, settings): (Res<Learn>, Res<Settings>),
+    (learn, training, settings): (Res<Learn>, Res<PuzzleTraining>, Res<Settings>),
     mut room: ResMut<PanelRoom>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut queue = Vec::new();
-    let view = LearnView { learn: &learn, progress: &settings.lessons, words: &words };
+    let puzzles = PuzzleView { training: &training, progress: &settings.puzzles, words: &words };
+    let view = LearnView { learn: &learn, progress: &settings.lessons, puzzles, words: &words };
     learn_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
     commands.write_batch(queue);
     Ok(())
@@ -87,7 +91,7 @@ fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> Dock
             }
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.lesson() {
-            Some(lesson) => task_ui(ui, view, lesson, space),
+            Some(lesson) => task_ui(ui, view, lesson, space, commands),
             None => list_ui(ui, view, space, commands),
         });
     });
@@ -95,7 +99,7 @@ fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> Dock
 }
 
 /// What is to be done, and what is said of the last try.
-fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space) {
+fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands: &mut Vec<UiCommand>) {
     if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
         let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
         let place = view.words.say_with("learn-number", &values);
@@ -108,6 +112,9 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space) {
                 stars_ui(ui, stars);
             }
         });
+    }
+    if view.learn.exercise().is_none() {
+        puzzles::puzzle_ui(ui, view.puzzles, commands);
     }
     ui.add_space(space.gap());
     let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
@@ -230,6 +237,10 @@ fn list_ui(ui: &mut Ui, view: LearnView, space: Space, commands: &mut Vec<UiComm
             }
         }
     });
+    if let Ok(game) = course.game.parse() {
+        ui.add_space(space.gap());
+        puzzles::choice_ui(ui, view.puzzles, game, commands);
+    }
 }
 
 /// The button of an exercise: its number, and the stars below it.
@@ -317,6 +328,7 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
+    use crate::puzzles::PuzzleProgress;
     use crate::session::Game;
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
@@ -354,7 +366,9 @@ mod tests {
                 let progress = ExerciseProgress::default();
                 let first = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first, |ui, learn| {
-                    let view = LearnView { learn, progress: &progress, words: &words };
+                    let (training, solved) = (PuzzleTraining::default(), PuzzleProgress::default());
+                    let puzzles = PuzzleView { training: &training, progress: &solved, words: &words };
+                    let view = LearnView { learn, progress: &progress, puzzles, words: &words };
                     let _ = learn_ui(ui, view, &mut Vec::new());
                 });
                 for course in courses() {
@@ -388,7 +402,9 @@ mod tests {
                     let progress = ExerciseProgress::default();
                     let learn = Learn::list_of(course);
                     let mut harness = testing::harness(window, |ui, commands| {
-                        let view = LearnView { learn: &learn, progress: &progress, words: &words };
+                        let (training, solved) = (PuzzleTraining::default(), PuzzleProgress::default());
+                        let puzzles = PuzzleView { training: &training, progress: &solved, words: &words };
+                        let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &words };
                         let _ = learn_ui(ui, view, commands);
                     });
                     let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
@@ -410,7 +426,9 @@ mod tests {
             if is_solved {
                 learn.lesson_mut().expect("an exercise").solve();
             }
-            let view = LearnView { learn: &learn, progress: &progress, words: &shown.words };
+            let (training, solved) = (PuzzleTraining::default(), PuzzleProgress::default());
+            let puzzles = PuzzleView { training: &training, progress: &solved, words: &shown.words };
+            let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = learn_ui(ui, view, commands);
             });

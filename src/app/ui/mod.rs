@@ -27,6 +27,8 @@
 //! | `actions` | other buttons, and the menu |
 //! | `editor` | the position editor |
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
+//! | `puzzles` | the choice of a puzzle, and the one on the table |
+//! | `openings` | the opening explorer |
 //! | `learn` | the exercises of a course, and the one on the table |
 //! | `labels` | labels above the table: refusals, the legend of marks |
 //! | `move_choice` | the choice between moves to the same square |
@@ -91,6 +93,7 @@ mod panel;
 mod part_names;
 mod piece_icons;
 mod players;
+mod puzzles;
 mod qr_code;
 mod remote;
 mod remote_actions;
