@@ -1,11 +1,12 @@
 //! Sentences about the game on the table: whose turn it is, how it ended, what a move does.
 
 use super::analysis::Mate;
-use super::i18n::Translations;
+use super::i18n::{Translations, Value};
 use super::play::CurrentGame;
 use crate::board::{Side, Square};
+use crate::coach::{self, Explanation};
 use crate::session::{
-    DrawOffer, Game, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
+    DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
 };
 
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
@@ -107,4 +108,21 @@ fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName
     let kit = referee.kit();
     let piece = kit.piece(*id)?;
     Some((piece.side, piece.name, count))
+}
+/// What a mistake allows or misses.
+#[must_use]
+pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation) -> String {
+    explanation.sentence(&|key, values| {
+        let values: Vec<(&str, Value)> = values
+            .iter()
+            .map(|(name, value)| {
+                let value: Value = match value {
+                    coach::Value::Text(text) => text.clone().into(),
+                    coach::Value::Number(number) => (*number).into(),
+                };
+                (*name, value)
+            })
+            .collect();
+        words.say_for(game, key, &values)
+    })
 }

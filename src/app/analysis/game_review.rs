@@ -6,7 +6,8 @@ use crate::ai::search::Score;
 use crate::app::opponent::{AnalysisRequest, EngineAnswer, SearchFinding, SearchGoal, SearchRequest};
 use crate::app::play::CurrentGame;
 use crate::board::Side;
-use crate::session::{Game, NodeId, Ply};
+use crate::coach::{Explanation, explain};
+use crate::session::{Game, GameId, LegalMove, NodeId, Ply};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
 const MISTAKE: f64 = 0.12;
@@ -19,8 +20,8 @@ const MOST_PLIES: usize = 1000;
 struct Judged {
     /// White's expectation, from 0 to 1.
     expectation: f64,
-    /// The best move in written notation; `None` at the end of the game.
-    best: Option<String>,
+    /// The best move; `None` at the end of the game.
+    best: Option<LegalMove>,
 }
 
 /// A mistake or a blunder.
@@ -34,6 +35,8 @@ pub struct TurningPoint {
     pub loss: f64,
     /// The best move instead, in written notation.
     pub better: String,
+    /// What the mistake allows or misses, if that can be named.
+    pub explanation: Option<Explanation>,
 }
 
 impl TurningPoint {
@@ -54,6 +57,7 @@ pub struct GameReview {
     /// The game at the next position to evaluate, without resignations and the like; `None` when the review is done.
     game: Option<Box<Game>>,
     turning_points: Vec<TurningPoint>,
+    id: Option<GameId>,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -71,6 +75,7 @@ fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut analysis
     *review = GameReview { line, ..GameReview::default() };
     if review.line.is_some() {
         review.plies = game.main_line().into_iter().filter_map(|node| game.ply(node).cloned()).collect();
+        review.id = Some(game.id());
         review.game = Game::from_fen(game.id(), &game.start_fen()).ok().map(Box::new);
     }
     analysis_request.judge = None;
@@ -150,7 +155,7 @@ impl GameReview {
         let referee = game.referee();
         let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
         let best = answer.code.as_ref().and_then(|code| referee.legal_move(referee.find(code)?));
-        self.add(Judged { expectation: white.expectation(), best: best.map(|legal| legal.text) });
+        self.add(Judged { expectation: white.expectation(), best });
     }
 
     /// Adds the result for the current position and goes to the next one.
@@ -171,12 +176,25 @@ impl GameReview {
         let Some(Ply { side, played, is_roll, .. }) = self.plies.get(ply) else { return };
         let lost = before.expectation - after.expectation;
         let loss = if *side == Side::White { lost } else { -lost };
-        if let Some(better) = before.best.clone().filter(|best| *best != played.text)
+        if let Some(better) = before.best.as_ref().filter(|best| best.code != played.code)
             && !is_roll
             && loss >= MISTAKE
         {
-            self.turning_points.push(TurningPoint { ply, side: *side, loss, better });
+            let explanation = self.explanation(ply, &better.code, after.best.as_ref().map(|best| &*best.code));
+            let better = better.text.clone();
+            self.turning_points.push(TurningPoint { ply, side: *side, loss, better, explanation });
         }
+    }
+
+    /// What the move of a ply allows by the best reply, or misses by the better move.
+    fn explanation(&self, ply: usize, better: &str, reply: Option<&str>) -> Option<Explanation> {
+        let (start, codes) = self.line.as_ref()?.split_first()?;
+        let mut before = Game::from_fen(self.id?, start).ok()?;
+        for code in &codes[..ply] {
+            before.play(before.referee().find(code)?)?;
+        }
+        let reply: Vec<String> = reply.into_iter().map(str::to_owned).collect();
+        explain(self.id?, before.referee(), codes.get(ply)?, &reply, &[better.to_owned()])
     }
 }
 
@@ -190,7 +208,6 @@ pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
 #[cfg(test)]
 pub(in crate::app) mod tests {
     use super::*;
-    use crate::session::GameId;
 
     /// A review of these moves, with the score for the side to move and the best move in each position.
     fn reviewed(codes: &str, verdicts: &[(Score, &str)]) -> GameReview {
@@ -266,6 +283,18 @@ pub(in crate::app) mod tests {
         let judged = expectations.iter().map(|&expectation| Judged { expectation, best: None }).collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
         GameReview { line, judged, turning_points, ..GameReview::default() }
+    }
+
+    #[test]
+    fn a_mistake_is_explained_by_the_reply_that_was_found() {
+        let codes = ["c2r3c/8/8/8/3N4/8/8/C6C w", "d4f5"].map(str::to_owned).to_vec();
+        let review = GameReview { line: Some(codes), id: Some(GameId::TurnoverClassic), ..GameReview::default() };
+        let explained = review.explanation(0, "a1a2", Some("d8d4"));
+        assert!(matches!(explained, Some(Explanation::Refuted(_))), "{explained:?}");
+        let words = crate::app::i18n::Translations::default();
+        let told = crate::app::phrases::explanation(&words, GameId::TurnoverClassic, &explained.expect("a reason"));
+        assert!(told.contains("d4") && told.contains("a1"), "{told}");
+        assert_eq!(review.explanation(1, "a1a2", None), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! | file | question |
 //! |---|---|
 //! | `lesson` | where does the learner stand in an exercise, and what was said of the last try? |
-//! | `navigation` | which exercise is on the table, and how does one get to the next? |
+//! | `learning` | which exercise is on the table, and how does one get to the next? |
 //! | `learn_input` | the moves that the learner tries |
 //! | `spoken` | what is said aloud |
 //!
@@ -11,15 +11,15 @@
 //! [`LearnCommand::Judge`]. Its end is told with [`ExerciseSolved`].
 
 mod learn_input;
+pub mod learning;
 pub mod lesson;
-pub mod navigation;
 pub mod spoken;
 
+pub use self::learning::{ExerciseSolved, Learn, LearnCommand, NextExercise};
 pub use self::lesson::{Lesson, LessonRemark};
-pub use self::navigation::{ExerciseSolved, Learn, LearnCommand, NextExercise};
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((navigation::plugin, learn_input::plugin, spoken::plugin));
+    app.add_plugins((learning::plugin, learn_input::plugin, spoken::plugin));
 }

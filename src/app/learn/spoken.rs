@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
+use super::learning::Learn;
 use super::lesson::{Lesson, LessonRemark};
-use super::navigation::Learn;
 use crate::app::announce::{self, Announcement};
 use crate::app::i18n::{Translations, Value};
 use crate::app::schedule::AppSystems;

@@ -236,7 +236,7 @@ mod tests {
 
     fn app() -> App {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, learn::navigation::plugin, plugin))
+        app.add_plugins((StatesPlugin, learn::learning::plugin, plugin))
             .init_state::<Screen>()
             .init_resource::<Settings>()
             .init_resource::<Selection>()

@@ -55,8 +55,8 @@ pub(super) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId, commands: &
         if ui.add(daily).on_hover_text(view.say("tip-puzzle-daily")).clicked() {
             commands.push(UiCommand::Puzzle(PuzzleCommand::Daily(game)));
         }
-        themes_ui(ui, view, commands);
     });
+    themes_ui(ui, view, commands);
     if let Some(trouble) = &view.training.trouble {
         let (text, color) = match trouble {
             PuzzleTrouble::Loading => (view.say("puzzle-loading"), FAINT_TEXT),

@@ -8,6 +8,7 @@ use super::dock::Space;
 use super::game_view::GameView;
 use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
+use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::board::Side;
 
@@ -80,7 +81,11 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
         ("loss", view.words.percent(turning.loss, false).into()),
         ("better", turning.better.as_str().into()),
     ];
-    view.words.say_with(key, &values)
+    let told = view.words.say_with(key, &values);
+    match &turning.explanation {
+        Some(explanation) => format!("{told} {}", phrases::explanation(view.words, game.id(), explanation)),
+        None => told,
+    }
 }
 
 /// Draws how well each side played; if there is space, also what its moves and its dice contributed.
@@ -200,7 +205,7 @@ mod tests {
                 game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
             }
             let better = String::from("c2-c3");
-            let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better };
+            let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
             let mut shown = Fixture::of(GameRecord::of(game), language);
             shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
             let harness = testing::harness([272.0, 400.0], |ui, commands| {
@@ -248,7 +253,8 @@ mod tests {
 
     #[test]
     fn a_click_near_a_turning_point_means_it() {
-        let turning = |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new() };
+        let turning =
+            |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new(), explanation: None };
         let turnings = [turning(4), turning(20)];
         assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
         assert_eq!(near(&turnings, 12, 2), None);

@@ -25,7 +25,7 @@ use crate::app::scene::marks::BoardMark;
 use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
-use crate::app::{TablePlugin, analysis, data_files, headless, opening_explorer, persistence, share};
+use crate::app::{TablePlugin, analysis, data_files, headless, opening_explorer, persistence, puzzles, share};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 
@@ -79,7 +79,7 @@ impl Table {
             announce::plugin,
             analysis::plugin,
         ))
-        .add_plugins((share::plugin, data_files::plugin, opening_explorer::plugin, super::plugin))
+        .add_plugins((share::plugin, data_files::plugin, opening_explorer::plugin, puzzles::plugin, super::plugin))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
         .insert_resource(CurrentGame::from(record))
         .insert_resource(Settings { tempo, ..default() })
