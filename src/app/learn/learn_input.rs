@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::learn::{Learn, LearnCommand};
+use super::learning::{Learn, LearnCommand};
 use super::lesson::Lesson;
 use crate::app::gesture::Gesture;
 use crate::app::play::selection::{Selection, move_to, moves_from};
@@ -114,7 +114,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::learn::learn;
+    use crate::app::learn::learning;
     use crate::app::learn::{ExerciseSolved, LessonRemark};
     use crate::app::play::Intent;
     use crate::app::settings::Settings;
@@ -124,7 +124,7 @@ mod tests {
     /// The list of the first courses of all.
     fn learning() -> App {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, learn::plugin, plugin))
+        app.add_plugins((StatesPlugin, learning::plugin, plugin))
             .init_state::<Screen>()
             .init_resource::<Settings>()
             .init_resource::<Selection>()

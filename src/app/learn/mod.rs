@@ -3,23 +3,23 @@
 //! | file | question |
 //! |---|---|
 //! | `lesson` | where does the learner stand in an exercise, and what was said of the last try? |
-//! | `learn` | which exercise is on the table, and how does one get to the next? |
+//! | `learning` | which exercise is on the table, and how does one get to the next? |
 //! | `learn_input` | the moves that the learner tries |
 //! | `spoken` | what is said aloud |
 //!
 //! The judge may be anybody's: an exercise of a course, or one that another room hands over with
 //! [`LearnCommand::Judge`]. Its end is told with [`ExerciseSolved`].
 
-pub mod learn;
 mod learn_input;
+pub mod learning;
 pub mod lesson;
 pub mod spoken;
 
-pub use self::learn::{ExerciseSolved, Learn, LearnCommand, NextExercise};
+pub use self::learning::{ExerciseSolved, Learn, LearnCommand, NextExercise};
 pub use self::lesson::{Lesson, LessonRemark};
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((learn::plugin, learn_input::plugin, spoken::plugin));
+    app.add_plugins((learning::plugin, learn_input::plugin, spoken::plugin));
 }

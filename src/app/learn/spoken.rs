@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::learn::Learn;
+use super::learning::Learn;
 use super::lesson::{Lesson, LessonRemark};
 use crate::app::announce::{self, Announcement};
 use crate::app::i18n::{Translations, Value};
