@@ -264,6 +264,39 @@ mod tests {
     use std::f32::consts::PI;
 
     #[test]
+    fn an_exercise_is_gone_through_with_keys_alone() {
+        let mut app = App::new();
+        app.init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<ButtonInput<Key>>()
+            .init_resource::<Learn>()
+            .add_message::<LearnCommand>()
+            .add_systems(Update, press_learn_keys);
+        let mut asked = |code: Option<KeyCode>, letter: Option<&str>| {
+            app.insert_resource(ButtonInput::<KeyCode>::default()).insert_resource(ButtonInput::<Key>::default());
+            if let Some(code) = code {
+                app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(code);
+            }
+            if let Some(letter) = letter {
+                app.world_mut().resource_mut::<ButtonInput<Key>>().press(Key::Character(letter.into()));
+            }
+            app.update();
+            let mut commands = app.world_mut().resource_mut::<Messages<LearnCommand>>();
+            commands.drain().map(|command| format!("{command:?}")).collect::<Vec<_>>()
+        };
+        for (code, letter, expected) in [
+            (None, Some("h"), &["Hint"][..]),
+            (None, Some("?"), &["Hint"]),
+            (None, Some("S"), &["Solution"]),
+            (Some(KeyCode::PageUp), None, &["Again"]),
+            (Some(KeyCode::PageDown), None, &["Next"]),
+            (Some(KeyCode::Enter), None, &[]),
+            (Some(KeyCode::ControlLeft), Some("s"), &[]),
+        ] {
+            assert_eq!(asked(code, letter), expected, "{code:?} {letter:?}");
+        }
+    }
+
+    #[test]
     fn up_goes_away_from_the_viewer_at_every_seat() {
         for (yaw, seen) in [(0.0, [0, 1]), (PI, [0, -1]), (-PI, [0, -1]), (FRAC_PI_2, [-1, 0]), (-FRAC_PI_2, [1, 0])] {
             assert_eq!(as_seen([0, 1], yaw), seen, "at yaw {yaw}");
