@@ -10,7 +10,7 @@ import { chosen, download, downloadPicture, dropped } from './files.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
 import { closeSocket, onAnswer, onSocket, openSocket, request, sendSocket } from './network.js';
-import { askToNotify, notify } from './notify.js';
+import { askToNotify, markTitle, notify } from './notify.js';
 import * as progress from './progress.js';
 import { dropSeat, keepSeat, keptSeats } from './seats.js';
 import { play } from './sound.js';
@@ -29,7 +29,7 @@ let engine = null;
 /** @type {(line: string) => void} */
 let hearLine = () => {};
 
-export { askToNotify, loadData, notify, onData };
+export { askToNotify, loadData, markTitle, notify, onData };
 export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, keptSeats, language, loadGame };
 export { onAnswer, onGames, onLink, onSocket, openSocket, removeGame, request, sendSocket, showFragment, speak, storeGame, tell };
 export { forget, kept } from './store.js';

@@ -2,6 +2,8 @@
 
 /** The one that is shown. The next one takes its place. */
 const TAG = 'turn';
+/** What stands before the page's title while the player is to move. */
+const MARK = '● ';
 
 const isThere = () => typeof Notification === 'function';
 
@@ -28,4 +30,13 @@ export function notify(title, text) {
     // On some phones only a service worker may show one.
     console.debug('No notification can be shown:', error);
   }
+}
+
+/**
+ * Marks the page's title, or takes the mark away.
+ * @param {boolean} isMarked
+ */
+export function markTitle(isMarked) {
+  const title = document.title.replace(MARK, '');
+  document.title = isMarked ? MARK + title : title;
 }

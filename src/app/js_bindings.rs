@@ -135,6 +135,10 @@ extern "C" {
     #[wasm_bindgen(js_name = askToNotify)]
     pub(in crate::app) fn ask_to_notify();
 
+    /// Marks the page's title, or removes the mark.
+    #[wasm_bindgen(js_name = markTitle)]
+    pub(in crate::app) fn mark_title(is_marked: bool);
+
     /// Shows a notification by the system, if the player has allowed them.
     pub(in crate::app) fn notify(title: &str, text: &str);
 

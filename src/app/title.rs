@@ -1,14 +1,17 @@
 //! The window's title, with a mark when it is the player's turn in an online game.
 
 use bevy::prelude::*;
+#[cfg(not(target_family = "wasm"))]
 use bevy::window::PrimaryWindow;
 
 use super::online::online_game::OnlineGame;
 use crate::online::{Awaited, GameClient};
 
 /// The title while the player need not do anything.
+#[cfg(not(target_family = "wasm"))]
 const TITLE: &str = "Turnover";
 /// The title while the player must act.
+#[cfg(not(target_family = "wasm"))]
 const MARKED: &str = "● Turnover";
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,12 +29,26 @@ pub(super) fn is_own_turn(client: &GameClient) -> bool {
     }
 }
 
+/// Whether the game on the table waits for the local player.
+fn awaits_player(online: Option<Res<OnlineGame>>) -> bool {
+    online.and_then(|online| Some(is_own_turn(&online.table()?.client))).unwrap_or_default()
+}
+
+#[cfg(not(target_family = "wasm"))]
 fn mark(online: Option<Res<OnlineGame>>, windows: Query<&mut Window, With<PrimaryWindow>>) {
-    let is_turn = online.and_then(|online| Some(is_own_turn(&online.table()?.client))).unwrap_or_default();
-    let title = if is_turn { MARKED } else { TITLE };
+    let title = if awaits_player(online) { MARKED } else { TITLE };
     for mut window in windows {
         if window.title != title {
             title.clone_into(&mut window.title);
         }
+    }
+}
+
+/// Marks the title of the page: that of a window is only a description of its canvas there.
+#[cfg(target_family = "wasm")]
+fn mark(online: Option<Res<OnlineGame>>, mut was_marked: Local<bool>) {
+    let is_marked = awaits_player(online);
+    if std::mem::replace(&mut *was_marked, is_marked) != is_marked {
+        super::js_bindings::mark_title(is_marked);
     }
 }

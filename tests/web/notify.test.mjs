@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askToNotify, notify } from '../../assets/web/notify.js';
+import { askToNotify, markTitle, notify } from '../../assets/web/notify.js';
 
 /** A browser whose player has said this about notifications. */
 function browser(t, permission, { isBroken = false } = {}) {
@@ -45,6 +45,20 @@ test('nobody is called who has not allowed it, and only those are asked who have
     notify('Turnover', 'It is your turn.');
     askToNotify();
     assert.deepEqual(log.lines, expected, `${permission}`);
+  }
+});
+
+test('the title has its mark as long as it is wanted, and once', (t) => {
+  Object.assign(globalThis, { document: { title: 'Turnover' } });
+  t.after(() => Reflect.deleteProperty(globalThis, 'document'));
+  for (const [isMarked, expected] of [
+    [true, '● Turnover'],
+    [true, '● Turnover'],
+    [false, 'Turnover'],
+    [false, 'Turnover'],
+  ]) {
+    markTitle(Boolean(isMarked));
+    assert.equal(document.title, expected);
   }
 });
 

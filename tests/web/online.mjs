@@ -91,11 +91,35 @@ async function person(browser, url, options = {}) {
     reducedMotion: 'reduce',
     ...options,
   });
+  await letHide(context);
   const table = new Table(await context.newPage(), shots);
   await table.page.goto(url);
   await table.ready();
   return table;
 }
+
+/**
+ * Lets a page be hidden: as in a tab behind others it is told so, and its frames stop.
+ * @param {import('playwright-core').BrowserContext} context
+ */
+const letHide = (context) =>
+  context.addInitScript(() => {
+    let isHidden = false;
+    const request = window.requestAnimationFrame.bind(window);
+    /** @param {FrameRequestCallback} callback */
+    const later = (callback) => request((time) => (isHidden ? later(callback) : callback(time)));
+    window.requestAnimationFrame = later;
+    Object.defineProperty(document, 'hidden', { get: () => isHidden });
+    Object.defineProperty(window, 'hide', {
+      value: (/** @type {boolean} */ wanted) => {
+        isHidden = wanted;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
+  });
+
+/** @param {Table} table @param {boolean} isHidden */
+const hide = (table, isHidden) => table.page.evaluate((wanted) => Reflect.get(window, 'hide')(wanted), isHidden);
 
 /** @typedef {{ white: Table, black: Table }} Players */
 
@@ -174,12 +198,22 @@ async function playShortGame(server, browsers) {
   await white.play(['h2h3']);
   await agree(players, 3);
 
+  // A page that nobody sees takes the opponent's move in, and its title says that it is its player's turn.
+  await white.until(() => !document.title.startsWith('●'));
+  await hide(white, true);
+  await black.play(['b7b6']);
+  await white.until(() => document.title.startsWith('●') && window.turnover.moves.length === 4);
+  await hide(white, false);
+  await agree(players, 4);
+  await white.play(['b2b3']);
+  await agree(players, 5);
+
   // What is played while the server is away comes to the other side once it is back.
   await server.stop('SIGKILL');
   await black.play(['a8a6']);
   await black.shot('online-away');
   await server.start();
-  await agree(players, 4);
+  await agree(players, 6);
 
   await white.press('Offer a draw');
   await black.press('Accept');
