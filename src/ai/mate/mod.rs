@@ -73,7 +73,7 @@ impl<P: Searchable> MateSearch<P> {
     /// use turnover::ai::mate::{Answer, MateSearch};
     /// use turnover::games::turnover::{Edition, Turnover};
     ///
-    /// Both Castles are attacked, each on its own rank: whichever moves, the other one is captured.
+    /// // Both Castles are attacked, each on its own rank: whichever moves, the other one is captured.
     /// let position = Turnover::from_fen(Edition::Classic, "c6R/8/c6R/8/8/8/8/C7 b")?;
     /// let mut search = MateSearch::against(position, 3);
     /// assert!(matches!(search.run(1_000_000), Answer::Mate { .. }));
