@@ -213,10 +213,8 @@ fn act(
         selection.release();
         selection.cursor = None;
         let mut shown = Vec::new();
-        if matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) {
-            if *screen.get() != Screen::Learn {
-                learn.back = *screen.get();
-            }
+        if matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) && *screen.get() != Screen::Learn {
+            learn.back = *screen.get();
             next_screen.set(Screen::Learn);
         }
         match command {

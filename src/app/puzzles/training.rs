@@ -280,6 +280,19 @@ mod tests {
     }
 
     #[test]
+    fn a_puzzle_is_laid_out_from_the_list_of_exercises_and_after_another_puzzle() {
+        let mut app = app();
+        app.world_mut().write_message(LearnCommand::Begin(game().family()));
+        (0..4).for_each(|_| app.update());
+        for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
+            command(&mut app, asked);
+            let start = current(&app).puzzle.game().expect("a puzzle").start_fen();
+            let lesson = app.world().resource::<Learn>().lesson();
+            assert_eq!(lesson.map(|lesson| lesson.right_game().start_fen()), Some(start), "{asked:?}");
+        }
+    }
+
+    #[test]
     fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
         let mut app = app();
         let id = game();
