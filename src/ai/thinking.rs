@@ -9,6 +9,11 @@ pub trait Thinking: Send {
     /// Searches for some milliseconds; `elapsed` is the time since the search began.
     fn next_slice(&mut self, elapsed: Duration) -> Progress;
 
+    /// Searches to the end, which a limit of time does not bring about.
+    fn run(&mut self) {
+        while self.next_slice(Duration::ZERO) == Progress::Thinking {}
+    }
+
     /// The reports since the last call, oldest first.
     fn take_reports(&mut self) -> Vec<Report<String>>;
 

@@ -23,20 +23,14 @@ pub enum DataFile {
 pub struct DataFiles(BTreeMap<String, DataFile>);
 
 impl DataFiles {
-    /// The state of a file, such as `books/NAME.book`. It is loaded at the first request, and again after a failure.
+    /// The state of a file, such as `books/NAME.book`. It is loaded at the first request.
     pub fn request(&mut self, name: &str) -> DataFile {
-        if let Some(known @ (DataFile::Loading | DataFile::Loaded(_))) = self.0.get(name) {
-            return known.clone();
-        }
-        let file = platform::load(name);
-        self.0.insert(name.to_owned(), file.clone());
-        file
+        self.0.entry(name.to_owned()).or_insert_with(|| platform::load(name)).clone()
     }
 
-    /// The state of a file; `None` if it was not asked for.
-    #[must_use]
-    pub fn get(&self, name: &str) -> Option<&DataFile> {
-        self.0.get(name)
+    /// Forgets what could not be loaded, so that the next request tries again.
+    pub fn forget_failures(&mut self) {
+        self.0.retain(|_, file| !matches!(file, DataFile::Failed(_)));
     }
 }
 
@@ -121,9 +115,18 @@ mod tests {
     fn a_file_is_there_when_it_is_asked_for_and_an_unknown_one_is_told() {
         let mut files = DataFiles::default();
         let name = opening_explorer::book_file(GameId::default()).expect("a book");
-        assert_eq!(files.get(&name), None);
         assert!(matches!(files.request(&name), DataFile::Loaded(bytes) if !bytes.is_empty()));
-        assert!(files.get(&name).is_some());
         assert!(matches!(files.request("nothing"), DataFile::Failed(why) if why.contains("nothing")));
+    }
+
+    #[test]
+    fn what_has_failed_is_tried_again_only_when_that_is_wanted() {
+        let mut files = DataFiles::default();
+        let failed = DataFile::Failed("no network".into());
+        let name = opening_explorer::book_file(GameId::default()).expect("a book");
+        files.0.insert(name.clone(), failed.clone());
+        assert_eq!(files.request(&name), failed);
+        files.forget_failures();
+        assert!(matches!(files.request(&name), DataFile::Loaded(_)));
     }
 }

@@ -178,8 +178,7 @@ impl OpeningExplorer {
     fn in_book(&mut self, current: &CurrentGame, files: &mut DataFiles) -> ExplorerContent {
         let Some(name) = book_file(current.game.id()) else { return ExplorerContent::NoBook };
         if self.book.as_ref().is_none_or(|book| book.game() != current.game.id()) {
-            let file = files.get(&name).cloned().unwrap_or_else(|| files.request(&name));
-            match file {
+            match files.request(&name) {
                 DataFile::Loading => return ExplorerContent::Loading,
                 DataFile::Failed(why) => return ExplorerContent::Failed(why),
                 DataFile::Loaded(bytes) => match Book::read(&bytes) {

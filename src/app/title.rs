@@ -30,7 +30,7 @@ pub(super) fn is_own_turn(client: &GameClient) -> bool {
 }
 
 /// Whether the game on the table waits for the local player.
-fn awaits_player(online: Option<Res<OnlineGame>>) -> bool {
+pub(super) fn awaits_player(online: Option<Res<OnlineGame>>) -> bool {
     online.and_then(|online| Some(is_own_turn(&online.table()?.client))).unwrap_or_default()
 }
 

@@ -30,7 +30,7 @@ fn notice_turn(
     mut was_turn: Local<bool>,
     mut notifications: MessageWriter<TurnNotification>,
 ) {
-    let is_turn = online.and_then(|online| Some(title::is_own_turn(&online.table()?.client))).unwrap_or_default();
+    let is_turn = title::awaits_player(online);
     let begins = is_turn && !std::mem::replace(&mut *was_turn, is_turn);
     if begins && settings.notifies_turns && !windows.iter().any(|window| window.focused) {
         let game = words.say(&format!("game-{}", current.game.id()));

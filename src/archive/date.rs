@@ -19,6 +19,9 @@ pub struct DateError {
     at: usize,
 }
 
+/// The number of days from 1 March of the year 0 to 1 January 1970.
+const DAYS_BEFORE_1970: u32 = 719_468;
+
 impl Date {
     /// A date of which nothing is known.
     pub const UNKNOWN: Self = Self { year: None, month: None, day: None };
@@ -62,8 +65,27 @@ impl Date {
         // Years begin in March here, so that the leap day is the last day of its year.
         let (year, month) = if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
         let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
-        // The number of 1 January 1970 in this count.
-        days.checked_sub(719_468)
+        days.checked_sub(DAYS_BEFORE_1970)
+    }
+
+    /// The day after this number of days since 1 January 1970; `None` if its year has more than four digits.
+    ///
+    /// ```
+    /// use turnover::archive::Date;
+    /// let date = Date::from_days_since_1970(19_783);
+    /// assert_eq!(date.map(|date| date.to_string()).as_deref(), Some("2024.03.01"));
+    /// ```
+    #[must_use]
+    pub fn from_days_since_1970(days: u32) -> Option<Self> {
+        // CITE: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. The year begins with March.
+        let days = days.checked_add(DAYS_BEFORE_1970)?;
+        let (era, day_of_era) = (days / 146_097, days % 146_097);
+        let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month + 2) / 5 + 1;
+        let (year, month) = (year_of_era + era * 400 + u32::from(month >= 10), (month + 2) % 12 + 1);
+        Self::of(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?)
     }
 
     /// The earliest possible day; `None` if not even the year is known.

@@ -38,6 +38,7 @@ pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
 pub use make_book::{BookMaking, make_book};
 pub(crate) use opening::{dice, opening};
+pub(crate) use record::RunLog;
 pub use run::run;
 pub use score::{MatchScore, Verdict};
 pub use self_play::{SelfPlay, self_play};

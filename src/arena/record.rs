@@ -7,11 +7,48 @@ use std::path::Path;
 
 use super::play::{Ending, PlayedGame};
 
-/// A file with a line for each game: its number, the first player's half points, the reason and the moves, separated by
-/// tabs. Its first line describes the match.
-pub(super) struct MatchLog {
+/// A file of lines, to which each finished piece of a run is added, so that a run that was stopped can be resumed. Its first
+/// line describes the run; every other line ends with a tab and a full stop, unless it is incomplete.
+pub(crate) struct RunLog {
     file: Option<File>,
 }
+
+impl RunLog {
+    /// Opens or creates the file, and returns the lines after the first one. Without a path, nothing is recorded.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, or belongs to another run.
+    pub(crate) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, Vec<String>)> {
+        let Some(path) = path else { return Ok((Self { file: None }, Vec::new())) };
+        let text = match std::fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text?,
+        };
+        let mut lines = text.lines();
+        let first = lines.next();
+        if let Some(found) = first.filter(|&first| first != heading) {
+            return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found:?}")));
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        if first.is_none() {
+            writeln!(file, "{heading}")?;
+        } else if !text.ends_with('\n') {
+            // Ends an incomplete line. Its piece of the run is done again.
+            writeln!(file)?;
+        }
+        Ok((Self { file: Some(file) }, lines.map(str::to_owned).collect()))
+    }
+
+    /// Adds a line with these fields, which are separated by tabs.
+    pub(crate) fn add(&mut self, fields: &str) -> io::Result<()> {
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.write_all(format!("{fields}\t.\n").as_bytes())?;
+        file.flush()
+    }
+}
+
+/// A file with a line for each game: its number, the first player's half points, the reason and the moves.
+pub(super) struct MatchLog(RunLog);
 
 impl MatchLog {
     /// Opens or creates the file and returns the games in it. Without a path, nothing is recorded.
@@ -19,41 +56,15 @@ impl MatchLog {
     /// # Errors
     /// If it cannot be read or written, or belongs to another match.
     pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, Ending>)> {
-        let Some(path) = path else { return Ok((Self { file: None }, BTreeMap::new())) };
-        let mut games = BTreeMap::new();
-        let mut ends_in_the_middle = false;
-        let is_new = match File::open(path) {
-            Ok(file) => {
-                let text = io::read_to_string(file)?;
-                ends_in_the_middle = !text.is_empty() && !text.ends_with('\n');
-                let mut lines = text.lines();
-                let first = lines.next();
-                if first.is_some_and(|first| first != heading) {
-                    let found = first.unwrap_or_default();
-                    return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {found:?}")));
-                }
-                games.extend(lines.filter_map(read).map(|game| (game.number, game.ending)));
-                first.is_none()
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-            Err(error) => return Err(error),
-        };
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        if is_new {
-            writeln!(file, "{heading}")?;
-        } else if ends_in_the_middle {
-            // Ends an incomplete line. Its game is played again.
-            writeln!(file)?;
-        }
-        Ok((Self { file: Some(file) }, games))
+        let (log, lines) = RunLog::open(path, heading)?;
+        let games = lines.iter().filter_map(|line| read(line)).map(|game| (game.number, game.ending));
+        Ok((Self(log), games.collect()))
     }
 
     /// Adds a game.
     pub(super) fn add(&mut self, game: &PlayedGame) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
         let PlayedGame { number, ending: Ending { points, reason }, moves } = game;
-        file.write_all(format!("{number}\t{points}\t{reason}\t{}\t.\n", moves.join(" ")).as_bytes())?;
-        file.flush()
+        self.0.add(&format!("{number}\t{points}\t{reason}\t{}", moves.join(" ")))
     }
 }
 

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
@@ -18,7 +17,7 @@ use super::opening::dice;
 use super::play::{Ending, PlayedGame};
 use super::record::MatchLog;
 use crate::ai::Level;
-use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
+use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::board::{Side, mix};
 use crate::cli::{number, value};
 use crate::games::Phase;
@@ -148,7 +147,7 @@ impl OpeningPlayer<'_> {
     fn make_best_move(&self, game: &mut Game, table: &Arc<TranspositionTable>) -> i32 {
         let options = Options::with_table(Limits::nodes(self.wanted.nodes), Arc::clone(table));
         let mut thinking = game.think(options, Level::STRONGEST, 0);
-        while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+        thinking.run();
         let choice = thinking.choice().expect("a move is to be made");
         play_code(game, &choice);
         thinking.score().map_or(0, |score| score.units())
@@ -182,7 +181,7 @@ fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
     let table = Arc::new(TranspositionTable::new(1));
     let options = Options { line_count: CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
     let mut thinking = game.think(options, Level::STRONGEST, 0);
-    while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+    thinking.run();
     let reports = thinking.take_reports();
     // The lines of the last depth that was finished.
     let depth = reports.last().map_or(0, |report| report.depth);

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
@@ -14,7 +13,7 @@ use super::arguments::games_help;
 use super::opening::{dice, opening};
 use crate::ai::Level;
 use crate::ai::eval::Term;
-use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
+use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::board::{Side, mix};
 use crate::cli::{number, value};
 use crate::games::{MoveKind, Phase};
@@ -197,7 +196,7 @@ fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
 fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
     let mut thinking = game.think(options, Level::STRONGEST, mix(u64::from(number)));
-    while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+    thinking.run();
     let id = game.referee().find(&thinking.choice()?)?;
     let info = game.referee().legal_move(id)?.info;
     game.play(id)?;

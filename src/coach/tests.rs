@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::time::Duration;
 
 use super::{Deed, Explanation, LossCause, Value, explain};
 use crate::ai::Level;
-use crate::ai::search::{Limits, Options, Progress};
+use crate::ai::search::{Limits, Options};
 use crate::board::mix;
 use crate::games::Seed;
 use crate::session::{Game, GameId, MoveId};
@@ -204,7 +203,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
     let messages = ["en", "es", "pt"].map(Messages::of);
     let best_line = |game: &Game| {
         let mut thinking = game.think(Options::new(Limits::nodes(300)), Level::STRONGEST, 0);
-        while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+        thinking.run();
         thinking.take_reports().pop().map_or_else(Vec::new, |report| report.line)
     };
     let mut said = 0;

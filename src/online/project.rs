@@ -5,6 +5,7 @@ use super::dice_proof::dice_tags;
 use super::event::GameEvent;
 use super::settings::Pace;
 use super::state::{GameProgress, GameState};
+use crate::archive::Date;
 use crate::board::Side;
 use crate::session::{GameRecord, Head, TimeControl};
 
@@ -64,15 +65,8 @@ impl GameState {
 
 /// The UTC date of a time in milliseconds since 1970, in the format of records.
 fn date(millis: u64) -> String {
-    // CITE: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. The year begins with March.
-    let days = millis / 86_400_000 + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let (year, month) = (year_of_era + era * 400 + u64::from(month >= 10), (month + 2) % 12 + 1);
-    format!("{year:04}.{month:02}.{day:02}")
+    let days = u32::try_from(millis / 86_400_000).ok();
+    days.and_then(Date::from_days_since_1970).unwrap_or_default().to_string()
 }
 
 #[cfg(test)]

@@ -77,8 +77,7 @@ impl PuzzleTraining {
     fn set(&mut self, game: GameId, files: &mut DataFiles) -> Result<&PuzzleSet, PuzzleTrouble> {
         let name = format!("puzzles/{}", PuzzleSet::file_name(game));
         if !self.sets.contains_key(&name) {
-            let file = files.get(&name).filter(|file| !matches!(file, DataFile::Failed(_))).cloned();
-            let bytes = match file.unwrap_or_else(|| files.request(&name)) {
+            let bytes = match files.request(&name) {
                 DataFile::Loading => return Err(PuzzleTrouble::Loading),
                 DataFile::Failed(why) => return Err(PuzzleTrouble::Failed(why)),
                 DataFile::Loaded(bytes) => bytes,
@@ -147,13 +146,16 @@ fn hear_next(
 
 fn act(
     mut commands: MessageReader<PuzzleCommand>,
-    mut training: ResMut<PuzzleTraining>,
+    (mut training, mut files): (ResMut<PuzzleTraining>, ResMut<DataFiles>),
     mut intents: MessageWriter<Intent>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
     for command in commands.read() {
         match command {
-            PuzzleCommand::Next(_) | PuzzleCommand::Daily(_) => training.awaited = Some(*command),
+            PuzzleCommand::Next(_) | PuzzleCommand::Daily(_) => {
+                files.forget_failures();
+                training.awaited = Some(*command);
+            }
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
                 if let Some(game) = training.current.as_ref().and_then(|current| current.puzzle.solved().ok()) {

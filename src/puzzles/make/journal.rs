@@ -1,24 +1,21 @@
 //! Which games have been searched already?
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use super::difficulty::Solvers;
 use super::self_play::SearchedGame;
 use super::solution::MadePuzzle;
 use super::tally::PuzzleTally;
+use crate::arena::RunLog;
 use crate::session::GameId;
 
 /// A game by its name and its number.
 pub(super) type GameKey = (GameId, u32);
 
-/// A file with a line for each game: its name, its number, the tally, each puzzle and its solvers, with tabs between. Its first
-/// line tells the run.
-pub(super) struct Journal {
-    file: Option<File>,
-}
+/// A file with a line for each game: its name, its number, the tally, each puzzle and its solvers.
+pub(super) struct Journal(RunLog);
 
 impl Journal {
     /// Opens the file, or begins it, and tells what is in it. Without a name nothing is written.
@@ -26,36 +23,17 @@ impl Journal {
     /// # Errors
     /// When it cannot be read or written, or is of another run.
     pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<GameKey, SearchedGame>)> {
-        let Some(path) = path else { return Ok((Self { file: None }, BTreeMap::new())) };
-        let text = match std::fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text?,
-        };
-        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        match text.lines().next() {
-            None => writeln!(file, "{heading}")?,
-            Some(first) if first == heading => {
-                if !text.ends_with('\n') {
-                    // Of a game that was being written: it is played again.
-                    writeln!(file)?;
-                }
-            }
-            Some(first) => {
-                return Err(io::Error::other(format!("expected a record of {heading:?}, found one of {first:?}")));
-            }
-        }
-        Ok((Self { file: Some(file) }, text.lines().skip(1).filter_map(read).collect()))
+        let (log, lines) = RunLog::open(path, heading)?;
+        Ok((Self(log), lines.iter().filter_map(|line| read(line)).collect()))
     }
 
     /// Adds a game.
     pub(super) fn add(&mut self, (id, number): GameKey, game: &SearchedGame) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        let mut line = format!("{id}\t{number}\t{}", game.tally);
+        let mut fields = format!("{id}\t{number}\t{}", game.tally);
         for MadePuzzle { puzzle, solvers } in &game.puzzles {
-            line += &format!("\t{puzzle}\t{solvers}");
+            fields += &format!("\t{puzzle}\t{solvers}");
         }
-        file.write_all(format!("{line}\t.\n").as_bytes())?;
-        file.flush()
+        self.0.add(&fields)
     }
 }
 

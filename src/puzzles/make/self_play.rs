@@ -2,13 +2,12 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::solution::{Candidate, MadePuzzle, least_gap};
 use super::tally::{CandidateRefusal, PuzzleTally};
 use super::weigh::{new_table, weigh};
 use crate::ai::Level;
-use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
+use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::arena::{dice, opening};
 use crate::board::{BySide, Side, mix};
 use crate::games::Phase;
@@ -109,7 +108,7 @@ fn begins_turn(game: &Game) -> bool {
 fn advance(game: &mut Game, level: Level, seed: u64, table: &Arc<TranspositionTable>) -> Option<()> {
     let options = Options::with_table(Limits::default(), Arc::clone(table));
     let mut thinking = game.think(options, level, seed);
-    while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+    thinking.run();
     let id = game.referee().find(&thinking.choice()?)?;
     game.play(id).map(drop)
 }

@@ -1,10 +1,9 @@
 //! How much better is the best move than the second?
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::ai::Level;
-use crate::ai::search::{Limits, Options, Progress, Report, Score, TranspositionTable};
+use crate::ai::search::{Limits, Options, Report, Score, TranspositionTable};
 use crate::session::Game;
 
 /// The size of the table of one search, in MiB.
@@ -49,7 +48,7 @@ pub(super) fn new_table() -> Arc<TranspositionTable> {
 pub(super) fn weigh(game: &Game, limits: Limits, table: &Arc<TranspositionTable>) -> Option<Weighed> {
     let options = Options { line_count: 2, ..Options::with_table(limits, Arc::clone(table)) };
     let mut thinking = game.think(options, Level::STRONGEST, 0);
-    while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+    thinking.run();
     let reports = thinking.take_reports();
     let (last, before) = (pair_from_end(&reports, 0)?, pair_from_end(&reports, 1));
     let points = |score| points(score, game.id().has_dice());
@@ -80,6 +79,6 @@ fn pair_from_end(reports: &[Report<String>], back: usize) -> Option<[&Report<Str
 pub(super) fn choice(game: &Game, limits: Limits, level: Level, seed: u64) -> Option<String> {
     let options = Options::with_table(limits, Arc::new(TranspositionTable::new(2)));
     let mut thinking = game.think(options, level, seed);
-    while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+    thinking.run();
     thinking.choice()
 }
