@@ -5,16 +5,16 @@ import { keepInHistory, keptInHistory } from './store.js';
 /** What asks for a game. It is asked once: when that game has been kept and the page is loaded again, it goes on. */
 const GAME = ['game', 'fen', 'moves', 'link'];
 
-/** What asks for a game on a server, or hands over a seat there. */
-const ONLINE = ['play', 'seat'];
+/** What asks for a game on a server, hands over a seat there, or carries a puzzle. */
+const OTHERS = ['play', 'seat', 'puzzle'];
 
 /** The code of the game that the fragment carries, or null. */
 const linked = () => new URLSearchParams(location.hash.slice(1)).get('game');
 
-/** The fragment that leads to a game on a server, or null. It is never answered: that game lies on the server. */
-function online() {
+/** The fragment that leads to something else than a game of this table, or null. It is never answered: nothing of it is kept here. */
+function linkedOther() {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  return ONLINE.some((name) => fragment.has(name)) ? location.hash : null;
+  return OTHERS.some((name) => fragment.has(name)) ? location.hash : null;
 }
 
 const isAnswered = () => keptInHistory('answered') !== null;
@@ -26,8 +26,8 @@ const isAnswered = () => keptInHistory('answered') !== null;
 export function query() {
   const pairs = [...new URLSearchParams(location.search)];
   const link = linked();
-  const onServer = online();
-  if (onServer !== null) return [...pairs.filter(([name]) => !GAME.includes(name)), ['link', onServer]];
+  const other = linkedOther();
+  if (other !== null) return [...pairs.filter(([name]) => !GAME.includes(name)), ['link', other]];
   if (link === null && !isAnswered()) return pairs;
   const others = pairs.filter(([name]) => !GAME.includes(name));
   return link === null || isAnswered() ? others : [...others, ['link', link]];
@@ -42,7 +42,7 @@ export const here = () => location.origin + location.pathname;
  */
 export function onLink(follow) {
   addEventListener('hashchange', () => {
-    const link = online() ?? (isAnswered() ? null : linked());
+    const link = linkedOther() ?? (isAnswered() ? null : linked());
     if (link !== null) follow(link);
   });
 }

@@ -56,23 +56,23 @@ fn announce_play(
     mut held_back: Local<Option<Announcement>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
-    for news in played.read() {
+    for change in played.read() {
         // A roll that was taken back is not announced.
-        if news.is_back() || news.is_reset() {
+        if change.is_back() || change.is_reset() {
             *held_back = None;
         }
-        if news.is_another_game() || news.is_annotation() {
+        if change.is_another_game() || change.is_annotation() {
             continue;
         }
-        let text = if news.from == news.to {
+        let text = if change.from == change.to {
             String::new()
-        } else if news.is_back() {
+        } else if change.is_back() {
             taken_back(&words, &current)
         } else {
             current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply))
         };
         announcements.write_batch(held_back.take());
-        let is_throw = news.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll);
+        let is_throw = change.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll);
         let announcement = Announcement(sentences([text, standing(&words, &current)]));
         if is_throw && in_the_air.0 {
             *held_back = Some(announcement);

@@ -1,10 +1,9 @@
 //! The options given at the start, on the command line or in the page's address.
 
 use super::i18n::Language;
-use super::online::link::OnlineLink;
+use super::link_target::LinkTarget;
 use super::scene::camera::View;
 use super::settings::{PieceSet, Settings, Theme};
-use super::share::link;
 use super::site::Site;
 use super::sparring::Sparring;
 use crate::ai::Level;
@@ -21,7 +20,7 @@ pub struct StartArguments {
     pub fen: Option<String>,
     /// The moves to play first, separated by blanks.
     pub moves: Option<String>,
-    /// A link to a whole game, instead of the three options above.
+    /// A link to a whole game instead of the three options above, to a game on a server, or to a puzzle.
     pub link: Option<String>,
     /// Who plays White.
     pub white: Option<Seat>,
@@ -54,8 +53,8 @@ pub struct StartOptions {
     pub theme: Option<Theme>,
     /// The web version for links, if given.
     pub site: Option<Site>,
-    /// The online game, if given.
-    pub online: Option<OnlineLink>,
+    /// The link to something else than a game, if given.
+    pub link: Option<LinkTarget>,
 }
 
 /// An argument is invalid.
@@ -94,16 +93,16 @@ impl StartArguments {
         let Self { game, fen, moves, link, white, black, view, language, set, theme, site } = self;
         let seats = [white, black];
         let is_described = game.is_some() || fen.is_some() || moves.is_some();
-        let online = link.as_deref().filter(|text| OnlineLink::is_meant(text));
-        let online = online.map(|text| text.parse().map_err(in_argument("--link"))).transpose()?;
-        let mut record = match link {
-            Some(_) if is_described => {
-                return Err(OptionsError(
-                    "a link tells the whole game: --game, --fen and --moves cannot be added".into(),
-                ));
+        if link.is_some() && is_described {
+            return Err(OptionsError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
+        }
+        let mut link = link.map(|text| LinkTarget::read(&text).map_err(in_argument("--link"))).transpose()?;
+        let mut record = match link.take() {
+            Some(LinkTarget::Game(record)) => Some(*record),
+            Some(other) => {
+                link = Some(other);
+                None
             }
-            Some(_) if online.is_some() => None,
-            Some(text) => Some(link::read(&text).map_err(in_argument("--link"))?),
             None if is_described || seats != [None; 2] => {
                 Some(GameRecord::of(set_up(game.unwrap_or_default(), fen.as_deref(), moves.as_deref())?))
             }
@@ -112,7 +111,7 @@ impl StartArguments {
         if let Some(record) = &mut record {
             record.head.seats = [0, 1].map(|side| seats[side].unwrap_or(record.head.seats[side]));
         }
-        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site, online })
+        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site, link })
     }
 }
 

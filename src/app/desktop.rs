@@ -10,7 +10,7 @@ use super::AppPlugin;
 use super::arguments::StartOptions;
 use super::command_line::{self, RunMode};
 use super::i18n::{Language, Translations};
-use super::online::commands::OnlineCommand;
+use super::link_target;
 use super::online::kept_seats::KeptSeats;
 use super::online::seat_folder::SeatFolder;
 use super::persistence;
@@ -73,8 +73,8 @@ fn play(options: StartOptions) -> ExitCode {
     if let Some(folder) = data_folder() {
         app.insert_resource(KeptSeats::of(Box::new(SeatFolder::new(folder.join("seats")))));
     }
-    if let Some(link) = options.online {
-        app.world_mut().write_message(OnlineCommand::Look(link));
+    if let Some(link) = options.link {
+        link_target::follow_at_start(&mut app, link);
     }
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);

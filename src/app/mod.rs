@@ -31,6 +31,7 @@
 //! | `table_state` | the state of the table, for tests and assistive technology |
 //! | `persistence` | autosave and library |
 //! | `share`, `site` | links, pasted texts and pictures; the address of the web version |
+//! | `link_target` | what a link leads to: a game, a game on a server, or a puzzle |
 //! | `js_bindings` | the functions of the web page |
 //! | `desktop`, `browser` | the program on a desktop and on a web page |
 //! | `headless` | running without a visible window |
@@ -69,6 +70,7 @@ pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
 pub mod learn;
+pub mod link_target;
 pub mod online;
 mod opening_explorer;
 pub mod opponent;

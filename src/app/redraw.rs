@@ -18,6 +18,7 @@ use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
 use super::play::dice::AutoTimer;
 use super::play::replay::Replay;
+use super::puzzles::PuzzleTraining;
 use super::scene::camera::Swaying;
 use super::scene::motion::Moving;
 use super::screen::Screen;
@@ -87,7 +88,7 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 fn schedule_wake_up(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
-    online: Option<Res<OnlineGame>>,
+    (online, puzzles): (Option<Res<OnlineGame>>, Option<Res<PuzzleTraining>>),
     timepiece: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
@@ -95,7 +96,8 @@ fn schedule_wake_up(
     let shown = show.zip(words).and_then(|(show, words)| show.due(&words));
     let due = online.as_ref().and_then(|online| online.next_wake());
     let second = online.and_then(|online| next_second(&online, timepiece.now()));
-    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).min();
+    let run = puzzles.and_then(|puzzles| puzzles.next_change(timepiece.now()));
+    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).chain(run).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
@@ -185,13 +187,13 @@ mod tests {
         app.add_systems(Update, drop_repeated_modifiers);
         let input = app.world_mut().spawn(EguiInput::default()).id();
         let [none, shift] = [egui::Modifiers::NONE, egui::Modifiers::SHIFT];
-        for (modifiers, news) in [(none, 0), (shift, 1), (shift, 0), (none, 1), (none, 0)] {
+        for (modifiers, redraws) in [(none, 0), (shift, 1), (shift, 0), (none, 1), (none, 0)] {
             let mut entity = app.world_mut().entity_mut(input);
             let mut raw = entity.get_mut::<EguiInput>().expect("the input");
             raw.events = vec![egui::Event::ModifiersChanged(modifiers), egui::Event::Text("a".to_owned())];
             app.update();
             let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
-            assert_eq!(left, news + 1, "{modifiers:?}");
+            assert_eq!(left, redraws + 1, "{modifiers:?}");
         }
     }
 

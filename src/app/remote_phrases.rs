@@ -1,6 +1,7 @@
 //! Sentences about online games: connected players, proposals, and refusals.
 
 use super::i18n::Translations;
+use super::online::lobby::LobbyError;
 use super::phrases;
 use super::play::CurrentGame;
 use crate::board::Side;
@@ -86,6 +87,19 @@ pub fn phrase(words: &Translations, phrase: Phrase) -> String {
         Phrase::GoodGame => "online-good-game",
         Phrase::Goodbye => "online-goodbye",
     })
+}
+
+/// Why the server has not answered a request of the lobby as it should have.
+#[must_use]
+pub fn lobby_error(words: &Translations, error: &LobbyError) -> String {
+    let key = match error.status {
+        404 => "online-not-found",
+        413 | 422 => "online-error-offer",
+        429 => "online-error-too-many",
+        503 | 507 => "online-error-busy",
+        _ => "online-error",
+    };
+    words.say_with(key, &[("why", error.text.as_str().into())])
 }
 
 /// Why the server has refused an action.

@@ -8,6 +8,7 @@
 //! | `answer` | is a move right, what is replied, and why is it wrong? [`PuzzleAnswer`] |
 //! | `progress` | what has a player solved, how well, and what comes back? [`PuzzleProgress`] |
 //! | `selection` | which puzzle comes next? [`PuzzleFilter`] |
+//! | `link` | how is a puzzle written in a link? |
 //! | `timed_run` | how many in three minutes? [`TimedRun`] |
 //! | `error` | what can be wrong with a text about puzzles? [`PuzzleError`] |
 //! | `make` | how are puzzles made? Self-play, and what is refused (not in a browser) |
@@ -26,6 +27,7 @@
 
 mod answer;
 mod error;
+mod link;
 #[cfg(not(target_family = "wasm"))]
 mod make;
 mod progress;

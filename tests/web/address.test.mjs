@@ -33,8 +33,8 @@ test('a game that has been kept is not asked for again', () => {
   }
 });
 
-test('a game on a server is asked for whenever the page is loaded', () => {
-  for (const fragment of ['#play=abc', '#seat=abc.1.2']) {
+test('a game on a server and a puzzle are asked for whenever the page is loaded', () => {
+  for (const fragment of ['#play=abc', '#seat=abc.1.2', '#puzzle=A-_9']) {
     open(`https://example.org/?lang=es&game=turnover-classic${fragment}`);
     assert.deepEqual(asked(), { lang: 'es', link: fragment });
     gameIsAnswered();

@@ -152,6 +152,19 @@ puzzle-next = Next puzzle
 tip-puzzle-next = One move is much better than all others. Each counts for your rating; failed ones come back after days
 puzzle-daily = Puzzle of the day
 tip-puzzle-daily = The same one for everybody today
+puzzle-run = Three minutes
+tip-puzzle-run = As many puzzles as you can solve, each harder than the one before. A mistake costs ten seconds
+puzzle-run-counts = Solved: { $solved } · Mistakes: { $mistakes }
+puzzle-run-over = Time is up: { $solved ->
+    [one] one puzzle solved.
+   *[other] { $solved } puzzles solved.
+}
+puzzle-run-is-best = Your best run so far.
+puzzle-run-best = Your best run: { $best }.
+puzzle-run-again = Another run
+puzzle-shared = A shared puzzle
+puzzle-copy-link = Copy link
+tip-puzzle-copy-link = A link that opens this puzzle, to send it to somebody
 puzzle-theme-all = All themes
 puzzle-loading = Loading the puzzles…
 puzzle-none = There is no such puzzle.
@@ -161,10 +174,22 @@ puzzle-of-the-day = Puzzle of the day
 puzzle-rating = Rating { $rating }
 puzzle-explore = Explore
 tip-puzzle-explore = Open the solution as a game, to analyse it
-puzzle-task-mate = You win by force. Find the moves.
-puzzle-task-win = Find the move that wins.
-puzzle-task-hold = Find the only move that does not lose.
-puzzle-task-chances = Make the best of this throw.
+puzzle-task-mate = { $side ->
+    [white] White wins by force. Find the moves.
+   *[black] Black wins by force. Find the moves.
+}
+puzzle-task-win = { $side ->
+    [white] White to move: find the move that wins.
+   *[black] Black to move: find the move that wins.
+}
+puzzle-task-hold = { $side ->
+    [white] White to move: find the only move that does not lose.
+   *[black] Black to move: find the only move that does not lose.
+}
+puzzle-task-chances = { $side ->
+    [white] White to move: make the best of this throw.
+   *[black] Black to move: make the best of this throw.
+}
 puzzle-wrong-end = That ends the game, and you do not win.
 puzzle-wrong-allows-win = Then the opponent wins at once.
 puzzle-wrong-mate = There was a forced win.

@@ -668,6 +668,7 @@ paste-found = { $count ->
 }
 paste-replaces = It takes the place of the game in progress.
 paste-found-online = The game { $key } on a server.
+paste-found-puzzle = A puzzle of { $game }.
 paste-open = Open
 paste-wrong-link = This link carries no game: { $why }.
 paste-wrong-position = This is no position of that game: { $why }.
@@ -708,6 +709,9 @@ online-unreachable = The server cannot be reached.
 online-retry = Try again
 online-asking = Asking the server…
 online-error = The server says: { $why }
+online-error-offer = The server does not accept this offer: { $why }
+online-error-too-many = The server has had too many requests from here. Wait a minute.
+online-error-busy = The server cannot do this at the moment. Try again later.
 online-no-site = On which server do you want to play? Enter the address of its page. If somebody has sent you a link, paste it above.
 online-nickname = Your name
 online-nickname-hint = as you like, or none

@@ -152,6 +152,19 @@ puzzle-next = Otro problema
 tip-puzzle-next = Una jugada es mucho mejor que las demás. Cada problema cuenta para tu puntuación; los fallados vuelven días después
 puzzle-daily = Problema del día
 tip-puzzle-daily = Hoy es el mismo para todos
+puzzle-run = Tres minutos
+tip-puzzle-run = Tantos problemas como puedas resolver, cada uno más difícil que el anterior. Un error cuesta diez segundos
+puzzle-run-counts = Resueltos: { $solved } · Errores: { $mistakes }
+puzzle-run-over = Se acabó el tiempo: { $solved ->
+    [one] un problema resuelto.
+   *[other] { $solved } problemas resueltos.
+}
+puzzle-run-is-best = Tu mejor serie hasta ahora.
+puzzle-run-best = Tu mejor serie: { $best }.
+puzzle-run-again = Otra serie
+puzzle-shared = Un problema compartido
+puzzle-copy-link = Copiar enlace
+tip-puzzle-copy-link = Un enlace que abre este problema, para enviarlo a alguien
 puzzle-theme-all = Todos los temas
 puzzle-loading = Cargando los problemas…
 puzzle-none = No hay ningún problema así.
@@ -161,10 +174,22 @@ puzzle-of-the-day = Problema del día
 puzzle-rating = Puntuación { $rating }
 puzzle-explore = Explorar
 tip-puzzle-explore = Abrir la solución como partida, para analizarla
-puzzle-task-mate = Ganas por fuerza. Encuentra las jugadas.
-puzzle-task-win = Encuentra la jugada que gana.
-puzzle-task-hold = Encuentra la única jugada que no pierde.
-puzzle-task-chances = Saca lo mejor de esta tirada.
+puzzle-task-mate = { $side ->
+    [white] Las blancas ganan por fuerza. Encuentra las jugadas.
+   *[black] Las negras ganan por fuerza. Encuentra las jugadas.
+}
+puzzle-task-win = { $side ->
+    [white] Juegan las blancas: encuentra la jugada que gana.
+   *[black] Juegan las negras: encuentra la jugada que gana.
+}
+puzzle-task-hold = { $side ->
+    [white] Juegan las blancas: encuentra la única jugada que no pierde.
+   *[black] Juegan las negras: encuentra la única jugada que no pierde.
+}
+puzzle-task-chances = { $side ->
+    [white] Juegan las blancas: saca lo mejor de esta tirada.
+   *[black] Juegan las negras: saca lo mejor de esta tirada.
+}
 puzzle-wrong-end = Eso termina la partida, y no ganas.
 puzzle-wrong-allows-win = Entonces el rival gana enseguida.
 puzzle-wrong-mate = Había una victoria forzada.

@@ -727,6 +727,7 @@ paste-found = { $count ->
 }
 paste-replaces = Ocupará el lugar de la partida en curso.
 paste-found-online = La partida { $key } de un servidor.
+paste-found-puzzle = Un problema de { $game }.
 paste-open = Abrir
 paste-wrong-link = Este enlace no lleva ninguna partida: { $why }.
 paste-wrong-position = Esto no es una posición de ese juego: { $why }.
@@ -767,6 +768,9 @@ online-unreachable = No se puede conectar con el servidor.
 online-retry = Intentar de nuevo
 online-asking = Preguntando al servidor…
 online-error = El servidor dice: { $why }
+online-error-offer = El servidor no acepta esta oferta: { $why }
+online-error-too-many = El servidor ha recibido demasiadas peticiones desde aquí. Espera un minuto.
+online-error-busy = El servidor no puede hacerlo en este momento. Inténtalo más tarde.
 online-no-site = ¿En qué servidor quieres jugar? Escribe la dirección de su página. Si alguien te ha enviado un enlace, pégalo arriba.
 online-nickname = Tu nombre
 online-nickname-hint = el que quieras, o ninguno

@@ -152,6 +152,19 @@ puzzle-next = Outro problema
 tip-puzzle-next = Um lance é muito melhor que os demais. Cada problema conta para a sua pontuação; os errados voltam dias depois
 puzzle-daily = Problema do dia
 tip-puzzle-daily = Hoje é o mesmo para todos
+puzzle-run = Três minutos
+tip-puzzle-run = Tantos problemas quantos você resolver, cada um mais difícil que o anterior. Um erro custa dez segundos
+puzzle-run-counts = Resolvidos: { $solved } · Erros: { $mistakes }
+puzzle-run-over = O tempo acabou: { $solved ->
+    [one] um problema resolvido.
+   *[other] { $solved } problemas resolvidos.
+}
+puzzle-run-is-best = Sua melhor série até agora.
+puzzle-run-best = Sua melhor série: { $best }.
+puzzle-run-again = Outra série
+puzzle-shared = Um problema compartilhado
+puzzle-copy-link = Copiar link
+tip-puzzle-copy-link = Um link que abre este problema, para enviar a alguém
 puzzle-theme-all = Todos os temas
 puzzle-loading = Carregando os problemas…
 puzzle-none = Não há nenhum problema assim.
@@ -161,10 +174,22 @@ puzzle-of-the-day = Problema do dia
 puzzle-rating = Pontuação { $rating }
 puzzle-explore = Explorar
 tip-puzzle-explore = Abrir a solução como partida, para analisá-la
-puzzle-task-mate = Você vence à força. Encontre os lances.
-puzzle-task-win = Encontre o lance que vence.
-puzzle-task-hold = Encontre o único lance que não perde.
-puzzle-task-chances = Aproveite este lançamento da melhor forma.
+puzzle-task-mate = { $side ->
+    [white] As brancas vencem à força. Encontre os lances.
+   *[black] As pretas vencem à força. Encontre os lances.
+}
+puzzle-task-win = { $side ->
+    [white] Jogam as brancas: encontre o lance que vence.
+   *[black] Jogam as pretas: encontre o lance que vence.
+}
+puzzle-task-hold = { $side ->
+    [white] Jogam as brancas: encontre o único lance que não perde.
+   *[black] Jogam as pretas: encontre o único lance que não perde.
+}
+puzzle-task-chances = { $side ->
+    [white] Jogam as brancas: aproveite este lançamento da melhor forma.
+   *[black] Jogam as pretas: aproveite este lançamento da melhor forma.
+}
 puzzle-wrong-end = Isso encerra a partida, e você não vence.
 puzzle-wrong-allows-win = Então o adversário vence na hora.
 puzzle-wrong-mate = Havia uma vitória forçada.

@@ -727,6 +727,7 @@ paste-found = { $count ->
 }
 paste-replaces = Ela tomará o lugar da partida em andamento.
 paste-found-online = A partida { $key } em um servidor.
+paste-found-puzzle = Um problema de { $game }.
 paste-open = Abrir
 paste-wrong-link = Este link não traz nenhuma partida: { $why }.
 paste-wrong-position = Isto não é uma posição desse jogo: { $why }.
@@ -767,6 +768,9 @@ online-unreachable = Não foi possível alcançar o servidor.
 online-retry = Tentar de novo
 online-asking = Perguntando ao servidor…
 online-error = O servidor diz: { $why }
+online-error-offer = O servidor não aceita esta oferta: { $why }
+online-error-too-many = O servidor recebeu pedidos demais daqui. Espere um minuto.
+online-error-busy = O servidor não pode fazer isso no momento. Tente de novo mais tarde.
 online-no-site = Em que servidor você quer jogar? Digite o endereço da página. Se alguém lhe enviou um link, cole-o acima.
 online-nickname = Seu nome
 online-nickname-hint = o que quiser, ou nenhum

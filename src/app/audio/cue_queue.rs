@@ -89,9 +89,9 @@ pub(super) fn compose(
     mut score: ResMut<CueQueue>,
 ) {
     let mut is_back = false;
-    for news in played.read() {
-        is_back = news.is_back();
-        if news.is_reset() {
+    for change in played.read() {
+        is_back = change.is_back();
+        if change.is_reset() {
             score.clear();
         }
     }

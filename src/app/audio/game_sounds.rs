@@ -28,12 +28,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Plays check or the result after a move, a resignation or an agreement.
 fn check_and_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
-    let Some(news) = played.read().last() else { return };
-    let sound = if news.is_reset() {
+    let Some(change) = played.read().last() else { return };
+    let sound = if change.is_reset() {
         None
-    } else if news.ends {
+    } else if change.ends {
         ending(&current).map(|sound| (sound, ENDING_DECIBELS))
-    } else if news.is_forward() && gives_check(&current) {
+    } else if change.is_forward() && gives_check(&current) {
         Some((Sound::Check, CHECK_DECIBELS))
     } else {
         None

@@ -9,13 +9,13 @@ use super::tab_autosave;
 use crate::app::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
+use crate::app::link_target::LinkTarget;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::OnlineLink;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
-use crate::app::share::link;
 use crate::app::waker::Waker;
 
 /// Reads the address, such as `?game=turnover-classic&lang=es`. The link to a game is in the fragment. Unknown names
@@ -58,27 +58,29 @@ fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {
     });
 }
 
-/// Opens the game of the last link.
+/// Follows the last link.
 fn follow(
     asked: Res<AddressRequest>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
-    mut online: MessageWriter<OnlineCommand>,
+    (mut online, mut puzzles): (MessageWriter<OnlineCommand>, MessageWriter<PuzzleCommand>),
     mut alerts: Alerts,
 ) {
     let links = std::mem::take(&mut *asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-    if let Some(Ok(link)) = links.last().filter(|text| OnlineLink::is_meant(text)).map(|text| text.parse()) {
-        online.write(OnlineCommand::Look(link));
-        return;
-    }
-    match links.last().map(|code| link::read(code)) {
+    match links.last().map(|code| LinkTarget::read(code)) {
         None => {}
-        Some(Ok(record)) => {
+        Some(Ok(LinkTarget::Online(link))) => {
+            online.write(OnlineCommand::Look(link));
+        }
+        Some(Ok(LinkTarget::Puzzle(puzzle))) => {
+            puzzles.write(PuzzleCommand::Open(puzzle));
+        }
+        Some(Ok(LinkTarget::Game(record))) => {
             if current.is_under_way() {
                 tab_autosave::set_aside(&current);
             }
-            intents.write(Intent::Open { record: Box::new(record), key: None, remote: None });
+            intents.write(Intent::Open { record, key: None, remote: None });
         }
         Some(Err(error)) => {
             alerts.show(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]))

@@ -83,15 +83,19 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
         .add_systems(Update, (choose_files, give_files));
 }
 
-fn choose_files(mut wishes: MessageReader<LibraryCommand>) {
-    if wishes.read().any(|wish| *wish == LibraryCommand::Import) {
+fn choose_files(mut commands: MessageReader<LibraryCommand>) {
+    if commands.read().any(|command| *command == LibraryCommand::Import) {
         js_bindings::upload();
     }
 }
 
-fn give_files(mut bundles: MessageReader<RecordBundle>, mut news: ResMut<Notifications>, words: Res<Translations>) {
+fn give_files(
+    mut bundles: MessageReader<RecordBundle>,
+    mut notifications: ResMut<Notifications>,
+    words: Res<Translations>,
+) {
     for RecordBundle { name, text, count } in bundles.read() {
-        news.tell(match js_bindings::download(name, "application/x-chess-pgn", text.as_bytes()) {
+        notifications.tell(match js_bindings::download(name, "application/x-chess-pgn", text.as_bytes()) {
             Ok(()) => {
                 let values = [("count", (*count).into()), ("file", name.as_str().into())];
                 Notification::Said(words.say_with("library-exported", &values))

@@ -19,7 +19,7 @@ use bevy::prelude::*;
 use super::AppPlugin;
 use super::i18n::{Language, Translations};
 use super::js_bindings;
-use super::online::commands::OnlineCommand;
+use super::link_target;
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
@@ -76,8 +76,8 @@ pub fn run() {
         .insert_resource(words);
     library::move_in(&mut app, known);
     app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)));
-    if let Some(link) = options.online.take() {
-        app.world_mut().write_message(OnlineCommand::Look(link));
+    if let Some(link) = options.link.take() {
+        link_target::follow_at_start(&mut app, link);
     }
     let (settings, trouble) = open_settings();
     if let Some(why) = trouble {

@@ -75,14 +75,14 @@ fn keep_now(current: &CurrentGame) -> bool {
 fn keep(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
-    mut news: ResMut<Notifications>,
+    mut notifications: ResMut<Notifications>,
     words: Res<Translations>,
     mut warned: Local<bool>,
 ) {
     // A new game without moves or choices is not worth saving.
     let is_news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
     if is_news && !keep_now(&current) && !std::mem::replace(&mut *warned, true) {
-        news.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
+        notifications.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
     }
 }
 

@@ -184,9 +184,9 @@ fn press_game_keys(
     }
 }
 
-fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut wishes: MessageWriter<EngineCommand>) {
+fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut commands: MessageWriter<EngineCommand>) {
     if letters.get_just_pressed().any(|letter| matches!(letter, Key::Character(letter) if letter == "?")) {
-        wishes.write(EngineCommand::Hint);
+        commands.write(EngineCommand::Hint);
     }
 }
 

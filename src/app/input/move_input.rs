@@ -150,10 +150,10 @@ fn end_notice(
 
 /// Clears the selection when the position changes.
 fn forget(mut played: MessageReader<Played>, mut selection: ResMut<Selection>, mut notice: ResMut<Notice>) {
-    for news in played.read() {
+    for change in played.read() {
         selection.release();
         notice.set_if_neq(Notice::default());
-        if news.is_reset() {
+        if change.is_reset() {
             selection.cursor = None;
         }
     }

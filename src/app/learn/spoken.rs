@@ -57,7 +57,8 @@ fn announce_lesson(
 /// What is to be done, in words.
 #[must_use]
 pub fn task(words: &Translations, lesson: &Lesson) -> String {
-    words.say_for(lesson.game().id(), &lesson.task_key(), &[])
+    let side = lesson.right_game().first_side().map(|side| side.to_string()).unwrap_or_default();
+    words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
 }
 
 /// What is said of the last try.

@@ -93,7 +93,7 @@ impl CommandParams<'_> {
         self.online.act(&mut *self.network.0, now, action);
     }
 
-    fn obey(&mut self, command: &OnlineCommand) {
+    fn execute(&mut self, command: &OnlineCommand) {
         match command {
             OnlineCommand::Refresh => self.refresh(),
             OnlineCommand::Offer(choice) => self.offer(choice),
@@ -192,7 +192,7 @@ impl CommandParams<'_> {
             match question {
                 ApiRequest::Game(site) => match answer.read() {
                     Ok(game) => self.lobby.found = Some(FoundGame { site, game }),
-                    Err(error) => self.lobby.fail(answer.status, error),
+                    Err(error) => self.lobby.fail(error),
                 },
                 ApiRequest::Offer(site, memory) => match Lobby::created(&answer) {
                     Ok(created) => {
@@ -201,7 +201,7 @@ impl CommandParams<'_> {
                         self.enter(site, created.key, Some(memory));
                         self.overlay.open(Overlay::Invitation);
                     }
-                    Err(error) => self.lobby.fail(answer.status, error),
+                    Err(error) => self.lobby.fail(error),
                 },
                 ApiRequest::Games | ApiRequest::Seats(_) => {}
             }
@@ -226,9 +226,9 @@ impl CommandParams<'_> {
 }
 
 /// Handles commands, and the answers of the server.
-pub(super) fn obey(mut commands: MessageReader<OnlineCommand>, mut params: CommandParams) {
+pub(super) fn execute(mut commands: MessageReader<OnlineCommand>, mut params: CommandParams) {
     for command in commands.read() {
-        params.obey(command);
+        params.execute(command);
     }
     params.take_answers();
     params.begin_rematch();

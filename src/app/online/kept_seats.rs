@@ -180,12 +180,12 @@ pub(super) fn keep(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats
 /// Tells the player about errors of storing or loading seats.
 pub(super) fn tell_trouble(
     mut seats: ResMut<KeptSeats>,
-    news: Option<ResMut<Notifications>>,
+    notifications: Option<ResMut<Notifications>>,
     words: Option<Res<Translations>>,
 ) {
-    let (Some(mut news), Some(words)) = (news, words) else { return };
+    let (Some(mut notifications), Some(words)) = (notifications, words) else { return };
     if let Some(why) = seats.bypass_change_detection().take_trouble() {
-        news.tell(Notification::Wrong(words.say_with("storage-error-seats", &[("why", why.into())])));
+        notifications.tell(Notification::Wrong(words.say_with("storage-error-seats", &[("why", why.into())])));
     }
 }
 

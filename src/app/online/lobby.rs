@@ -65,10 +65,19 @@ pub struct Lobby {
     /// The game that was looked up.
     pub found: Option<FoundGame>,
     /// The error of the last request.
-    pub error: Option<String>,
+    pub error: Option<LobbyError>,
     asked: BTreeMap<u64, ApiRequest>,
     answers: Vec<(ApiRequest, ApiAnswer)>,
     requests: u64,
+}
+
+/// A request was not answered as it should have been.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LobbyError {
+    /// The status of the answer in HTTP; 0 without an answer, and one below 300 for an answer that cannot be read.
+    pub status: u16,
+    /// What the server says, in English.
+    pub text: String,
 }
 
 /// The status and body of an answer.
@@ -82,12 +91,13 @@ impl ApiAnswer {
     ///
     /// # Errors
     /// The server's error message, or a message that the answer is invalid.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, String> {
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, LobbyError> {
+        let error = |text: String| LobbyError { status: self.status, text: excerpt(&text, 200) };
         if (200..300).contains(&self.status) {
-            return serde_json::from_str(&self.body).map_err(|error| excerpt(&error.to_string(), 200));
+            return serde_json::from_str(&self.body).map_err(|wrong| error(wrong.to_string()));
         }
         let told = serde_json::from_str::<ApiError>(&self.body).map(|told| told.error);
-        Err(excerpt(&told.unwrap_or_else(|_| format!("{} {}", self.status, self.body)), 200))
+        Err(error(told.unwrap_or_else(|_| format!("{} {}", self.status, self.body))))
     }
 
     /// The status of the server that an answer implies.
@@ -183,15 +193,15 @@ impl Lobby {
     }
 
     /// Stores the error of a request.
-    pub(super) fn fail(&mut self, status: u16, error: String) {
-        if status == 0 {
+    pub(super) fn fail(&mut self, error: LobbyError) {
+        if error.status == 0 {
             self.status = ServerStatus::Unreachable;
         }
         self.error = Some(error);
     }
 
     /// The game that the server has created.
-    pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, String> {
+    pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, LobbyError> {
         answer.read()
     }
 }
@@ -224,8 +234,8 @@ mod tests {
     fn an_error_is_told_in_the_servers_words() {
         let answer = |status, body: &str| ApiAnswer { status, body: body.into() };
         let error = answer(422, r#"{"error":"expected 1 to 60 days"}"#).read::<CreatedGame>();
-        assert_eq!(error, Err("expected 1 to 60 days".into()));
-        assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error == "500 oh"));
-        assert!(answer(200, "{}").read::<CreatedGame>().is_err_and(|error| error.contains("missing field")));
+        assert_eq!(error, Err(LobbyError { status: 422, text: "expected 1 to 60 days".into() }));
+        assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error.text == "500 oh"));
+        assert!(answer(200, "{}").read::<CreatedGame>().is_err_and(|error| error.text.contains("missing field")));
     }
 }

@@ -51,7 +51,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (commands::obey, online_game::receive, online_game::tick, follow::follow)
+                (commands::execute, online_game::receive, online_game::tick, follow::follow)
                     .chain()
                     .in_set(AppSystems::Request),
                 (online_game::tell, follow::leave).chain().after(AppSystems::Apply).before(AppSystems::Refresh),

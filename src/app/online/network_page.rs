@@ -28,9 +28,9 @@ fn listen(reporter: Sender<NetworkEvent>, waker: Waker) {
         }
     };
     let tell_answer = tell.clone();
-    js_bindings::on_socket(move |connection, news| {
+    js_bindings::on_socket(move |connection, event| {
         let connection = u64::from(connection);
-        tell(match news {
+        tell(match event {
             SocketNews::Opened => NetworkEvent::Opened(connection),
             SocketNews::Received(text) => NetworkEvent::Received(connection, text),
             SocketNews::Closed => NetworkEvent::Closed(connection),

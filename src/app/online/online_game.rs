@@ -46,9 +46,9 @@ pub struct OnlineTable {
     pub(super) is_on_table: bool,
     /// Whether the table is behind the client's state.
     pub(super) is_behind: bool,
-    /// Whether there is news that the table has not handled.
+    /// Whether there are changes that the table has not handled.
     pub(super) has_news: bool,
-    /// Whether there is news that the clocks have not handled.
+    /// Whether there are changes that the clocks have not handled.
     pub(super) has_new_time: bool,
     /// The key of the rematch, after both players have agreed.
     pub(super) next_game: Option<String>,

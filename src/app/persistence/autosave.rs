@@ -32,10 +32,10 @@ fn keep(
     mut store_handle: Option<ResMut<GameStoreHandle>>,
     calendar: Res<Calendar>,
 ) {
-    let mut is_news = false;
-    for news in played.read() {
-        is_news = !news.is_another_game();
-        if is_news {
+    let mut is_changed = false;
+    for change in played.read() {
+        is_changed = !change.is_another_game();
+        if is_changed {
             continue;
         }
         sit_down(&mut current, &mut seat, &calendar);
@@ -45,7 +45,7 @@ fn keep(
             store_handle.send(StoreCommand::Seat(key(&current)));
         }
     }
-    let Some(mut store_handle) = store_handle.filter(|_| is_news) else { return };
+    let Some(mut store_handle) = store_handle.filter(|_| is_changed) else { return };
     if current.key.is_some() || current.to_string() != seat.as_it_came {
         store_handle.send(StoreCommand::Keep {
             ticket: seat.ticket,

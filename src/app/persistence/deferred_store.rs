@@ -21,12 +21,12 @@ pub enum BatchOutcome {
     Failed(String),
 }
 
-type Obey = dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send;
+type Execute = dyn FnMut(StoreCommand) -> Option<StoreEvent> + Send;
 type Commit = dyn FnMut() -> Option<u32> + Send;
 
 /// Executes commands, and emits their events when the changes are stored.
 pub struct DeferredStore {
-    obey: Box<Obey>,
+    execute: Box<Execute>,
     commit: Box<Commit>,
     waiting: BTreeMap<u32, (StoreCommand, Option<StoreEvent>)>,
     events: Sender<StoreEvent>,
@@ -40,13 +40,13 @@ impl DeferredStore {
         commit: impl FnMut() -> Option<u32> + Send + 'static,
         events: Sender<StoreEvent>,
     ) -> Self {
-        let obey = Box::new(move |command| store.obey(command));
-        Self { obey, commit: Box::new(commit), waiting: BTreeMap::new(), events }
+        let execute = Box::new(move |command| store.execute(command));
+        Self { execute, commit: Box::new(commit), waiting: BTreeMap::new(), events }
     }
 
     /// Executes a command.
     pub fn send(&mut self, command: StoreCommand) {
-        let event = (self.obey)(command.clone());
+        let event = (self.execute)(command.clone());
         match (self.commit)() {
             Some(batch) => {
                 self.waiting.insert(batch, (command, event));
@@ -63,7 +63,7 @@ impl DeferredStore {
             BatchOutcome::Outdated => self.send(command),
             BatchOutcome::Failed(why) => {
                 if let Some(StoreEvent::Kept { listed, .. } | StoreEvent::Renamed(listed)) = event {
-                    (self.obey)(StoreCommand::Forget(listed.id));
+                    (self.execute)(StoreCommand::Forget(listed.id));
                 }
                 self.tell(Some(StoreEvent::Failed { task: command.task(), why }));
             }
@@ -232,7 +232,7 @@ mod tests {
             let theirs = Tab::default();
             theirs.state().seen = kept.clone();
             let (ticket, id) = (GameNumber(1), FIRST.parse().ok());
-            GameStore::new(theirs.clone(), Memory::default()).obey(StoreCommand::Keep {
+            GameStore::new(theirs.clone(), Memory::default()).execute(StoreCommand::Keep {
                 ticket,
                 id,
                 date: Date::UNKNOWN,

@@ -35,13 +35,13 @@ fn dialog(words: &Translations) -> AsyncFileDialog {
 }
 
 fn choose_files(
-    mut wishes: MessageReader<LibraryCommand>,
+    mut commands: MessageReader<LibraryCommand>,
     door: Res<FileInbox>,
     folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
-    if !wishes.read().any(|wish| *wish == LibraryCommand::Import) {
+    if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
     let (post, path) = (door.post(), folder.0.join(IMPORT_FILE));

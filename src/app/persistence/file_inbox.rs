@@ -100,8 +100,8 @@ pub(super) fn plugin(app: &mut App) {
 
 fn receive(
     mut door: ResMut<FileInbox>,
-    mut wishes: MessageWriter<LibraryCommand>,
-    mut news: ResMut<Notifications>,
+    mut commands: MessageWriter<LibraryCommand>,
+    mut notifications: ResMut<Notifications>,
     words: Res<Translations>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -110,7 +110,7 @@ fn receive(
         redraw.write(RequestRedraw);
         let note = match event {
             FileEvent::File { name, bytes } => {
-                wishes.write(LibraryCommand::File { name, bytes });
+                commands.write(LibraryCommand::File { name, bytes });
                 continue;
             }
             FileEvent::Unreadable { name, why } => Notification::Wrong(
@@ -129,6 +129,6 @@ fn receive(
                 Notification::Wrong(words.say_with("library-import-without-dialog", &[("file", path.into())]))
             }
         };
-        news.tell(note);
+        notifications.tell(note);
     }
 }

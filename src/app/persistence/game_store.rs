@@ -86,9 +86,9 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     /// Executes a command. Returns an event if anybody waits for it.
-    pub fn obey(&mut self, order: StoreCommand) -> Option<StoreEvent> {
-        let task = order.task();
-        let done = match order {
+    pub fn execute(&mut self, command: StoreCommand) -> Option<StoreEvent> {
+        let task = command.task();
+        let done = match command {
             StoreCommand::Keep { ticket, id, date, text } => self.keep(ticket, id, date, &text).map(Some),
             StoreCommand::Seat(id) => self.seat(id).map(|()| None),
             StoreCommand::List => self.list().map(Some),

@@ -109,7 +109,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (request_list.run_if(in_state(Overlay::Library)), grant).run_if(resource_exists::<GameStoreHandle>),
+                (request_list.run_if(in_state(Overlay::Library)), execute).run_if(resource_exists::<GameStoreHandle>),
                 hear.run_if(resource_exists::<GameStoreHandle>),
             )
                 .chain()
@@ -125,21 +125,22 @@ fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMu
     }
 }
 
-fn grant(
-    mut wishes: MessageReader<LibraryCommand>,
+fn execute(
+    mut commands: MessageReader<LibraryCommand>,
     mut store_handle: ResMut<GameStoreHandle>,
     mut current: ResMut<CurrentGame>,
-    mut news: ResMut<Notifications>,
+    mut notifications: ResMut<Notifications>,
     seat: Res<TableGame>,
 ) {
-    for wish in wishes.read() {
-        if *wish == LibraryCommand::ReadAll {
+    for command in commands.read() {
+        if *command == LibraryCommand::ReadAll {
             // Nobody has pressed anything for it: a notification stays.
             store_handle.send(StoreCommand::ReadAll);
             continue;
         }
-        let undone = if let Some(Notification::Deleted { id, .. }) = news.note.take() { Some(id) } else { None };
-        match wish.clone() {
+        let undone =
+            if let Some(Notification::Deleted { id, .. }) = notifications.note.take() { Some(id) } else { None };
+        match command.clone() {
             LibraryCommand::Open(id) => store_handle.send(StoreCommand::Open(id)),
             LibraryCommand::Rename { id, players, date } if current.key.as_deref() == Some(id.as_str()) => {
                 current.head.players = players;
@@ -163,7 +164,7 @@ fn hear(
     seat: Res<TableGame>,
     mut current: ResMut<CurrentGame>,
     mut library_index: ResMut<LibraryIndex>,
-    mut news: ResMut<Notifications>,
+    mut notifications: ResMut<Notifications>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
     (mut bundles, mut texts): (MessageWriter<RecordBundle>, MessageWriter<LibraryTexts>),
@@ -178,26 +179,28 @@ fn hear(
                     current.key = key;
                 }
                 library_index.put(listed);
-                news.forgive(StoreTask::Keep);
+                notifications.forgive(StoreTask::Keep);
             }
             StoreEvent::List(records) => library_index.fill(records),
             StoreEvent::AllRead(read) => {
                 texts.write(LibraryTexts(read));
             }
             StoreEvent::Opened { id, record, generation } => {
-                previous(&words, &generation).into_iter().for_each(|text| news.tell(Notification::Wrong(text)));
-                news.hold();
+                previous(&words, &generation)
+                    .into_iter()
+                    .for_each(|text| notifications.tell(Notification::Wrong(text)));
+                notifications.hold();
                 intents.write(Intent::Open { record, key: Some(id.to_string()), remote: None });
             }
             StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => library_index.put(listed),
             StoreEvent::Removed(id) => {
                 let title = library_index.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
-                news.tell(Notification::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
+                notifications.tell(Notification::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
             }
             StoreEvent::Gathered { name, text, count, left_out } => {
                 if !left_out.is_empty() {
                     let names: Vec<&str> = left_out.iter().map(RecordId::as_str).collect();
-                    news.tell(Notification::Wrong(
+                    notifications.tell(Notification::Wrong(
                         words.say_with("library-export-skipped", &[("names", names.join(", ").into())]),
                     ));
                 }
@@ -214,7 +217,7 @@ fn hear(
                     }
                     None => {
                         let values = [("count", count.into()), ("file", name.into())];
-                        news.tell(Notification::Said(words.say_with("library-imported", &values)));
+                        notifications.tell(Notification::Said(words.say_with("library-imported", &values)));
                     }
                 }
             }
@@ -226,24 +229,24 @@ fn hear(
                     ("expected", error.expected.into()),
                     ("found", error.found.into()),
                 ];
-                news.tell(Notification::Wrong(words.say_with("library-refused", &values)));
+                notifications.tell(Notification::Wrong(words.say_with("library-refused", &values)));
             }
-            StoreEvent::Failed { task, why } => fail(&words, &mut news, task, why),
+            StoreEvent::Failed { task, why } => fail(&words, &mut notifications, task, why),
         }
     }
 }
 
-fn fail(words: &Translations, news: &mut Notifications, task: StoreTask, why: String) {
+fn fail(words: &Translations, notifications: &mut Notifications, task: StoreTask, why: String) {
     let say = |key: &str| Notification::Wrong(words.say_with(key, &[("why", why.into())]));
     match task {
         // Saving happens after each ply, without a request of the player.
-        StoreTask::Keep => news.tell_once(task, say("storage-error-save")),
-        StoreTask::List => news.tell(say("storage-error-list")),
-        StoreTask::Open => news.tell(say("storage-error-open")),
-        StoreTask::Rename => news.tell(say("storage-error-rename")),
-        StoreTask::Remove => news.tell(say("storage-error-remove")),
-        StoreTask::Export => news.tell(say("storage-error-export")),
-        StoreTask::Import => news.tell(say("storage-error-import")),
+        StoreTask::Keep => notifications.tell_once(task, say("storage-error-save")),
+        StoreTask::List => notifications.tell(say("storage-error-list")),
+        StoreTask::Open => notifications.tell(say("storage-error-open")),
+        StoreTask::Rename => notifications.tell(say("storage-error-rename")),
+        StoreTask::Remove => notifications.tell(say("storage-error-remove")),
+        StoreTask::Export => notifications.tell(say("storage-error-export")),
+        StoreTask::Import => notifications.tell(say("storage-error-import")),
     }
 }
 

@@ -69,16 +69,16 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notifications>().add_systems(PostUpdate, tell).add_systems(OnExit(Overlay::Library), forget);
 }
 
-fn tell(mut played: MessageReader<Played>, mut news: ResMut<Notifications>, mut alerts: Alerts) {
-    if played.read().any(Played::is_another_game) && news.is_held {
-        news.is_held = false;
+fn tell(mut played: MessageReader<Played>, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
+    if played.read().any(Played::is_another_game) && notifications.is_held {
+        notifications.is_held = false;
     }
-    if news.waiting.is_empty() || news.is_held {
+    if notifications.waiting.is_empty() || notifications.is_held {
         return;
     }
     match alerts.overlay() {
-        Overlay::Library => news.note = news.waiting.drain(..).reduce(together),
-        Overlay::None => match news.waiting.pop_front() {
+        Overlay::Library => notifications.note = notifications.waiting.drain(..).reduce(together),
+        Overlay::None => match notifications.waiting.pop_front() {
             Some(Notification::Said(text) | Notification::Wrong(text)) => alerts.show(text),
             Some(Notification::Deleted { .. }) | None => {}
         },
@@ -100,6 +100,6 @@ fn together(first: Notification, second: Notification) -> Notification {
 }
 
 /// Removes the message when the library is opened again.
-fn forget(mut news: ResMut<Notifications>) {
-    news.note = None;
+fn forget(mut notifications: ResMut<Notifications>) {
+    notifications.note = None;
 }

@@ -37,7 +37,7 @@ enum StoreLocation {
 impl GameStoreHandle {
     /// A store that executes each command at once.
     pub fn here(mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>) -> Self {
-        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |order| game_store.obey(order)))))
+        Self::with(|_| StoreLocation::Here(Mutex::new(Box::new(move |command| game_store.execute(command)))))
     }
 
     /// A store that executes each command at once, on storage that confirms changes later. `commit` returns the number
@@ -64,12 +64,12 @@ impl GameStoreHandle {
         mut game_store: GameStore<impl StorageBackend + 'static, impl StorageBackend + 'static>,
         wake: impl Fn() + Send + 'static,
     ) -> Self {
-        let (orders, inbox) = mpsc::channel();
+        let (commands, inbox) = mpsc::channel();
         Self::with(|reports| {
             let work = move || {
-                while let Ok(order) = inbox.recv() {
-                    for order in without_the_outdated(std::iter::once(order).chain(inbox.try_iter())) {
-                        if let Some(report) = game_store.obey(order)
+                while let Ok(command) = inbox.recv() {
+                    for command in without_the_outdated(std::iter::once(command).chain(inbox.try_iter())) {
+                        if let Some(report) = game_store.execute(command)
                             && reports.send(report).is_ok()
                         {
                             wake();
@@ -77,7 +77,7 @@ impl GameStoreHandle {
                     }
                 }
             };
-            StoreLocation::Away(orders, thread::spawn(work))
+            StoreLocation::Away(commands, thread::spawn(work))
         })
     }
 
@@ -87,22 +87,22 @@ impl GameStoreHandle {
     }
 
     /// Sends a command.
-    pub fn send(&mut self, order: StoreCommand) {
+    pub fn send(&mut self, command: StoreCommand) {
         let report = match &mut self.location {
             None => None,
             Some(StoreLocation::Here(execute)) => {
                 let execute = execute.get_mut().unwrap_or_else(PoisonError::into_inner);
-                execute(order)
+                execute(command)
             }
             #[cfg(target_family = "wasm")]
             Some(StoreLocation::Deferred(store)) => {
-                store.lock().unwrap_or_else(PoisonError::into_inner).send(order);
+                store.lock().unwrap_or_else(PoisonError::into_inner).send(command);
                 None
             }
             #[cfg(not(target_family = "wasm"))]
-            Some(StoreLocation::Away(orders, _)) => {
+            Some(StoreLocation::Away(commands, _)) => {
                 let stopped = || "the thread that keeps games has stopped".to_owned();
-                orders.send(order).err().map(|_| StoreEvent::Failed { task: StoreTask::Keep, why: stopped() })
+                commands.send(command).err().map(|_| StoreEvent::Failed { task: StoreTask::Keep, why: stopped() })
             }
         };
         if let Some(report) = report {
@@ -118,8 +118,8 @@ impl GameStoreHandle {
     /// Waits until all commands are executed, and accepts no more. Returns the last events.
     pub fn close(&mut self) -> Vec<StoreEvent> {
         #[cfg(not(target_family = "wasm"))]
-        if let Some(StoreLocation::Away(orders, thread)) = self.location.take() {
-            drop(orders);
+        if let Some(StoreLocation::Away(commands, thread)) = self.location.take() {
+            drop(commands);
             if thread.join().is_err() {
                 let why = "the thread that keeps games has failed".to_owned();
                 self.reporter.send(StoreEvent::Failed { task: StoreTask::Keep, why }).expect("the other end is ours");
@@ -138,16 +138,16 @@ impl Drop for GameStoreHandle {
 
 /// Removes all but the last of several texts for the same game.
 #[cfg(not(target_family = "wasm"))]
-fn without_the_outdated(orders: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
+fn without_the_outdated(commands: impl Iterator<Item = StoreCommand>) -> Vec<StoreCommand> {
     let mut wanted: Vec<StoreCommand> = Vec::new();
-    for order in orders {
+    for command in commands {
         if let (Some(StoreCommand::Keep { ticket: last, .. }), StoreCommand::Keep { ticket, .. }) =
-            (wanted.last(), &order)
+            (wanted.last(), &command)
             && last == ticket
         {
             wanted.pop();
         }
-        wanted.push(order);
+        wanted.push(command);
     }
     wanted
 }
@@ -170,7 +170,7 @@ mod tests {
                 .into_iter(),
         );
         let names: Vec<String> =
-            left.iter().map(|order| format!("{order:?}").chars().filter(char::is_ascii).collect()).collect();
+            left.iter().map(|command| format!("{command:?}").chars().filter(char::is_ascii).collect()).collect();
         assert_eq!(left.len(), 4, "{names:?}");
     }
 
@@ -178,8 +178,8 @@ mod tests {
     fn whoever_closes_waits_until_everything_is_kept() {
         let game_store = || GameStore::new(Memory::default(), Memory::default());
         for mut store_handle in [GameStoreHandle::here(game_store()), GameStoreHandle::away(game_store(), || ())] {
-            for (ticket, order) in ["a", "b", "c"].into_iter().enumerate() {
-                store_handle.send(keep(ticket as u64, order));
+            for (ticket, command) in ["a", "b", "c"].into_iter().enumerate() {
+                store_handle.send(keep(ticket as u64, command));
             }
             store_handle.send(StoreCommand::List);
             let Some(StoreEvent::List(listed)) = store_handle.close().pop() else { panic!("a list") };

@@ -248,15 +248,15 @@ pub(super) fn keep_time(
         }
     }
     let (mut plays, mut turns_back, mut removes) = (false, false, false);
-    for news in played.read() {
+    for change in played.read() {
         has_news = true;
-        if news.is_another_game() {
+        if change.is_another_game() {
             *clocks = TableClocks::of(&current.record, now);
             (plays, turns_back, removes) = (false, false, false);
         }
-        plays |= news.cause == Cause::Move;
-        turns_back |= matches!(news.cause, Cause::Undo | Cause::Redo);
-        removes |= news.cause == Cause::Remove;
+        plays |= change.cause == Cause::Move;
+        turns_back |= matches!(change.cause, Cause::Undo | Cause::Redo);
+        removes |= change.cause == Cause::Remove;
     }
     if has_news && !current.is_remote() {
         let here = current.game.current();

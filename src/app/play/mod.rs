@@ -133,12 +133,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(Cause::Loaded, &current.game));
         })
-        .add_systems(Update, (clocks::run_out, obey, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply))
+        .add_systems(
+            Update,
+            (clocks::run_out, execute, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply),
+        )
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
 
 /// Executes intents.
-fn obey(
+fn execute(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
@@ -158,7 +161,7 @@ fn obey(
                 continue;
             }
         }
-        let Some(news) = apply(intent, &mut current, settings.dice) else { continue };
+        let Some(change) = apply(intent, &mut current, settings.dice) else { continue };
         if matches!(intent, Intent::Start { .. } | Intent::Open { .. }) {
             screen.set(Screen::Table);
         }
@@ -166,7 +169,7 @@ fn obey(
         if !matches!(intent, Intent::Sit(..) | Intent::Follow(_) | Intent::Open { remote: Some(_), .. }) {
             overlay.close();
         }
-        played.write(news);
+        played.write(change);
     }
 }
 
@@ -283,7 +286,7 @@ fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
 
 /// Opens the result when a game has just ended, but not while a finished game is viewed.
 fn show_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut overlay: OverlayControl) {
-    let ends = played.read().filter(|news| news.ends).count() > 0;
+    let ends = played.read().filter(|change| change.ends).count() > 0;
     if ends && current.game.outcome().is_some() {
         overlay.open(Overlay::Result);
     }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::judge::PuzzleJudge;
+use super::puzzle_run::PuzzleRun;
 use crate::app::data_files::{DataFile, DataFiles};
 use crate::app::entropy;
 use crate::app::learn::{Learn, LearnCommand, NextExercise};
@@ -14,17 +16,22 @@ use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
+use crate::app::wall_clock::WallClock;
 use crate::lessons::Tries;
 use crate::puzzles::{Puzzle, PuzzleFilter, PuzzleSet, PuzzleTheme};
 use crate::session::{GameId, GameRecord};
 
 /// A command of the player.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleCommand {
     /// Lay out the next puzzle of a game.
     Next(GameId),
     /// Lay out the puzzle of the day of a game.
     Daily(GameId),
+    /// Begin a run of three minutes with puzzles of a game.
+    Run(GameId),
+    /// Lay out this puzzle, which somebody has shared.
+    Open(Box<Puzzle>),
     /// Choose only puzzles with this theme; `None` for all.
     Theme(Option<PuzzleTheme>),
     /// Open the puzzle with its solution as a game on the table, to explore it.
@@ -38,10 +45,21 @@ pub struct PuzzleTraining {
     pub theme: Option<PuzzleTheme>,
     /// Why there is no puzzle.
     pub trouble: Option<PuzzleTrouble>,
+    /// The run of three minutes that goes on, or has just ended.
+    pub run: Option<PuzzleRun>,
     sets: BTreeMap<String, PuzzleSet>,
     /// What is laid out as soon as its file is loaded.
-    awaited: Option<PuzzleCommand>,
+    awaited: Option<PuzzleRequest>,
     current: Option<TrainedPuzzle>,
+}
+
+/// Which puzzle is laid out.
+#[derive(Clone, Debug)]
+enum PuzzleRequest {
+    Next(GameId),
+    Daily(GameId),
+    OfRun,
+    This(Box<Puzzle>),
 }
 
 /// Why no puzzle was laid out.
@@ -55,22 +73,56 @@ pub enum PuzzleTrouble {
     None,
 }
 
+/// Where a puzzle comes from, which decides for what its result counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleSource {
+    /// Chosen for the player: it counts for the rating.
+    Rated,
+    /// The puzzle of the day: it counts for the rating, and for the days in a row.
+    Daily,
+    /// It counts in the run alone.
+    Run,
+    /// Shared by somebody: it counts for nothing.
+    Shared,
+}
+
 /// The puzzle on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Whether it is the puzzle of the day.
-    pub is_daily: bool,
-    /// By how many points the result has changed the player's rating; `None` before there is a result.
+    /// Where it comes from.
+    pub source: PuzzleSource,
+    /// What came of it; `None` until the first mistake or the end.
+    pub result: Option<PuzzleResult>,
+}
+
+/// What came of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PuzzleResult {
+    /// Whether it was solved at the first attempt and without help.
+    pub is_solved: bool,
+    /// By how many points it has changed the player's rating; `None` if it does not count for it.
     pub change: Option<f64>,
 }
 
 impl PuzzleTraining {
+    /// A puzzle on the table.
+    #[cfg(test)]
+    pub(in crate::app) fn of(puzzle: Puzzle, source: PuzzleSource) -> Self {
+        Self { current: Some(TrainedPuzzle { puzzle, source, result: None }), ..Self::default() }
+    }
+
     /// The puzzle on the table.
     #[must_use]
     pub const fn current(&self) -> Option<&TrainedPuzzle> {
         self.current.as_ref()
+    }
+
+    /// When what is shown of a run changes next by itself.
+    #[must_use]
+    pub fn next_change(&self, now: Duration) -> Option<Duration> {
+        self.run.as_ref()?.next_change(now)
     }
 
     /// The puzzles of a game, once its file is loaded.
@@ -91,32 +143,37 @@ impl PuzzleTraining {
 
     fn choose(
         &mut self,
-        command: PuzzleCommand,
+        request: &PuzzleRequest,
         files: &mut DataFiles,
         settings: &Settings,
         today: u32,
     ) -> Result<TrainedPuzzle, PuzzleTrouble> {
         let theme = self.theme;
-        let (puzzle, is_daily) = match command {
-            PuzzleCommand::Daily(game) => (self.set(game, files)?.of_day(today), true),
-            PuzzleCommand::Next(game) => {
+        let (puzzle, source) = match request {
+            PuzzleRequest::Daily(game) => (self.set(*game, files)?.of_day(today), PuzzleSource::Daily),
+            PuzzleRequest::Next(game) => {
                 let rating = settings.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
                 // A form without puzzles of its own gets those of its family.
                 let filter = |game| PuzzleFilter { game, theme };
-                let set = self.set(game, files)?;
+                let set = self.set(*game, files)?;
                 let next = |game| set.next(filter(game), &settings.puzzles, rating, today, drawn());
-                (next(Some(game)).or_else(|| next(None)), false)
+                (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
             }
-            PuzzleCommand::Theme(_) | PuzzleCommand::Explore => (None, false),
+            PuzzleRequest::OfRun => {
+                let run = self.run.clone().ok_or(PuzzleTrouble::None)?;
+                (run.choose(self.set(run.game, files)?, drawn()), PuzzleSource::Run)
+            }
+            PuzzleRequest::This(puzzle) => (Some(&**puzzle), PuzzleSource::Shared),
         };
         let puzzle = puzzle.ok_or(PuzzleTrouble::None)?.clone();
-        Ok(TrainedPuzzle { puzzle, is_daily, change: None })
+        Ok(TrainedPuzzle { puzzle, source, result: None })
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PuzzleTraining>()
         .init_resource::<Calendar>()
+        .init_resource::<WallClock>()
         .add_message::<PuzzleCommand>()
         .add_systems(Update, (hear_next, act, lay_out, record).chain().in_set(AppSystems::Request));
 }
@@ -132,15 +189,39 @@ fn today(calendar: &Calendar) -> u32 {
     (calendar.0)().days_since_1970().unwrap_or_default()
 }
 
+/// Lays out the next puzzle after the one on the table: of the run while it goes on, else of the same game.
 fn hear_next(
     mut wanted: MessageReader<NextExercise>,
-    training: Res<PuzzleTraining>,
+    mut training: ResMut<PuzzleTraining>,
     mut commands: MessageWriter<PuzzleCommand>,
 ) {
-    if wanted.read().count() > 0
-        && let Some(current) = &training.current
-    {
+    if wanted.read().count() == 0 {
+        return;
+    }
+    let Some(current) = &training.current else { return };
+    if training.run.as_ref().is_some_and(PuzzleRun::goes_on) {
+        training.lay_out_next_of_run();
+    } else {
         commands.write(PuzzleCommand::Next(current.puzzle.game));
+    }
+}
+
+impl PuzzleTraining {
+    /// Asks for the next puzzle of the run.
+    pub(super) fn lay_out_next_of_run(&mut self) {
+        self.awaited = Some(PuzzleRequest::OfRun);
+    }
+
+    /// Whether the puzzle on the table is done with, and the next one of the run is not asked for yet.
+    pub(super) fn has_next_of_run(&self) -> bool {
+        let is_done = |current: &TrainedPuzzle| current.source == PuzzleSource::Run && current.result.is_some();
+        self.awaited.is_none()
+            && self.run.as_ref().is_some_and(PuzzleRun::goes_on)
+            && self.current.as_ref().is_some_and(is_done)
+    }
+
+    fn request(&mut self, request: PuzzleRequest, run: Option<PuzzleRun>) {
+        (self.awaited, self.run) = (Some(request), run);
     }
 }
 
@@ -151,11 +232,12 @@ fn act(
     mut screen: ResMut<NextState<Screen>>,
 ) {
     for command in commands.read() {
+        files.forget_failures();
         match command {
-            PuzzleCommand::Next(_) | PuzzleCommand::Daily(_) => {
-                files.forget_failures();
-                training.awaited = Some(*command);
-            }
+            PuzzleCommand::Next(game) => training.request(PuzzleRequest::Next(*game), None),
+            PuzzleCommand::Daily(game) => training.request(PuzzleRequest::Daily(*game), None),
+            PuzzleCommand::Run(game) => training.request(PuzzleRequest::OfRun, Some(PuzzleRun::new(*game))),
+            PuzzleCommand::Open(puzzle) => training.request(PuzzleRequest::This(puzzle.clone()), None),
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
                 if let Some(game) = training.current.as_ref().and_then(|current| current.puzzle.solved().ok()) {
@@ -173,56 +255,67 @@ fn lay_out(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     settings: Res<Settings>,
-    calendar: Res<Calendar>,
+    (calendar, clock): (Res<Calendar>, Res<WallClock>),
     mut lessons: MessageWriter<LearnCommand>,
 ) {
-    let Some(command) = training.awaited else { return };
-    let chosen = training.choose(command, files.bypass_change_detection(), &settings, today(&calendar));
+    let Some(request) = training.awaited.clone() else { return };
+    let chosen = training.bypass_change_detection();
+    let chosen = chosen.choose(&request, files.bypass_change_detection(), &settings, today(&calendar));
     let judged = chosen.and_then(|chosen| match PuzzleJudge::new(chosen.puzzle.clone()) {
         Ok(judge) => Ok((chosen, judge)),
         Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
     });
-    let is_loading = judged.as_ref().is_err_and(|trouble| *trouble == PuzzleTrouble::Loading);
-    if is_loading && training.trouble == Some(PuzzleTrouble::Loading) {
-        return;
-    }
-    training.awaited = is_loading.then_some(command);
     match judged {
         Ok((chosen, judge)) => {
+            if let Some(run) = &mut training.run {
+                run.lay_out(&chosen.puzzle, clock.now());
+            }
             training.trouble = None;
+            training.awaited = None;
             training.current = Some(chosen);
             lessons.write(LearnCommand::Judge(Arc::new(judge)));
         }
-        Err(trouble) => training.trouble = Some(trouble),
+        Err(PuzzleTrouble::Loading) if training.trouble == Some(PuzzleTrouble::Loading) => {}
+        Err(trouble) => {
+            training.awaited = (trouble == PuzzleTrouble::Loading).then_some(request);
+            training.trouble = Some(trouble);
+        }
     }
 }
 
 /// Records the result at the first wrong move or help, or when the puzzle is solved.
 fn record(
     learn: Res<Learn>,
-    calendar: Res<Calendar>,
+    (calendar, clock): (Res<Calendar>, Res<WallClock>),
     mut training: ResMut<PuzzleTraining>,
     mut settings: ResMut<Settings>,
 ) {
     let Some(lesson) = learn.lesson().filter(|_| learn.exercise().is_none()) else { return };
-    let Some(current) = training.bypass_change_detection().current.as_mut() else { return };
+    let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
+    let Some(current) = current else { return };
     let is_failed = lesson.tries() != Tries::default();
-    let is_new = current.change.is_none() && (is_failed || lesson.is_solved());
+    let is_new = current.result.is_none() && (is_failed || lesson.is_solved());
     // Until the command is carried out, the exercise before is still there.
     if !is_new || current.puzzle.game().ok().map(|game| game.start_fen()) != Some(lesson.right_game().start_fen()) {
         return;
     }
     let today = today(&calendar);
-    let change = settings.puzzles.record(&current.puzzle, !is_failed, today);
-    if current.is_daily && !is_failed {
-        settings.puzzles.record_daily(today);
+    let is_solved = !is_failed;
+    let change = match current.source {
+        PuzzleSource::Rated | PuzzleSource::Daily => Some(settings.puzzles.record(&current.puzzle, is_solved, today)),
+        PuzzleSource::Run | PuzzleSource::Shared => None,
+    };
+    match (current.source, run) {
+        (PuzzleSource::Daily, _) if is_solved => settings.puzzles.record_daily(today),
+        (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
+        _ => {}
     }
-    current.change = Some(change);
+    current.result = Some(PuzzleResult { is_solved, change });
     training.set_changed();
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
@@ -232,13 +325,13 @@ mod tests {
     use crate::archive::Date;
 
     /// A game in which each side moves once a turn.
-    fn game() -> GameId {
+    pub(in super::super) fn game() -> GameId {
         GameId::ALL.into_iter().find(|game| !game.has_dice()).expect("a game without dice")
     }
 
-    fn app() -> App {
+    pub(in super::super) fn app() -> App {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, learn::learning::plugin, plugin))
+        app.add_plugins((StatesPlugin, learn::learning::plugin, super::super::plugin))
             .init_state::<Screen>()
             .init_resource::<Settings>()
             .init_resource::<Selection>()
@@ -249,16 +342,16 @@ mod tests {
         app
     }
 
-    fn command(app: &mut App, command: PuzzleCommand) {
+    pub(in super::super) fn command(app: &mut App, command: PuzzleCommand) {
         app.world_mut().write_message(command);
         (0..4).for_each(|_| app.update());
     }
 
-    fn current(app: &App) -> TrainedPuzzle {
+    pub(in super::super) fn current(app: &App) -> TrainedPuzzle {
         app.world().resource::<PuzzleTraining>().current.clone().expect("a puzzle")
     }
 
-    fn attempt(app: &mut App, code: &str) {
+    pub(in super::super) fn attempt(app: &mut App, code: &str) {
         let mut learn = app.world_mut().resource_mut::<Learn>();
         let lesson = learn.lesson_mut().expect("a puzzle");
         let id = lesson.right_game().referee().find(code).expect("a legal move");
@@ -272,10 +365,13 @@ mod tests {
         for game in GameId::ALL {
             let mut app = app();
             command(&mut app, PuzzleCommand::Daily(game));
-            assert!(current(&app).is_daily && current(&app).puzzle.game.family() == game.family(), "{game}");
+            assert!(
+                current(&app).source == PuzzleSource::Daily && current(&app).puzzle.game.family() == game.family(),
+                "{game}"
+            );
             let daily = current(&app).puzzle;
             command(&mut app, PuzzleCommand::Next(game));
-            assert!(!current(&app).is_daily, "{game}");
+            assert_eq!(current(&app).source, PuzzleSource::Rated, "{game}");
             command(&mut app, PuzzleCommand::Daily(game));
             assert_eq!(current(&app).puzzle, daily, "{game}");
         }
@@ -287,7 +383,7 @@ mod tests {
         app.world_mut().write_message(LearnCommand::Begin(game().family()));
         (0..4).for_each(|_| app.update());
         for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
-            command(&mut app, asked);
+            command(&mut app, asked.clone());
             let start = current(&app).puzzle.game().expect("a puzzle").start_fen();
             let lesson = app.world().resource::<Learn>().lesson();
             assert_eq!(lesson.map(|lesson| lesson.right_game().start_fen()), Some(start), "{asked:?}");
@@ -311,7 +407,7 @@ mod tests {
         let progress = app.world().resource::<Settings>().puzzles.clone();
         assert!(progress.rating(id.family()).points > before);
         assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
-        assert!(current(&app).change.is_some_and(|change| change > 0.0));
+        assert!(current(&app).result.is_some_and(|result| result.is_solved && result.change > Some(0.0)));
     }
 
     #[test]
@@ -323,11 +419,24 @@ mod tests {
         let wrong =
             start.legal_moves().iter().find(|mv| mv.code != puzzle.moves[0]).expect("another move").code.clone();
         attempt(&mut app, &wrong);
-        let change = current(&app).change.expect("a result");
-        assert!(change <= 0.0);
+        let result = current(&app).result.expect("a result");
+        assert!(!result.is_solved && result.change.is_some_and(|change| change <= 0.0), "{result:?}");
         attempt(&mut app, &puzzle.moves[0]);
-        assert_eq!(current(&app).change, Some(change));
+        assert_eq!(current(&app).result, Some(result));
         assert_eq!(app.world().resource::<Settings>().puzzles.in_a_row, 0);
+    }
+
+    #[test]
+    fn a_shared_puzzle_is_laid_out_and_counts_for_nothing() {
+        let mut app = app();
+        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+        let puzzle = Puzzle::from_link(&line.parse::<Puzzle>().expect("a puzzle").fragment()).expect("a link");
+        let before = app.world().resource::<Settings>().puzzles.clone();
+        command(&mut app, PuzzleCommand::Open(Box::new(puzzle.clone())));
+        assert_eq!(current(&app), TrainedPuzzle { puzzle, source: PuzzleSource::Shared, result: None });
+        attempt(&mut app, "a6a8");
+        assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
+        assert_eq!(app.world().resource::<Settings>().puzzles, before);
     }
 
     #[test]

@@ -197,9 +197,9 @@ fn turn_to_side_to_move(
     let seated = side.filter(|_| *remote_side != side);
     *remote_side = side;
     let (mut moved, mut begun) = (false, false);
-    for news in played.read() {
-        begun |= news.is_another_game();
-        moved |= news.is_told() || news.is_another_game();
+    for change in played.read() {
+        begun |= change.is_another_game();
+        moved |= change.is_told() || change.is_another_game();
     }
     let opposite = current.lone_person().filter(|_| begun && !current.is_added());
     let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
@@ -447,7 +447,7 @@ mod tests {
     }
 
     /// A camera in an app with frames of a hundredth of a second.
-    fn obeying(tempo: Tempo) -> App {
+    fn app_with_tempo(tempo: Tempo) -> App {
         let mut app = App::new();
         app.add_message::<Look>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
         app.add_systems(Update, (look, glide).chain());
@@ -468,7 +468,7 @@ mod tests {
     fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_push() {
         // A mouse may report many small movements in a frame.
         let push = [Look::Drag(Vec2::new(-0.005, 0.0)); 4];
-        let mut app = obeying(Tempo::Normal);
+        let mut app = app_with_tempo(Tempo::Normal);
         let pushed = pass(&mut app, 10, &push);
         let soon = pass(&mut app, 1, &[Look::LetGo]);
         let later = pass(&mut app, 200, &[]);
@@ -481,7 +481,7 @@ mod tests {
         for (tempo, rest, last) in
             [(Tempo::Normal, 20, Look::LetGo), (Tempo::Normal, 0, Look::Hold), (Tempo::Off, 0, Look::LetGo)]
         {
-            let mut app = obeying(tempo);
+            let mut app = app_with_tempo(tempo);
             pass(&mut app, 10, &push);
             let rested = pass(&mut app, rest, &[]);
             let let_go = pass(&mut app, 1, &[last]);

@@ -214,9 +214,9 @@ fn follow(
     settings: Res<Settings>,
     mut in_the_air: ResMut<DiceInTheAir>,
 ) {
-    let Some(news) = played.read().last().filter(|_| !dice.state.set.is_empty()) else { return };
+    let Some(change) = played.read().last().filter(|_| !dice.state.set.is_empty()) else { return };
     let game = &current.game;
-    let thrown = game.last_ply().filter(|ply| ply.is_roll && news.is_forward());
+    let thrown = game.last_ply().filter(|ply| ply.is_roll && change.is_forward());
     let stretch = thrown.and(settings.tempo.stretch());
     if stretch.is_some() {
         in_the_air.set_if_neq(DiceInTheAir(true));

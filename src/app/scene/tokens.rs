@@ -82,11 +82,11 @@ fn follow(
         return Ok(());
     }
     let mut arrangement = tokens.arrangement();
-    for news in played.read() {
-        if news.is_told() && performance.0.is_none() {
+    for change in played.read() {
+        if change.is_told() && performance.0.is_none() {
             let stretch = settings.tempo.stretch().unwrap_or(0.0);
-            plans.write(MotionsStarted(arrangement.tell(&news.events, stretch, &mut tokens)?));
-        } else if news.is_told() || news.is_reset() {
+            plans.write(MotionsStarted(arrangement.tell(&change.events, stretch, &mut tokens)?));
+        } else if change.is_told() || change.is_reset() {
             performance.0 = None;
             arrangement.reset(current.game.table(), &mut tokens);
         }

@@ -11,6 +11,7 @@ use super::{UiCommand, dialog, nickname, offer, open_games, pace};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
+use crate::app::remote_phrases;
 use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
@@ -72,11 +73,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
         (None, Some(_)) if view.lobby.status == ServerStatus::Unreachable => {
             warning_ui(ui, &view.say("online-unreachable"));
         }
-        (None, Some(why)) => {
-            warning_ui(ui, &view.say("online-not-found"));
-            let told = view.words.say_with("online-error", &[("why", why.as_str().into())]);
-            ui.add(egui::Label::new(egui::RichText::new(told).color(FAINT_TEXT)).wrap());
-        }
+        (None, Some(why)) => warning_ui(ui, &remote_phrases::lobby_error(view.words, why)),
         (None, None) => {
             ui.label(egui::RichText::new(view.say("online-looking")).color(FAINT_TEXT));
         }
@@ -133,6 +130,7 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
+    use crate::app::online::lobby::LobbyError;
     use crate::session::{Game, GameId, GameRecord};
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
@@ -195,13 +193,13 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let waiting = Lobby::default();
         assert!(testing::reads(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
-        let nothing = testing::lobby(|lobby| lobby.error = Some("expected a game".into()));
-        let harness = dialog(&shown, &nothing, [640.0, 480.0]);
-        assert!(
-            testing::reads(&harness, &shown.say("online-not-found")) && testing::reads(&harness, "expected a game")
-        );
+        for (status, text) in [(404, &*shown.say("online-not-found")), (422, "expected a game")] {
+            let error = LobbyError { status, text: "expected a game".into() };
+            let nothing = testing::lobby(|lobby| lobby.error = Some(error));
+            assert!(testing::reads(&dialog(&shown, &nothing, [640.0, 480.0]), text), "{status}");
+        }
         let lost = testing::lobby(|lobby| {
-            (lobby.error, lobby.status) = (Some("x".into()), ServerStatus::Unreachable);
+            (lobby.error, lobby.status) = (Some(LobbyError { status: 0, text: "x".into() }), ServerStatus::Unreachable);
         });
         assert!(testing::reads(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
     }

@@ -16,6 +16,7 @@ use crate::app::puzzles::PuzzleTraining;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::settings::Settings;
 use crate::app::tutorial::TutorialCommand;
+use crate::app::wall_clock::WallClock;
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
 use crate::session::Family;
@@ -65,12 +66,13 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     words: Res<Translations>,
     (learn, training, settings): (Res<Learn>, Res<PuzzleTraining>, Res<Settings>),
+    clock: Res<WallClock>,
     mut room: ResMut<PanelRoom>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let mut queue = Vec::new();
-    let puzzles = PuzzleView { training: &training, progress: &settings.puzzles, words: &words };
+    let puzzles = PuzzleView { training: &training, settings: &settings, words: &words, now: clock.now() };
     let view = LearnView { learn: &learn, progress: &settings.lessons, puzzles, words: &words };
     learn_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
     commands.write_batch(queue);
@@ -323,12 +325,13 @@ fn list_foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use egui_kittest::Harness;
 
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
-    use crate::puzzles::PuzzleProgress;
     use crate::session::Game;
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
@@ -366,8 +369,9 @@ mod tests {
                 let progress = ExerciseProgress::default();
                 let first = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first, |ui, learn| {
-                    let (training, solved) = (PuzzleTraining::default(), PuzzleProgress::default());
-                    let puzzles = PuzzleView { training: &training, progress: &solved, words: &words };
+                    let (training, settings) = (PuzzleTraining::default(), Settings::default());
+                    let puzzles =
+                        PuzzleView { training: &training, settings: &settings, words: &words, now: Duration::ZERO };
                     let view = LearnView { learn, progress: &progress, puzzles, words: &words };
                     let _ = learn_ui(ui, view, &mut Vec::new());
                 });
@@ -402,8 +406,9 @@ mod tests {
                     let progress = ExerciseProgress::default();
                     let learn = Learn::list_of(course);
                     let mut harness = testing::harness(window, |ui, commands| {
-                        let (training, solved) = (PuzzleTraining::default(), PuzzleProgress::default());
-                        let puzzles = PuzzleView { training: &training, progress: &solved, words: &words };
+                        let (training, settings) = (PuzzleTraining::default(), Settings::default());
+                        let puzzles =
+                            PuzzleView { training: &training, settings: &settings, words: &words, now: Duration::ZERO };
                         let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &words };
                         let _ = learn_ui(ui, view, commands);
                     });
@@ -426,8 +431,9 @@ mod tests {
             if is_solved {
                 learn.lesson_mut().expect("an exercise").solve();
             }
-            let (training, solved) = (PuzzleTraining::default(), PuzzleProgress::default());
-            let puzzles = PuzzleView { training: &training, progress: &solved, words: &shown.words };
+            let (training, settings) = (PuzzleTraining::default(), Settings::default());
+            let puzzles =
+                PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
             let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = learn_ui(ui, view, commands);

@@ -19,6 +19,7 @@ use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::lobby::{Lobby, ServerStatus};
 use crate::app::play::CurrentGame;
+use crate::app::remote_phrases;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::link;
@@ -219,7 +220,7 @@ fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         }
     }
     if let Some(why) = view.lobby.error.as_ref().filter(|_| view.lobby.status == ServerStatus::Present) {
-        warning_ui(ui, &view.words.say_with("online-error", &[("why", why.as_str().into())]));
+        warning_ui(ui, &remote_phrases::lobby_error(view.words, why));
     }
 }
 

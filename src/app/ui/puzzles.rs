@@ -1,26 +1,34 @@
 //! Puzzles in the panel of exercises: the choice of the next one, and the one on the table.
 
+use std::time::Duration;
+
 use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
-use crate::app::puzzles::training::{PuzzleTrouble, TrainedPuzzle};
-use crate::app::puzzles::{PuzzleCommand, PuzzleTraining};
+use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
+use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
+use crate::app::settings::Settings;
+use crate::app::share::link;
 use crate::puzzles::{PuzzleProgress, PuzzleTheme};
-use crate::session::{Family, GameId};
+use crate::session::{ClockDisplay, Family, GameId};
 
 /// The width of the list of themes.
 const THEMES_WIDTH: f32 = 170.0;
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
+/// The size of the digits of a run's time.
+const TIME: f32 = 24.0;
 
 /// The data of puzzles.
 #[derive(Clone, Copy)]
 pub(super) struct PuzzleView<'a> {
     pub(super) training: &'a PuzzleTraining,
-    pub(super) progress: &'a PuzzleProgress,
+    pub(super) settings: &'a Settings,
     pub(super) words: &'a Translations,
+    /// The time since the start of the program.
+    pub(super) now: Duration,
 }
 
 impl PuzzleView<'_> {
@@ -28,9 +36,19 @@ impl PuzzleView<'_> {
         self.words.say(key)
     }
 
+    const fn progress(&self) -> &PuzzleProgress {
+        &self.settings.puzzles
+    }
+
     fn rating(self, family: Family) -> String {
-        let points = self.progress.rating(family).points.round() as i64;
+        let points = self.progress().rating(family).points.round() as i64;
         self.words.say_with("puzzle-own-rating", &[("rating", points.into())])
+    }
+
+    /// The link to a puzzle, or without a web version only what can be pasted.
+    fn link(self, current: &TrainedPuzzle) -> String {
+        let fragment = current.puzzle.fragment();
+        link::site(self.settings).map_or_else(|| fragment.clone(), |site| format!("{site}{fragment}"))
     }
 }
 
@@ -47,13 +65,15 @@ pub(super) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId, commands: &
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-        let next = egui::Button::new(view.say("puzzle-next")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
-        if ui.add(next).on_hover_text(view.say("tip-puzzle-next")).clicked() {
-            commands.push(UiCommand::Puzzle(PuzzleCommand::Next(game)));
-        }
-        let daily = egui::Button::new(view.say("puzzle-daily")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
-        if ui.add(daily).on_hover_text(view.say("tip-puzzle-daily")).clicked() {
-            commands.push(UiCommand::Puzzle(PuzzleCommand::Daily(game)));
+        for (key, tip, command) in [
+            ("puzzle-next", "tip-puzzle-next", PuzzleCommand::Next(game)),
+            ("puzzle-daily", "tip-puzzle-daily", PuzzleCommand::Daily(game)),
+            ("puzzle-run", "tip-puzzle-run", PuzzleCommand::Run(game)),
+        ] {
+            let button = egui::Button::new(view.say(key)).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            if ui.add(button).on_hover_text(view.say(tip)).clicked() {
+                commands.push(UiCommand::Puzzle(command));
+            }
         }
     });
     themes_ui(ui, view, commands);
@@ -87,31 +107,85 @@ fn themes_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws what is known of the puzzle on the table: its rating, and after the result its themes, the change of the player's
-/// rating, and how many were solved in a row.
+/// rating, and how many were solved in a row. In a run, the time and the numbers instead.
 pub(super) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiCommand>) {
     let Some(current) = view.training.current() else { return };
-    let title = if current.is_daily { "puzzle-of-the-day" } else { "puzzle-title" };
+    if let Some(run) = &view.training.run {
+        return run_ui(ui, view, run, commands);
+    }
+    let title = match current.source {
+        PuzzleSource::Daily => "puzzle-of-the-day",
+        PuzzleSource::Shared => "puzzle-shared",
+        PuzzleSource::Rated | PuzzleSource::Run => "puzzle-title",
+    };
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say(title)).color(ACCENT));
         let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
         ui.label(egui::RichText::new(rating).color(FAINT_TEXT));
     });
-    if let Some(change) = current.change {
-        ui.add(egui::Label::new(egui::RichText::new(result(view, current, change)).color(FAINT_TEXT)).wrap());
-        if ui.button(view.say("puzzle-explore")).on_hover_text(view.say("tip-puzzle-explore")).clicked() {
+    if let Some(text) = result(view, current) {
+        ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        let explore = || egui::Button::new(view.say("puzzle-explore"));
+        if current.result.is_some() && ui.add(explore()).on_hover_text(view.say("tip-puzzle-explore")).clicked() {
             commands.push(UiCommand::Puzzle(PuzzleCommand::Explore));
         }
+        copy_link_ui(ui, view, current);
+    });
+}
+
+/// Draws the button that copies the link to the puzzle.
+fn copy_link_ui(ui: &mut Ui, view: PuzzleView, current: &TrainedPuzzle) {
+    let memory = ui.id().with("puzzle copied");
+    let is_copied = ui.data(|data| data.get_temp(memory)) == Some(current.puzzle.id());
+    let label = if is_copied { "share-copied" } else { "puzzle-copy-link" };
+    if ui.button(view.say(label)).on_hover_text(view.say("tip-puzzle-copy-link")).clicked() {
+        ui.ctx().copy_text(view.link(current));
+        ui.data_mut(|data| data.insert_temp(memory, current.puzzle.id()));
     }
 }
 
-/// The result of a puzzle in words.
-fn result(view: PuzzleView, current: &TrainedPuzzle, change: f64) -> String {
-    let change = change.round() as i64;
-    let sign = if change < 0 { "−" } else { "+" };
+/// Draws the time that is left of a run, and its numbers; after its end the result, and the button for another one.
+fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiCommand>) {
+    let (solved, mistakes) = run.counts();
+    ui.label(theme::strong(view.say("puzzle-run")).color(ACCENT));
+    let Some(is_best) = run.is_best() else {
+        let left = run.remaining(view.now).unwrap_or_default();
+        ui.label(theme::strong(ClockDisplay::of(left).to_string()).size(TIME));
+        let counts = [("solved", solved.into()), ("mistakes", mistakes.into())];
+        let text = view.words.say_with("puzzle-run-counts", &counts);
+        ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+        return;
+    };
+    let over = view.words.say_with("puzzle-run-over", &[("solved", solved.into())]);
+    ui.add(egui::Label::new(theme::strong(over)).wrap());
+    let best = match is_best {
+        true => view.say("puzzle-run-is-best"),
+        false => {
+            let best = view.progress().best_run(run.game.family());
+            view.words.say_with("puzzle-run-best", &[("best", best.into())])
+        }
+    };
+    ui.add(egui::Label::new(egui::RichText::new(best).color(FAINT_TEXT)).wrap());
+    if ui.add(theme::main_button(view.say("puzzle-run-again"))).clicked() {
+        commands.push(UiCommand::Puzzle(PuzzleCommand::Run(run.game)));
+    }
+}
+
+/// The result of a puzzle in words; `None` before there is one.
+fn result(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
+    let result = current.result?;
     let themes: Vec<String> = current.puzzle.themes.iter().map(|&theme| view.say(&theme_key(theme))).collect();
-    let rating = format!("{} ({sign}{})", view.rating(current.puzzle.game.family()), change.abs());
-    let streak = view.words.say_with("puzzle-streak", &[("count", view.progress.in_a_row.into())]);
-    [themes.join(", "), rating, streak].join(" · ")
+    let mut parts = vec![themes.join(", ")];
+    if let Some(change) = result.change {
+        let change = change.round() as i64;
+        let sign = if change < 0 { "−" } else { "+" };
+        parts.push(format!("{} ({sign}{})", view.rating(current.puzzle.game.family()), change.abs()));
+        parts.push(view.words.say_with("puzzle-streak", &[("count", view.progress().in_a_row.into())]));
+    }
+    Some(parts.join(" · "))
 }
 
 #[cfg(test)]
@@ -123,7 +197,7 @@ mod tests {
 
     fn choice<'a>(shown: &'a Fixture, training: &'a PuzzleTraining) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], |ui, commands| {
-            let view = PuzzleView { training, progress: &shown.settings.puzzles, words: &shown.words };
+            let view = PuzzleView { training, settings: &shown.settings, words: &shown.words, now: Duration::ZERO };
             choice_ui(ui, view, GameId::default(), commands);
         })
     }
@@ -136,6 +210,7 @@ mod tests {
         for (key, command) in [
             ("puzzle-next", PuzzleCommand::Next(GameId::default())),
             ("puzzle-daily", PuzzleCommand::Daily(GameId::default())),
+            ("puzzle-run", PuzzleCommand::Run(GameId::default())),
         ] {
             testing::press(&mut harness, &shown.say(key));
             let asked = testing::take(&mut harness);
@@ -155,6 +230,55 @@ mod tests {
             training.trouble = Some(trouble);
             assert!(testing::reads(&choice(&shown, &training), &text), "{text}");
         }
+    }
+
+    /// A shared puzzle on the table, and this run.
+    fn training(run: Option<PuzzleRun>) -> PuzzleTraining {
+        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+        let mut training = PuzzleTraining::of(line.parse().expect("a puzzle"), PuzzleSource::Shared);
+        training.run = run;
+        training
+    }
+
+    fn panel<'a>(shown: &'a Fixture, training: &'a PuzzleTraining, now: Duration) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness([300.0, 300.0], move |ui, commands| {
+            puzzle_ui(ui, PuzzleView { training, settings: &shown.settings, words: &shown.words, now }, commands);
+        })
+    }
+
+    #[test]
+    fn the_link_to_a_puzzle_leads_back_to_it_and_is_copied() {
+        let (shown, training) = (Fixture::turnover(&[]), training(None));
+        let mut harness = panel(&shown, &training, Duration::ZERO);
+        testing::press(&mut harness, &shown.say("puzzle-copy-link"));
+        let view =
+            PuzzleView { training: &training, settings: &shown.settings, words: &shown.words, now: Duration::ZERO };
+        let current = training.current().expect("a puzzle");
+        assert_eq!(crate::puzzles::Puzzle::from_link(&view.link(current)).as_ref(), Ok(&current.puzzle));
+        assert!(testing::reads(&harness, &shown.say("share-copied")));
+    }
+
+    #[test]
+    fn a_run_shows_its_time_and_numbers_and_at_its_end_the_result() {
+        let shown = Fixture::turnover(&[]);
+        let puzzle = training(None).current().expect("a puzzle").puzzle.clone();
+        let mut run = PuzzleRun::new(GameId::default());
+        run.lay_out(&puzzle, Duration::from_secs(10));
+        run.record(true, Duration::from_secs(20));
+        run.record(false, Duration::from_secs(21));
+        let going = training(Some(run.clone()));
+        let harness = panel(&shown, &going, Duration::from_secs(30));
+        let counts = shown.words.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
+        for text in ["2:30", &*counts] {
+            assert!(testing::reads(&harness, text), "{text}: {:?}", Picture::of(&harness).texts());
+        }
+        run.end(true);
+        let over = training(Some(run));
+        let mut harness = panel(&shown, &over, Duration::from_secs(300));
+        assert!(testing::reads(&harness, &shown.say("puzzle-run-is-best")));
+        testing::press(&mut harness, &shown.say("puzzle-run-again"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Puzzle(PuzzleCommand::Run(_))]), "{asked:?}");
     }
 
     #[test]

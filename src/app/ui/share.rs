@@ -9,15 +9,16 @@ use super::dialog;
 use super::site_field::{self, SiteField};
 use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
+use crate::app::link_target::LinkTarget;
 use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::{OnlineLink, OnlineLinkError};
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::puzzles::PuzzleCommand;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::gif_export::GifRange;
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
-use crate::session::{GameId, GameRecord};
+use crate::session::GameId;
 
 /// The width of a number's field, in logical pixels.
 const NUMBER_WIDTH: f32 = 48.0;
@@ -33,7 +34,7 @@ pub(super) struct ShareTexts {
     copied: Option<&'static str>,
     pasted: String,
     /// The result of reading the pasted text.
-    read: Option<Result<PastedGame, PasteError>>,
+    read: Option<Result<LinkTarget, PasteError>>,
     /// The game of a pasted text that does not name one.
     id: Option<GameId>,
     /// The number of moves in a GIF.
@@ -42,22 +43,20 @@ pub(super) struct ShareTexts {
     site: SiteField,
 }
 
-/// A game to which a pasted text leads.
-enum PastedGame {
-    /// It stands in the text.
-    Record(Box<GameRecord>),
-    /// It is played on a server.
-    Online(OnlineLink),
+/// What a pasted text leads to; `id` is its game if it does not tell.
+fn read(text: &str, id: GameId) -> Result<LinkTarget, PasteError> {
+    if LinkTarget::is_marked(text) {
+        return LinkTarget::read(text).map_err(|error| PasteError { kind: PastedKind::Link, why: error.to_string() });
+    }
+    paste::read(text, id).map(|record| LinkTarget::Game(Box::new(record)))
 }
 
-impl PastedGame {
-    /// Reads a text; `id` is its game if it does not tell.
-    fn read(text: &str, id: GameId) -> Result<Self, PasteError> {
-        if !OnlineLink::is_meant(text) {
-            return paste::read(text, id).map(|record| Self::Record(Box::new(record)));
-        }
-        let error = |error: OnlineLinkError| PasteError { kind: PastedKind::Link, why: error.to_string() };
-        text.parse().map(Self::Online).map_err(error)
+/// The command that opens what a link leads to.
+fn open(target: &LinkTarget) -> UiCommand {
+    match target.clone() {
+        LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
+        LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
+        LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
     }
 }
 
@@ -87,7 +86,7 @@ impl ShareTexts {
     fn take(&mut self, text: String, current: &CurrentGame) {
         self.pasted = text;
         let id = *self.id.get_or_insert(current.game.id());
-        self.read = paste::kind(&self.pasted).map(|_| PastedGame::read(&self.pasted, id));
+        self.read = paste::kind(&self.pasted).map(|_| read(&self.pasted, id));
     }
 }
 
@@ -116,8 +115,7 @@ pub(super) fn take_in_pasted(
     let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
     texts.take(text, &current);
     commands.write(match &texts.read {
-        Some(Ok(PastedGame::Online(link))) => look(link),
-        Some(Ok(PastedGame::Record(record))) if !current.is_under_way() => open(record),
+        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => open(target),
         _ => UiCommand::Overlay(Overlay::Share),
     });
     Ok(())
@@ -165,14 +163,6 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
         egui::Event::Paste(text) | egui::Event::Text(text) => Some(text),
         _ => None,
     }
-}
-
-fn open(record: &GameRecord) -> UiCommand {
-    UiCommand::Intent(Intent::Open { record: Box::new(record.clone()), key: None, remote: None })
-}
-
-fn look(link: &OnlineLink) -> UiCommand {
-    UiCommand::Online(OnlineCommand::Look(link.clone()))
 }
 
 /// Draws the contents of the dialog.
@@ -287,11 +277,10 @@ fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut
     }
     match &texts.read {
         None => {}
-        Some(Ok(PastedGame::Record(record))) => found_ui(ui, view, record, commands),
-        Some(Ok(PastedGame::Online(link))) => {
-            ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
+        Some(Ok(target)) => {
+            found_ui(ui, view, target);
             if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
-                commands.push(look(link));
+                commands.push(open(target));
             }
         }
         Some(Err(error)) => {
@@ -306,16 +295,24 @@ fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut
     }
 }
 
-/// Draws what was recognised, and the button that opens it.
-fn found_ui(ui: &mut Ui, view: ShareView, record: &GameRecord, commands: &mut Vec<UiCommand>) {
-    let game = view.say(&format!("game-{}", record.game.id().name()));
-    let moves = record.game.ply_count_of_all().div_ceil(2);
-    ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
-    if view.current.is_under_way() {
-        ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
-    }
-    if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
-        commands.push(open(record));
+/// Draws what was recognised.
+fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
+    let name = |id: GameId| view.say(&format!("game-{}", id.name()));
+    match target {
+        LinkTarget::Game(record) => {
+            let game = name(record.game.id());
+            let moves = record.game.ply_count_of_all().div_ceil(2);
+            ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
+            if view.current.is_under_way() {
+                ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
+            }
+        }
+        LinkTarget::Online(link) => {
+            ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
+        }
+        LinkTarget::Puzzle(puzzle) => {
+            ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
+        }
     }
 }
 
@@ -328,6 +325,7 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::site::Site;
+    use crate::puzzles::Puzzle;
 
     fn view(shown: &Fixture) -> ShareView<'_> {
         ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current }
@@ -408,6 +406,21 @@ mod tests {
     }
 
     #[test]
+    fn a_link_in_the_paste_box_opens_a_puzzle() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+        let puzzle: Puzzle = line.parse().expect("a puzzle");
+        let mut texts = ShareTexts::default();
+        texts.take(format!("https://example.org/{}", puzzle.fragment()), &shown.current);
+        let mut harness =
+            testing::harness([600.0, 900.0], |ui, commands| share_ui(ui, view(&shown), &mut texts, commands));
+        testing::press(&mut harness, &shown.say("paste-open"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(**found, puzzle);
+    }
+
+    #[test]
     fn a_link_in_the_paste_box_opens_a_game_on_a_server() {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut texts = ShareTexts::default();
@@ -426,12 +439,12 @@ mod tests {
         let id = GameId::default();
         let text = "Play with me: https://example.org/#play=abcdefgh23456789";
         let pasted = pasted(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
-        let Ok(PastedGame::Online(link)) = PastedGame::read(&pasted, id) else { panic!("a link") };
+        let Ok(LinkTarget::Online(link)) = read(&pasted, id) else { panic!("a link") };
         assert_eq!(link.key, "abcdefgh23456789");
         for (text, expected) in
             [("https://example.org/#play=", "game on a server"), ("https://example.org/#game=abc", "")]
         {
-            let error = PastedGame::read(text, id).err().expect("an error");
+            let error = read(text, id).expect_err("an error");
             assert_eq!(error.kind, PastedKind::Link);
             assert!(error.why.contains(expected), "{}", error.why);
         }

@@ -165,7 +165,7 @@ fn are_at_home<B: Bitboard>(board: &Board<B>, castling: Castling, side: Side) ->
     stands(Chessman::King, castling.king) && stands(Chessman::Rook, castling.rook)
 }
 
-/// Grants every castling right that the pieces at home allow.
+/// Gives every castling right that the pieces at home allow.
 fn give_rights<B: Bitboard>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
         let all = CASTLINGS.into_iter().flat_map(|castling| Side::ALL.map(|side| (castling, side)));

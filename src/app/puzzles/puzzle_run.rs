@@ -1,0 +1,127 @@
+//! A run of three minutes: as many puzzles as one can solve, each harder than the one before.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use crate::puzzles::{Puzzle, PuzzleFilter, PuzzleId, PuzzleSet, TimedRun};
+use crate::session::{ClockDisplay, GameId};
+
+/// A run of three minutes, and its result when the time is up.
+#[derive(Clone, Debug)]
+pub struct PuzzleRun {
+    /// The game or edition of its puzzles.
+    pub game: GameId,
+    /// What was solved; `None` until the first puzzle is on the table, when the time begins.
+    timed: Option<TimedRun>,
+    used: HashSet<PuzzleId>,
+    /// Whether more was solved than ever before; `None` while there is time left.
+    is_best: Option<bool>,
+}
+
+impl PuzzleRun {
+    /// A run that has not begun.
+    pub(in crate::app) fn new(game: GameId) -> Self {
+        Self { game, timed: None, used: HashSet::new(), is_best: None }
+    }
+
+    /// The time left; `None` before the first puzzle.
+    #[must_use]
+    pub fn remaining(&self, now: Duration) -> Option<Duration> {
+        self.timed.map(|timed| timed.remaining(now))
+    }
+
+    /// The numbers of puzzles solved and of mistakes.
+    #[must_use]
+    pub fn counts(&self) -> (u32, u32) {
+        self.timed.map_or((0, 0), |timed| (timed.solved, timed.mistakes))
+    }
+
+    /// Whether the run has ended with more puzzles solved than ever before; `None` while it goes on.
+    #[must_use]
+    pub const fn is_best(&self) -> Option<bool> {
+        self.is_best
+    }
+
+    /// Whether puzzles are still laid out.
+    #[must_use]
+    pub const fn goes_on(&self) -> bool {
+        self.is_best.is_none()
+    }
+
+    /// Whether the time is up, and the result not recorded yet.
+    pub(super) fn is_due(&self, now: Duration) -> bool {
+        self.goes_on() && self.timed.is_some_and(|timed| timed.is_over(now))
+    }
+
+    /// The next puzzle: of the game itself, else of its family.
+    pub(super) fn choose<'a>(&self, set: &'a PuzzleSet, drawn: u64) -> Option<&'a Puzzle> {
+        let rating = self.timed.unwrap_or_else(|| TimedRun::new(Duration::ZERO)).next_rating();
+        let near = |game| {
+            let filter = PuzzleFilter { game, theme: None };
+            set.near(filter, rating, |puzzle| self.used.contains(&puzzle.id()), drawn)
+        };
+        near(Some(self.game)).or_else(|| near(None))
+    }
+
+    /// Counts a puzzle as laid out. The time begins with the first one.
+    pub(in crate::app) fn lay_out(&mut self, puzzle: &Puzzle, now: Duration) {
+        self.used.insert(puzzle.id());
+        self.timed.get_or_insert_with(|| TimedRun::new(now));
+    }
+
+    /// Counts a puzzle as solved, or as a mistake.
+    pub(in crate::app) fn record(&mut self, is_solved: bool, now: Duration) {
+        if let Some(timed) = &mut self.timed {
+            timed.record(is_solved, now);
+        }
+    }
+
+    /// Ends the run.
+    pub(in crate::app) const fn end(&mut self, is_best: bool) {
+        self.is_best = Some(is_best);
+    }
+
+    /// When the displayed time changes next; `None` while it stands.
+    pub(super) fn next_change(&self, now: Duration) -> Option<Duration> {
+        let left = self.remaining(now).filter(|_| self.goes_on())?;
+        Some(now + left.saturating_sub(ClockDisplay::of(left).until()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run() -> PuzzleRun {
+        PuzzleRun::new(GameId::default())
+    }
+
+    fn puzzle() -> Puzzle {
+        "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900".parse().expect("a puzzle")
+    }
+
+    #[test]
+    fn the_time_begins_with_the_first_puzzle_and_a_mistake_takes_ten_seconds() {
+        let mut run = run();
+        let at = Duration::from_millis;
+        assert_eq!((run.remaining(at(5000)), run.next_change(at(5000))), (None, None));
+        run.lay_out(&puzzle(), at(9000));
+        assert_eq!(run.remaining(at(9000)), Some(Duration::from_secs(180)));
+        assert_eq!(run.next_change(at(9000)), Some(at(10_000)));
+        assert_eq!(run.next_change(at(9250)), Some(at(10_000)));
+        run.record(false, at(10_000));
+        assert_eq!(run.remaining(at(10_000)), Some(Duration::from_secs(169)));
+        assert!(!run.is_due(at(178_999)) && run.is_due(at(179_000)));
+        run.end(true);
+        assert!(!run.goes_on() && !run.is_due(at(180_000)) && run.next_change(at(10_000)).is_none());
+    }
+
+    #[test]
+    fn no_puzzle_is_laid_out_twice() {
+        let mut run = run();
+        let set = PuzzleSet::new(vec![puzzle()]);
+        let chosen = run.choose(&set, 7).expect("a puzzle").clone();
+        run.lay_out(&chosen, Duration::ZERO);
+        assert_eq!(run.choose(&set, 7), None);
+    }
+}

@@ -1,0 +1,142 @@
+//! The time of a run: when the next puzzle is laid out, and when the run ends.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::training::PuzzleTraining;
+use crate::app::announce::Announcement;
+use crate::app::i18n::Translations;
+use crate::app::learn::{Learn, Lesson};
+use crate::app::play::at_rest::AtRest;
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
+use crate::app::settings::Settings;
+use crate::app::wall_clock::WallClock;
+
+/// How long a solution, and a mistake with its refutation, is seen before the next puzzle.
+const PAUSE_SOLVED: Duration = Duration::from_millis(500);
+const PAUSE_FAILED: Duration = Duration::from_millis(1200);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<AtRest>()
+        .add_message::<Announcement>()
+        .add_message::<RequestRedraw>()
+        .add_systems(Update, (go_on, end).chain().in_set(AppSystems::React))
+        .add_systems(OnExit(Screen::Learn), abandon);
+}
+
+/// Asks for the next puzzle when the one before has been seen to its end.
+fn go_on(
+    mut training: ResMut<PuzzleTraining>,
+    (learn, at_rest, clock): (Res<Learn>, Res<AtRest>, Res<WallClock>),
+    mut rests_since: Local<Option<Duration>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let result = training.current().and_then(|current| current.result).filter(|_| training.has_next_of_run());
+    let Some(result) = result else {
+        *rests_since = None;
+        return;
+    };
+    redraw.write(RequestRedraw);
+    if !at_rest.0 || learn.lesson().is_some_and(Lesson::is_busy) {
+        *rests_since = None;
+        return;
+    }
+    let pause = if result.is_solved { PAUSE_SOLVED } else { PAUSE_FAILED };
+    if clock.now().saturating_sub(*rests_since.get_or_insert(clock.now())) >= pause {
+        *rests_since = None;
+        training.lay_out_next_of_run();
+    }
+}
+
+/// Ends the run when its time is up, records how much was solved, and tells it.
+fn end(
+    mut training: ResMut<PuzzleTraining>,
+    clock: Res<WallClock>,
+    mut settings: ResMut<Settings>,
+    words: Option<Res<Translations>>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let Some(run) = training.bypass_change_detection().run.as_mut().filter(|run| run.is_due(clock.now())) else {
+        return;
+    };
+    let (solved, _) = run.counts();
+    run.end(settings.puzzles.record_run(run.game.family(), solved));
+    training.set_changed();
+    if let Some(words) = words {
+        announcements.write(Announcement(words.say_with("puzzle-run-over", &[("solved", solved.into())])));
+    }
+}
+
+/// A run ends without a result when its screen is left.
+fn abandon(mut training: ResMut<PuzzleTraining>) {
+    if training.run.is_some() {
+        training.run = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::training::tests::{app, attempt, command, current, game};
+    use super::super::training::{PuzzleCommand, PuzzleSource};
+    use super::*;
+
+    /// The program, with a run whose time is set by hand.
+    fn run() -> App {
+        let mut app = app();
+        app.insert_resource(WallClock::by_hand(Duration::from_secs(100))).insert_resource(AtRest(true));
+        command(&mut app, PuzzleCommand::Run(game()));
+        app
+    }
+
+    fn wait(app: &mut App, until: u64) {
+        app.insert_resource(WallClock::by_hand(Duration::from_secs(until)));
+        (0..6).for_each(|_| app.update());
+    }
+
+    fn solve(app: &mut App) {
+        let puzzle = current(app).puzzle;
+        while current(app).result.is_none() {
+            let plies = app.world().resource::<Learn>().lesson().expect("a puzzle").right_game().ply_count();
+            attempt(app, &puzzle.moves[plies]);
+        }
+    }
+
+    #[test]
+    fn puzzle_follows_puzzle_until_the_time_is_up_and_the_best_run_is_kept() {
+        let mut app = run();
+        let counts = |app: &App| app.world().resource::<PuzzleTraining>().run.as_ref().map(|run| run.counts());
+        let first = current(&app);
+        assert_eq!(first.source, PuzzleSource::Run);
+        solve(&mut app);
+        assert_eq!(counts(&app), Some((1, 0)));
+        wait(&mut app, 101);
+        wait(&mut app, 103);
+        let second = current(&app);
+        assert!(second.puzzle != first.puzzle && second.result.is_none());
+        let start = second.puzzle.game().expect("a puzzle");
+        let wrong =
+            start.legal_moves().iter().find(|mv| mv.code != second.puzzle.moves[0]).expect("another").code.clone();
+        attempt(&mut app, &wrong);
+        assert_eq!(counts(&app), Some((1, 1)));
+        let before = app.world().resource::<Settings>().puzzles.rating(game().family()).points;
+        wait(&mut app, 271);
+        let progress = app.world().resource::<Settings>().puzzles.clone();
+        assert_eq!((progress.best_run(game().family()), progress.in_a_row), (1, 0));
+        assert_eq!(progress.rating(game().family()).points.to_bits(), before.to_bits());
+        let run = app.world().resource::<PuzzleTraining>().run.clone().expect("a run");
+        assert_eq!((run.is_best(), run.goes_on()), (Some(true), false));
+    }
+
+    #[test]
+    fn another_command_ends_a_run_without_a_result() {
+        let mut app = run();
+        solve(&mut app);
+        command(&mut app, PuzzleCommand::Next(game()));
+        assert!(app.world().resource::<PuzzleTraining>().run.is_none());
+        wait(&mut app, 1000);
+        assert_eq!(app.world().resource::<Settings>().puzzles.best_run(game().family()), 0);
+    }
+}
