@@ -33,6 +33,7 @@ export { askToNotify, loadData, markTitle, notify, onData };
 export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, keptSeats, language, loadGame };
 export { onAnswer, onGames, onLink, onSocket, openSocket, removeGame, request, sendSocket, showFragment, speak, storeGame, tell };
 export { forget, kept } from './store.js';
+export { texts } from './texts.js';
 
 /** A frame is drawn. After the first one the table is shown, and from then on the cover over it catches nothing. */
 export function started() {

@@ -11,6 +11,7 @@ import * as progress from './progress.js';
 import { sizes } from './release.js';
 import { listenForGestures } from './sound.js';
 import { showState } from './state.js';
+import { loadTexts } from './texts.js';
 import { speak, language } from './words.js';
 
 const SCRIPT = 'turnover.js';
@@ -54,6 +55,7 @@ async function begin(cache) {
     const [script, program] = await Promise.all([
       loadModule(SCRIPT, sizes[SCRIPT]),
       loadWasm(PROGRAM, sizes[PROGRAM], { cache, signal: attempt.signal, onBytes }),
+      loadTexts(language(), { cache, signal: attempt.signal }),
       trustDevicePixels(canvas),
       openGames(),
     ]);

@@ -1,5 +1,7 @@
 //! Translated texts: Fluent messages in English, Spanish and Portuguese.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::Resource;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -13,7 +15,7 @@ use crate::session::{DieFace, GameId, PieceName, Reason, Refusal, ValidationErro
 pub use fluent_bundle::FluentValue as Value;
 
 /// A supported language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Language {
     /// English.
     #[default]
@@ -60,6 +62,8 @@ impl Language {
         })
     }
 
+    /// The texts: part of the program on a desktop. In a browser they are files, of which the page has loaded one.
+    #[cfg(any(test, not(target_family = "wasm")))]
     pub(super) const fn texts(self) -> [&'static str; 4] {
         match self {
             Self::English => [
@@ -83,27 +87,47 @@ impl Language {
         }
     }
 
-    fn bundle(self) -> LanguageBundle {
+    /// The texts that need not be loaded; `None` in a browser for all languages but the one of the page.
+    #[cfg(not(target_family = "wasm"))]
+    fn texts_at_hand(self) -> Option<String> {
+        Some(self.texts().concat())
+    }
+
+    #[cfg(target_family = "wasm")]
+    fn texts_at_hand(self) -> Option<String> {
+        super::js_bindings::texts(self.code())
+    }
+
+    /// The file with all texts, which a browser loads.
+    #[must_use]
+    pub fn file(self) -> String {
+        format!("locales/{}.ftl", self.code())
+    }
+
+    /// The messages in these texts.
+    ///
+    /// # Errors
+    /// If the texts are not well formed, or name a message twice.
+    fn bundle(self, texts: String) -> Result<LanguageBundle, String> {
         let identifier: LanguageIdentifier = self.code().parse().expect("two letters name a language");
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
         bundle.set_use_isolating(false); // egui draws the isolating marks as boxes
-        for text in self.texts() {
-            let resource = FluentResource::try_new(text.to_owned())
-                .unwrap_or_else(|(_, errors)| panic!("the texts in {} are well formed: {errors:?}", self.code()));
-            bundle.add_resource(resource).expect("every message has a name of its own");
-        }
-        bundle
+        let resource = FluentResource::try_new(texts).map_err(|(_, errors)| format!("{}: {errors:?}", self.code()))?;
+        bundle.add_resource(resource).map_err(|errors| format!("{}: {errors:?}", self.code()))?;
+        Ok(bundle)
     }
 }
 
 /// The messages of one language.
 pub(super) type LanguageBundle = FluentBundle<FluentResource>;
 
-/// The messages of all languages, and the current language.
+/// The messages of the languages that were needed so far, and the current language.
 #[derive(Resource)]
 pub struct Translations {
     language: Language,
-    bundles: [LanguageBundle; Language::ALL.len()],
+    bundles: BTreeMap<Language, LanguageBundle>,
+    /// The language that was chosen, until its texts are loaded.
+    awaited: Option<Language>,
 }
 
 impl Default for Translations {
@@ -113,10 +137,15 @@ impl Default for Translations {
 }
 
 impl Translations {
-    /// All messages, with this as the current language.
+    /// The messages of this language, as the current one.
+    ///
+    /// # Panics
+    /// If texts that are part of the program are not well formed.
     #[must_use]
     pub fn new(language: Language) -> Self {
-        Self { language, bundles: Language::ALL.map(Language::bundle) }
+        let mut words = Self { language, bundles: BTreeMap::new(), awaited: None };
+        words.set_language(language);
+        words
     }
 
     /// The current language.
@@ -125,9 +154,56 @@ impl Translations {
         self.language
     }
 
-    /// Changes the current language.
+    /// Changes the current language, or begins to wait for its texts.
+    ///
+    /// # Panics
+    /// If texts that are part of the program are not well formed.
     pub fn set_language(&mut self, language: Language) {
-        self.language = language;
+        self.awaited = None;
+        if self.bundles.contains_key(&language) {
+            self.language = language;
+        } else if let Some(texts) = language.texts_at_hand() {
+            self.add(language, texts).expect("the texts of a release are well formed");
+        } else {
+            self.awaited = Some(language);
+        }
+    }
+
+    /// English, while another language is loaded.
+    #[cfg(test)]
+    pub(super) fn waiting_for(language: Language) -> Self {
+        Self { awaited: Some(language), ..Self::default() }
+    }
+
+    /// The language that was chosen and has no texts yet.
+    #[must_use]
+    pub const fn awaited(&self) -> Option<Language> {
+        self.awaited
+    }
+
+    /// Stops waiting for the texts of a language.
+    pub const fn stop_waiting(&mut self) {
+        self.awaited = None;
+    }
+
+    /// Adds the texts of a language, and makes it the current one.
+    ///
+    /// # Errors
+    /// If the texts are not well formed.
+    pub fn add(&mut self, language: Language, texts: String) -> Result<(), String> {
+        let bundle = language.bundle(texts)?;
+        self.bundles.insert(language, bundle);
+        (self.language, self.awaited) = (language, None);
+        Ok(())
+    }
+
+    fn bundle(&self) -> Option<&LanguageBundle> {
+        self.bundles.get(&self.language)
+    }
+
+    /// Whether there is a message with this key. All languages have the same keys.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.bundle().is_some_and(|bundle| bundle.has_message(key))
     }
 
     /// The name of a face of a die.
@@ -164,14 +240,11 @@ impl Translations {
     #[must_use]
     pub fn say_with(&self, key: &str, values: &[(&str, Value<'_>)]) -> String {
         let args: FluentArgs<'_> = values.iter().cloned().collect();
-        [self.language, Language::English]
-            .into_iter()
-            .find_map(|language| {
-                let bundle = self.bundle(language);
-                let pattern = bundle.get_message(key)?.value()?;
-                Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
-            })
-            .unwrap_or_else(|| format!("[{key}]"))
+        let said = self.bundle().and_then(|bundle| {
+            let pattern = bundle.get_message(key)?.value()?;
+            Some(bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+        });
+        said.unwrap_or_else(|| format!("[{key}]"))
     }
 
     /// The message for a game: `key-edition` if there is one, else `key-family`, else `key`.
@@ -183,8 +256,7 @@ impl Translations {
 
     /// The first of these keys that has a message; the last if none has.
     pub(super) fn first_of<'a, const N: usize>(&self, keys: [&'a str; N]) -> &'a str {
-        let bundle = self.bundle(Language::English);
-        keys.into_iter().find(|key| bundle.has_message(key)).unwrap_or(keys[N - 1])
+        keys.into_iter().find(|key| self.has(key)).unwrap_or(keys[N - 1])
     }
 
     /// The name of a piece in a game's rule book: that of the edition, else that of the family.
@@ -242,10 +314,6 @@ impl Translations {
         ];
         values.extend(self.pieces(game));
         self.say_with(&format!("flaw-{}", error.code), &values)
-    }
-
-    pub(super) fn bundle(&self, language: Language) -> &LanguageBundle {
-        &self.bundles[language as usize]
     }
 }
 
@@ -358,7 +426,7 @@ mod tests {
     #[test]
     fn every_message_formats_without_error() {
         for language in Language::ALL {
-            let bundle = language.bundle();
+            let bundle = language.bundle(language.texts().concat()).expect("well formed");
             for (key, variables) in messages(language) {
                 for count in [0, 1, 2] {
                     let mut args = FluentArgs::new();

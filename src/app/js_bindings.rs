@@ -32,6 +32,9 @@ extern "C" {
     /// The stored text with this name.
     pub(super) fn kept(name: &str) -> Option<String>;
 
+    /// The texts of the language with this code, if the page has loaded them.
+    pub(super) fn texts(code: &str) -> Option<String>;
+
     /// The code of the page's language.
     pub(super) fn language() -> String;
 

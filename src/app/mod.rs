@@ -18,6 +18,7 @@
 //! | `audio` | sound |
 //! | `ui` | the panel and the overlays |
 //! | `i18n`, `rule_book` | translated texts, and the rule books |
+//! | `language_loading` | the texts of another language, in a browser |
 //! | `screen`, `settings` | the current screen, and the settings |
 //! | `schedule` | the order of systems in a frame |
 //! | `sparring` | settings for a game against the engine |
@@ -69,6 +70,7 @@ pub mod i18n;
 pub mod input;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
+mod language_loading;
 pub mod learn;
 pub mod link_target;
 pub mod online;
@@ -109,7 +111,7 @@ impl Plugin for AppPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin, turn_notification::plugin));
-        app.add_plugins((data_files::plugin, opening_explorer::plugin, puzzles::plugin));
+        app.add_plugins((data_files::plugin, language_loading::plugin, opening_explorer::plugin, puzzles::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

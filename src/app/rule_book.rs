@@ -1,6 +1,6 @@
 //! The rule book of each game, as sections of translated text.
 
-use super::i18n::{Language, Translations};
+use super::i18n::Translations;
 use crate::session::GameId;
 
 /// One section of the rule book.
@@ -15,8 +15,7 @@ impl Translations {
     /// The number of sections of a game's rule book.
     #[must_use]
     pub fn rule_book_sections(&self, game: GameId) -> usize {
-        let bundle = self.bundle(Language::English);
-        let has_title = |&n: &usize| section_keys(game, n, "title").iter().any(|key| bundle.has_message(key));
+        let has_title = |&n: &usize| section_keys(game, n, "title").iter().any(|key| self.has(key));
         (1..=99).take_while(has_title).count()
     }
 
@@ -42,6 +41,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::app::i18n::Language;
     use crate::session::GameRecord;
 
     #[test]

@@ -546,6 +546,12 @@ async function share(lane) {
   });
   await table.until(() => window.turnover.sheet === 'alert');
   assert.equal(await table.state('fen'), fen);
+  // A link to a puzzle lays it out.
+  const puzzle = 'turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900\n';
+  await table.page.evaluate((code) => {
+    location.hash = `#puzzle=${code}`;
+  }, Buffer.from(puzzle).toString('base64url'));
+  await table.until(() => window.turnover.screen === 'learn');
   await table.close();
 }
 
@@ -553,6 +559,14 @@ async function share(lane) {
 async function keepLibrary(lane) {
   const table = await open(lane, { viewport: TALL });
   await table.ready();
+  // The texts of another language are loaded when it is chosen.
+  for (const [name, code] of [
+    ['Español', 'es'],
+    ['English', 'en'],
+  ]) {
+    await table.press(name);
+    await table.until((code) => window.turnover.language === code && document.documentElement.lang === code, code);
+  }
   await table.press('Games');
   await table.until(() => window.turnover.sheet === 'library');
   /** @param {string} white */

@@ -1,8 +1,11 @@
 // Does the build find what the compiler has made?
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { artifactOf } from '../../assets/web/build/site.mjs';
+import { artifactOf, copyTexts } from '../../assets/web/build/site.mjs';
 
 test('a program is where cargo says, not a library of its name', () => {
   const artifact = (kind, name, filenames) => JSON.stringify({ reason: 'compiler-artifact', target: { name, kind: [kind] }, filenames });
@@ -17,4 +20,20 @@ test('a program is where cargo says, not a library of its name', () => {
   assert.equal(artifactOf(report, 'turnover'), '/target/turnover.wasm');
   assert.equal(artifactOf(report, 'turnover-engine'), '/target/turnover-engine.wasm');
   assert.equal(artifactOf('', 'turnover'), undefined);
+});
+
+test('the texts of each language are one file with all messages', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'texts-')), 'locales');
+  copyTexts('assets/locales', folder);
+  assert.deepEqual(readdirSync(folder).sort(), ['en.ftl', 'es.ftl', 'pt.ftl']);
+  /** @param {string} text */
+  const keys = (text) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) => key);
+  for (const language of ['en', 'es', 'pt']) {
+    const files = ['ui.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'].map((file) =>
+      readFileSync(join('assets/locales', language, file), 'utf8'),
+    );
+    const written = keys(files.join('\n'));
+    assert.ok(written.length > 500);
+    assert.deepEqual(keys(readFileSync(join(folder, `${language}.ftl`), 'utf8')), written);
+  }
 });

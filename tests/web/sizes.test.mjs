@@ -37,6 +37,7 @@ test('engine, sounds, icons and service worker come later', () => {
     '0123456789ab/page.js',
     '0123456789ab/ends.js',
     '0123456789ab/snippets/x/y.js',
+    '0123456789ab/locales/en.ftl',
   ];
   const later = [
     'service-worker.js',
@@ -50,6 +51,7 @@ test('engine, sounds, icons and service worker come later', () => {
     '0123456789ab/sounds/die-1.ogg',
     '0123456789ab/books/lielow.book',
     '0123456789ab/puzzles/lielow.puzzles',
+    '0123456789ab/locales/pt.ftl',
   ];
   for (const path of first) assert.ok(isFirst(path), path);
   for (const path of later) assert.ok(!isFirst(path), path);

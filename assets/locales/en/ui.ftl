@@ -668,6 +668,7 @@ paste-found = { $count ->
 }
 paste-replaces = It takes the place of the game in progress.
 paste-found-online = The game { $key } on a server.
+language-not-loaded = { $language } cannot be loaded: { $why }
 paste-found-puzzle = A puzzle of { $game }.
 paste-open = Open
 paste-wrong-link = This link carries no game: { $why }.

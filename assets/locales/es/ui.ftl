@@ -727,6 +727,7 @@ paste-found = { $count ->
 }
 paste-replaces = Ocupará el lugar de la partida en curso.
 paste-found-online = La partida { $key } de un servidor.
+language-not-loaded = No se puede cargar { $language }: { $why }
 paste-found-puzzle = Un problema de { $game }.
 paste-open = Abrir
 paste-wrong-link = Este enlace no lleva ninguna partida: { $why }.

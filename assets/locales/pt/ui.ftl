@@ -727,6 +727,7 @@ paste-found = { $count ->
 }
 paste-replaces = Ela tomará o lugar da partida em andamento.
 paste-found-online = A partida { $key } em um servidor.
+language-not-loaded = Não é possível carregar { $language }: { $why }
 paste-found-puzzle = Um problema de { $game }.
 paste-open = Abrir
 paste-wrong-link = Este link não traz nenhuma partida: { $why }.

@@ -13,7 +13,7 @@ const LANGUAGES = ['en', 'es', 'pt'];
 const AT_ROOT = /^(index\.html|service-worker\.js|manifest\.webmanifest|icon[\w-]*\.(svg|png))$/;
 const NEEDED = `
   index.html service-worker.js manifest.webmanifest icon.svg icon-192.png icon-512.png icon-maskable.png
-  page.css board.webp start.js page.js turnover.js turnover_bg.wasm
+  page.css board.webp start.js page.js turnover.js turnover_bg.wasm locales/en.ftl locales/es.ftl locales/pt.ftl
   engine.js engine-worker.js turnover-engine.js turnover-engine_bg.wasm sound.js sounds/check.ogg
 `
   .trim()

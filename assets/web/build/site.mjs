@@ -5,7 +5,7 @@
 //   .ci/web build --dev     quicker to build and slower to run
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -50,8 +50,11 @@ function build(isDev) {
   return site;
 }
 
+/** The files of a language for the game, in one. The page's own file is read by finish.mjs. */
+const TEXTS = ['ui.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'];
+
 /**
- * Copies what is no program: all files beside this script's folder, the sounds, the opening books and the puzzles.
+ * Copies what is no program: all files beside this script's folder, the sounds, the opening books, the puzzles and the texts.
  * @param {string} staging
  */
 export function copyPage(staging) {
@@ -61,6 +64,21 @@ export function copyPage(staging) {
   }
   cpSync(join(ROOT, 'assets', 'sounds', 'ogg'), join(staging, 'sounds'), { recursive: true });
   for (const folder of ['books', 'puzzles']) cpSync(join(ROOT, 'assets', folder), join(staging, folder), { recursive: true });
+  copyTexts(join(ROOT, 'assets', 'locales'), join(staging, 'locales'));
+}
+
+/**
+ * Writes the texts of each language as one file, without comments.
+ * @param {string} locales
+ * @param {string} folder
+ */
+export function copyTexts(locales, folder) {
+  mkdirSync(folder);
+  for (const language of readdirSync(locales)) {
+    const lines = TEXTS.flatMap((file) => readFileSync(join(locales, language, file), 'utf8').split('\n'));
+    const kept = lines.filter((line) => !line.startsWith('#'));
+    writeFileSync(join(folder, `${language}.ftl`), kept.join('\n'));
+  }
 }
 
 /**
