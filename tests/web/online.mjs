@@ -1,10 +1,11 @@
 // Do two people in two browsers play each other through a real server, by clicks?
 //
-//   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole]
+//   node tests/web/online.mjs DIR SERVER [SHOTS] [--desktop PROGRAM] [--whole ENGINE] [--phone] [--theme NAME]
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. Usually a short game is played,
 // with a takeback, a page that is loaded again, a server that is killed, and a draw. With --desktop a page plays a desktop program
-// instead, the test program of tests/online_table.rs; with --whole pages also play games of each family to the end.
+// instead, the test program of tests/online_table.rs; with --whole pages play games of each family to the end instead, one of them by
+// the moves of ENGINE, the program `turnover-engine`. --phone makes the pages as large as a phone, --theme lights them as in the options.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -13,21 +14,26 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
-const SIZE = { width: 800, height: 600 };
-/** Drawing in software takes its time for each dot. */
-const COARSE = 0.6;
+/** The longest game that is played to its end, in plies. */
+const MAX_PLIES = 300;
+/** How long the engine thinks, in nodes. */
+const NODES = 3000;
 /** What the browser itself says while the server is away. */
 const AWAY = /WebSocket connection|ERR_CONNECTION_REFUSED|Failed to load resource/;
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
-  options: { desktop: { type: 'string' }, whole: { type: 'boolean' } },
+  options: { desktop: { type: 'string' }, whole: { type: 'string' }, phone: { type: 'boolean' }, theme: { type: 'string' } },
 });
+const SIZE = asked.phone ? { width: 390, height: 844 } : { width: 800, height: 600 };
+/** Drawing in software takes its time for each dot; pictures of a phone are looked at. */
+const COARSE = asked.phone ? 1 : 0.6;
 const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
-assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/online.mjs DIR SERVER [SHOTS] [--whole]');
+assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/online.mjs DIR SERVER [SHOTS] [--whole ENGINE]');
 mkdirSync(shots, { recursive: true });
 
 /** A port that nobody uses. */
@@ -93,7 +99,9 @@ async function person(browser, url, options = {}) {
   });
   await letHide(context);
   const table = new Table(await context.newPage(), shots);
-  await table.page.goto(url);
+  const address = new URL(url);
+  if (asked.theme) address.searchParams.set('theme', asked.theme);
+  await table.page.goto(address.href);
   await table.ready();
   return table;
 }
@@ -256,31 +264,56 @@ async function playDesktop(server, browser, desktop) {
   await white.close();
 }
 
+/** The engine, which answers one question after the other. */
+class Engine {
+  /** @param {string} program */
+  constructor(program) {
+    this.process = spawn(program, [], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.lines = createInterface({ input: this.process.stdout })[Symbol.asyncIterator]();
+  }
+
+  /**
+   * Its move in this position.
+   * @param {string} game
+   * @param {string} fen
+   */
+  async move(game, fen) {
+    this.process.stdin.write(`setoption name UCI_Variant value ${game}\nposition fen ${fen}\ngo nodes ${NODES}\n`);
+    for (;;) {
+      const { value, done } = await this.lines.next();
+      assert(!done, 'the engine answers');
+      if (value.startsWith('bestmove ')) return value.split(' ')[1];
+    }
+  }
+}
+
 /**
- * A whole game: whoever is to move makes the first legal move, by clicks.
+ * A whole game: White plays as the engine would, Black the first legal move, both by clicks.
  * @param {Server} server
  * @param {import('playwright-core').Browser[]} browsers
+ * @param {Engine} engine
  * @param {string[]} choices
  */
-async function playWholeGame(server, browsers, choices) {
+async function playWholeGame(server, browsers, engine, choices) {
   const players = await meet(browsers, server.url, choices);
-  for (let plies = 0; plies < 400; plies += 1) {
-    const tables = [players.white, players.black];
+  const tables = [players.white, players.black];
+  for (let plies = 0; plies < MAX_PLIES; plies += 1) {
     await Promise.all(tables.map((table) => table.rest()));
-    if ((await tables[0].state('outcome')) !== null) break;
-    const side = await tables[0].state('turn');
-    const mover = side === 'white' ? tables[0] : tables[1];
-    const [code] = await mover.state('legalMoves');
-    if (!/^[a-j]\d+[a-j]\d+$/.test(code)) {
+    if ((await players.white.state('outcome')) !== null) break;
+    const isWhite = (await players.white.state('turn')) === 'white';
+    const mover = isWhite ? players.white : players.black;
+    // A move off the board is no click on a square.
+    const moves = (await mover.state('legalMoves')).filter((code) => /^[a-j]\d[a-j]\d$/.test(code));
+    if (moves.length === 0) {
       await mover.frames(2);
       continue;
     }
-    await mover.play([code]);
+    const best = isWhite ? await engine.move(await mover.state('game'), (await mover.state('fen')) ?? '') : moves[0];
+    await mover.play([moves.includes(best) ? best : moves[0]]);
   }
-  for (const table of [players.white, players.black]) {
-    assert.notEqual(await table.state('outcome'), null, 'the game has come to its end');
-    await table.close();
-  }
+  for (const table of tables) assert.notEqual(await table.state('outcome'), null, 'the game has come to its end');
+  await players.white.shot('online-whole');
+  for (const table of tables) await table.close();
 }
 
 const server = new Server();
@@ -290,15 +323,16 @@ try {
   if (asked.desktop) {
     await playDesktop(server, browsers[0], asked.desktop);
     console.log('ok      a page against a desktop program');
+  } else if (asked.whole) {
+    const engine = new Engine(asked.whole);
+    for (const choices of [[], ['Lielow'], ['Dice Chess']]) {
+      await playWholeGame(server, browsers, engine, choices);
+      console.log(`ok      a whole game of ${choices.at(0) ?? 'Turnover'}`);
+    }
+    engine.process.stdin.end();
   } else {
     await playShortGame(server, browsers);
     console.log('ok      a short game of two people through a server');
-  }
-  if (asked.whole) {
-    for (const choices of [[], ['Lielow'], ['Dice Chess']]) {
-      await playWholeGame(server, browsers, choices);
-      console.log(`ok      a whole game of ${choices.at(0) ?? 'Turnover'}`);
-    }
   }
 } finally {
   await Promise.all(browsers.map((browser) => browser.close()));
