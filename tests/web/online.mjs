@@ -308,7 +308,7 @@ async function playWholeGame(server, browsers, engine, choices) {
       await mover.frames(2);
       continue;
     }
-    const best = isWhite ? await engine.move(await mover.state('game'), (await mover.state('fen')) ?? '') : moves[0];
+    const best = isWhite ? await engine.move((await mover.state('game')) ?? '', (await mover.state('fen')) ?? '') : moves[0];
     await mover.play([moves.includes(best) ? best : moves[0]]);
   }
   for (const table of tables) assert.notEqual(await table.state('outcome'), null, 'the game has come to its end');
