@@ -10,6 +10,7 @@ use super::lines::MAX_LINE_BYTES;
 use super::options::{self, Numbers, Setting, split_word};
 use super::position;
 use super::task::Task;
+use super::time::now;
 use crate::ai::Thinking;
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, TranspositionTable};
@@ -176,12 +177,15 @@ impl Engine {
                 Ok(())
             }
             "isready" => {
+                self.prepare();
                 writeln!(out, "readyok")?;
                 Ok(())
             }
             "ucinewgame" => {
                 self.game = Game::new(self.game.id());
-                self.table = None;
+                if let Some(table) = &self.table {
+                    table.clear();
+                }
                 Ok(())
             }
             "setoption" => self.set_option(words),
@@ -224,27 +228,36 @@ impl Engine {
         match Setting::parse(words, self.numbers)? {
             Setting::Variant(id) => self.game = Game::new(id),
             Setting::Numbers(numbers) => {
-                if numbers.hash != self.numbers.hash {
-                    self.table = None;
-                }
+                let is_resized = numbers.hash != self.numbers.hash;
                 self.numbers = numbers;
+                if is_resized {
+                    // The old one first: both together may be too large.
+                    self.table = None;
+                    self.prepare();
+                }
             }
         }
         Ok(())
     }
 
+    /// Makes the transposition table, so that no search has to wait for it. A running search has its own reference.
+    fn prepare(&mut self) -> Arc<TranspositionTable> {
+        Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(self.numbers.hash))))
+    }
+
     fn go(&mut self, words: &str) -> Result<(), CommandError> {
+        let begun = now();
         let side = self.game.referee().turn();
         self.task = Some(match Go::parse(words, side)? {
             Go::Perft(plies) => Task::count(&self.game, plies),
-            Go::Search { limits, until_stopped } => Task::think(self.think(limits), until_stopped),
+            Go::Search { limits, until_stopped } => Task::think(self.think(limits), begun, until_stopped),
         });
         Ok(())
     }
 
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
-        let Numbers { hash, threads, multi_pv, level, seed } = self.numbers;
-        let table = Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(hash))));
+        let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
+        let table = self.prepare();
         let options = Options { threads, line_count: multi_pv, ..Options::with_table(limits, table) };
         match limits.mate {
             Some(moves) => self.game.mate_search(options, moves),

@@ -50,8 +50,9 @@ impl Task {
         Self { work: Work::Count { count: game.referee().perft(plies), plies }, stopped: false }
     }
 
-    pub(super) fn think(thinking: Box<dyn Thinking>, until_stopped: bool) -> Self {
-        let thought = SearchJob { thinking, begun: now(), until_stopped, is_done: false };
+    /// A search for which `go` was read at the time `begun`.
+    pub(super) fn think(thinking: Box<dyn Thinking>, begun: Duration, until_stopped: bool) -> Self {
+        let thought = SearchJob { thinking, begun, until_stopped, is_done: false };
         Self { work: Work::Think(thought), stopped: false }
     }
 

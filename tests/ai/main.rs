@@ -7,9 +7,11 @@
 //! | `positions` | comparison in the real games |
 //! | `mates` | the mate search |
 //! | `forced` | forced wins, and reproducibility |
+//! | `time_limit` | time limits |
 
 mod forced;
 mod mates;
 mod minimax;
 mod positions;
+mod time_limit;
 mod trees;

@@ -14,6 +14,8 @@ use super::window::MAX_PLY;
 
 /// The greatest depth, in plies.
 const DEEPEST: u32 = 100;
+/// The shortest slice before a time limit, in nodes.
+const LEAST_SLICE: u64 = 256;
 
 /// Whether a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +105,15 @@ impl<P: Searchable> Search<P> {
         if !self.is_begun {
             self.begin();
         }
+        // Without any value no move is better than another one.
+        let is_late = self.options.limits.time.is_some_and(|time| elapsed >= time);
+        if is_late && self.value().is_some() {
+            self.is_done = true;
+        }
         let nodes_left = self.options.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
-        let slice = nodes_left.map_or(P::SLICE_NODES, |left| left.min(P::SLICE_NODES));
+        let slice = nodes_left.map_or(P::SLICE_NODES, |left| left.min(P::SLICE_NODES)).min(self.nodes_in_time(elapsed));
         self.worker.nodes_end = self.worker.nodes + slice;
         while !self.is_done && self.work(elapsed) {}
-        let limits = &self.options.limits;
-        let is_late = limits.time.is_some_and(|time| elapsed >= time);
         if is_late || nodes_left == Some(slice) || self.options.stop.is_set() {
             self.is_done = true;
         }
@@ -117,6 +122,13 @@ impl<P: Searchable> Search<P> {
             return Progress::Done;
         }
         Progress::Thinking
+    }
+
+    /// The number of nodes that can be searched until the time limit, at the rate so far.
+    fn nodes_in_time(&self, elapsed: Duration) -> u64 {
+        let Some(time) = self.options.limits.time.filter(|_| !elapsed.is_zero()) else { return u64::MAX };
+        let part = time.saturating_sub(elapsed).div_duration_f64(elapsed);
+        ((self.worker.nodes as f64 * part) as u64).max(LEAST_SLICE)
     }
 
     fn begin(&mut self) {

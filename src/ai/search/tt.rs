@@ -63,12 +63,16 @@ impl TranspositionTable {
         Self { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: AtomicU8::new(0) }
     }
 
-    /// Removes all entries.
+    /// Removes all entries, on all processors.
     pub fn clear(&self) {
-        for [key, data] in self.slots() {
-            key.store(0, Ordering::Relaxed);
-            data.store(0, Ordering::Relaxed);
+        #[cfg(not(target_family = "wasm"))]
+        {
+            let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+            let parts = self.buckets.chunks(self.buckets.len().div_ceil(processors));
+            std::thread::scope(|scope| parts.for_each(|part| drop(scope.spawn(|| clear(part)))));
         }
+        #[cfg(target_family = "wasm")]
+        clear(&self.buckets);
         self.generation.store(0, Ordering::Relaxed);
     }
 
@@ -136,6 +140,13 @@ impl TranspositionTable {
 fn store([key, slot]: &Slot, hash: u64, data: u64) {
     key.store(hash ^ data, Ordering::Relaxed);
     slot.store(data, Ordering::Relaxed);
+}
+
+fn clear(buckets: &[Bucket]) {
+    for [key, data] in buckets.iter().flat_map(|bucket| &bucket.0) {
+        key.store(0, Ordering::Relaxed);
+        data.store(0, Ordering::Relaxed);
+    }
 }
 
 fn is_used(data: &AtomicU64) -> bool {
