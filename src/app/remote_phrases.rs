@@ -1,7 +1,7 @@
 //! Sentences about online games: connected players, proposals, and refusals.
 
 use super::i18n::Translations;
-use super::online::lobby::LobbyError;
+use super::online::lobby::ApiRequestError;
 use super::phrases;
 use super::play::CurrentGame;
 use crate::board::Side;
@@ -91,7 +91,7 @@ pub fn phrase(words: &Translations, phrase: Phrase) -> String {
 
 /// Why the server has not answered a request of the lobby as it should have.
 #[must_use]
-pub fn lobby_error(words: &Translations, error: &LobbyError) -> String {
+pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
     let key = match error.status {
         404 => "online-not-found",
         413 | 422 => "online-error-offer",

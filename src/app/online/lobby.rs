@@ -65,7 +65,7 @@ pub struct Lobby {
     /// The game that was looked up.
     pub found: Option<FoundGame>,
     /// The error of the last request.
-    pub error: Option<LobbyError>,
+    pub error: Option<ApiRequestError>,
     asked: BTreeMap<u64, ApiRequest>,
     answers: Vec<(ApiRequest, ApiAnswer)>,
     requests: u64,
@@ -73,7 +73,7 @@ pub struct Lobby {
 
 /// A request was not answered as it should have been.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LobbyError {
+pub struct ApiRequestError {
     /// The status of the answer in HTTP; 0 without an answer, and one below 300 for an answer that cannot be read.
     pub status: u16,
     /// What the server says, in English.
@@ -91,8 +91,8 @@ impl ApiAnswer {
     ///
     /// # Errors
     /// The server's error message, or a message that the answer is invalid.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, LobbyError> {
-        let error = |text: String| LobbyError { status: self.status, text: excerpt(&text, 200) };
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, ApiRequestError> {
+        let error = |text: String| ApiRequestError { status: self.status, text: excerpt(&text, 200) };
         if (200..300).contains(&self.status) {
             return serde_json::from_str(&self.body).map_err(|wrong| error(wrong.to_string()));
         }
@@ -193,7 +193,7 @@ impl Lobby {
     }
 
     /// Stores the error of a request.
-    pub(super) fn fail(&mut self, error: LobbyError) {
+    pub(super) fn fail(&mut self, error: ApiRequestError) {
         if error.status == 0 {
             self.status = ServerStatus::Unreachable;
         }
@@ -201,7 +201,7 @@ impl Lobby {
     }
 
     /// The game that the server has created.
-    pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, LobbyError> {
+    pub(super) fn created(answer: &ApiAnswer) -> Result<CreatedGame, ApiRequestError> {
         answer.read()
     }
 }
@@ -234,7 +234,7 @@ mod tests {
     fn an_error_is_told_in_the_servers_words() {
         let answer = |status, body: &str| ApiAnswer { status, body: body.into() };
         let error = answer(422, r#"{"error":"expected 1 to 60 days"}"#).read::<CreatedGame>();
-        assert_eq!(error, Err(LobbyError { status: 422, text: "expected 1 to 60 days".into() }));
+        assert_eq!(error, Err(ApiRequestError { status: 422, text: "expected 1 to 60 days".into() }));
         assert!(answer(500, "oh").read::<CreatedGame>().is_err_and(|error| error.text == "500 oh"));
         assert!(answer(200, "{}").read::<CreatedGame>().is_err_and(|error| error.text.contains("missing field")));
     }

@@ -1,5 +1,6 @@
 //! The list of the library, and the player's commands.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -7,13 +8,13 @@ use super::GameStoreHandle;
 use super::autosave::TableGame;
 use super::library_entry::LibraryEntry;
 use super::notifications::{Notification, Notifications};
-use super::store_messages::{StoreCommand, StoreEvent, StoreTask};
-use crate::app::i18n::Translations;
+use super::store_messages::{GameNumber, StoreCommand, StoreEvent, StoreTask};
+use crate::app::i18n::{Translations, Value};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Overlay;
 use crate::archive::{Date, Entry, Generation, RecordId};
-use crate::session::GameId;
+use crate::session::{GameId, GameRecord};
 
 /// A command of the player.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -159,68 +160,62 @@ fn execute(
     }
 }
 
+/// Handles what the store has done or found.
 fn hear(
     mut store_handle: ResMut<GameStoreHandle>,
-    seat: Res<TableGame>,
-    mut current: ResMut<CurrentGame>,
-    mut library_index: ResMut<LibraryIndex>,
-    mut notifications: ResMut<Notifications>,
-    words: Res<Translations>,
-    mut intents: MessageWriter<Intent>,
-    (mut bundles, mut texts): (MessageWriter<RecordBundle>, MessageWriter<LibraryTexts>),
+    mut params: StoreEventParams,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    for report in store_handle.bypass_change_detection().reports() {
+    for event in store_handle.bypass_change_detection().reports() {
         redraw.write(RequestRedraw);
-        match report {
-            StoreEvent::Kept { ticket, listed } => {
-                let key = Some(listed.id.to_string());
-                if ticket == seat.ticket && current.key != key {
-                    current.key = key;
-                }
-                library_index.put(listed);
-                notifications.forgive(StoreTask::Keep);
-            }
-            StoreEvent::List(records) => library_index.fill(records),
+        params.handle(event);
+    }
+}
+
+/// What events of the store change.
+#[derive(SystemParam)]
+struct StoreEventParams<'w> {
+    seat: Res<'w, TableGame>,
+    current: ResMut<'w, CurrentGame>,
+    library_index: ResMut<'w, LibraryIndex>,
+    notifications: ResMut<'w, Notifications>,
+    words: Res<'w, Translations>,
+    intents: MessageWriter<'w, Intent>,
+    bundles: MessageWriter<'w, RecordBundle>,
+    texts: MessageWriter<'w, LibraryTexts>,
+}
+
+impl StoreEventParams<'_> {
+    fn handle(&mut self, event: StoreEvent) {
+        match event {
+            StoreEvent::Kept { ticket, listed } => self.kept(ticket, listed),
+            StoreEvent::List(records) => self.library_index.fill(records),
             StoreEvent::AllRead(read) => {
-                texts.write(LibraryTexts(read));
+                self.texts.write(LibraryTexts(read));
             }
             StoreEvent::Opened { id, record, generation } => {
-                previous(&words, &generation)
-                    .into_iter()
-                    .for_each(|text| notifications.tell(Notification::Wrong(text)));
-                notifications.hold();
-                intents.write(Intent::Open { record, key: Some(id.to_string()), remote: None });
+                if let Some(text) = previous(&self.words, &generation) {
+                    self.notifications.tell(Notification::Wrong(text));
+                }
+                self.notifications.hold();
+                self.open(record, Some(id.to_string()));
             }
-            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => library_index.put(listed),
+            StoreEvent::Renamed(listed) | StoreEvent::Restored(listed) => self.library_index.put(listed),
             StoreEvent::Removed(id) => {
-                let title = library_index.take(&id).and_then(|listed| Some(title(&words, &listed.entry.ok()?)));
-                notifications.tell(Notification::Deleted { title: title.unwrap_or_else(|| id.to_string()), id });
+                let entry = self.library_index.take(&id).and_then(|listed| listed.entry.ok());
+                let title = entry.map_or_else(|| id.to_string(), |entry| title(&self.words, &entry));
+                self.notifications.tell(Notification::Deleted { title, id });
             }
             StoreEvent::Gathered { name, text, count, left_out } => {
                 if !left_out.is_empty() {
                     let names: Vec<&str> = left_out.iter().map(RecordId::as_str).collect();
-                    notifications.tell(Notification::Wrong(
-                        words.say_with("library-export-skipped", &[("names", names.join(", ").into())]),
-                    ));
+                    self.tell_wrong("library-export-skipped", &[("names", names.join(", ").into())]);
                 }
                 if count > 0 {
-                    bundles.write(RecordBundle { name, text, count });
+                    self.bundles.write(RecordBundle { name, text, count });
                 }
             }
-            StoreEvent::Imported { name, listed, only } => {
-                let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
-                listed.into_iter().for_each(|listed| library_index.put(listed));
-                match only {
-                    Some(record) => {
-                        intents.write(Intent::Open { record, key: first, remote: None });
-                    }
-                    None => {
-                        let values = [("count", count.into()), ("file", name.into())];
-                        notifications.tell(Notification::Said(words.say_with("library-imported", &values)));
-                    }
-                }
-            }
+            StoreEvent::Imported { name, listed, only } => self.imported(name, listed, only),
             StoreEvent::Refused { name, error } => {
                 let values = [
                     ("file", name.into()),
@@ -229,24 +224,57 @@ fn hear(
                     ("expected", error.expected.into()),
                     ("found", error.found.into()),
                 ];
-                notifications.tell(Notification::Wrong(words.say_with("library-refused", &values)));
+                self.tell_wrong("library-refused", &values);
             }
-            StoreEvent::Failed { task, why } => fail(&words, &mut notifications, task, why),
+            StoreEvent::Failed { task, why } => self.failed(task, why),
         }
     }
-}
 
-fn fail(words: &Translations, notifications: &mut Notifications, task: StoreTask, why: String) {
-    let say = |key: &str| Notification::Wrong(words.say_with(key, &[("why", why.into())]));
-    match task {
-        // Saving happens after each ply, without a request of the player.
-        StoreTask::Keep => notifications.tell_once(task, say("storage-error-save")),
-        StoreTask::List => notifications.tell(say("storage-error-list")),
-        StoreTask::Open => notifications.tell(say("storage-error-open")),
-        StoreTask::Rename => notifications.tell(say("storage-error-rename")),
-        StoreTask::Remove => notifications.tell(say("storage-error-remove")),
-        StoreTask::Export => notifications.tell(say("storage-error-export")),
-        StoreTask::Import => notifications.tell(say("storage-error-import")),
+    fn tell_wrong(&mut self, key: &str, values: &[(&str, Value<'_>)]) {
+        self.notifications.tell(Notification::Wrong(self.words.say_with(key, values)));
+    }
+
+    fn open(&mut self, record: Box<GameRecord>, key: Option<String>) {
+        self.intents.write(Intent::Open { record, key, remote: None });
+    }
+
+    fn kept(&mut self, ticket: GameNumber, listed: LibraryEntry) {
+        let key = Some(listed.id.to_string());
+        if ticket == self.seat.ticket && self.current.key != key {
+            self.current.key = key;
+        }
+        self.library_index.put(listed);
+        self.notifications.forgive(StoreTask::Keep);
+    }
+
+    fn imported(&mut self, name: String, listed: Vec<LibraryEntry>, only: Option<Box<GameRecord>>) {
+        let (count, first) = (listed.len(), listed.first().map(|listed| listed.id.to_string()));
+        listed.into_iter().for_each(|listed| self.library_index.put(listed));
+        match only {
+            Some(record) => self.open(record, first),
+            None => {
+                let values = [("count", count.into()), ("file", name.into())];
+                self.notifications.tell(Notification::Said(self.words.say_with("library-imported", &values)));
+            }
+        }
+    }
+
+    fn failed(&mut self, task: StoreTask, why: String) {
+        let key = match task {
+            StoreTask::Keep => "storage-error-save",
+            StoreTask::List => "storage-error-list",
+            StoreTask::Open => "storage-error-open",
+            StoreTask::Rename => "storage-error-rename",
+            StoreTask::Remove => "storage-error-remove",
+            StoreTask::Export => "storage-error-export",
+            StoreTask::Import => "storage-error-import",
+        };
+        let text = Notification::Wrong(self.words.say_with(key, &[("why", why.into())]));
+        match task {
+            // Saving happens after each ply, without a request of the player.
+            StoreTask::Keep => self.notifications.tell_once(task, text),
+            _ => self.notifications.tell(text),
+        }
     }
 }
 

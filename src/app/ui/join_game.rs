@@ -130,7 +130,7 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
-    use crate::app::online::lobby::LobbyError;
+    use crate::app::online::lobby::ApiRequestError;
     use crate::session::{Game, GameId, GameRecord};
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
@@ -194,12 +194,13 @@ mod tests {
         let waiting = Lobby::default();
         assert!(testing::reads(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
         for (status, text) in [(404, &*shown.say("online-not-found")), (422, "expected a game")] {
-            let error = LobbyError { status, text: "expected a game".into() };
+            let error = ApiRequestError { status, text: "expected a game".into() };
             let nothing = testing::lobby(|lobby| lobby.error = Some(error));
             assert!(testing::reads(&dialog(&shown, &nothing, [640.0, 480.0]), text), "{status}");
         }
         let lost = testing::lobby(|lobby| {
-            (lobby.error, lobby.status) = (Some(LobbyError { status: 0, text: "x".into() }), ServerStatus::Unreachable);
+            (lobby.error, lobby.status) =
+                (Some(ApiRequestError { status: 0, text: "x".into() }), ServerStatus::Unreachable);
         });
         assert!(testing::reads(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
     }

@@ -15,7 +15,7 @@ use crate::session::GameId;
 const TOLD_LEVELS: [usize; 4] = [1, 4, 7, 10];
 
 /// All games so far.
-struct PuzzleRun<'a> {
+struct PuzzleMaker<'a> {
     arguments: &'a PuzzleArguments,
     /// Ids that another check has refused.
     refuted: HashSet<String>,
@@ -33,7 +33,7 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
         Some(path) => std::fs::read_to_string(path)?.split_whitespace().map(str::to_owned).collect(),
         None => HashSet::new(),
     };
-    let mut run = PuzzleRun { arguments, refuted, searched };
+    let mut run = PuzzleMaker { arguments, refuted, searched };
     let mut known: HashSet<PuzzleId> = run.made().map(|made| made.puzzle.id()).collect();
     for number in 0..arguments.most {
         let mut is_done = true;
@@ -66,7 +66,7 @@ pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()>
     run.tell(out)
 }
 
-impl PuzzleRun<'_> {
+impl PuzzleMaker<'_> {
     fn made(&self) -> impl Iterator<Item = &MadePuzzle> {
         self.searched.values().flat_map(|game| &game.puzzles)
     }
