@@ -65,15 +65,31 @@ fn draws_are_stalemate_repetition_age_and_bare_kings() {
         position(BrainKing, "4k3/8/8/8/8/8/8/R3K3 w - - 150 90").outcome(),
         Some(Outcome::drawn(Reason::SeventyFiveMoves))
     );
-    assert_eq!(
-        position(BrainKing, "8/8/8/3kK3/8/8/8/8 w").outcome(),
-        Some(Outcome::drawn(Reason::InsufficientMaterial))
-    );
+    let bare = Some(Outcome::drawn(Reason::InsufficientMaterial));
+    assert_eq!(position(BrainKing, "8/8/8/3k1K2/8/8/8/8 w").outcome(), bare);
+    assert_eq!(position(TenByTen, "10/10/10/4k5/10/4K5/10/10/10/10 w").outcome(), bare);
     assert_eq!(position(BrainKing, "8/8/8/3kK3/8/8/8/7N w").outcome(), None);
     // Nobody is ever in check, and a king may go where it is attacked.
     let attacked = "4r1k1/8/8/8/8/8/8/4K3 w - - 0 1";
     assert!(!position(BrainKing, attacked).is_check());
     assert_eq!(legal(BrainKing, attacked, "r6"), "e1d1 e1d2 e1e2 e1f1 e1f2");
+}
+
+#[test]
+fn bare_kings_that_touch_play_on() {
+    // A2-6
+    for (variant, fen) in
+        [(BrainKing, "8/8/8/3kK3/8/8/8/8 w - - 0 1"), (TenByTen, "10/10/10/4k5/5K4/10/10/10/10/10 w - - 0 1")]
+    {
+        let touching = position(variant, fen);
+        assert_eq!((touching.outcome(), touching.phase()), (None, Phase::Roll(Side::White)));
+    }
+    let touching = "8/8/8/3kK3/8/8/8/8 w - - 0 1";
+    let taken = after(BrainKing, touching, "r6 e5d5");
+    assert_eq!(taken.outcome(), Some(Outcome::won(Side::White, Reason::KingCaptured)));
+    let away = after(BrainKing, touching, "r6 e5f4");
+    assert_eq!(away.outcome(), Some(Outcome::drawn(Reason::InsufficientMaterial)));
+    assert_eq!(after(BrainKing, touching, "r6 e5e4").outcome(), None);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Check, draws and the end of the game.
 
 use super::DiceChess;
+use super::attacks::neighbours;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::collect::Count;
@@ -75,10 +76,18 @@ impl DiceChess {
         on_board!(&self.boards, board => (board.kings() & board.side(side)).is_any())
     }
 
+    /// Whether each side has only one king left, and none can be taken at once: without check, kings may touch.
     fn is_bare(&self) -> bool {
-        let only_kings =
-            on_board!(&self.boards, board => board.occupied() == board.kings() && board.kings().len() == 2);
-        self.variant.rules().bare_kings_draw && only_kings && self.is_between_turns()
+        fn is_peaceful<B: Bitboard>(kings: B) -> bool {
+            (kings & neighbours::<B>(kings.first())).is_empty()
+        }
+        let Rules { bare_kings_draw, has_check, .. } = *self.variant.rules();
+        bare_kings_draw
+            && self.is_between_turns()
+            && on_board!(&self.boards, board => {
+                let kings = board.kings();
+                board.occupied() == kings && kings.len() == 2 && (has_check || is_peaceful(kings))
+            })
     }
 
     fn is_old(&self) -> bool {
