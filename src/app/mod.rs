@@ -7,6 +7,8 @@
 //! | `opponent` | the computer player |
 //! | `puzzles` | puzzles, as exercises on the table |
 //! | `opening_explorer` | the moves that were played from the position on the table |
+//! | `insight` | what the player's own games tell |
+//! | `library_walk` | the records of the library, a few in each frame |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `displayed` | the displayed game or draft |
@@ -68,10 +70,12 @@ mod gesture;
 pub mod headless;
 pub mod i18n;
 pub mod input;
+pub mod insight;
 #[cfg(target_family = "wasm")]
 mod js_bindings;
 mod language_loading;
 pub mod learn;
+mod library_walk;
 pub mod link_target;
 pub mod online;
 mod opening_explorer;
@@ -112,6 +116,7 @@ impl Plugin for AppPlugin {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin, turn_notification::plugin));
         app.add_plugins((data_files::plugin, language_loading::plugin, opening_explorer::plugin, puzzles::plugin));
+        app.add_plugins(insight::plugin);
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

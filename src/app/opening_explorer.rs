@@ -4,13 +4,11 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::data_files::{DataFile, DataFiles};
+use super::library_walk::LibraryWalk;
 use super::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
 use super::play::CurrentGame;
 use crate::book::{Book, BookMove, Results, Statistics};
-use crate::session::{GameId, GameRecord, LegalMove, Referee};
-
-/// The number of records of the library that are counted in a frame, so that frames stay short.
-const RECORDS_PER_FRAME: usize = 3;
+use crate::session::{GameId, LegalMove, Referee};
 
 /// The games whose moves the opening explorer displays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,11 +73,7 @@ pub struct ExploredMove {
 /// What was played in the games of the library.
 #[derive(Default)]
 struct LibraryStatistics {
-    /// The version of the library that was asked for.
-    edition: Option<u64>,
-    /// The texts of records that are not counted yet.
-    texts: Vec<String>,
-    is_complete: bool,
+    walk: LibraryWalk,
     statistics: Statistics,
 }
 
@@ -123,8 +117,8 @@ fn request_library(
 ) {
     let is_shown = explorer.is_on && explorer.source == OpeningSource::Library;
     let was_shown = std::mem::replace(&mut *was_shown, is_shown);
-    if is_shown && !was_shown && explorer.library.edition != Some(index.edition) {
-        explorer.library = LibraryStatistics { edition: Some(index.edition), ..LibraryStatistics::default() };
+    if is_shown && !was_shown && !explorer.library.walk.is_of(index.edition) {
+        explorer.library = LibraryStatistics { walk: LibraryWalk::of(index.edition), ..LibraryStatistics::default() };
         commands.write(LibraryCommand::ReadAll);
     }
 }
@@ -136,20 +130,15 @@ fn count_library(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if let Some(LibraryTexts(texts)) = read.read().last() {
-        let edition = explorer.library.edition;
-        explorer.library = LibraryStatistics { edition, texts: texts.clone(), ..LibraryStatistics::default() };
-    } else if explorer.library.is_complete || explorer.library.texts.is_empty() {
+        let walk = explorer.library.walk.begun(texts);
+        explorer.library = LibraryStatistics { walk, ..LibraryStatistics::default() };
+    } else if !explorer.library.walk.is_under_way() {
         return;
     }
     let library = &mut explorer.library;
-    let left = library.texts.len().saturating_sub(RECORDS_PER_FRAME);
-    for text in library.texts.drain(left..) {
-        // A record that cannot be read is told in the library.
-        if let Ok(record) = GameRecord::read(&text) {
-            library.statistics.add(&record.game, usize::MAX);
-        }
+    for (_, record) in library.walk.next_records() {
+        library.statistics.add(&record.game, usize::MAX);
     }
-    library.is_complete = library.texts.is_empty();
     redraw.write(RequestRedraw);
 }
 
@@ -168,7 +157,7 @@ fn look_up(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer
 
 impl OpeningExplorer {
     fn in_library(&self, current: &CurrentGame) -> ExplorerContent {
-        if !self.library.is_complete {
+        if !self.library.walk.is_complete() {
             return ExplorerContent::Loading;
         }
         let referee = current.game.referee();
@@ -204,7 +193,8 @@ fn explored(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Game;
+    use crate::app::library_walk::RECORDS_PER_FRAME;
+    use crate::session::{Game, GameRecord};
 
     fn explorer(game: Game, source: OpeningSource) -> App {
         let mut app = App::new();

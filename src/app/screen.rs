@@ -55,6 +55,8 @@ pub enum Overlay {
     Result,
     /// The library.
     Library,
+    /// What the player's own games tell.
+    Insight,
     /// A message to the player: [`AlertText`].
     Alert,
     /// Sharing the game, and pasting others.
@@ -84,6 +86,7 @@ impl Overlay {
             Self::Comment => "comment",
             Self::Result => "result",
             Self::Library => "library",
+            Self::Insight => "insight",
             Self::Alert => "alert",
             Self::Share => "share",
             Self::GifExport => "gif-export",

@@ -3,9 +3,7 @@
 //! A review takes minutes, so what it found is kept in two tags of the record, in percent: `[WhiteAccuracy "87.5"]`.
 
 use crate::board::Side;
-use crate::session::Head;
-
-const TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
+use crate::session::{ACCURACY_TAGS as TAGS, Head};
 
 /// The accuracy of a side, from 0 to 1; `None` if the record does not tell it.
 #[must_use]
@@ -42,5 +40,12 @@ mod tests {
             let head = Head { more: vec![(TAGS[0].to_owned(), value.to_owned())], ..Head::default() };
             assert_eq!(accuracy(&head, Side::White), None, "{value:?}");
         }
+    }
+
+    #[test]
+    fn a_rematch_has_no_accuracy_yet() {
+        let mut head = Head::default();
+        set_accuracy(&mut head, [Some(0.5), Some(0.25)]);
+        assert_eq!(head.for_rematch().more, []);
     }
 }

@@ -79,17 +79,17 @@ impl Insight {
     ) -> Self {
         let mut insight = Self::default();
         for record in records {
-            if counts(record)
-                && let Some(side) = own_side(player, &record.head)
-            {
-                insight.add(record, side);
+            if counts(record) {
+                insight.add(player, record);
             }
         }
         insight
     }
 
-    fn add(&mut self, record: &GameRecord, side: Side) {
-        let Some(outcome) = record.game.result() else { return };
+    /// Adds a game if it is finished and one of this player's. Returns the player's side if it was added.
+    pub fn add(&mut self, player: &str, record: &GameRecord) -> Option<Side> {
+        let side = own_side(player, &record.head)?;
+        let outcome = record.game.result()?;
         let tally = match outcome.winner {
             Some(winner) if winner == side => Tally { wins: 1, ..Tally::default() },
             Some(_) => Tally { losses: 1, ..Tally::default() },
@@ -108,6 +108,7 @@ impl Insight {
         for account in accounts.into_iter().chain(of_month) {
             account.add(tally, accuracy);
         }
+        Some(side)
     }
 }
 
@@ -153,6 +154,11 @@ mod tests {
         assert_eq!(insight.by_colour.iter().map(told).collect::<Vec<_>>(), ["1-0-1 0.80", "0-1-0 0.00"]);
         let by_month: Vec<_> = insight.by_month.iter().map(|(month, account)| (month.month, told(account))).collect();
         assert_eq!(by_month, [(7, "1-0-1 0.80".into())]);
+
+        let mut again = Insight::default();
+        let sides: Vec<_> = records.iter().map(|record| again.add("Ana", record)).collect();
+        assert_eq!(sides, [Some(Side::White), Some(Side::White), Some(Side::Black), None, None]);
+        assert_eq!(again, insight);
 
         let one = Insight::of_game("Ana", GameId::TurnoverClassic, &records);
         assert_eq!((told(&one.total), one.by_game.len()), ("0-1-0 0.00".into(), 1));

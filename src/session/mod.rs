@@ -39,6 +39,7 @@ pub use link::LinkError;
 pub use luck::Luck;
 pub use mate_kind::MateKind;
 pub use notes::Notes;
+pub(crate) use record::ACCURACY_TAGS;
 pub use record::{GameRecord, Head};
 pub use referee::{Counting, LegalMove, LegalRoll, MoveId, Referee};
 pub(crate) use registry::bench_positions;

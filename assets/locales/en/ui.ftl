@@ -932,6 +932,51 @@ library-all-opponents = All opponents
 library-no-names = None of the games tells who played it. Give the players names when you begin a game, or rename it here.
 library-no-results = No finished game of this player is here.
 
+## What the own games tell
+
+insight-title = Insight
+tip-insight = What your own games tell: results, accuracy, and the mistakes that recur
+insight-library = All games
+insight-whose = Counted are the finished games under this name, and those against the computer under no name.
+insight-whose-unnamed = Counted are the finished games against the computer. With your name, those against people count too.
+insight-none = No finished game of yours is in the library yet.
+insight-results = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}: { $wins } won, { $draws } drawn, { $losses } lost.
+insight-mean-accuracy = Accuracy { $accuracy }{ $count ->
+    [one] {" "}(1 game reviewed).
+   *[other] {" "}({ $count } games reviewed).
+}
+insight-accuracy = Accuracy
+insight-no-accuracy = When a game is over, the panel judges its moves. Wait for the end of that, and its accuracy is kept here.
+insight-chart = Accuracy in one game after the other, oldest first: { $list }
+insight-last-accuracy = { $count ->
+    [one] In the last game: { $accuracy }.
+   *[other] In the last { $count } games: { $accuracy }.
+}
+insight-accuracy-before = Before: { $accuracy }.
+insight-mistakes = Mistakes that recur
+insight-no-mistakes = None of those that the rules alone can tell.
+insight-mistake = { $mistake }: { $count ->
+    [one] once
+   *[other] { $count } times, in { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }
+}
+insight-missed-win = A win at once not taken
+insight-hung-royal = A Castle or king left to be captured
+insight-hung-piece = A piece left to be captured
+insight-hung-turnover = A piece left to be turned over
+insight-missed-turnover = A piece not turned over that nothing guarded
+insight-missed-royal = A Castle or king not captured that nothing guarded
+insight-by-game = By game
+insight-by-opponent = By opponent
+insight-by-colour = By colour
+insight-by-month = By month
+insight-people = People
+
 ## A position that is set up
 
 editor-title = Set up a position

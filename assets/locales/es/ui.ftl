@@ -991,6 +991,60 @@ library-all-opponents = Todos los rivales
 library-no-names = Ninguna partida dice quién la jugó. Pon nombres al empezar una partida, o renómbrala aquí.
 library-no-results = Aquí no hay ninguna partida terminada de este jugador.
 
+## Lo que dicen las partidas propias
+
+insight-title = Progreso
+tip-insight = Lo que dicen tus partidas: resultados, precisión y los errores que se repiten
+insight-library = Todas las partidas
+insight-whose = Cuentan las partidas terminadas con este nombre, y las jugadas contra la computadora sin nombre.
+insight-whose-unnamed = Cuentan las partidas terminadas contra la computadora. Con tu nombre, también las jugadas contra personas.
+insight-none = Aún no hay ninguna partida tuya terminada en la biblioteca.
+insight-results = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}: { $wins } { $wins ->
+    [one] ganada
+   *[other] ganadas
+}, { $draws } { $draws ->
+    [one] empatada
+   *[other] empatadas
+}, { $losses } { $losses ->
+    [one] perdida
+   *[other] perdidas
+}.
+insight-mean-accuracy = Precisión { $accuracy }{ $count ->
+    [one] {" "}(1 partida revisada).
+   *[other] {" "}({ $count } partidas revisadas).
+}
+insight-accuracy = Precisión
+insight-no-accuracy = Al terminar una partida, el panel juzga sus jugadas. Espera a que acabe, y la precisión quedará aquí.
+insight-chart = Precisión partida a partida, de la más antigua a la más reciente: { $list }
+insight-last-accuracy = { $count ->
+    [one] En la última partida: { $accuracy }.
+   *[other] En las últimas { $count } partidas: { $accuracy }.
+}
+insight-accuracy-before = Antes: { $accuracy }.
+insight-mistakes = Errores que se repiten
+insight-no-mistakes = Ninguno de los que se ven solo con las reglas.
+insight-mistake = { $mistake }: { $count ->
+    [one] una vez
+   *[other] { $count } veces, en { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }
+}
+insight-missed-win = No ganar en el acto
+insight-hung-royal = Dejar que capturen un Castillo o el rey
+insight-hung-piece = Dejar que capturen una pieza
+insight-hung-turnover = Dejar que tomen una pieza
+insight-missed-turnover = No tomar una pieza que nada protegía
+insight-missed-royal = No capturar un Castillo o un rey que nada protegía
+insight-by-game = Por juego
+insight-by-opponent = Por rival
+insight-by-colour = Por color
+insight-by-month = Por mes
+insight-people = Personas
+
 ## Una posición que se coloca
 
 editor-title = Colocar una posición

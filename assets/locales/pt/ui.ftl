@@ -991,6 +991,60 @@ library-all-opponents = Todos os adversários
 library-no-names = Nenhuma partida diz quem a jogou. Dê nomes aos jogadores ao começar uma partida, ou renomeie-a aqui.
 library-no-results = Não há aqui nenhuma partida terminada deste jogador.
 
+## O que dizem as próprias partidas
+
+insight-title = Progresso
+tip-insight = O que dizem as suas partidas: resultados, precisão e os erros que se repetem
+insight-library = Todas as partidas
+insight-whose = Contam as partidas terminadas com este nome, e as jogadas contra o computador sem nome.
+insight-whose-unnamed = Contam as partidas terminadas contra o computador. Com o seu nome, também as jogadas contra pessoas.
+insight-none = Ainda não há nenhuma partida sua terminada na biblioteca.
+insight-results = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+}: { $wins } { $wins ->
+    [one] ganha
+   *[other] ganhas
+}, { $draws } { $draws ->
+    [one] empatada
+   *[other] empatadas
+}, { $losses } { $losses ->
+    [one] perdida
+   *[other] perdidas
+}.
+insight-mean-accuracy = Precisão { $accuracy }{ $count ->
+    [one] {" "}(1 partida analisada).
+   *[other] {" "}({ $count } partidas analisadas).
+}
+insight-accuracy = Precisão
+insight-no-accuracy = No fim de uma partida, o painel julga os lances. Espere até o fim disso, e a precisão ficará aqui.
+insight-chart = Precisão partida a partida, da mais antiga à mais recente: { $list }
+insight-last-accuracy = { $count ->
+    [one] Na última partida: { $accuracy }.
+   *[other] Nas últimas { $count } partidas: { $accuracy }.
+}
+insight-accuracy-before = Antes: { $accuracy }.
+insight-mistakes = Erros que se repetem
+insight-no-mistakes = Nenhum dos que se veem só pelas regras.
+insight-mistake = { $mistake }: { $count ->
+    [one] uma vez
+   *[other] { $count } vezes, em { $games ->
+        [one] 1 partida
+       *[other] { $games } partidas
+    }
+}
+insight-missed-win = Não vencer na hora
+insight-hung-royal = Deixar capturar um Castelo ou o rei
+insight-hung-piece = Deixar capturar uma peça
+insight-hung-turnover = Deixar tomar uma peça
+insight-missed-turnover = Não tomar uma peça que nada protegia
+insight-missed-royal = Não capturar um Castelo ou um rei que nada protegia
+insight-by-game = Por jogo
+insight-by-opponent = Por adversário
+insight-by-colour = Por cor
+insight-by-month = Por mês
+insight-people = Pessoas
+
 ## Uma posição que se monta
 
 editor-title = Montar uma posição

@@ -60,9 +60,15 @@ pub struct GameReview {
     id: Option<GameId>,
 }
 
+/// The systems that carry the review on.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct GameReviewSystems;
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<GameReview>()
-        .add_systems(PostUpdate, (begin.run_if(resource_changed::<CurrentGame>), listen).chain());
+    app.init_resource::<GameReview>().add_systems(
+        PostUpdate,
+        (begin.run_if(resource_changed::<CurrentGame>), listen).chain().in_set(GameReviewSystems),
+    );
 }
 
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.

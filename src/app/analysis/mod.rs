@@ -7,9 +7,11 @@
 //! | `announced_mate` | a forced loss that the rules do not end the game for |
 //! | `luck_and_skill` | how much of the result is due to the dice, how much to the moves |
 //! | `review_summary` | accuracy and number of mistakes, by side |
+//! | `kept_accuracy` | the accuracy in the record of the game |
 
 mod announced_mate;
 pub mod game_review;
+mod kept_accuracy;
 pub mod live_analysis;
 mod luck_and_skill;
 mod review_summary;
@@ -24,5 +26,5 @@ use bevy::prelude::*;
 
 /// Adds live analysis, the review of finished games, and the announcement of mates.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((live_analysis::plugin, game_review::plugin, announced_mate::plugin));
+    app.add_plugins((live_analysis::plugin, game_review::plugin, kept_accuracy::plugin, announced_mate::plugin));
 }

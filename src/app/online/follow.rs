@@ -13,7 +13,8 @@ use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::remote::{self, RemotePlay, RemoteTurn};
 use crate::app::play::{CurrentGame, Intent, Played};
 use crate::app::wall_clock::WallClock;
-use crate::board::BySide;
+use crate::board::{BySide, Side};
+use crate::insight::{accuracy, set_accuracy};
 use crate::online::{Awaited, GameClient, GameState};
 use crate::session::{Game, GameRecord, Phase};
 
@@ -87,9 +88,10 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     RemotePlay { own, is_under_way: !is_over || is_behind, turn }
 }
 
-/// Takes the head and the annotations from the server's record.
+/// Takes the head and the annotations from the server's record. The accuracy that a review has found here stays.
 fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
-    let head = &record.head;
+    let mut head = record.head.clone();
+    set_accuracy(&mut head, Side::ALL.map(|side| accuracy(&current.head, side)));
     if current.head.players != head.players || current.head.more != head.more {
         current.head.players.clone_from(&head.players);
         current.head.more.clone_from(&head.more);

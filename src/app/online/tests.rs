@@ -25,6 +25,7 @@ use crate::app::turn_notification::{self, TurnNotification};
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
+use crate::insight::accuracy;
 use crate::online::{
     ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
     GameSettings, GameStage, ListedGame, LocalAction, Pace, Phrase, Proposal, ServerEffect, ServerInput, verify_record,
@@ -478,6 +479,17 @@ fn draws_resignations_and_rematches_go_through_the_same_door() {
     assert_eq!(room.current(WHITE).remote.and_then(|remote| remote.own), Some(Side::Black));
     room.play(BLACK, "e1e3");
     assert_eq!(room.agree(), ["e1e3"]);
+}
+
+#[test]
+fn the_accuracy_that_a_review_has_found_here_stays_in_the_record() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.play(WHITE, "e1e3");
+    room.intend(WHITE, Intent::Resign);
+    room.intend(WHITE, Intent::SetAccuracy([Some(0.5), None]));
+    room.act(BLACK, LocalAction::Say(Phrase::Hello));
+    assert_eq!(accuracy(&room.current(WHITE).head, Side::White), Some(0.5));
+    assert_eq!(accuracy(&room.current(BLACK).head, Side::White), None);
 }
 
 #[test]

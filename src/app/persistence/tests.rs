@@ -15,6 +15,8 @@ use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
+use crate::board::Side;
+use crate::insight::accuracy;
 use crate::session::{GameId, GameRecord, Head, NodeId, Notes};
 
 /// Storage that several runs share, and that can be made unavailable.
@@ -185,6 +187,21 @@ fn a_remark_alone_is_worth_keeping() {
     run.intend(Intent::Annotate(NodeId::ROOT, Notes { comment: "Good luck!".into(), ..Notes::default() }));
     assert!(run.key().is_some());
     assert!(Run::begin(&games, &table).current().to_string().contains("Good luck!"));
+}
+
+#[test]
+fn the_accuracy_that_a_review_has_found_is_kept_and_closes_nothing() {
+    let (games, table) = places();
+    let mut run = Run::begin(&games, &table);
+    run.start("Ana", "Berta");
+    run.play("C.d4 C.d5");
+    run.intend(Intent::Resign);
+    run.show(Overlay::Rules);
+    run.intend(Intent::SetAccuracy([Some(0.5), Some(0.755)]));
+    assert_eq!(run.overlay(), Overlay::Rules);
+    let run = Run::begin(&games, &table);
+    let kept = Side::ALL.map(|side| accuracy(&run.current().head, side));
+    assert_eq!((kept, run.key()), ([Some(0.5), Some(0.755)], Some("2026-11-21-0001")));
 }
 
 #[test]

@@ -24,6 +24,7 @@ use super::screen::{Overlay, OverlayControl, Screen};
 use super::settings::{DiceHabit, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
+use crate::insight::set_accuracy;
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat};
 
 /// The current game, and who plays it.
@@ -120,6 +121,8 @@ pub enum Intent {
     Rematch,
     /// Change the player of a side.
     Sit(Side, Seat),
+    /// Keep the accuracy of each side, from 0 to 1, in the record; `None` for a side of which it is not known.
+    SetAccuracy([Option<f64>; 2]),
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -165,8 +168,9 @@ fn execute(
         if matches!(intent, Intent::Start { .. } | Intent::Open { .. }) {
             screen.set(Screen::Table);
         }
-        // Changing players and remote events do not close overlays.
-        if !matches!(intent, Intent::Sit(..) | Intent::Follow(_) | Intent::Open { remote: Some(_), .. }) {
+        // Changing players, the end of a review and remote events do not close overlays.
+        let is_quiet = matches!(intent, Intent::Sit(..) | Intent::SetAccuracy(_) | Intent::Follow(_));
+        if !is_quiet && !matches!(intent, Intent::Open { remote: Some(_), .. }) {
             overlay.close();
         }
         played.write(change);
@@ -267,7 +271,7 @@ fn declare(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     Some(if current.game.result().is_some() { Cause::Result } else { Cause::Offer })
 }
 
-/// Changes lines, annotations or players.
+/// Changes lines, annotations, players or the accuracy.
 fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     match intent {
         Intent::Promote(node) => current.game.promote(*node).then_some(Cause::Annotate),
@@ -279,6 +283,11 @@ fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
         Intent::Sit(side, seat) => {
             current.head.seats[side.index()] = *seat;
             Some(Cause::Annotate)
+        }
+        Intent::SetAccuracy(accuracies) => {
+            let before = current.head.more.clone();
+            set_accuracy(&mut current.head, *accuracies);
+            (current.head.more != before).then_some(Cause::Annotate)
         }
         _ => None,
     }

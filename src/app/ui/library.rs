@@ -18,6 +18,8 @@ const WIDTH: f32 = 860.0;
 const HEIGHT: f32 = 620.0;
 /// The space around it in the window.
 const MARGIN: f32 = 56.0;
+/// The width below which the choice of the page has a row of its own.
+const NARROW: f32 = 520.0;
 
 /// The state of the library's dialog.
 #[derive(Resource, Default)]
@@ -106,14 +108,13 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
 }
 
 fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    // In a narrow window the pages have a row of their own.
+    let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.heading(words.say("library-title"));
         ui.add_space(8.0);
-        for (page, key) in [(Page::Games, "library-games"), (Page::Results, "library-results")] {
-            if ui.selectable_label(browse.page == page, words.say(key)).clicked() {
-                browse.page = page;
-                browse.rename = None;
-            }
+        if !is_narrow {
+            pages_ui(ui, words, browse, commands);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked() {
@@ -121,6 +122,23 @@ fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mu
             }
         });
     });
+    if is_narrow {
+        ui.horizontal_wrapped(|ui| pages_ui(ui, words, browse, commands));
+    }
+}
+
+/// Draws the choice of the page, and the way to the report about the player's own games.
+fn pages_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    for (page, key) in [(Page::Games, "library-games"), (Page::Results, "library-results")] {
+        if ui.selectable_label(browse.page == page, words.say(key)).clicked() {
+            browse.page = page;
+            browse.rename = None;
+        }
+    }
+    let insight = ui.selectable_label(false, words.say("insight-title"));
+    if insight.on_hover_text(words.say("tip-insight")).clicked() {
+        commands.push(UiCommand::Overlay(Overlay::Insight));
+    }
 }
 
 /// Draws a text in the middle of an empty library.
@@ -241,9 +259,11 @@ pub(super) fn field_ui(ui: &mut Ui, text: &mut String, hint: &str, width: f32, m
 mod tests {
     use egui_kittest::Harness;
 
-    use super::super::testing::{self, Fixture};
+    use super::super::testing::{self, Fixture, Picture};
     use super::*;
+    use crate::app::i18n::Language;
     use crate::app::persistence::LibraryEntry;
+    use crate::session::{Game, GameId, GameRecord};
 
     /// A library with two games.
     fn two_games() -> LibraryIndex {
@@ -295,6 +315,27 @@ mod tests {
             assert!(testing::reads(&harness, text), "{text}");
         }
         assert!(!testing::reads(&harness, "Berta – Carla"));
+    }
+
+    #[test]
+    fn the_report_about_the_own_games_is_beside_the_pages_in_any_window_and_language() {
+        for language in Language::ALL {
+            let shown = Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language);
+            for size in [[1000.0, 700.0], [390.0, 844.0], [320.0, 560.0]] {
+                let (index, mut browse) = (two_games(), Browse::default());
+                let mut harness = testing::harness(size, |ui, commands| {
+                    let view = LibraryView { words: &shown.words, index: &index, note: None };
+                    library_ui(ui.ctx(), view, &mut browse, commands);
+                });
+                for key in ["library-games", "library-results", "insight-title", "action-close"] {
+                    let text = Picture::of(&harness).find(&shown.say(key));
+                    assert!(text.is_some_and(|text| text.is_whole), "{key} {language:?} {size:?}");
+                }
+                testing::press(&mut harness, &shown.say("insight-title"));
+                let asked = testing::take(&mut harness);
+                assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Insight)]), "{asked:?}");
+            }
+        }
     }
 
     #[test]

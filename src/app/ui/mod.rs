@@ -36,6 +36,7 @@
 //! | `dialog` | the frames of dialogs |
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress` | one overlay each |
 //! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |
+//! | `insight` | what the player's own games tell; `insight_rows`, `accuracy_chart` are its parts |
 //! | `share` | sharing the game, and pasting others |
 //! | `online` | online games; `offer`, `open_games`, `own_games` are its pages, `online_view` their common parts |
 //! | `conditional_moves` | conditional moves |
@@ -46,6 +47,7 @@
 //! | `icons`, `images`, `piece_icons` | icons, images of dice and chess pieces, pieces on buttons |
 //! | `controls` | nothing: the list of controls with their positions |
 
+mod accuracy_chart;
 mod actions;
 mod alert;
 mod begin;
@@ -65,6 +67,8 @@ mod game_view;
 mod gif_progress;
 mod icons;
 mod images;
+mod insight;
+mod insight_rows;
 mod invitation;
 mod join_game;
 mod labels;
@@ -145,6 +149,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<start::Choice>()
         .init_resource::<move_entry::EntryLine>()
         .init_resource::<library::Browse>()
+        .init_resource::<insight::InsightDraft>()
         .init_resource::<move_list::MoveList>()
         .init_resource::<comment::CommentDraft>()
         .init_resource::<share::ShareTexts>()
@@ -229,22 +234,25 @@ fn draw_over_table(app: &mut App) {
 }
 
 fn draw_overlays(app: &mut App) {
-    app.add_systems(OnExit(Overlay::Library), library::stop_renaming).add_systems(
-        EguiPrimaryContextPass,
-        (
-            result::draw.run_if(in_state(Overlay::Result)),
-            rules::draw.run_if(in_state(Overlay::Rules)),
-            options::draw.run_if(in_state(Overlay::Options)),
-            confirm::draw_resign.run_if(in_state(Overlay::ConfirmResign)),
-            confirm::draw_new_game.run_if(in_state(Overlay::ConfirmNewGame)),
-            alert::draw.run_if(in_state(Overlay::Alert)),
-            share::draw.run_if(in_state(Overlay::Share)),
-            gif_progress::draw.run_if(in_state(Overlay::GifExport)),
-            library::draw.run_if(in_state(Overlay::Library)),
-            comment::draw.run_if(in_state(Overlay::Comment)),
-        )
-            .in_set(UiSystems::Overlay),
-    );
+    app.add_systems(OnExit(Overlay::Library), library::stop_renaming)
+        .add_systems(OnExit(Overlay::Insight), insight::forget_draft)
+        .add_systems(
+            EguiPrimaryContextPass,
+            (
+                result::draw.run_if(in_state(Overlay::Result)),
+                rules::draw.run_if(in_state(Overlay::Rules)),
+                options::draw.run_if(in_state(Overlay::Options)),
+                confirm::draw_resign.run_if(in_state(Overlay::ConfirmResign)),
+                confirm::draw_new_game.run_if(in_state(Overlay::ConfirmNewGame)),
+                alert::draw.run_if(in_state(Overlay::Alert)),
+                share::draw.run_if(in_state(Overlay::Share)),
+                gif_progress::draw.run_if(in_state(Overlay::GifExport)),
+                library::draw.run_if(in_state(Overlay::Library)),
+                insight::draw.run_if(in_state(Overlay::Insight)),
+                comment::draw.run_if(in_state(Overlay::Comment)),
+            )
+                .in_set(UiSystems::Overlay),
+        );
     draw_online_overlays(app);
 }
 

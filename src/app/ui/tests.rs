@@ -25,7 +25,7 @@ use crate::app::scene::marks::BoardMark;
 use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
-use crate::app::{TablePlugin, analysis, data_files, headless, opening_explorer, persistence, puzzles, share};
+use crate::app::{TablePlugin, analysis, data_files, headless, insight, opening_explorer, persistence, puzzles, share};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 
@@ -79,7 +79,14 @@ impl Table {
             announce::plugin,
             analysis::plugin,
         ))
-        .add_plugins((share::plugin, data_files::plugin, opening_explorer::plugin, puzzles::plugin, super::plugin))
+        .add_plugins((
+            share::plugin,
+            data_files::plugin,
+            opening_explorer::plugin,
+            puzzles::plugin,
+            insight::plugin,
+            super::plugin,
+        ))
         .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
         .insert_resource(CurrentGame::from(record))
         .insert_resource(Settings { tempo, ..default() })
@@ -553,6 +560,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
         Overlay::ConfirmResign,
         Overlay::ConfirmNewGame,
         Overlay::Library,
+        Overlay::Insight,
         Overlay::Share,
     ] {
         let mut table = modern();

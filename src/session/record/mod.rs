@@ -71,8 +71,9 @@ impl Head {
         head.players.swap(0, 1);
         head.seats.swap(0, 1);
         head.controls.swap(0, 1);
-        // Tags of other programs about the players of each side no longer apply.
-        head.more.retain(|(name, _)| !tag::OF_SEATS.as_flattened().contains(&&**name));
+        // Tags of other programs about the players of each side no longer apply, nor does a review of the game.
+        let is_past = |name: &str| tag::OF_SEATS.as_flattened().contains(&name) || ACCURACY_TAGS.contains(&name);
+        head.more.retain(|(name, _)| !is_past(name));
         head
     }
 
@@ -82,6 +83,9 @@ impl Head {
         Some(self.players[side.index()].trim()).filter(|name| !name.is_empty())
     }
 }
+
+/// The tags for the accuracy of each side that a review of the game has found, in percent.
+pub(crate) const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
 
 /// The tags with a meaning for this program.
 mod tag {

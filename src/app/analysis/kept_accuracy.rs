@@ -1,0 +1,106 @@
+//! Keeps the accuracy that a review has found in the record of the game.
+
+use bevy::prelude::*;
+
+use super::game_review::GameReview;
+use super::review_summary::ReviewSummary;
+use crate::app::play::{CurrentGame, Intent};
+use crate::board::Side;
+use crate::insight::{accuracy, set_accuracy};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<Intent>().add_systems(
+        PostUpdate,
+        keep.after(super::game_review::GameReviewSystems)
+            .run_if(resource_changed::<GameReview>.or_else(resource_changed::<CurrentGame>)),
+    );
+}
+
+/// Writes the accuracy of a reviewed game into its record, and removes it when the game goes on. A game that is not in the
+/// library does not come there for that.
+fn keep(
+    current: Res<CurrentGame>,
+    review: Res<GameReview>,
+    mut intents: MessageWriter<Intent>,
+    mut last: Local<(Option<String>, bool)>,
+) {
+    let now = (current.key.clone(), current.game.result().is_some());
+    let before = std::mem::replace(&mut *last, now.clone());
+    let goes_on = before.0 == now.0 && before.1 && !now.1;
+    let accuracies = match ReviewSummary::of(&current.game, &review).filter(|_| now.1) {
+        Some(summaries) => summaries.map(|summary| Some(summary?.accuracy)),
+        None if goes_on => [None; 2],
+        None => return,
+    };
+    let mut head = current.head.clone();
+    set_accuracy(&mut head, accuracies);
+    let is_news = Side::ALL.into_iter().any(|side| accuracy(&head, side) != accuracy(&current.head, side));
+    if is_news && current.key.is_some() {
+        intents.write(Intent::SetAccuracy(accuracies));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game_review::tests::judged;
+    use super::*;
+    use crate::session::{Game, GameId};
+
+    fn finished() -> CurrentGame {
+        let mut game = Game::new(GameId::Lielow);
+        for code in ["a2a3", "a7a6", "b2b3"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        game.resign(Side::White);
+        CurrentGame { key: Some("a-game".into()), ..CurrentGame::new(game) }
+    }
+
+    fn asked(app: &mut App) -> Vec<[Option<i32>; 2]> {
+        app.update();
+        let percent = |accuracy: f64| (100.0 * accuracy).round() as i32;
+        let intents = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect::<Vec<_>>();
+        let accuracies = |intent| match intent {
+            Intent::SetAccuracy(accuracies) => accuracies.map(|accuracy| accuracy.map(percent)),
+            other => panic!("{other:?}"),
+        };
+        intents.into_iter().map(accuracies).collect()
+    }
+
+    fn app(current: CurrentGame) -> App {
+        let mut app = App::new();
+        app.insert_resource(current).init_resource::<GameReview>().add_plugins(plugin);
+        app
+    }
+
+    #[test]
+    fn what_a_review_has_found_is_written_once_and_taken_back_with_the_end_of_the_game() {
+        let mut app = app(finished());
+        assert!(asked(&mut app).is_empty(), "nothing has been found yet");
+        app.insert_resource(judged(&[0.5, 0.5, 0.54, 0.24], Vec::new()));
+        assert_eq!(asked(&mut app), [[Some(62), Some(84)]]);
+        let mut current = app.world_mut().resource_mut::<CurrentGame>();
+        set_accuracy(&mut current.head, [Some(0.616), Some(0.838)]);
+        app.insert_resource(judged(&[0.5, 0.5, 0.54, 0.24], Vec::new()));
+        assert!(asked(&mut app).is_empty(), "it is there already");
+        app.world_mut().resource_mut::<CurrentGame>().game.undo();
+        app.insert_resource(GameReview::default());
+        assert_eq!(asked(&mut app), [[None, None]]);
+    }
+
+    #[test]
+    fn a_game_outside_the_library_does_not_come_there_by_its_review() {
+        let mut app = app(CurrentGame { key: None, ..finished() });
+        app.insert_resource(judged(&[0.5, 0.5, 0.54, 0.24], Vec::new()));
+        assert!(asked(&mut app).is_empty());
+        app.world_mut().resource_mut::<CurrentGame>().key = Some("a-game".into());
+        assert_eq!(asked(&mut app).len(), 1, "now it is there");
+    }
+
+    #[test]
+    fn a_record_of_an_unfinished_game_stays_as_it_is() {
+        let mut current = finished();
+        current.game.undo();
+        set_accuracy(&mut current.head, [Some(0.5); 2]);
+        assert!(asked(&mut app(current)).is_empty());
+    }
+}

@@ -1,0 +1,292 @@
+//! What came of the player's own games, how accurately were they played, and which mistakes recur?
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::app::library_walk::LibraryWalk;
+use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
+use crate::board::Side;
+use crate::insight::{Insight, OversightKind, accuracy, counts, oversights};
+use crate::session::GameRecord;
+
+/// What the player's own games in the library tell.
+#[derive(Resource, Default)]
+pub struct InsightReport {
+    walk: LibraryWalk,
+    /// The name of the player whose games are counted.
+    player: String,
+    insight: Insight,
+    /// The player's accuracy in the games of which it is known, by their place in the library.
+    accuracies: BTreeMap<usize, f64>,
+    mistakes: BTreeMap<OversightKind, Recurrence>,
+}
+
+/// How often a mistake was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recurrence {
+    /// How often.
+    pub times: u32,
+    /// In how many games.
+    pub games: u32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<InsightReport>()
+        .init_resource::<LibraryIndex>()
+        .init_resource::<Settings>()
+        .add_message::<LibraryCommand>()
+        .add_message::<LibraryTexts>()
+        .add_message::<RequestRedraw>()
+        .add_systems(OnEnter(Overlay::Insight), request)
+        .add_systems(OnExit(Overlay::Insight), break_off)
+        .add_systems(
+            PostUpdate,
+            (request.run_if(resource_changed::<Settings>), count).chain().run_if(in_state(Overlay::Insight)),
+        );
+}
+
+/// Requests the texts of the library, unless they are counted already.
+fn request(
+    index: Res<LibraryIndex>,
+    settings: Res<Settings>,
+    mut report: ResMut<InsightReport>,
+    mut commands: MessageWriter<LibraryCommand>,
+) {
+    let player = settings.nickname.trim();
+    if report.walk.is_of(index.edition) && report.player == player {
+        return;
+    }
+    let walk = LibraryWalk::of(index.edition);
+    *report = InsightReport { walk, player: player.to_owned(), ..InsightReport::default() };
+    commands.write(LibraryCommand::ReadAll);
+}
+
+/// Counts the next records of the library.
+fn count(
+    mut read: MessageReader<LibraryTexts>,
+    mut report: ResMut<InsightReport>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if let Some(LibraryTexts(texts)) = read.read().last() {
+        let (walk, player) = (report.walk.begun(texts), std::mem::take(&mut report.player));
+        *report = InsightReport { walk, player, ..InsightReport::default() };
+    } else if !report.walk.is_under_way() {
+        return;
+    }
+    for (place, record) in report.walk.next_records() {
+        report.add(place, &record);
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// Forgets what is not counted to its end, so that it begins anew the next time.
+fn break_off(mut report: ResMut<InsightReport>) {
+    if !report.is_complete() {
+        *report = InsightReport::default();
+    }
+}
+
+impl InsightReport {
+    /// Whether all games are counted.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.walk.is_complete()
+    }
+
+    /// The results.
+    #[must_use]
+    pub const fn insight(&self) -> &Insight {
+        &self.insight
+    }
+
+    /// The accuracy in each game of which it is known, from 0 to 1, oldest game first.
+    #[must_use]
+    pub fn accuracies(&self) -> Vec<f64> {
+        self.accuracies.values().copied().collect()
+    }
+
+    /// The mistakes, the most frequent ones first.
+    #[must_use]
+    pub fn mistakes(&self) -> Vec<(OversightKind, Recurrence)> {
+        let mut mistakes: Vec<_> = self.mistakes.iter().map(|(&kind, &recurrence)| (kind, recurrence)).collect();
+        mistakes.sort_by_key(|&(kind, recurrence)| (std::cmp::Reverse(recurrence.times), kind));
+        mistakes
+    }
+
+    /// Counts a game, if it is one of the player's and finished.
+    fn add(&mut self, place: usize, record: &GameRecord) {
+        let Some(side) = self.insight.add(&self.player, record) else { return };
+        if let Some(accuracy) = accuracy(&record.head, side) {
+            self.accuracies.insert(place, accuracy);
+        }
+        self.add_mistakes(record, side);
+    }
+
+    fn add_mistakes(&mut self, record: &GameRecord, side: Side) {
+        for (kind, times) in counts(&oversights(&record.game, side)) {
+            let recurrence = self.mistakes.entry(kind).or_default();
+            recurrence.times += times;
+            recurrence.games += 1;
+        }
+    }
+
+    /// The report of these records.
+    #[cfg(test)]
+    pub(in crate::app) fn of(player: &str, texts: &[String]) -> Self {
+        let mut report = Self { walk: LibraryWalk::of(0).begun(texts), player: player.into(), ..Self::default() };
+        while report.walk.is_under_way() {
+            for (place, record) in report.walk.next_records() {
+                report.add(place, &record);
+            }
+        }
+        report
+    }
+}
+
+#[cfg(test)]
+pub(in crate::app) mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::library_walk::RECORDS_PER_FRAME;
+    use crate::app::screen::{self, Screen};
+    use crate::insight::set_accuracy;
+    use crate::session::{Game, GameId, Head, Level, Seat};
+
+    /// The text of a finished game with these players, accuracies and moves.
+    fn text(
+        (id, fen, codes): (GameId, Option<&str>, &str),
+        (players, seats): ([&str; 2], [Seat; 2]),
+        (date, accuracies): (&str, [Option<f64>; 2]),
+        winner: Option<Side>,
+    ) -> String {
+        let mut game = fen.map_or_else(|| Game::new(id), |fen| Game::from_fen(id, fen).expect("a position"));
+        for code in codes.split(' ') {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        match winner {
+            Some(winner) => game.resign(!winner),
+            None => {
+                game.offer_draw(Side::White);
+                game.accept_draw();
+            }
+        }
+        let mut head = Head { players: players.map(str::to_owned), seats, date: date.to_owned(), ..Head::default() };
+        set_accuracy(&mut head, accuracies);
+        GameRecord { game, head }.kept()
+    }
+
+    /// Four games of Ana's, and one of other people. In the third she does not take a win, in the fourth she leaves a Castle
+    /// to be captured.
+    pub(in crate::app) fn games() -> Vec<String> {
+        let engine = |level| Seat::Engine(Level::new(level).expect("a level"));
+        let (people, lielow) = ([Seat::Human; 2], (GameId::Lielow, None, "a2a3"));
+        let classic = |fen, codes| (GameId::TurnoverClassic, Some(fen), codes);
+        let to_win = classic("4c3/8/8/8/8/8/8/C3R3 w", "e1e2");
+        let to_hang = classic("r3c3/8/8/8/8/8/8/4C2C w", "h1h2 a8a1 h2h3 a1e1");
+        let [white, black] = Side::ALL.map(Some);
+        vec![
+            text(lielow, (["Ana", ""], [Seat::Human, engine(3)]), ("2026.10.02", [Some(0.61), None]), white),
+            text(lielow, (["Berta", "ana"], people), ("2026.10.03", [None, Some(0.7)]), white),
+            text(to_win, (["", ""], [Seat::Human, engine(3)]), ("2026.11.04", [None; 2]), None),
+            text(to_hang, (["Ana", ""], [Seat::Human, engine(5)]), ("2026.11.05", [Some(0.82), None]), white),
+            text(lielow, (["Carla", "Dora"], people), ("2026.11.05", [Some(0.9); 2]), black),
+        ]
+    }
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, screen::plugin, plugin))
+            .insert_resource(Settings { nickname: "Ana".into(), ..Settings::default() })
+            .insert_state(Screen::Start);
+        app.update();
+        app
+    }
+
+    fn open(app: &mut App, overlay: Overlay) {
+        app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        app.update();
+    }
+
+    fn asked(app: &mut App) -> usize {
+        app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count()
+    }
+
+    fn report(app: &App) -> &InsightReport {
+        app.world().resource()
+    }
+
+    #[test]
+    fn results_accuracy_and_mistakes_of_the_own_games_are_counted_some_in_each_frame() {
+        let mut app = app();
+        assert_eq!(asked(&mut app), 0, "nobody has asked for it yet");
+        open(&mut app, Overlay::Insight);
+        assert_eq!(asked(&mut app), 1);
+        app.world_mut().write_message(LibraryTexts(games()));
+        app.update();
+        assert!(!report(&app).is_complete() && games().len() > RECORDS_PER_FRAME);
+        (0..3).for_each(|_| app.update());
+        let found = report(&app);
+        assert!(found.is_complete());
+        let total = found.insight().total.tally;
+        assert_eq!((total.wins, total.draws, total.losses), (2, 1, 1));
+        let games: Vec<&str> = found.insight().by_game.keys().copied().collect();
+        assert_eq!(games, [GameId::Lielow.name(), GameId::TurnoverClassic.name()]);
+        assert_eq!(found.accuracies(), [0.61, 0.7, 0.82]);
+        let once = Recurrence { times: 1, games: 1 };
+        assert_eq!(found.mistakes(), [(OversightKind::MissedWin, once), (OversightKind::HungRoyal, once)]);
+    }
+
+    #[test]
+    fn the_library_is_read_again_only_when_something_has_changed() {
+        let mut app = app();
+        let mut reads = Vec::new();
+        for step in 0..5 {
+            match step {
+                2 => app.world_mut().resource_mut::<LibraryIndex>().edition += 1,
+                4 => app.world_mut().resource_mut::<Settings>().nickname = "Dora".into(),
+                _ => {}
+            }
+            open(&mut app, Overlay::Insight);
+            let asked = asked(&mut app);
+            reads.push(asked);
+            if asked > 0 {
+                app.world_mut().write_message(LibraryTexts(games()));
+            }
+            (0..3).for_each(|_| app.update());
+            open(&mut app, Overlay::None);
+        }
+        assert_eq!(reads, [1, 0, 1, 0, 1]);
+        assert_eq!(report(&app).insight().total.tally.wins, 1, "that is Dora's game");
+    }
+
+    #[test]
+    fn a_name_that_is_typed_while_the_report_is_open_counts_at_once() {
+        let mut app = app();
+        open(&mut app, Overlay::Insight);
+        assert_eq!(asked(&mut app), 1);
+        app.world_mut().resource_mut::<Settings>().nickname = "Berta".into();
+        app.update();
+        assert_eq!(asked(&mut app), 1);
+        app.world_mut().write_message(LibraryTexts(games()));
+        (0..3).for_each(|_| app.update());
+        assert_eq!(report(&app).insight().total.tally.wins, 1);
+    }
+
+    #[test]
+    fn what_is_closed_too_soon_begins_anew() {
+        let mut app = app();
+        open(&mut app, Overlay::Insight);
+        assert_eq!(asked(&mut app), 1);
+        app.world_mut().write_message(LibraryTexts(vec![games()[0].clone(); 3 * RECORDS_PER_FRAME]));
+        app.update();
+        assert!(!report(&app).is_complete());
+        open(&mut app, Overlay::None);
+        open(&mut app, Overlay::Insight);
+        assert_eq!((asked(&mut app), report(&app).insight().total.tally.wins), (1, 0));
+    }
+}
