@@ -59,7 +59,8 @@ enum Wanted {
 fn wanted(gesture: Gesture, lesson: &Lesson, selection: &mut Selection) -> Wanted {
     match (gesture, selection.from) {
         (Gesture::Drop { from, to }, _) if to != Some(from) => return Wanted::Move(from, to),
-        (Gesture::Click(Some(square)), Some(from)) if from == square => selection.release(),
+        // What a hint has chosen stays chosen: the learner takes it now.
+        (Gesture::Click(Some(square)), Some(from)) if from == square && !lesson.hints_at(square) => selection.release(),
         (Gesture::Click(Some(square)), Some(from)) => {
             let game = lesson.right_game();
             if move_to(game, from, Some(square)).is_none() && is_own(lesson, square) {
@@ -226,5 +227,18 @@ mod tests {
         command(&mut app, LearnCommand::FirstGame);
         assert!(app.world().resource::<Settings>().shows_threats);
         assert_eq!(app.world().resource::<Messages<Intent>>().len(), 1);
+    }
+
+    #[test]
+    fn a_click_on_the_piece_that_a_hint_has_chosen_keeps_it_chosen() {
+        let mut app = learning();
+        command(&mut app, LearnCommand::Exercise(0));
+        command(&mut app, LearnCommand::Hint);
+        let selected = |app: &App| app.world().resource::<Selection>().from.map(|square| square.to_string());
+        assert_eq!(selected(&app).as_deref(), Some("d4"));
+        click(&mut app, "d4");
+        assert_eq!(selected(&app).as_deref(), Some("d4"));
+        click(&mut app, "d7");
+        assert!(app.world().resource::<Learn>().lesson().is_some_and(Lesson::is_solved));
     }
 }

@@ -19,7 +19,7 @@ use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge, Tries};
-use crate::session::{Family, GameId, Head, Level, Seat};
+use crate::session::{Family, Game, GameId, Head, Level, Seat};
 
 /// What is learnt.
 #[derive(Resource, Default)]
@@ -180,16 +180,24 @@ impl Learn {
         Some(Performance::Lay(table))
     }
 
-    fn open(&mut self, family: Family) {
+    fn open(&mut self, family: Family) -> Option<Performance> {
         self.family = Some(family);
         self.course = family.courses().first();
-        (self.exercise, self.lesson) = (None, None);
+        self.close()
     }
 
-    /// Goes back to the list: the game on the table is shown again.
+    /// Goes back to the list, beside which the course's game stands at its start.
     fn close(&mut self) -> Option<Performance> {
-        self.exercise = None;
-        self.lesson.take().map(|_| Performance::End)
+        (self.exercise, self.lesson) = (None, None);
+        self.shown().map(|game| Performance::Lay(game.table()))
+    }
+
+    /// What is on the table: the exercise, or beside the list of a course the start of its game.
+    fn shown(&self) -> Option<Game> {
+        match &self.lesson {
+            Some(lesson) => Some(lesson.game().clone()),
+            None => Some(Game::new(self.course?.game.parse().ok()?)),
+        }
     }
 
     fn again(&mut self) -> Option<Performance> {
@@ -218,9 +226,7 @@ fn act(
             next_screen.set(Screen::Learn);
         }
         match command {
-            LearnCommand::Begin(family) => {
-                learn.open(*family);
-            }
+            LearnCommand::Begin(family) => shown.extend(learn.open(*family)),
             LearnCommand::Course(course) => {
                 learn.course = Some(course);
                 shown.extend(learn.close());
@@ -327,18 +333,15 @@ fn keep_marks(
 
 /// Makes the exercise the game that is displayed.
 fn display(learn: Res<Learn>, mut displayed: ResMut<Displayed>) {
-    *displayed = match learn.lesson() {
-        Some(lesson) => Displayed::Exercise(Box::new(lesson.game().clone())),
-        None => Displayed::Game,
-    };
+    *displayed = learn.shown().map_or(Displayed::Game, |game| Displayed::Exercise(Box::new(game)));
 }
 
 /// Sets up the position once the screen has changed.
 fn lay(learn: Res<Learn>, screen: Res<State<Screen>>, mut performances: MessageWriter<Performance>) {
     if *screen.get() == Screen::Learn
-        && let Some(lesson) = learn.lesson()
+        && let Some(game) = learn.shown()
     {
-        performances.write(Performance::Lay(lesson.game().table()));
+        performances.write(Performance::Lay(game.table()));
     }
 }
 

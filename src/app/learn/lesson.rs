@@ -15,6 +15,8 @@ pub enum LessonRemark {
     Right,
     /// The exercise is solved.
     Done(Stars),
+    /// The exercise is solved, and the solution was shown.
+    Shown(Stars),
     /// The move is legal and wrong. It stays on the board until something else is tried.
     Wrong(MoveMistake),
     /// The move is illegal.
@@ -91,6 +93,18 @@ impl Lesson {
         self.tries
     }
 
+    /// Whether the learner has tried something or asked for a hint: then the solution may be shown.
+    #[must_use]
+    pub fn is_tried(&self) -> bool {
+        self.tries != Tries::default()
+    }
+
+    /// Whether the hint has chosen the piece on this square for the learner.
+    #[must_use]
+    pub fn hints_at(&self, square: Square) -> bool {
+        matches!(self.remark, Some(LessonRemark::HintFrom(from) | LessonRemark::HintMove(from, _)) if from == square)
+    }
+
     /// Whether nothing more is to be done.
     #[must_use]
     pub const fn is_solved(&self) -> bool {
@@ -145,7 +159,11 @@ impl Lesson {
             Judgement::Done => {
                 shown.extend(play(&mut self.game, id));
                 self.is_solved = true;
-                self.remark = Some(LessonRemark::Done(self.tries.stars()));
+                let stars = self.tries.stars();
+                self.remark = Some(match self.tries.saw_solution {
+                    true => LessonRemark::Shown(stars),
+                    false => LessonRemark::Done(stars),
+                });
             }
         }
         shown
@@ -256,8 +274,8 @@ mod tests {
         lesson.hint();
         assert_eq!(lesson.remark(), Some(&LessonRemark::HintMove(from, Some(to))));
         assert_eq!(lesson.tries().stars().count(), 2);
-        assert_eq!(lesson.solve().len(), 1);
-        let Some(LessonRemark::Done(stars)) = lesson.remark() else { panic!("{:?}", lesson.remark()) };
+        assert_eq!((lesson.is_tried(), lesson.hints_at(from), lesson.solve().len()), (true, true, 1));
+        let Some(LessonRemark::Shown(stars)) = lesson.remark() else { panic!("{:?}", lesson.remark()) };
         assert_eq!(stars.count(), 1);
         assert!(lesson.solve().is_empty() && lesson.hint().is_none());
     }

@@ -46,6 +46,7 @@ fn announce_lesson(
         }
         if let Some(remark) = now.remark.as_ref().filter(|_| now.remark != said.remark) {
             parts.push(remark_text(&words, lesson.game().id(), remark));
+            parts.extend(learnt(&words, lesson));
         }
     }
     if !parts.is_empty() {
@@ -61,12 +62,28 @@ pub fn task(words: &Translations, lesson: &Lesson) -> String {
     words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
 }
 
+/// What a solved exercise has shown, if there is more to say of it.
+#[must_use]
+pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
+    let key = format!("{}-done", lesson.task_key());
+    let text = words.say_for(lesson.game().id(), &key, &[]);
+    (lesson.is_solved() && !text.starts_with('[')).then_some(text)
+}
+
+/// Whether a mark on the board says that a royal piece is attacked.
+#[must_use]
+pub fn has_ring(lesson: &Lesson) -> bool {
+    let referee = lesson.game().referee();
+    Side::ALL.into_iter().any(|side| referee.royals(side).iter().any(|royal| royal.attacked))
+}
+
 /// What is said of the last try.
 #[must_use]
 pub fn remark_text(words: &Translations, game: GameId, remark: &LessonRemark) -> String {
     match remark {
         LessonRemark::Right => words.say("learn-right"),
         LessonRemark::Done(stars) => words.say_with("learn-done", &[("stars", stars.count().into())]),
+        LessonRemark::Shown(_) => words.say("learn-shown"),
         LessonRemark::Wrong(mistake) => mistake_text(words, game, mistake),
         LessonRemark::Refused(refusal) => words.refusal(game, refusal),
         LessonRemark::HintFrom(from) => words.say_with("learn-hint-square", &[("square", from.to_string().into())]),

@@ -85,7 +85,9 @@ fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> Dock
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let space = dock.space(ui.available_height());
     let shown = dock.panel("learn", space.margin()).show(ui, |ui| {
-        egui::Panel::bottom("learning").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        // The list and an exercise have feet of different heights, which egui keeps by name.
+        let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
+        egui::Panel::bottom(foot).show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(space.gap());
             match view.learn.lesson() {
                 Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),
@@ -121,7 +123,11 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
     ui.add_space(space.gap());
     let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
-    for (text, color) in remarks(view, lesson) {
+    let mut remarks = remarks(view, lesson);
+    if spoken::has_ring(lesson) {
+        remarks.push((view.say("learn-ring"), FAINT_TEXT));
+    }
+    for (text, color) in remarks {
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
@@ -132,13 +138,16 @@ fn remarks(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
     let Some(remark) = lesson.remark() else { return Vec::new() };
     let color = match remark {
         LessonRemark::Wrong(_) | LessonRemark::Refused(_) => WARNING,
-        LessonRemark::Right | LessonRemark::Done(_) => ACCENT,
+        LessonRemark::Right | LessonRemark::Done(_) | LessonRemark::Shown(_) => ACCENT,
         LessonRemark::HintFrom(_) | LessonRemark::HintMove(..) => theme::TEXT,
     };
     let mut texts = vec![(spoken::remark_text(view.words, lesson.game().id(), remark), color)];
+    texts.extend(spoken::learnt(view.words, lesson).map(|text| (text, theme::TEXT)));
     match remark {
         LessonRemark::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
-        LessonRemark::Done(_) if view.learn.is_last() => texts.push((view.say("learn-course-done"), FAINT_TEXT)),
+        LessonRemark::Done(_) | LessonRemark::Shown(_) if view.learn.is_last() => {
+            texts.push((view.say("learn-course-done"), FAINT_TEXT))
+        }
         _ => {}
     }
     texts
@@ -157,6 +166,8 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
             ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
         ]
     };
+    // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
+    let is_off = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !lesson.is_tried();
     let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
     let width = ui.available_width();
     let padding = (width - GAP - texts.iter().sum::<f32>()) / 2.0;
@@ -172,7 +183,8 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
         for ((key, tip, command, is_main), text) in buttons.into_iter().zip(texts) {
             let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
             let wide = if is_wide { text + padding } else { width };
-            if ui.add_sized([wide, height], button).on_hover_text(view.say(tip)).clicked() {
+            let shown = ui.add_enabled_ui(!is_off(&command), |ui| ui.add_sized([wide, height], button)).inner;
+            if shown.on_hover_text(view.say(tip)).on_disabled_hover_text(view.say("tip-learn-solution-off")).clicked() {
                 commands.push(UiCommand::Learn(command));
             }
         }
@@ -428,8 +440,10 @@ mod tests {
         let progress = ExerciseProgress::default();
         let mut learn = Learn::at(courses().next().expect("a course"), 0);
         for is_solved in [false, true] {
+            let lesson = learn.lesson_mut().expect("an exercise");
+            lesson.hint();
             if is_solved {
-                learn.lesson_mut().expect("an exercise").solve();
+                lesson.solve();
             }
             let (training, settings) = (PuzzleTraining::default(), Settings::default());
             let puzzles =
@@ -450,5 +464,20 @@ mod tests {
                 assert!(names.contains(&&*format!("{command:?}")), "{key}: {command:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_solution_is_shown_only_after_a_try_or_a_hint() {
+        let shown = Fixture::turnover(&[]);
+        let (progress, training, settings) =
+            (ExerciseProgress::default(), PuzzleTraining::default(), Settings::default());
+        let learn = Learn::at(courses().next().expect("a course"), 0);
+        let puzzles = PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
+        let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+        let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+            let _ = learn_ui(ui, view, commands);
+        });
+        testing::press(&mut harness, &shown.say("learn-solution"));
+        assert!(testing::take(&mut harness).is_empty());
     }
 }

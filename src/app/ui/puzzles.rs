@@ -61,7 +61,9 @@ fn theme_key(theme: PuzzleTheme) -> String {
 pub(super) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("puzzle-title")).color(ACCENT));
-        ui.label(egui::RichText::new(view.rating(game.family())).color(FAINT_TEXT));
+        if view.progress().all_tried().len() > 0 {
+            ui.label(egui::RichText::new(view.rating(game.family())).color(FAINT_TEXT));
+        }
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
@@ -204,9 +206,16 @@ mod tests {
 
     #[test]
     fn the_next_puzzle_and_that_of_the_day_are_asked_for() {
-        let (shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
+        let (mut shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
+        let rating = |shown: &Fixture| {
+            let points = shown.settings.puzzles.rating(GameId::default().family()).points.round() as i64;
+            shown.words.say_with("puzzle-own-rating", &[("rating", points.into())])
+        };
+        assert!(!testing::reads(&choice(&shown, &training), &rating(&shown)), "nothing was tried yet");
+        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+        shown.settings.puzzles.record(&line.parse().expect("a puzzle"), true, 1);
         let mut harness = choice(&shown, &training);
-        assert!(testing::reads(&harness, "1500"), "{:?}", Picture::of(&harness).texts());
+        assert!(testing::reads(&harness, &rating(&shown)), "{:?}", Picture::of(&harness).texts());
         for (key, command) in [
             ("puzzle-next", PuzzleCommand::Next(GameId::default())),
             ("puzzle-daily", PuzzleCommand::Daily(GameId::default())),
