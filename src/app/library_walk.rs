@@ -2,9 +2,6 @@
 
 use crate::session::GameRecord;
 
-/// The number of records that are read in a frame.
-pub const RECORDS_PER_FRAME: usize = 3;
-
 /// A walk through the records of the library, in which the newest ones come first.
 #[derive(Default)]
 pub struct LibraryWalk {
@@ -46,9 +43,9 @@ impl LibraryWalk {
         self.is_complete
     }
 
-    /// The next records, each with its place in the library. Those that cannot be read are left out: the library tells of them.
-    pub fn next_records(&mut self) -> Vec<(usize, GameRecord)> {
-        let left = self.texts.len().saturating_sub(RECORDS_PER_FRAME);
+    /// The next records, at most so many, each with its place in the library. Those that cannot be read are left out: the library tells of them.
+    pub fn next_records(&mut self, most: usize) -> Vec<(usize, GameRecord)> {
+        let left = self.texts.len().saturating_sub(most);
         let texts = self.texts.drain(left..).enumerate();
         let records = texts.filter_map(|(place, text)| Some((left + place, GameRecord::read(&text).ok()?)));
         let records = records.collect();
@@ -72,7 +69,7 @@ mod tests {
         let mut read: Vec<Vec<String>> = Vec::new();
         while walk.is_under_way() {
             assert!(!walk.is_complete());
-            let records = walk.next_records().into_iter();
+            let records = walk.next_records(3).into_iter();
             read.push(records.map(|(place, record)| format!("{place}{}", record.head.players[0])).collect());
         }
         assert_eq!(read, [vec!["2b", "3c", "4d"], vec!["0a"]]);

@@ -10,6 +10,9 @@ use super::play::CurrentGame;
 use crate::book::{Book, BookMove, Results, Statistics};
 use crate::session::{GameId, LegalMove, Referee};
 
+/// The number of records of the library that are counted in a frame, so that frames stay short.
+const RECORDS_PER_FRAME: usize = 3;
+
 /// The games whose moves the opening explorer displays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum OpeningSource {
@@ -136,7 +139,7 @@ fn count_library(
         return;
     }
     let library = &mut explorer.library;
-    for (_, record) in library.walk.next_records() {
+    for (_, record) in library.walk.next_records(RECORDS_PER_FRAME) {
         library.statistics.add(&record.game, usize::MAX);
     }
     redraw.write(RequestRedraw);
@@ -193,7 +196,6 @@ fn explored(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::library_walk::RECORDS_PER_FRAME;
     use crate::session::{Game, GameRecord};
 
     fn explorer(game: Game, source: OpeningSource) -> App {

@@ -176,7 +176,7 @@ mod tests {
             (
                 Language::English,
                 [
-                    "4 games: 2 won, 1 drawn, 1 lost. Accuracy 71 %",
+                    "4 games: 1 won, 1 drawn, 2 lost. Accuracy 71 %",
                     "A Castle or king left to be captured: once",
                     "A win at once not taken: once",
                     "2026.11",
@@ -186,7 +186,7 @@ mod tests {
             (
                 Language::Spanish,
                 [
-                    "4 partidas: 2 ganadas, 1 empatada, 1 perdida. Precisión 71 %",
+                    "4 partidas: 1 ganada, 1 empatada, 2 perdidas. Precisión 71 %",
                     "Dejar que capturen un Castillo o el rey: una vez",
                     "No ganar en el acto: una vez",
                     "2026.10",
@@ -196,7 +196,7 @@ mod tests {
             (
                 Language::Portuguese,
                 [
-                    "4 partidas: 2 ganhas, 1 empatada, 1 perdida. Precisão 71 %",
+                    "4 partidas: 1 ganha, 1 empatada, 2 perdidas. Precisão 71 %",
                     "Deixar capturar um Castelo ou o rei: uma vez",
                     "Não vencer na hora: uma vez",
                     "2026.10",

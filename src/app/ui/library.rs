@@ -321,7 +321,7 @@ mod tests {
     fn the_report_about_the_own_games_is_beside_the_pages_in_any_window_and_language() {
         for language in Language::ALL {
             let shown = Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language);
-            for size in [[1000.0, 700.0], [390.0, 844.0], [320.0, 560.0]] {
+            for size in [[1000.0, 700.0], [390.0, 844.0]] {
                 let (index, mut browse) = (two_games(), Browse::default());
                 let mut harness = testing::harness(size, |ui, commands| {
                     let view = LibraryView { words: &shown.words, index: &index, note: None };
