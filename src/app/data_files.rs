@@ -10,7 +10,7 @@ use bevy::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DataFile {
     /// It is being loaded.
-    #[cfg_attr(not(target_family = "wasm"), expect(dead_code, reason = "a desktop has all files"))]
+    #[cfg_attr(not(any(target_family = "wasm", test)), expect(dead_code, reason = "a desktop has all files"))]
     Loading,
     /// Its content.
     Loaded(Arc<[u8]>),
@@ -26,6 +26,12 @@ impl DataFiles {
     /// The state of a file, such as `books/NAME.book`. It is loaded at the first request.
     pub fn request(&mut self, name: &str) -> DataFile {
         self.0.entry(name.to_owned()).or_insert_with(|| platform::load(name)).clone()
+    }
+
+    /// One file in this state.
+    #[cfg(test)]
+    pub fn with(name: &str, file: DataFile) -> Self {
+        Self(BTreeMap::from([(name.to_owned(), file)]))
     }
 
     /// Forgets what could not be loaded, so that the next request tries again.
