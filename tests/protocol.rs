@@ -92,6 +92,8 @@ fn it_introduces_itself_and_is_ready() {
         "option name MultiPV type spin",
         "option name Skill Level type spin default 10 min 1 max 10\n",
         "option name Seed type spin",
+        "option name OwnBook type check default false\n",
+        "option name BookFile type string default <empty>\n",
     ] {
         assert!(answer.contains(option), "{option}");
     }
@@ -266,6 +268,10 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption Hash 3",
         "setoption name",
         "setoption name Speed value 3",
+        "setoption name OwnBook value maybe",
+        "setoption name OwnBook",
+        "setoption name BookFile value assets/books/missing.book",
+        "setoption name BookFile value Cargo.toml",
         "setoption name UCI_Variant",
         "setoption name UCI_Variant value",
         "setoption name UCI_Variant value xiangqi",
@@ -644,6 +650,29 @@ fn the_same_seed_level_and_limit_give_the_same_moves() {
     }
     assert_ne!(moves(1, 3), moves(1, 4));
     assert_eq!(moves(10, 3), moves(10, 4));
+}
+
+#[test]
+fn with_a_book_of_its_own_the_engine_opens_by_it() {
+    let mut talk = Talk::new();
+    let go = |talk: &mut Talk, seed: u32| {
+        talk.say(format!("setoption name Seed value {seed}"));
+        talk.say("position startpos");
+        talk.say("go nodes 50")
+    };
+    assert_eq!(talk.say("setoption name BookFile value assets/books/turnover-modern.book"), "");
+    assert!(go(&mut talk, 1).contains("info depth"), "a book is used only when that is wanted");
+    assert_eq!(talk.say("setoption name OwnBook value true"), "");
+    let moves: std::collections::BTreeSet<String> = (0..30).map(|seed| go(&mut talk, seed)).collect();
+    assert!(moves.len() > 2 && moves.iter().all(|answer| answer.starts_with("bestmove ")), "{moves:?}");
+    assert_eq!(go(&mut talk, 7), go(&mut talk, 7));
+    talk.say("setoption name Skill Level value 3");
+    assert!(go(&mut talk, 1).contains("info depth"), "weak levels have no book");
+    talk.say("setoption name Skill Level value 4");
+    talk.say("position fen c6c/8/8/8/8/8/8/C6C w");
+    assert!(talk.say("go nodes 50").contains("info depth"), "the position is not in the book");
+    talk.say("setoption name BookFile value <empty>");
+    assert!(go(&mut talk, 1).contains("info depth"));
 }
 
 #[test]

@@ -28,10 +28,10 @@ impl DataFiles {
         self.0.entry(name.to_owned()).or_insert_with(|| platform::load(name)).clone()
     }
 
-    /// Sets the state of a file.
+    /// One file in this state.
     #[cfg(test)]
-    pub(super) fn set(&mut self, name: &str, file: DataFile) {
-        self.0.insert(name.to_owned(), file);
+    pub fn with(name: &str, file: DataFile) -> Self {
+        Self(BTreeMap::from([(name.to_owned(), file)]))
     }
 
     /// Forgets what could not be loaded, so that the next request tries again.

@@ -38,12 +38,10 @@ mod tests {
 
     /// A program with only English, in which Spanish was chosen and its file is this.
     fn app(file: DataFile) -> App {
-        let mut files = DataFiles::default();
-        files.set(&Language::Spanish.file(), file);
         let mut app = App::new();
         app.add_plugins((StatesPlugin, screen::plugin, plugin))
             .insert_resource(Translations::waiting_for(Language::Spanish))
-            .insert_resource(files);
+            .insert_resource(DataFiles::with(&Language::Spanish.file(), file));
         app.update();
         app
     }
@@ -58,7 +56,7 @@ mod tests {
         assert_eq!((words(&app).language(), words(&app).awaited()), (Language::English, Some(Language::Spanish)));
         let texts = Language::Spanish.texts().concat();
         let file = DataFile::Loaded(texts.into_bytes().into());
-        app.world_mut().resource_mut::<DataFiles>().set(&Language::Spanish.file(), file);
+        app.insert_resource(DataFiles::with(&Language::Spanish.file(), file));
         app.update();
         assert_eq!((words(&app).language(), words(&app).awaited()), (Language::Spanish, None));
         assert_eq!(words(&app).say("learn-back"), Translations::new(Language::Spanish).say("learn-back"));

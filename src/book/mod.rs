@@ -9,6 +9,7 @@
 //! | `varint` | how are small numbers written in few bytes? |
 //! | `packed` | a book as a file, and back: [`Book`] |
 //! | `choice` | which of its moves does a player of some variety make? [`choose`] |
+//! | `own_move` | which move does the computer make by the book? [`own_move`] |
 //!
 //! Positions meet whatever the moves that led to them. `docs/openings.md` describes the file and how books are made.
 //!
@@ -31,6 +32,7 @@
 
 mod choice;
 mod key;
+mod own_move;
 mod packed;
 mod packed_move;
 mod results;
@@ -39,6 +41,7 @@ mod varint;
 
 pub use choice::choose;
 pub use key::position_key;
+pub use own_move::{opens_by_book, own_move};
 pub use packed::{Book, BookError};
 pub use results::{BookMove, Results};
 pub use statistics::Statistics;

@@ -1,8 +1,9 @@
 //! What happens in a line of moves, step by step?
 
+use crate::ai::search::Score;
 use crate::board::{Side, Square};
-use crate::games::{MoveInfo, MoveKind, Phase};
-use crate::session::{PieceName, Referee};
+use crate::games::{MoveInfo, MoveKind, Phase, ROYAL_WORTH, worth};
+use crate::session::{LegalMove, PieceName, Referee};
 
 /// A piece and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,15 @@ pub struct PieceOn {
     pub piece: PieceName,
     /// Where it stands.
     pub square: Square,
+}
+
+/// What a search found in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestLine {
+    /// The score for the side to move; `None` if the game is over, or if it is not known.
+    pub score: Option<Score>,
+    /// The moves of both sides, as in the text protocol, beginning with that of the side to move; empty before a roll.
+    pub line: Vec<String>,
 }
 
 /// One move or roll of a line.
@@ -22,6 +32,15 @@ pub(super) struct LineStep {
     pub(super) info: Option<MoveInfo>,
     pub(super) before: Box<dyn Referee>,
     pub(super) after: Box<dyn Referee>,
+}
+
+/// A piece that a move captures or turns over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Taken {
+    pub(super) piece: PieceOn,
+    pub(super) is_turned_over: bool,
+    /// What the move gains by it, in hundredths of a pawn.
+    pub(super) worth: i32,
 }
 
 /// The steps of these moves, as in the text protocol, up to the first that is not legal.
@@ -38,25 +57,66 @@ pub(super) fn walk(start: &dyn Referee, codes: &[String]) -> Vec<LineStep> {
 
 /// One step; `None` if it is not legal.
 pub(super) fn step(before: &dyn Referee, code: &str) -> Option<LineStep> {
-    let id = before.find(code)?;
-    let legal = before.legal_move(id)?;
+    let legal = before.legal_move(before.find(code)?)?;
+    Some(step_of(before, legal))
+}
+
+fn step_of(before: &dyn Referee, legal: LegalMove) -> LineStep {
     let mut after = before.boxed_clone();
-    after.play(id);
-    Some(LineStep { side: before.turn(), text: legal.text, info: legal.info, before: before.boxed_clone(), after })
+    after.play(legal.id);
+    LineStep { side: before.turn(), text: legal.text, info: legal.info, before: before.boxed_clone(), after }
 }
 
 impl LineStep {
-    /// What it captures or turns over, and whether it turns it over.
-    pub(super) fn takes(&self) -> Option<(PieceOn, bool)> {
+    /// What it captures or turns over. What is turned over is lost by one side and won by the other.
+    pub(super) fn takes(&self) -> Option<Taken> {
         let info = self.info.filter(|&info| takes(info))?;
         let square = info.taken.or(info.to)?;
         let (_, piece) = piece_on(&*self.before, square)?;
-        Some((piece, info.arrival == MoveKind::TurnOver))
+        let is_turned_over = info.arrival == MoveKind::TurnOver;
+        let worth = worth_on(&*self.before, square) * if is_turned_over { 2 } else { 1 };
+        Some(Taken { piece, is_turned_over, worth })
+    }
+
+    /// The piece that moves, or of which a part moves, where it stood before.
+    pub(super) fn mover(&self) -> Option<PieceOn> {
+        piece_on(&*self.before, self.info?.from).map(|(_, piece)| piece)
+    }
+
+    /// The piece that stands where the move arrived.
+    pub(super) fn arrived(&self) -> Option<PieceOn> {
+        piece_on(&*self.after, self.info?.to?).map(|(_, piece)| piece)
+    }
+
+    /// What a promotion adds to the moving piece, in hundredths of a pawn.
+    pub(super) fn promoted_worth(&self) -> i32 {
+        let Some((from, to)) = self.info.and_then(|info| Some((info.from, info.to?))) else { return 0 };
+        (worth_on(&*self.after, to) - worth_on(&*self.before, from)).max(0)
+    }
+
+    /// The royal pieces of the other side that are attacked after it. Always none in games with dice.
+    pub(super) fn checks(&self) -> Vec<PieceOn> {
+        if !self.after.dice_set().is_empty() {
+            return Vec::new();
+        }
+        let attacked = self.after.royals(!self.side).into_iter().filter(|royal| royal.attacked);
+        attacked.filter_map(|royal| Some(piece_on(&*self.after, royal.square)?.1)).collect()
     }
 
     /// Whether the side that makes it has won.
     pub(super) fn wins(&self) -> bool {
         matches!(self.after.phase(), Phase::Over(outcome) if outcome.winner == Some(self.side))
+    }
+
+    /// The moves by which the other side could take what has arrived, if it is the other side's move.
+    pub(super) fn recaptures(&self) -> Vec<LineStep> {
+        let Some(to) = self.info.and_then(|info| info.to) else { return Vec::new() };
+        if self.after.turn() == self.side {
+            return Vec::new();
+        }
+        let legal = self.after.legal_moves().iter().filter(|legal| legal.info.is_some_and(takes));
+        let there = legal.filter(|legal| legal.info.and_then(|info| info.taken.or(info.to)) == Some(to));
+        there.map(|legal| step_of(&*self.after, legal.clone())).collect()
     }
 }
 
@@ -71,4 +131,17 @@ pub(super) fn piece_on(referee: &dyn Referee, square: Square) -> Option<(Side, P
     let kit = referee.kit();
     let piece = kit.piece(id)?;
     Some((piece.side, PieceOn { piece: piece.name, square }))
+}
+
+/// What the piece on a square is worth, in hundredths of a pawn. The royal pieces of a side share what the last one is worth.
+pub(super) fn worth_on(referee: &dyn Referee, square: Square) -> i32 {
+    let tokens = referee.tokens();
+    let there = || tokens.iter().filter(|(place, _)| place.square == square);
+    let Some((_, token)) = there().next() else { return 0 };
+    let royals = referee.royals(token.side);
+    let royal = match royals.iter().any(|royal| royal.square == square) {
+        true => ROYAL_WORTH / royals.len() as i32,
+        false => 0,
+    };
+    royal + there().map(|(place, token)| worth(token.shape, place.layer)).sum::<i32>()
 }

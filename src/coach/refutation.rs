@@ -1,12 +1,9 @@
-//! What does the opponent's best line take, and why can it?
+//! What does the opponent's best line gain, and why can it?
 
-use super::line::{LineStep, PieceOn, piece_on, takes, walk};
-use super::worth::worth;
-use crate::board::{Side, Square};
+use super::line::{LineStep, PieceOn, piece_on};
+use super::strike::{Deed, Strike, piece_stays, strongest};
+use super::threats::attacked;
 use crate::session::{GameId, Referee};
-
-/// So many plies of a line are looked at.
-const HORIZON: usize = 7;
 
 /// Why something is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,27 +12,14 @@ pub enum LossCause {
     LeavesBehind(PieceOn),
     /// The moving piece is lost where it arrived.
     Endangers(PieceOn),
+    /// The crown has passed to it.
+    Crowns(PieceOn),
     /// It could not be taken before the move.
     Uncovers(PieceOn),
     /// It could be taken before the move, and still can.
     DoesNotSave(PieceOn),
     /// Something else happens.
     Allows,
-}
-
-/// What a side does with a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
-    /// It turns this piece over.
-    TurnsOver(PieceOn),
-    /// It captures this piece.
-    Captures(PieceOn),
-    /// It promotes.
-    Promotes,
-    /// It attacks this royal piece.
-    Checks(PieceOn),
-    /// It wins the game without taking anything.
-    Wins,
 }
 
 /// A mistake, and the line that shows it.
@@ -45,90 +29,38 @@ pub struct Refutation {
     pub mv: String,
     /// Why something is lost.
     pub cause: LossCause,
-    /// The opponent's reply in written notation.
-    pub reply: String,
-    /// The opponent's later move that strikes, in written notation; `None` if the reply does.
-    pub later: Option<String>,
-    /// What the strike does.
-    pub deed: Deed,
-    /// The royal pieces that are in check after it, beyond the deed itself. Always empty in games with dice.
-    pub checks: Vec<PieceOn>,
-    /// Whether the line ends with the game lost.
-    pub loses: bool,
+    /// What the opponent does.
+    pub strike: Strike,
 }
 
 impl Refutation {
-    /// What this line does to the side that made this mistake; `None` if it takes nothing for good.
-    pub(super) fn of(id: GameId, mistake: &LineStep, line: &[String]) -> Option<Self> {
-        let steps = walk(&*mistake.after, &line[..line.len().min(HORIZON)]);
-        let victim = mistake.side;
-        let (place, deed) = strike(id, mistake, &steps)?;
-        let reply = steps.iter().find(|step| step.side != victim && step.info.is_some())?;
-        let striking = &steps[place];
-        let is_reply = std::ptr::eq(striking, reply);
+    /// What this line gains for the opponent; `None` if nothing for good. What is in `spared` is lost anyway.
+    pub(super) fn of(id: GameId, mistake: &LineStep, steps: &[LineStep], spared: &[PieceOn]) -> Option<Self> {
+        let to = mistake.info.and_then(|info| info.to);
+        let is_exchange = |step: &LineStep| step.info.is_some_and(|info| info.taken.or(info.to) == to);
+        let exchanged = mistake.takes().filter(|_| steps.first().is_some_and(is_exchange));
+        let exchanged = exchanged.map_or(0, |taken| taken.worth);
+        let opponent = !mistake.side;
+        let (place, _) =
+            strongest(steps, opponent, exchanged, spared).or_else(|| strongest(steps, opponent, exchanged, &[]))?;
+        Self::at(id, mistake, steps, place)
+    }
+
+    /// What the move at a place of the line does; `None` if nothing.
+    pub(super) fn at(id: GameId, mistake: &LineStep, steps: &[LineStep], place: usize) -> Option<Self> {
+        let deed = super::strike::deed(&steps[place])?;
         let cause = match deed {
             Deed::TurnsOver(piece) | Deed::Captures(piece) => cause(id, mistake, piece, &steps[..place]),
-            Deed::Promotes | Deed::Checks(_) | Deed::Wins => LossCause::Allows,
+            _ => LossCause::Allows,
         };
-        Some(Self {
-            mv: mistake.text.clone(),
-            cause,
-            reply: reply.text.clone(),
-            later: (!is_reply).then(|| striking.text.clone()),
-            deed,
-            checks: if matches!(deed, Deed::Checks(_)) { Vec::new() } else { checks(id, striking, victim) },
-            loses: steps.last().is_some_and(|last| last.side != victim && last.wins()) && !striking.wins(),
-        })
+        Some(Self { mv: mistake.text.clone(), cause, strike: Strike::at(id, steps, place, deed) })
     }
-}
-
-/// The first move of the opponent that gains something for good, else the first check; where in the line, and what it does.
-fn strike(id: GameId, mistake: &LineStep, steps: &[LineStep]) -> Option<(usize, Deed)> {
-    let victim = mistake.side;
-    let own = || steps.iter().enumerate().filter(|(_, step)| step.side != victim);
-    let gain = own().find_map(|(place, step)| {
-        let deed = deed(step)?;
-        let is_kept = match deed {
-            Deed::TurnsOver(piece) | Deed::Captures(piece) => keeps(&steps[place..], piece, mistake),
-            Deed::Promotes | Deed::Checks(_) | Deed::Wins => true,
-        };
-        is_kept.then_some((place, deed))
-    });
-    gain.or_else(|| {
-        let (place, step) = own().find(|(_, step)| step.info.is_some())?;
-        let taken = steps.get(place + 1).and_then(LineStep::takes).map(|(piece, _)| piece.square);
-        let stays = taken.is_none() || taken != step.info.and_then(|info| info.to);
-        let checked = checks(id, step, victim).first().copied().filter(|_| stays)?;
-        Some((place, Deed::Checks(checked)))
-    })
-}
-
-/// What a move does besides moving.
-pub(super) fn deed(step: &LineStep) -> Option<Deed> {
-    match step.takes() {
-        Some((piece, true)) => Some(Deed::TurnsOver(piece)),
-        Some((piece, false)) => Some(Deed::Captures(piece)),
-        None if step.wins() => Some(Deed::Wins),
-        None => step.info.filter(|info| info.promotes).map(|_| Deed::Promotes),
-    }
-}
-
-/// Whether the gain of the first step outweighs what is taken in exchange: by the mistake itself on the same square, or at once
-/// afterwards.
-fn keeps(steps: &[LineStep], gain: PieceOn, mistake: &LineStep) -> bool {
-    let taken_before = mistake.takes().filter(|_| mistake.info.and_then(|info| info.to) == Some(gain.square));
-    let taken_back = steps.get(1).and_then(LineStep::takes);
-    let exchanged = taken_before.into_iter().chain(taken_back).map(|(piece, _)| worth(piece.piece)).sum::<u32>();
-    worth(gain.piece) > exchanged
 }
 
 fn cause(id: GameId, mistake: &LineStep, lost: PieceOn, between: &[LineStep]) -> LossCause {
     let Some(info) = mistake.info else { return LossCause::Allows };
     let stood_there = piece_on(&*mistake.after, lost.square) == Some((mistake.side, lost));
-    let has_changed = between
-        .iter()
-        .any(|step| step.info.is_some_and(|info| [Some(info.from), info.to, info.taken].contains(&Some(lost.square))));
-    if !stood_there || has_changed {
+    if !stood_there || !piece_stays(between, lost) {
         return LossCause::Allows;
     }
     if info.to == Some(lost.square) {
@@ -137,36 +69,18 @@ fn cause(id: GameId, mistake: &LineStep, lost: PieceOn, between: &[LineStep]) ->
     if info.from == lost.square {
         return LossCause::LeavesBehind(lost);
     }
-    if was_attacked(id, &*mistake.before, lost.square) {
-        LossCause::DoesNotSave(lost)
-    } else {
-        LossCause::Uncovers(lost)
+    let is_royal = |referee: &dyn Referee| referee.royals(mistake.side).iter().any(|royal| royal.square == lost.square);
+    if is_royal(&*mistake.after) && !is_royal(&*mistake.before) {
+        return LossCause::Crowns(lost);
     }
-}
-
-/// Whether the opponent could take what stands on a square, if it were the opponent's turn.
-fn was_attacked(id: GameId, before: &dyn Referee, square: Square) -> bool {
-    let fen = before.fen();
-    let turned: Vec<&str> = fen
-        .split(' ')
-        .enumerate()
-        .map(|(place, word)| match (place, word) {
-            (1, "w") => "b",
-            (1, "b") => "w",
-            _ => word,
-        })
-        .collect();
     // A position in which the opponent may not be to move is one with a check: what stands there is attacked.
-    let Ok(turned) = id.referee(Some(&turned.join(" "))) else { return true };
-    let mut infos = turned.legal_moves().iter().filter_map(|legal| legal.info);
-    infos.any(|info| takes(info) && (info.taken == Some(square) || info.to == Some(square)))
-}
-
-/// The royal pieces of a side that are attacked after a step.
-fn checks(id: GameId, step: &LineStep, side: Side) -> Vec<PieceOn> {
-    if id.has_dice() || step.wins() {
-        return Vec::new();
+    let was_attacked =
+        attacked(id, &*mistake.before, !mistake.side).is_none_or(|squares| squares.contains(&lost.square));
+    let is_attacked =
+        attacked(id, &*mistake.after, !mistake.side).is_some_and(|squares| squares.contains(&lost.square));
+    match (was_attacked, is_attacked) {
+        (true, true) => LossCause::DoesNotSave(lost),
+        (false, true) => LossCause::Uncovers(lost),
+        (_, false) => LossCause::Allows,
     }
-    let attacked = step.after.royals(side).into_iter().filter(|royal| royal.attacked);
-    attacked.filter_map(|royal| Some(piece_on(&*step.after, royal.square)?.1)).collect()
 }

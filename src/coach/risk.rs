@@ -1,40 +1,122 @@
-//! How many throws of the opponent take something?
+//! How many throws take something?
 
-use super::line::{PieceOn, piece_on};
-use super::worth::worth;
+use std::collections::BTreeMap;
+
+use super::line::{LineStep, PieceOn, piece_on, worth_on};
+use super::threats::with_turn;
 use crate::board::Square;
-use crate::session::Referee;
+use crate::games::Phase;
+use crate::session::{GameId, Referee};
 
-/// A piece that may be lost by the opponent's next throw.
+/// How likely a piece is taken after the mistake, and after the better move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Risk {
-    pub(super) piece: PieceOn,
-    /// In so many cases of `out_of`.
-    pub(super) cases: u32,
-    pub(super) out_of: u32,
+pub struct Risk {
+    /// What may be taken.
+    pub piece: PieceOn,
+    /// In so many cases after the mistake …
+    pub cases: u32,
+    /// … and in so many after the better move …
+    pub cases_better: u32,
+    /// … of so many equally likely ones.
+    pub out_of: u32,
+    /// Whether a turn has several moves, of which only the first is looked at.
+    pub has_more_moves: bool,
 }
 
-/// The gravest risk in a position before a throw: by what the piece is worth and how likely it is lost. `None` if nothing can be
-/// taken.
-pub(super) fn gravest(referee: &dyn Referee) -> Option<Risk> {
-    let rolls = referee.legal_rolls();
-    let out_of = rolls.first()?.out_of;
-    let side = !referee.turn();
-    let own = referee.pieces().into_keys().filter_map(|square| {
-        let (owner, piece) = piece_on(referee, square)?;
-        (owner == side).then_some(piece)
-    });
-    let mut risks: Vec<Risk> = own.map(|piece| Risk { piece, cases: 0, out_of }).collect();
-    for roll in rolls {
-        let mut thrown = referee.boxed_clone();
-        thrown.play(roll.id);
-        let taken: Vec<Square> =
-            thrown.legal_moves().iter().filter_map(|legal| legal.info.and_then(|info| info.taken)).collect();
-        for risk in risks.iter_mut().filter(|risk| taken.contains(&risk.piece.square)) {
-            risk.cases += roll.weight;
+/// By square: in how many cases the first move after a throw takes what stands there.
+struct Throws {
+    cases: BTreeMap<Square, u32>,
+    out_of: u32,
+    has_more_moves: bool,
+}
+
+impl Throws {
+    /// Those of a position before a throw; `None` elsewhere.
+    fn of(referee: &dyn Referee) -> Option<Self> {
+        let rolls = referee.legal_rolls();
+        let mut throws = Self { cases: BTreeMap::new(), out_of: rolls.first()?.out_of, has_more_moves: false };
+        for roll in rolls {
+            let mut thrown = referee.boxed_clone();
+            thrown.play(roll.id);
+            let mut taken: Vec<Square> =
+                thrown.legal_moves().iter().filter_map(|legal| legal.info.and_then(|info| info.taken)).collect();
+            taken.sort_unstable();
+            taken.dedup();
+            for square in taken {
+                *throws.cases.entry(square).or_default() += roll.weight;
+            }
+            throws.has_more_moves |= has_more_moves(&*thrown);
         }
+        Some(throws)
     }
-    let weight = |risk: &Risk| worth(risk.piece.piece) * risk.cases;
-    // Of equal ones the first by square.
-    risks.into_iter().filter(|risk| risk.cases > 0).rev().max_by_key(weight)
+
+    fn at(&self, square: Square) -> u32 {
+        self.cases.get(&square).copied().unwrap_or(0)
+    }
+}
+
+/// Whether another move of the same side may follow the first one.
+fn has_more_moves(thrown: &dyn Referee) -> bool {
+    let Some(first) = thrown.legal_moves().iter().find(|legal| legal.info.is_some()) else { return false };
+    let mut after = thrown.boxed_clone();
+    after.play(first.id);
+    matches!(after.phase(), Phase::Move(side) if side == thrown.turn())
+}
+
+/// Where a piece stands after the better move that stands on `square` after the mistake.
+fn meanwhile(square: Square, mistake: &LineStep, better: &LineStep) -> Square {
+    let came_from = mistake.info.filter(|info| info.to == Some(square)).map_or(square, |info| info.from);
+    better.info.filter(|info| info.from == came_from).and_then(|info| info.to).unwrap_or(came_from)
+}
+
+/// The piece that the opponent's next throw takes with more cases after the mistake than after the better move, the gravest by its
+/// worth; and that worth times the difference in chances.
+pub(super) fn gravest(mistake: &LineStep, better: Option<&LineStep>) -> Option<(Risk, i32)> {
+    let throws = Throws::of(&*mistake.after)?;
+    let with_better = better.and_then(|better| Some((better, Throws::of(&*better.after)?)));
+    let risk = |(&square, &cases): (&Square, &u32)| {
+        let (side, piece) = piece_on(&*mistake.after, square)?;
+        let other = with_better.as_ref().map(|(better, throws)| throws.at(meanwhile(square, mistake, better)));
+        let risk = Risk {
+            piece,
+            cases,
+            cases_better: other.unwrap_or(0),
+            out_of: throws.out_of,
+            has_more_moves: throws.has_more_moves,
+        };
+        (side == mistake.side).then_some((risk, worth_on(&*mistake.after, square)))
+    };
+    largest(throws.cases.iter().filter_map(risk), |risk| (risk.cases, risk.cases_better))
+}
+
+/// The piece that the own next throw takes with more cases after the better move than after the mistake, if the opponent left
+/// everything as it is; and its worth times the difference in chances.
+pub(super) fn missed_chance(id: GameId, mistake: &LineStep, better: &LineStep) -> Option<(Risk, i32)> {
+    let throws = |step: &LineStep| Throws::of(&*with_turn(id, &*step.after, step.side)?);
+    let is_before_roll = |step: &LineStep| matches!(step.after.phase(), Phase::Roll(_));
+    let (after_mistake, with_better) = (throws(mistake)?, throws(better)?);
+    if !is_before_roll(mistake) || !is_before_roll(better) {
+        return None;
+    }
+    let chance = |(&square, &cases_better): (&Square, &u32)| {
+        let (side, piece) = piece_on(&*better.after, square)?;
+        let cases = after_mistake.at(square);
+        let has_more_moves = with_better.has_more_moves;
+        let risk = Risk { piece, cases, cases_better, out_of: with_better.out_of, has_more_moves };
+        (side != mistake.side).then_some((risk, worth_on(&*better.after, square)))
+    };
+    largest(with_better.cases.iter().filter_map(chance), |risk| (risk.cases_better, risk.cases))
+}
+
+/// The one whose chances differ most, by worth. Of equal ones the first by square.
+fn largest(
+    risks: impl Iterator<Item = (Risk, i32)>,
+    more_and_less: impl Fn(&Risk) -> (u32, u32),
+) -> Option<(Risk, i32)> {
+    let weighed = risks.filter_map(|(risk, worth)| {
+        let (more, less) = more_and_less(&risk);
+        let weight = worth * more.checked_sub(less).filter(|&difference| difference > 0)? as i32 / risk.out_of as i32;
+        Some((risk, weight))
+    });
+    weighed.reduce(|one, other| if other.1 > one.1 { other } else { one })
 }

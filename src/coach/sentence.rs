@@ -1,11 +1,13 @@
 //! Which texts make the sentence?
 //!
-//! The keys are those of the messages under `coach-` in `assets/locales`. A piece is named with its article by a message of its
-//! own, such as `coach-piece-castle`, which an edition or a family may say in its own words.
+//! The keys are those of the messages under `coach-` in `assets/locales`, each a whole sentence. A piece is named with its article
+//! by a message of its own, such as `coach-piece-castle`, which an edition or a family may say in its own words.
 
 use super::explanation::Explanation;
 use super::line::PieceOn;
-use super::refutation::{Deed, LossCause, Refutation};
+use super::refutation::{LossCause, Refutation};
+use super::risk::Risk;
+use super::strike::{Consequence, Deed, Strike};
 
 /// What a message is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,28 +22,57 @@ pub enum Value {
 pub type Say<'a> = dyn Fn(&str, &[(&'static str, Value)]) -> String + 'a;
 
 impl Explanation {
-    /// The whole sentence, with its full stop, as the messages of a language make it.
+    /// One or two whole sentences, as the messages of a language make them.
     #[must_use]
     pub fn sentence(&self, say: &Say<'_>) -> String {
         match self {
             Self::Refuted(refutation) => refutation.sentence(say),
-            Self::Missed { mv, better, deed } => {
-                let key = match deed {
-                    Deed::TurnsOver(_) => "coach-misses-turnover",
-                    Deed::Captures(_) => "coach-misses-capture",
-                    Deed::Promotes => "coach-misses-promotion",
-                    Deed::Checks(_) => "coach-misses-check",
-                    Deed::Wins => "coach-misses-win",
-                };
-                let mut values = vec![("move", text(mv)), ("better", text(better))];
-                values.extend(target(*deed).into_iter().flat_map(|piece| named(piece, say)));
-                say(key, &values)
+            Self::Missed { mv, better, strike } => {
+                let key = format!("coach-misses{}-{}", prepared(strike), deed_code(strike.deed));
+                let values = [vec![("move", text(mv)), ("better", text(better))], strike_values(strike, true, say)];
+                with_consequence(say(&key, &values.concat()), strike, say)
             }
-            Self::Risk { mv, piece, cases, out_of } => {
-                let mut values = vec![("move", text(mv))];
-                values.extend([("cases", Value::Number(*cases)), ("all", Value::Number(*out_of))]);
+            Self::ForcedLoss { mv, reply, moves: 1 } => {
+                say("coach-allows-wins", &[("move", text(mv)), ("strike", text(reply))])
+            }
+            Self::ForcedLoss { mv, reply, moves } => say(
+                "coach-forced-loss",
+                &[("move", text(mv)), ("reply", text(reply)), ("moves", Value::Number(*moves))],
+            ),
+            Self::MissedWin { mv, better, moves } => {
+                let key = if *moves == 1 { "coach-misses-win-at-once" } else { "coach-misses-forced-win" };
+                say(key, &[("move", text(mv)), ("better", text(better)), ("moves", Value::Number(*moves))])
+            }
+            Self::Ends { mv, better, is_lost } => {
+                let key = if *is_lost { "coach-ends-lost" } else { "coach-ends-drawn" };
+                say(key, &[("move", text(mv)), ("better", text(better))])
+            }
+            Self::Risk { mv, better, risk } => {
+                let key = if risk.cases_better == 0 { "coach-risk-alone" } else { "coach-risk" };
+                throws(key, mv, better, risk, say)
+            }
+            Self::MissedChance { mv, better, chance } => {
+                let key = if chance.cases == 0 { "coach-chance-alone" } else { "coach-chance" };
+                throws(key, mv, better, chance, say)
+            }
+            Self::Exposes { mv, piece, attacker, better } => {
+                let mut values = vec![("move", text(mv)), ("better", text(better))];
                 values.extend(named(*piece, say));
-                say("coach-risk", &values)
+                values.extend(attacker_values(*attacker, say));
+                say("coach-exposes", &values)
+            }
+            Self::Strands { mv, piece } => {
+                say("coach-strands", &[vec![("move", text(mv))], named(*piece, say)].concat())
+            }
+            Self::GivesUp { mv, piece, better } => {
+                let values = [vec![("move", text(mv)), ("better", text(better))], named(*piece, say)];
+                say("coach-gives-up", &values.concat())
+            }
+            Self::Quiet { mv, better, reply: Some(reply) } => {
+                say("coach-quiet", &[("move", text(mv)), ("better", text(better)), ("reply", text(reply))])
+            }
+            Self::Quiet { mv, better, reply: None } => {
+                say("coach-quiet-alone", &[("move", text(mv)), ("better", text(better))])
             }
         }
     }
@@ -49,72 +80,102 @@ impl Explanation {
 
 impl Refutation {
     fn sentence(&self, say: &Say<'_>) -> String {
-        let values = [("cause", self.cause(say)), ("strike", self.strike(say)), ("then", self.then(say))];
-        say("coach-refuted", &values.map(|(name, part)| (name, Value::Text(part))))
-    }
-
-    fn cause(&self, say: &Say<'_>) -> String {
-        let (key, piece) = match self.cause {
-            LossCause::LeavesBehind(piece) => ("coach-leaves-behind", Some(piece)),
-            LossCause::Endangers(piece) => ("coach-endangers", Some(piece)),
-            LossCause::Uncovers(piece) => ("coach-uncovers", Some(piece)),
-            LossCause::DoesNotSave(piece) => ("coach-does-not-save", Some(piece)),
-            LossCause::Allows => ("coach-allows", None),
+        let cause = match self.cause {
+            LossCause::LeavesBehind(_) => "leaves-behind",
+            LossCause::Endangers(_) => "endangers",
+            LossCause::Crowns(_) => "crowns",
+            LossCause::Uncovers(_) => "uncovers",
+            LossCause::DoesNotSave(_) => "does-not-save",
+            LossCause::Allows => "allows",
         };
-        let mut values = vec![("move", text(&self.mv))];
-        values.extend(piece.into_iter().flat_map(|piece| named(piece, say)));
-        say(key, &values)
-    }
-
-    fn strike(&self, say: &Say<'_>) -> String {
-        let is_named = self.cause != LossCause::Allows;
-        let key = match self.deed {
-            Deed::TurnsOver(_) if is_named => "coach-turns-it-over",
-            Deed::TurnsOver(_) => "coach-turns-over",
-            Deed::Captures(_) if is_named => "coach-captures-it",
-            Deed::Captures(_) => "coach-captures",
-            Deed::Promotes => "coach-promotes",
-            Deed::Checks(_) => "coach-attacks",
-            Deed::Wins => "coach-wins",
+        let before = match prepared(&self.strike) {
+            "-next" => "-later",
+            "-attacked" if self.cause != LossCause::Allows => "-later",
+            before => before,
         };
-        let mut values = vec![("reply", text(self.later.as_ref().unwrap_or(&self.reply)))];
-        values.extend(target(self.deed).into_iter().flat_map(|piece| named(piece, say)));
-        let strike = say(key, &values);
-        if self.later.is_none() {
-            return strike;
-        }
-        say("coach-later", &[("reply", text(&self.reply)), ("strike", Value::Text(strike))])
+        let key = format!("coach-{cause}{before}-{}", deed_code(self.strike.deed));
+        let values = [vec![("move", text(&self.mv))], strike_values(&self.strike, before == "-attacked", say)];
+        with_consequence(say(&key, &values.concat()), &self.strike, say)
     }
+}
 
-    fn then(&self, say: &Say<'_>) -> String {
-        if self.loses {
-            return say("coach-then-lost", &[]);
-        }
-        match &*self.checks {
-            [] => String::new(),
+/// The part of a key that tells what comes before the strike.
+fn prepared(strike: &Strike) -> &'static str {
+    match (strike.lead.len(), strike.is_prepared) {
+        (0, _) => "",
+        // A second move of the same turn.
+        (1, _) => "-next",
+        (_, true) => "-attacked",
+        (_, false) => "-later",
+    }
+}
+
+const fn deed_code(deed: Deed) -> &'static str {
+    match deed {
+        Deed::TurnsOver(_) => "turns-over",
+        Deed::Captures(_) => "captures",
+        Deed::Promotes => "promotes",
+        Deed::Checks(_) => "checks",
+        Deed::Attacks(_) => "attacks",
+        Deed::Builds(_) => "builds",
+        Deed::Wins => "wins",
+    }
+}
+
+/// The variables of a strike. If the message tells the first move of the line, it is left out of the moves before the strike.
+fn strike_values(strike: &Strike, is_first_told: bool, say: &Say<'_>) -> Vec<(&'static str, Value)> {
+    let mut values = vec![("strike", text(&strike.mv))];
+    if let Some((first, rest)) = strike.lead.split_first() {
+        let between = if is_first_told { rest } else { &strike.lead };
+        values.extend([("reply", text(first)), ("line", Value::Text(between.join(" ")))]);
+    }
+    values.extend(strike.deed.piece().into_iter().flat_map(|piece| named(piece, say)));
+    values.extend(strike.attacker.into_iter().flat_map(|attacker| attacker_values(attacker, say)));
+    values
+}
+
+/// The sentence, and a second one about what follows.
+fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String {
+    let second = match &strike.consequence {
+        None => return sentence,
+        Some(Consequence::Wins) => say("coach-then-wins", &[]),
+        Some(Consequence::ForcedWin { moves }) => say("coach-then-forced-win", &[("moves", Value::Number(*moves))]),
+        Some(Consequence::Checks(pieces)) => match &**pieces {
             [piece] => say("coach-then-check", &named(*piece, say)),
             several => {
                 let squares: Vec<String> = several.iter().map(|piece| piece.square.to_string()).collect();
                 say("coach-then-checks", &[("squares", Value::Text(squares.join(", ")))])
             }
+        },
+        Some(Consequence::Takes { piece, mv }) => {
+            say("coach-then-takes", &[vec![("strike", text(mv))], named(*piece, say)].concat())
         }
-    }
+    };
+    format!("{sentence} {second}")
+}
+
+fn throws(key: &str, mv: &str, better: &str, risk: &Risk, say: &Say<'_>) -> String {
+    let key = format!("{key}{}", if risk.has_more_moves { "-first" } else { "" });
+    let mut values = vec![("move", text(mv)), ("better", text(better)), ("cases", Value::Number(risk.cases))];
+    values.extend([("better-cases", Value::Number(risk.cases_better)), ("all", Value::Number(risk.out_of))]);
+    values.extend(named(risk.piece, say));
+    say(&key, &values)
+}
+
+/// The variables that name the piece that takes.
+fn attacker_values(attacker: PieceOn, say: &Say<'_>) -> [(&'static str, Value); 2] {
+    [("attacker", Value::Text(name(attacker, say))), ("from", Value::Text(attacker.square.to_string()))]
 }
 
 fn text(text: &str) -> Value {
     Value::Text(text.to_owned())
 }
 
-/// What a deed is done to.
-const fn target(deed: Deed) -> Option<PieceOn> {
-    match deed {
-        Deed::TurnsOver(piece) | Deed::Captures(piece) | Deed::Checks(piece) => Some(piece),
-        Deed::Promotes | Deed::Wins => None,
-    }
+fn name(PieceOn { piece, .. }: PieceOn, say: &Say<'_>) -> String {
+    say(&format!("coach-piece-{}", piece.code), &[("height", Value::Number(piece.height.into()))])
 }
 
 /// The variables that name a piece and its square.
-fn named(PieceOn { piece, square }: PieceOn, say: &Say<'_>) -> [(&'static str, Value); 2] {
-    let name = say(&format!("coach-piece-{}", piece.code), &[("height", Value::Number(piece.height.into()))]);
-    [("piece", Value::Text(name)), ("square", Value::Text(square.to_string()))]
+fn named(piece: PieceOn, say: &Say<'_>) -> Vec<(&'static str, Value)> {
+    vec![("piece", Value::Text(name(piece, say))), ("square", Value::Text(piece.square.to_string()))]
 }

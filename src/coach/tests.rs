@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::{Deed, Explanation, LossCause, Value, explain};
+use super::{BestLine, Deed, Explanation, LossCause, Risk, Value, explain};
 use crate::ai::Level;
 use crate::ai::search::{Limits, Options};
 use crate::board::mix;
@@ -41,13 +41,19 @@ impl Messages {
     }
 }
 
-fn codes(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
+/// The moves of this text, without a score.
+fn line(text: &str) -> BestLine {
+    BestLine { score: None, line: text.split_whitespace().map(str::to_owned).collect() }
 }
 
 fn explained(id: GameId, fen: &str, mv: &str, refutation: &str, better: &str) -> Option<Explanation> {
     let before = id.referee(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    explain(id, &*before, mv, &codes(refutation), &codes(better))
+    let other = before
+        .legal_moves()
+        .iter()
+        .find(|legal| legal.code != mv && legal.info.is_some_and(|info| info.taken.is_none()));
+    let better = if better.is_empty() { &other?.code } else { better };
+    explain(id, &*before, mv, &line(refutation), &line(better))
 }
 
 const CLASSIC: GameId = GameId::TurnoverClassic;
@@ -67,7 +73,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "d4f5",
             "d8d4",
             "",
-            "N.f5 leaves the Bishop on d4 alone: :Qd4 turns it over, and the Castle on a1 is in check.",
+            "N.f5 leaves the Bishop on d4 alone: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
         ),
         (
             MODERN,
@@ -75,7 +81,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "d4f5",
             "d8d4",
             "",
-            "N.f5 leaves the Fort on d4 alone: :Qd4 turns it over, and the Castle on a1 is in check.",
+            "N.f5 leaves the Fort on d4 alone: the Tower on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
         ),
         (
             CLASSIC,
@@ -83,7 +89,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "h1h2",
             "d8d4",
             "",
-            "C.h2+ does not save the Bishop on d4: :Qd4++ turns it over, and the Castle on a1 is in check.",
+            "C.h2+ does not save the Bishop on d4: the Rook on d8 turns it over with :Qd4++. Then the Castle on a1 is in check.",
         ),
         (
             CLASSIC,
@@ -91,7 +97,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "d6a6",
             "d8d4",
             "",
-            "Ra6+ uncovers the Bishop on d4: :Qd4 turns it over, and the Castle on a1 is in check.",
+            "Ra6+ exposes the Bishop on d4: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
         ),
         (
             CLASSIC,
@@ -99,7 +105,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "f2d4",
             "d8d4",
             "",
-            "Bd4 puts the Bishop in danger on d4: :Qd4 turns it over, and the Castle on a1 is in check.",
+            "Bd4 puts the Bishop in danger on d4: the Rook on d8 turns it over with :Qd4. Then the Castle on a1 is in check.",
         ),
         (
             CLASSIC,
@@ -107,16 +113,23 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "h1h2",
             "",
             "e1e5",
-            "C.h2 misses :Qe5, which turns over the Bishop on e5.",
+            "C.h2 misses :Qe5, which turns over the Bishop on e5. Then the Castle on e8 is in check.",
         ),
-        (CLASSIC, "4c3/8/8/8/8/8/8/C3R3 w", "e1e2", "", "e1e8", "Re2++ misses RxCe8, which captures the Castle on e8."),
+        (
+            CLASSIC,
+            "4c3/8/8/8/8/8/8/C3R3 w",
+            "e1e2",
+            "",
+            "e1e8",
+            "Re2++ misses RxCe8, which captures the Castle on e8. That wins the game.",
+        ),
         (
             CLASSIC,
             "c6c/8/8/8/8/6p1/8/C4C2 w",
             "a1a2",
             "g3g2 f1f2 g2g1",
             "",
-            "C.a2 is a mistake: g2++ attacks the Castle on f1.",
+            "After C.a2, the Pawn on g3 attacks the Castle on f1 with g2++.",
         ),
         (
             GameId::Lielow,
@@ -124,7 +137,7 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
             "e5e6",
             "f7e6",
             "",
-            "e5-e6 puts the king of 2 in danger on e6: f7xe6 captures it.",
+            "e5-e6 puts the king of 2 in danger on e6: the stack of 1 on f7 captures it with f7xe6. That wins the game.",
         ),
     ] {
         let explanation = explained(id, fen, mv, refutation, better);
@@ -136,22 +149,39 @@ fn a_mistake_is_said_as_what_happens_on_the_board() {
 #[test]
 fn with_dice_the_throws_that_take_something_are_counted() {
     let fen = "rnbqkbnr/pppp1p1p/6p1/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 r55";
-    let explanation = explained(dice_chess(), fen, "d1h5", "", "").expect("the queen may be taken");
-    let Explanation::Risk { piece, cases, out_of, .. } = &explanation else { panic!("{explanation:?}") };
+    let explanation = explained(dice_chess(), fen, "d1h5", "", "d1e2").expect("the queen may be taken");
+    let Explanation::Risk { risk, .. } = &explanation else { panic!("{explanation:?}") };
+    let Risk { piece, cases, cases_better, out_of, has_more_moves } = risk;
     assert_eq!((piece.piece.code, piece.square.to_string().as_str()), ("queen", "h5"));
-    assert!(*cases > 0 && cases < out_of, "{cases} of {out_of}");
+    assert!(*cases > 0 && cases < out_of && *cases_better == 0 && !has_more_moves, "{risk:?}");
     let said = Messages::of("en").sentence(dice_chess(), &explanation);
-    assert_eq!(said, format!("After Qh5, {cases} of {out_of} throws can take the queen on h5."));
+    assert_eq!(said, format!("After Qh5, {cases} of {out_of} throws can take the queen on h5; after Qe2, none."));
 }
 
 #[test]
 fn all_three_languages_name_the_piece_with_its_article() {
     let fen = "c2r3c/8/8/8/3N4/8/8/C6C w";
     for (language, id, said) in [
-        ("es", MODERN, "N.f5 deja atrás el Fuerte en d4: :Qd4 toma esa pieza, y el Castillo en a1 queda en jaque."),
-        ("pt", MODERN, "N.f5 deixa para trás o Forte em d4: :Qd4 toma essa peça, e o Castelo em a1 fica em xeque."),
-        ("es", CLASSIC, "N.f5 deja atrás el Alfil en d4: :Qd4 toma esa pieza, y el Castillo en a1 queda en jaque."),
-        ("pt", CLASSIC, "N.f5 deixa para trás o Bispo em d4: :Qd4 toma essa peça, e o Castelo em a1 fica em xeque."),
+        (
+            "es",
+            MODERN,
+            "N.f5 deja atrás el Fuerte en d4: la Torre de d8 le da la vuelta con :Qd4. Entonces el Castillo de a1 queda en jaque.",
+        ),
+        (
+            "pt",
+            MODERN,
+            "N.f5 deixa para trás o Forte em d4: a Torre de d8 vira essa peça com :Qd4. Então o Castelo em a1 fica em xeque.",
+        ),
+        (
+            "es",
+            CLASSIC,
+            "N.f5 deja atrás el Alfil en d4: la Torre de d8 le da la vuelta con :Qd4. Entonces el Castillo de a1 queda en jaque.",
+        ),
+        (
+            "pt",
+            CLASSIC,
+            "N.f5 deixa para trás o Bispo em d4: a Torre de d8 vira essa peça com :Qd4. Então o Castelo em a1 fica em xeque.",
+        ),
     ] {
         let explanation = explained(id, fen, "d4f5", "d8d4", "").expect("a Fort is lost");
         assert_eq!(Messages::of(language).sentence(id, &explanation), said, "{language} {id}");
@@ -163,9 +193,10 @@ fn an_exchange_is_no_loss_and_an_illegal_move_has_no_explanation() {
     // The Fort is turned over, and what it has become is captured at once by the Tower behind it.
     let fen = "c2r3c/8/8/8/3B4/8/8/C2R3C w";
     let exchange = explained(CLASSIC, fen, "h1h2", "d8d4 d1d4", "");
-    assert!(!matches!(&exchange, Some(Explanation::Refuted(refutation)) if refutation.later.is_none()), "{exchange:?}");
-    assert_eq!(explained(CLASSIC, fen, "d4d5", "d8d4", ""), None);
-    assert_eq!(explained(CLASSIC, fen, "h1h2", "", ""), None);
+    let is_told_as_exchange = matches!(&exchange, Some(Explanation::Refuted(told)) if told.cause == LossCause::Allows);
+    assert!(is_told_as_exchange, "{exchange:?}");
+    assert_eq!(explained(CLASSIC, fen, "d4d5", "d8d4", "h1h2"), None);
+    assert_eq!(explained(CLASSIC, fen, "h1h2", "", "h1h2"), None);
 }
 
 #[test]
@@ -202,9 +233,13 @@ fn every_piece_of_every_game_is_named_with_its_article_in_every_language() {
 fn what_is_said_of_any_move_is_true_of_the_board() {
     let messages = ["en", "es", "pt"].map(Messages::of);
     let best_line = |game: &Game| {
+        if game.outcome().is_some() {
+            return BestLine::default();
+        }
         let mut thinking = game.think(Options::new(Limits::nodes(300)), Level::STRONGEST, 0);
         thinking.run();
-        thinking.take_reports().pop().map_or_else(Vec::new, |report| report.line)
+        let line = thinking.take_reports().pop().map_or_else(Vec::new, |report| report.line);
+        BestLine { score: thinking.score(), line }
     };
     let mut said = 0;
     for id in [CLASSIC, MODERN, GameId::Lielow, dice_chess()] {
@@ -222,8 +257,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
                 let choice = MoveId((mix(number << 32 | ply) % count as u64) as usize);
                 let mv = game.legal_moves()[choice.0].code.clone();
                 game.play(choice);
-                let refutation = if id.has_dice() || game.outcome().is_some() { Vec::new() } else { best_line(&game) };
-                let better = best_line(&before);
+                let (refutation, better) = (best_line(&game), best_line(&before));
                 let Some(explanation) = explain(id, before.referee(), &mv, &refutation, &better) else { continue };
                 for messages in &messages {
                     let sentence = messages.sentence(id, &explanation);
@@ -236,10 +270,11 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
                         LossCause::Allows => {}
                         LossCause::LeavesBehind(piece)
                         | LossCause::Endangers(piece)
+                        | LossCause::Crowns(piece)
                         | LossCause::Uncovers(piece)
                         | LossCause::DoesNotSave(piece) => {
                             assert!(pieces.contains_key(&piece.square), "{id} {mv} {refutation:?}");
-                            let taken = matches!(refutation.deed, Deed::TurnsOver(lost) | Deed::Captures(lost) if lost == piece);
+                            let taken = matches!(refutation.strike.deed, Deed::TurnsOver(lost) | Deed::Captures(lost) if lost == piece);
                             assert!(taken, "{id} {mv} {refutation:?}");
                         }
                     }

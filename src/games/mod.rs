@@ -27,4 +27,4 @@ pub use position::{Phase, Position};
 pub use repetition::RepetitionRule;
 pub use seed::{ParseSeedError, Seed, SeedHash};
 pub use set_up::{Excess, Kit, KitPiece, PieceId, PieceName, SetUp, ValidationError, ValidationErrorKind};
-pub use worth::worth;
+pub use worth::{ROYAL_WORTH, worth};

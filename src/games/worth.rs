@@ -2,6 +2,9 @@
 
 use crate::board::{Chessman, Layer, Shape};
 
+/// What a royal piece, a king or a Castle, is worth besides its tokens; in hundredths of a pawn.
+pub const ROYAL_WORTH: i32 = 2000;
+
 /// A rough worth of a token on this layer, to compare what an exchange wins and loses; in hundredths of a pawn.
 #[must_use]
 pub const fn worth(shape: Shape, layer: Layer) -> i32 {

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Side, Square};
-use crate::games::{MoveKind, Phase, worth};
+use crate::games::{MoveKind, Phase, ROYAL_WORTH, worth};
 use crate::session::{Draft, Game, LegalMove, Referee};
 
-/// What a king, or a Castle, is worth besides its tokens.
-const ROYAL: i32 = 2000;
 /// How many captures on one square are looked at, one after the other.
 const LONGEST: u32 = 4;
 /// The same where dice are rolled between them.
@@ -52,7 +50,8 @@ fn balance(referee: &dyn Referee, side: Side) -> i32 {
     let sign = |owner: Side| if owner == side { 1 } else { -1 };
     let tokens: i32 =
         referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();
-    let royals: i32 = Side::ALL.map(|owner| sign(owner) * ROYAL * referee.royals(owner).len() as i32).iter().sum();
+    let royals: i32 =
+        Side::ALL.map(|owner| sign(owner) * ROYAL_WORTH * referee.royals(owner).len() as i32).iter().sum();
     tokens + royals
 }
 

@@ -25,6 +25,8 @@ pub(super) enum CommandError {
     SetUp(#[from] SetUpError),
     #[error("expected a legal move, found {found} as move {number}: {why}")]
     Move { number: usize, found: FoundText, why: String },
+    #[error("expected the file of an opening book as {path}: {why}")]
+    Book { path: FoundText, why: String },
     #[error("the count was stopped before its end")]
     Stopped,
 }

@@ -14,6 +14,7 @@ use super::time::now;
 use crate::ai::Thinking;
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, TranspositionTable};
+use crate::book::{Book, own_move};
 use crate::session::{Game, GameId};
 
 /// All commands.
@@ -33,6 +34,9 @@ const ROOM: usize = 256;
 pub struct Engine {
     game: Game,
     numbers: Numbers,
+    /// Whether moves are made by the book.
+    has_own_book: bool,
+    book: Option<Book>,
     /// The transposition table; `None` before the first search.
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
@@ -68,6 +72,8 @@ impl Engine {
         Self {
             game: Game::new(GameId::ALL[0]),
             numbers: Numbers::default(),
+            has_own_book: false,
+            book: None,
             table: None,
             task: None,
             waiting: VecDeque::new(),
@@ -236,6 +242,8 @@ impl Engine {
                     self.prepare();
                 }
             }
+            Setting::OwnBook(has_own_book) => self.has_own_book = has_own_book,
+            Setting::BookFile(path) => self.book = path.map(|path| read_book(&path)).transpose()?,
         }
         Ok(())
     }
@@ -250,9 +258,18 @@ impl Engine {
         let side = self.game.referee().turn();
         self.task = Some(match Go::parse(words, side)? {
             Go::Perft(plies) => Task::count(&self.game, plies),
-            Go::Search { limits, until_stopped } => Task::think(self.think(limits), begun, until_stopped),
+            Go::Search { limits, until_stopped } => match self.book_move(&limits, until_stopped) {
+                Some(code) => Task::answer(code),
+                None => Task::think(self.think(limits), begun, until_stopped),
+            },
         });
         Ok(())
+    }
+
+    /// The move by the book; `None` for the search of a mate and for an analysis without end.
+    fn book_move(&self, limits: &Limits, until_stopped: bool) -> Option<String> {
+        let book = self.book.as_ref().filter(|_| self.has_own_book && !until_stopped && limits.mate.is_none())?;
+        own_move(book, &self.game, self.numbers.level, self.numbers.seed)
     }
 
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
@@ -280,6 +297,12 @@ impl Engine {
         }
         self.waiting_stopped = self.waiting.len();
     }
+}
+
+fn read_book(path: &str) -> Result<Book, CommandError> {
+    let error = |error: &dyn std::fmt::Display| CommandError::Book { path: path.into(), why: error.to_string() };
+    let bytes = std::fs::read(path).map_err(|found| error(&found))?;
+    Book::read(&bytes).map_err(|found| error(&found))
 }
 
 fn text(line: &[u8]) -> Result<&str, CommandError> {

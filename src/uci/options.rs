@@ -23,6 +23,10 @@ const SPINS: [Spin; 5] = [
 ];
 
 const VARIANT: &str = "UCI_Variant";
+const OWN_BOOK: &str = "OwnBook";
+const BOOK_FILE: &str = "BookFile";
+/// The value of an option that is no text.
+const EMPTY: &str = "<empty>";
 
 /// The effect of a `setoption`.
 pub(super) enum Setting {
@@ -30,6 +34,10 @@ pub(super) enum Setting {
     Variant(GameId),
     /// A numeric option is changed; these are the new values of all.
     Numbers(Numbers),
+    /// Whether moves are made by the book.
+    OwnBook(bool),
+    /// The path of the book; `None` for no book.
+    BookFile(Option<String>),
 }
 
 /// The values of the numeric options.
@@ -90,6 +98,16 @@ impl Setting {
             let value = value.ok_or_else(|| wrong("value and a game's name", VARIANT, FoundText::of(None)))?;
             return Ok(Self::Variant(value.parse()?));
         }
+        if matches(OWN_BOOK) {
+            return match value {
+                Some("true") => Ok(Self::OwnBook(true)),
+                Some("false") => Ok(Self::OwnBook(false)),
+                _ => Err(wrong("value and true or false", OWN_BOOK, FoundText::of(value))),
+            };
+        }
+        if matches(BOOK_FILE) {
+            return Ok(Self::BookFile(value.filter(|&value| value != EMPTY).map(str::to_owned)));
+        }
         let spin = SPINS.iter().find(|spin| matches(spin.name));
         let spin =
             spin.ok_or_else(|| CommandError::UnknownOption { known: names(), found: FoundText::of(name.next()) })?;
@@ -112,7 +130,8 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
 
 /// The names of all options.
 pub(super) fn names() -> String {
-    SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name)
+    let names = SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name);
+    format!("{names}, {OWN_BOOK}, {BOOK_FILE}")
 }
 
 /// One line for each option, as UCI declares them.
@@ -124,5 +143,7 @@ pub(super) fn declare(out: &mut impl Write) -> io::Result<()> {
     writeln!(out)?;
     SPINS.iter().try_for_each(|Spin { name, default, least, most }| {
         writeln!(out, "option name {name} type spin default {default} min {least} max {most}")
-    })
+    })?;
+    writeln!(out, "option name {OWN_BOOK} type check default false")?;
+    writeln!(out, "option name {BOOK_FILE} type string default {EMPTY}")
 }

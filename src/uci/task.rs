@@ -17,8 +17,13 @@ pub(super) struct Task {
 }
 
 enum Work {
-    Count { count: Box<dyn Counting>, plies: u32 },
+    Count {
+        count: Box<dyn Counting>,
+        plies: u32,
+    },
     Think(SearchJob),
+    /// This move, without a search.
+    Answer(String),
     Bench(Bench),
 }
 
@@ -56,6 +61,11 @@ impl Task {
         Self { work: Work::Think(thought), stopped: false }
     }
 
+    /// Answers with a move that needs no search.
+    pub(super) fn answer(code: String) -> Self {
+        Self { work: Work::Answer(code), stopped: false }
+    }
+
     pub(super) fn bench() -> Self {
         let positions = bench_positions();
         let bench = Bench { thinking: bench_thinking(positions[0]), positions, index: 0, nodes: 0, begun: now() };
@@ -76,6 +86,10 @@ impl Task {
     pub(super) fn work(&mut self, out: &mut impl Write) -> io::Result<bool> {
         match &mut self.work {
             Work::Think(thought) => thought.work(self.stopped, out),
+            Work::Answer(code) => {
+                writeln!(out, "bestmove {code}")?;
+                Ok(true)
+            }
             Work::Count { .. } | Work::Bench(_) if self.stopped => {
                 CommandError::Stopped.write(out)?;
                 Ok(true)

@@ -98,7 +98,7 @@ mod tests {
         if !app.world().resource::<AnalysisRequest>().mate {
             return None;
         }
-        let answer = EngineAnswer { number: 1, code: None, score: Some(score) };
+        let answer = EngineAnswer { number: 1, code: None, score: Some(score), line: Vec::new() };
         app.world_mut().write_message(SearchFinding::Verdict(request, answer));
         app.update();
         assert!(!app.world().resource::<AnalysisRequest>().mate, "it is asked once");

@@ -6,8 +6,8 @@ use crate::ai::search::Score;
 use crate::app::opponent::{AnalysisRequest, EngineAnswer, SearchFinding, SearchGoal, SearchRequest};
 use crate::app::play::CurrentGame;
 use crate::board::Side;
-use crate::coach::{Explanation, explain};
-use crate::session::{Game, GameId, LegalMove, NodeId, Ply};
+use crate::coach::{BestLine, Explanation, explain};
+use crate::session::{Game, GameId, NodeId, Ply, Referee};
 
 /// The minimum loss of expectation, from 0 to 1, of a mistake and of a blunder.
 const MISTAKE: f64 = 0.12;
@@ -20,8 +20,8 @@ const MOST_PLIES: usize = 1000;
 struct Judged {
     /// White's expectation, from 0 to 1.
     expectation: f64,
-    /// The best move; `None` at the end of the game.
-    best: Option<LegalMove>,
+    /// The score and the best line; both empty at the end of the game.
+    best: BestLine,
 }
 
 /// A mistake or a blunder.
@@ -56,6 +56,8 @@ pub struct GameReview {
     judged: Vec<Judged>,
     /// The game at the next position to evaluate, without resignations and the like; `None` when the review is done.
     game: Option<Box<Game>>,
+    /// The position before the last move.
+    before: Option<Box<dyn Referee>>,
     turning_points: Vec<TurningPoint>,
     id: Option<GameId>,
 }
@@ -145,7 +147,7 @@ impl GameReview {
     fn go_on(&mut self, analysis_request: &mut AnalysisRequest) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
-            self.add(Judged { expectation, best: None });
+            self.add(Judged { expectation, best: BestLine::default() });
         }
         if self.game.is_some() || analysis_request.judge.is_some() {
             analysis_request.judge.clone_from(&self.game);
@@ -160,47 +162,37 @@ impl GameReview {
         };
         let referee = game.referee();
         let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
-        let best = answer.code.as_ref().and_then(|code| referee.legal_move(referee.find(code)?));
+        let best = BestLine { score: Some(score), line: answer.line.clone() };
         self.add(Judged { expectation: white.expectation(), best });
     }
 
     /// Adds the result for the current position and goes to the next one.
     fn add(&mut self, judged: Judged) {
         self.judged.push(judged);
+        self.find_turning_point();
         let (Some(game), Some(line)) = (&mut self.game, &self.line) else { return };
+        self.before = Some(game.referee().boxed_clone());
         let next = line.get(self.judged.len()).and_then(|code| game.referee().find(code));
         if next.and_then(|id| game.play(id)).is_none() {
             self.game = None;
         }
-        self.find_turning_point();
     }
 
     /// Adds the last move to the turning points if it was a mistake.
     fn find_turning_point(&mut self) {
-        let [.., before, after] = &*self.judged else { return };
+        let ([.., before, after], Some(referee)) = (&*self.judged, &self.before) else { return };
         let ply = self.judged.len() - 2;
         let Some(Ply { side, played, is_roll, .. }) = self.plies.get(ply) else { return };
         let lost = before.expectation - after.expectation;
         let loss = if *side == Side::White { lost } else { -lost };
-        if let Some(better) = before.best.as_ref().filter(|best| best.code != played.code)
+        let better = before.best.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
+        if let (Some(better), Some(id)) = (better.filter(|better| better.code != played.code), self.id)
             && !is_roll
             && loss >= MISTAKE
         {
-            let explanation = self.explanation(ply, &better.code, after.best.as_ref().map(|best| &*best.code));
-            let better = better.text.clone();
-            self.turning_points.push(TurningPoint { ply, side: *side, loss, better, explanation });
+            let explanation = explain(id, &**referee, &played.code, &after.best, &before.best);
+            self.turning_points.push(TurningPoint { ply, side: *side, loss, better: better.text, explanation });
         }
-    }
-
-    /// What the move of a ply allows by the best reply, or misses by the better move.
-    fn explanation(&self, ply: usize, better: &str, reply: Option<&str>) -> Option<Explanation> {
-        let (start, codes) = self.line.as_ref()?.split_first()?;
-        let mut before = Game::from_fen(self.id?, start).ok()?;
-        for code in &codes[..ply] {
-            before.play(before.referee().find(code)?)?;
-        }
-        let reply: Vec<String> = reply.into_iter().map(str::to_owned).collect();
-        explain(self.id?, before.referee(), codes.get(ply)?, &reply, &[better.to_owned()])
     }
 }
 
@@ -231,7 +223,12 @@ pub(in crate::app) mod tests {
         for &(score, best) in verdicts {
             let judge = app.world().resource::<AnalysisRequest>().judge.as_deref().expect("a position is to be judged");
             let request = SearchRequest::new(judge, SearchGoal::Judge);
-            let answer = EngineAnswer { number: 0, code: Some(best.to_owned()), score: Some(score) };
+            let answer = EngineAnswer {
+                number: 0,
+                code: Some(best.to_owned()),
+                score: Some(score),
+                line: vec![best.to_owned()],
+            };
             app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
         }
@@ -286,21 +283,38 @@ pub(in crate::app) mod tests {
 
     /// A completed review, with White's expectation in each position and the turning points.
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
-        let judged = expectations.iter().map(|&expectation| Judged { expectation, best: None }).collect::<Vec<_>>();
+        let judged = expectations
+            .iter()
+            .map(|&expectation| Judged { expectation, best: BestLine::default() })
+            .collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
         GameReview { line, judged, turning_points, ..GameReview::default() }
     }
 
     #[test]
-    fn a_mistake_is_explained_by_the_reply_that_was_found() {
-        let codes = ["c2r3c/8/8/8/3N4/8/8/C6C w", "d4f5"].map(str::to_owned).to_vec();
-        let review = GameReview { line: Some(codes), id: Some(GameId::TurnoverClassic), ..GameReview::default() };
-        let explained = review.explanation(0, "a1a2", Some("d8d4"));
-        assert!(matches!(explained, Some(Explanation::Refuted(_))), "{explained:?}");
+    fn a_mistake_is_explained_by_the_line_that_was_found() {
+        let id = GameId::TurnoverClassic;
+        let mut game = Game::from_fen(id, "c2r3c/8/8/8/3N4/8/8/C6C w").expect("a position");
+        game.play(game.referee().find("d4f5").expect("a legal move")).expect("a legal move");
+        let mut review = GameReview {
+            line: Some(line(&game)),
+            plies: game.plies().cloned().collect(),
+            id: Some(id),
+            game: Game::from_fen(id, &game.start_fen()).ok().map(Box::new),
+            ..GameReview::default()
+        };
+        for (units, codes) in [(0, "d4e6"), (900, "d8d4 h1h2 d4a1")] {
+            let line: Vec<String> = codes.split(' ').map(str::to_owned).collect();
+            let (code, score) = (line.first().cloned(), Some(Score::Units(units)));
+            review.take(&EngineAnswer { number: 0, code, score, line });
+        }
+        let [turning] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
+        let Some(Explanation::Refuted(refutation)) = &turning.explanation else { panic!("{turning:?}") };
+        assert!(refutation.strike.consequence.is_some(), "the line goes on: {refutation:?}");
         let words = crate::app::i18n::Translations::default();
-        let told = crate::app::phrases::explanation(&words, GameId::TurnoverClassic, &explained.expect("a reason"));
+        let explained = turning.explanation.as_ref().expect("a reason");
+        let told = crate::app::phrases::explanation(&words, id, explained);
         assert!(told.contains("d4") && told.contains("a1"), "{told}");
-        assert_eq!(review.explanation(1, "a1a2", None), None);
     }
 
     #[test]
@@ -319,7 +333,8 @@ pub(in crate::app) mod tests {
         review.line = Some(line(&game));
         review.game = Some(Box::new(Game::from_fen(game.id(), &game.start_fen()).expect("a position")));
         let mut analysis_request = AnalysisRequest::default();
-        review.take(&EngineAnswer { number: 0, code: Some("e1e8".into()), score: Some(Score::Win { moves: 1 }) });
+        let (code, line) = (Some("e1e8".into()), vec!["e1e8".into()]);
+        review.take(&EngineAnswer { number: 0, code, score: Some(Score::Win { moves: 1 }), line });
         review.go_on(&mut analysis_request);
         assert_eq!((review.expectation(1), review.len(), analysis_request.judge.is_none()), (Some(1.0), 2, true));
     }
@@ -330,15 +345,14 @@ pub(in crate::app) mod tests {
         for code in ["r12", "e2e4", "r22"] {
             game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
         }
-        let judged = [0.5, 0.6, 0.55, 0.4].map(|expectation| Judged { expectation, best: None });
-        let review = GameReview { judged: judged.to_vec(), ..GameReview::default() };
+        let review = judged(&[0.5, 0.6, 0.55, 0.4], Vec::new());
         let split = super::super::LuckAndSkill::of(&game, &review).expect("all is judged");
         let accounts = super::super::ReviewSummary::of(&game, &review).expect("all is judged");
         let white = accounts[0].expect("White has moved");
         assert!((0.7..0.9).contains(&white.accuracy) && accounts[1].is_none(), "{accounts:?}");
         let close = |found: [f64; 2], wanted: [f64; 2]| found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9);
         assert!(close(split.luck, [0.1, 0.15]) && close(split.skill, [-0.05, 0.0]), "{split:?}");
-        let review = GameReview { judged: judged[..2].to_vec(), ..GameReview::default() };
+        let review = judged(&[0.5, 0.6], Vec::new());
         assert_eq!(super::super::LuckAndSkill::of(&game, &review), None);
     }
 }

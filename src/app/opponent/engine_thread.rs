@@ -132,11 +132,16 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
     let begun = Instant::now();
     let mut untold = Vec::new();
     let mut told = None;
+    let mut best_line = Vec::new();
     loop {
         let elapsed = begun.elapsed();
         let is_done = thinking.next_slice(elapsed) == Progress::Done;
+        let reports = thinking.take_reports();
+        if let Some(best) = reports.iter().rfind(|report| report.line_number == 1) {
+            best_line.clone_from(&best.line);
+        }
         if wants_reports {
-            untold.extend(thinking.take_reports());
+            untold.extend(reports);
         }
         if unwanted.is_set() {
             return;
@@ -146,11 +151,12 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
             latest(&mut untold).for_each(|report| tell(EngineMessage::Report(number, report)));
         }
         if is_done {
-            return tell(EngineMessage::Answer(EngineAnswer {
+            return tell(EngineMessage::Answer(EngineAnswer::new(
                 number,
-                code: thinking.choice(),
-                score: thinking.score(),
-            }));
+                thinking.choice(),
+                thinking.score(),
+                best_line,
+            )));
         }
     }
 }

@@ -97,6 +97,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
     let asked = PendingQuestions::default();
     let waiting = asked.clone();
     let mut score = None;
+    let mut line_so_far = Vec::new();
     js_bindings::hear_engine(move |line| {
         let mut words = line.split_ascii_whitespace();
         let heard: Vec<EngineMessage> = match words.next() {
@@ -104,6 +105,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
                 let Some(report) = report(words) else { return };
                 if report.line_number == 1 {
                     score = Some(report.score);
+                    line_so_far.clone_from(&report.line);
                 }
                 let first = waiting.lock().front().copied();
                 first
@@ -114,15 +116,15 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
             }
             Some("bestmove") => {
                 let code = words.next().filter(|&code| code != "(none)").map(str::to_owned);
-                let score = score.take();
+                let (score, reported) = (score.take(), std::mem::take(&mut line_so_far));
                 let first = waiting.lock().pop_front();
                 first
-                    .map(|(number, _)| EngineMessage::Answer(EngineAnswer { number, code, score }))
+                    .map(|(number, _)| EngineMessage::Answer(EngineAnswer::new(number, code, score, reported)))
                     .into_iter()
                     .collect()
             }
             None => {
-                let none = |(number, _)| EngineMessage::Answer(EngineAnswer { number, code: None, score: None });
+                let none = |(number, _)| EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new()));
                 waiting.lock().drain(..).map(none).collect()
             }
             Some(_) => return,

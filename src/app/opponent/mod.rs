@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `search_request` | requests, limits and results of searches |
 //! | `engine_thread`, `engine_worker` | the search on a desktop and in a browser |
+//! | `opening_book` | the computer's first moves by the opening book |
 //! | `reply` | when the engine moves and when it accepts a draw |
 //! | `hint` | hints for the person to move |
 
@@ -15,11 +16,14 @@ mod engine_thread;
 #[cfg(target_family = "wasm")]
 mod engine_worker;
 pub mod hint;
+mod opening_book;
 mod reply;
 mod search_request;
 
 #[cfg(test)]
 mod tests;
+
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
@@ -28,8 +32,10 @@ use bevy::winit::EventLoopProxyWrapper;
 use self::engine_thread::EngineHandle;
 #[cfg(target_family = "wasm")]
 use self::engine_worker::EngineHandle;
+use self::opening_book::{BookAnswer, OpeningBook};
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
+use super::data_files::DataFiles;
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
@@ -48,6 +54,8 @@ pub struct OpponentPlugin;
 impl Plugin for OpponentPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Opponent>()
+            .init_resource::<OpeningBook>()
+            .init_resource::<DataFiles>()
             .add_plugins(hint::plugin)
             .init_resource::<AnalysisRequest>()
             .add_message::<EngineCommand>()
@@ -176,6 +184,32 @@ impl Opponent {
         matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(_)))
     }
 
+    /// Starts a search in a game, which in a review is not the one on the table.
+    fn ask(
+        &mut self,
+        game: &Game,
+        current: &CurrentGame,
+        request: &SearchRequest,
+        time_left: Option<(Duration, Duration)>,
+    ) {
+        self.number += 1;
+        self.engine.ask(&EngineQuestion {
+            number: self.number,
+            game,
+            request,
+            seed: search_request::seed(current),
+            limits: search_request::limits(request, time_left),
+        });
+        self.thought = SearchState::Thinking(request.clone());
+    }
+
+    /// Takes a move that needs no search as found.
+    fn find(&mut self, request: &SearchRequest, code: String) {
+        self.number += 1;
+        let answer = EngineAnswer::new(self.number, Some(code), None, Vec::new());
+        self.thought = SearchState::Found(request.clone(), answer);
+    }
+
     fn cancel_hint(&mut self) {
         self.wants_hint = false;
         if self.thought.request().is_some_and(|request| request.goal == SearchGoal::Hint) {
@@ -251,6 +285,7 @@ fn choose_search(
     current: Res<CurrentGame>,
     (screen, clocks, replay, paused): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
     (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),
+    (mut book, mut files): (ResMut<OpeningBook>, ResMut<DataFiles>),
     mut next_request: Local<Option<SearchRequest>>,
     mut findings: MessageWriter<SearchFinding>,
 ) {
@@ -262,6 +297,7 @@ fn choose_search(
         if message.is_another_game() {
             opponent.cancel();
             opponent.scores = [None; 2];
+            book.begin_game();
         }
     }
     let may_search = may_search(&screen, &clocks, &replay);
@@ -274,17 +310,15 @@ fn choose_search(
     if opponent.thought.request() != wanted {
         opponent.cancel();
         if let Some(request) = wanted {
-            let game = if request.goal == SearchGoal::Judge { analysis_request.judge.as_deref() } else { None };
             let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
-            opponent.number += 1;
-            opponent.engine.ask(&EngineQuestion {
-                number: opponent.number,
-                game: game.unwrap_or(&current.game),
-                request,
-                seed: search_request::seed(&current),
-                limits: search_request::limits(request, time_left),
-            });
-            opponent.thought = SearchState::Thinking(request.clone());
+            match book.answer(&current, request, files.bypass_change_detection()) {
+                BookAnswer::Loading => {}
+                BookAnswer::Move(code) => opponent.find(request, code),
+                BookAnswer::Nothing => {
+                    let judged = analysis_request.judge.as_deref().filter(|_| request.goal == SearchGoal::Judge);
+                    opponent.ask(judged.unwrap_or(&current.game), &current, request, time_left);
+                }
+            }
         }
     }
     for heard in opponent.engine.take_messages() {

@@ -137,6 +137,16 @@ pub struct EngineAnswer {
     pub code: Option<String>,
     /// The score for the side to move, if known.
     pub score: Option<Score>,
+    /// The best line, which begins with the move; empty before a roll.
+    pub line: Vec<String>,
+}
+
+impl EngineAnswer {
+    /// An answer with the line that was last reported, which may begin with another move if the search was stopped since.
+    pub(super) fn new(number: u64, code: Option<String>, score: Option<Score>, reported: Vec<String>) -> Self {
+        let line = if reported.first() == code.as_ref() { reported } else { code.iter().cloned().collect() };
+        Self { number, code, score, line }
+    }
 }
 
 /// The limits of a search, given the time left of the side to move and its increment.

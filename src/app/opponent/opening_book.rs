@@ -1,0 +1,109 @@
+//! The computer's first moves by the opening book of its game, so that no two games need to begin alike.
+
+use bevy::prelude::*;
+
+use super::{SearchGoal, SearchRequest};
+use crate::app::data_files::{DataFile, DataFiles};
+use crate::app::entropy;
+use crate::app::opening_explorer::book_file;
+use crate::app::play::CurrentGame;
+use crate::book::{Book, opens_by_book, own_move};
+
+/// The opening book of the game on the table.
+#[derive(Resource, Default)]
+pub(super) struct OpeningBook {
+    /// The book that was read last.
+    book: Option<Book>,
+    /// The number from which the moves of this game are drawn.
+    seed: u64,
+    /// Whether the computer never opens by the book, as tests of its searches want it.
+    #[cfg(test)]
+    pub(super) is_closed: bool,
+}
+
+/// What the book says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum BookAnswer {
+    /// Its file is being loaded.
+    Loading,
+    /// Nothing: the computer thinks for itself.
+    Nothing,
+    /// This move, as in the text protocol.
+    Move(String),
+}
+
+impl OpeningBook {
+    /// Draws the number of a new game. Without a source of random numbers it stays as it is.
+    pub(super) fn begin_game(&mut self) {
+        if let Some([a, b, c, d, e, f, g, h, ..]) = entropy::random_bytes() {
+            self.seed = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+        }
+    }
+
+    /// The answer to a request. Only moves of the computer are made by the book, and none in a game over a network. A file that
+    /// cannot be loaded or read is no book.
+    pub(super) fn answer(
+        &mut self,
+        current: &CurrentGame,
+        request: &SearchRequest,
+        files: &mut DataFiles,
+    ) -> BookAnswer {
+        #[cfg(test)]
+        if self.is_closed {
+            return BookAnswer::Nothing;
+        }
+        let SearchGoal::Move(level) = request.goal else { return BookAnswer::Nothing };
+        let game = &current.game;
+        let name = book_file(game.id()).filter(|_| opens_by_book(level) && current.remote.is_none());
+        let Some(name) = name.filter(|_| game.has_usual_start()) else { return BookAnswer::Nothing };
+        if self.book.as_ref().is_none_or(|book| book.game() != game.id()) {
+            match files.request(&name) {
+                DataFile::Loading => return BookAnswer::Loading,
+                DataFile::Failed(_) => return BookAnswer::Nothing,
+                DataFile::Loaded(bytes) => self.book = Book::read(&bytes).ok(),
+            }
+        }
+        let code = self.book.as_ref().and_then(|book| own_move(book, game, level, self.seed));
+        code.map_or(BookAnswer::Nothing, BookAnswer::Move)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Game, GameId, Level};
+
+    fn answer(game: Game, goal: SearchGoal) -> BookAnswer {
+        let current = CurrentGame::new(game);
+        let request = SearchRequest::new(&current.game, goal);
+        OpeningBook::default().answer(&current, &request, &mut DataFiles::default())
+    }
+
+    #[test]
+    fn only_moves_of_the_computer_are_made_by_the_book() {
+        let start = || Game::new(GameId::TurnoverModern);
+        let level = |number| SearchGoal::Move(Level::new(number).expect("a level"));
+        assert!(matches!(answer(start(), level(10)), BookAnswer::Move(_)));
+        assert!(matches!(answer(start(), level(4)), BookAnswer::Move(_)));
+        for goal in [level(1), SearchGoal::Hint, SearchGoal::Study, SearchGoal::Judge, SearchGoal::Mate] {
+            assert_eq!(answer(start(), goal), BookAnswer::Nothing, "{goal:?}");
+        }
+        let set_up = Game::from_fen(GameId::TurnoverModern, "c6c/8/8/8/8/8/8/C6C w").expect("a position");
+        assert_eq!(answer(set_up, level(10)), BookAnswer::Nothing);
+    }
+
+    #[test]
+    fn a_book_that_is_missing_or_broken_leaves_the_computer_to_think() {
+        let current = CurrentGame::new(Game::new(GameId::TurnoverModern));
+        let request = SearchRequest::new(&current.game, SearchGoal::Move(Level::STRONGEST));
+        let name = book_file(GameId::TurnoverModern).expect("a book");
+        for (file, expected) in [
+            (DataFile::Loading, BookAnswer::Loading),
+            (DataFile::Failed("no network".into()), BookAnswer::Nothing),
+            (DataFile::Loaded(b"no book".as_slice().into()), BookAnswer::Nothing),
+        ] {
+            let mut files = DataFiles::with(&name, file);
+            assert_eq!(OpeningBook::default().answer(&current, &request, &mut files), expected);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What does a side gain in a line, and with which move?
+
+use super::line::{LineStep, PieceOn, piece_on};
+use super::threats::is_newly_attacked;
+use crate::board::Side;
+use crate::games::Phase;
+use crate::session::GameId;
+
+/// The worth of a win, above that of all pieces, in hundredths of a pawn.
+const WIN_WORTH: i32 = 100_000;
+
+/// So many moves of a line may come before the one that decides it: a longer line is hard to follow in a sentence.
+const LONGEST_LEAD: usize = 2;
+
+/// What a side does with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// It turns this piece over.
+    TurnsOver(PieceOn),
+    /// It captures this piece.
+    Captures(PieceOn),
+    /// It promotes.
+    Promotes,
+    /// It attacks this royal piece.
+    Checks(PieceOn),
+    /// It attacks this piece, which was not attacked before.
+    Attacks(PieceOn),
+    /// It makes this piece out of two.
+    Builds(PieceOn),
+    /// It wins the game without taking anything.
+    Wins,
+}
+
+impl Deed {
+    /// The piece that it is done to.
+    #[must_use]
+    pub const fn piece(self) -> Option<PieceOn> {
+        match self {
+            Self::TurnsOver(piece)
+            | Self::Captures(piece)
+            | Self::Checks(piece)
+            | Self::Attacks(piece)
+            | Self::Builds(piece) => Some(piece),
+            Self::Promotes | Self::Wins => None,
+        }
+    }
+}
+
+/// What follows from a strike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Consequence {
+    /// It wins the game.
+    Wins,
+    /// The side that strikes wins by force.
+    ForcedWin {
+        /// The number of its moves, from the first move of the line.
+        moves: u32,
+    },
+    /// These royal pieces are in check.
+    Checks(Vec<PieceOn>),
+    /// Something else is lost later in the line.
+    Takes {
+        /// What is lost.
+        piece: PieceOn,
+        /// By which move, in written notation.
+        mv: String,
+    },
+}
+
+/// The move of a line that decides it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strike {
+    /// The moves of the line before it, in written notation; empty if it is the first one.
+    pub lead: Vec<String>,
+    /// The move in written notation.
+    pub mv: String,
+    /// The piece that makes it, where it stands before; `None` for a pass.
+    pub attacker: Option<PieceOn>,
+    /// What it does.
+    pub deed: Deed,
+    /// Whether the first move of the line attacks the piece that it takes.
+    pub is_prepared: bool,
+    /// What follows from it.
+    pub consequence: Option<Consequence>,
+}
+
+/// What a side has more at the end of a line than before, in hundredths of a pawn.
+pub(super) fn gain(steps: &[LineStep], side: Side) -> i32 {
+    let sum: i32 = steps.iter().map(|step| if step.side == side { profit(step) } else { -profit(step) }).sum();
+    match steps.last() {
+        Some(last) if last.side == side => sum - recaptured(last),
+        _ => sum,
+    }
+}
+
+/// The place of the move with which a side gains most in a line, and what the move gains; `None` if it gains nothing for good.
+/// `exchanged` is what the other side has taken before, on the square of the first move. What is in `spared` does not count.
+pub(super) fn strongest(steps: &[LineStep], side: Side, exchanged: i32, spared: &[PieceOn]) -> Option<(usize, i32)> {
+    let mut best: Option<(usize, i32)> = None;
+    for (place, step) in steps.iter().enumerate().take(LONGEST_LEAD + 1).filter(|(_, step)| step.side == side) {
+        let taken = step.takes().map(|taken| taken.piece);
+        let gained = kept(steps, place) - if place == 0 { exchanged } else { 0 };
+        if gained > best.map_or(0, |(_, most)| most) && taken.is_none_or(|piece| !spared.contains(&piece)) {
+            best = Some((place, gained));
+        }
+    }
+    best
+}
+
+/// What a move of a line gains, less what the next move takes in return.
+fn kept(steps: &[LineStep], place: usize) -> i32 {
+    let step = &steps[place];
+    let in_return = match steps.get(place + 1) {
+        Some(next) if next.side != step.side => profit(next),
+        Some(_) => 0,
+        None => recaptured(step),
+    };
+    profit(step) - in_return
+}
+
+/// What a move gains by capturing, turning over, promoting and winning.
+fn profit(step: &LineStep) -> i32 {
+    let promoted = step.info.filter(|info| info.promotes).map_or(0, |_| step.promoted_worth());
+    let won = if step.wins() { WIN_WORTH } else { 0 };
+    won + promoted + step.takes().map_or(0, |taken| taken.worth)
+}
+
+/// What the other side could take back after the last move of a line.
+fn recaptured(step: &LineStep) -> i32 {
+    let recaptures = step.recaptures();
+    let worth = recaptures.iter().filter_map(LineStep::takes).map(|taken| taken.worth).max();
+    worth.unwrap_or(0).min(profit(step))
+}
+
+/// What a move does besides moving; `None` if nothing.
+pub(super) fn deed(step: &LineStep) -> Option<Deed> {
+    match step.takes() {
+        Some(taken) if taken.is_turned_over => Some(Deed::TurnsOver(taken.piece)),
+        Some(taken) => Some(Deed::Captures(taken.piece)),
+        None if step.wins() => Some(Deed::Wins),
+        None => step.info.filter(|info| info.promotes).map(|_| Deed::Promotes),
+    }
+}
+
+impl Strike {
+    /// The move at a place of a line, as the one that decides it.
+    pub(super) fn at(id: GameId, steps: &[LineStep], place: usize, deed: Deed) -> Self {
+        let step = &steps[place];
+        let taken = step.takes().map(|taken| taken.piece);
+        let is_prepared = place > 0
+            && taken
+                .is_some_and(|piece| piece_stays(&steps[1..place], piece) && is_newly_attacked(id, &steps[0], piece));
+        Self {
+            lead: steps[..place].iter().map(|step| step.text.clone()).collect(),
+            mv: step.text.clone(),
+            attacker: step.mover(),
+            deed,
+            is_prepared,
+            consequence: consequence(id, steps, place, deed),
+        }
+    }
+
+    /// The same if the side that strikes wins by force with so many of its moves.
+    pub(super) fn forcing(mut self, moves: u32) -> Self {
+        if moves > 1 && self.consequence != Some(Consequence::Wins) && self.deed != Deed::Wins {
+            self.consequence = Some(Consequence::ForcedWin { moves });
+        }
+        self
+    }
+}
+
+/// Whether none of the steps moves or takes a piece.
+pub(super) fn piece_stays(steps: &[LineStep], piece: PieceOn) -> bool {
+    let touches = |step: &LineStep| {
+        step.info.is_some_and(|info| [Some(info.from), info.to, info.taken].contains(&Some(piece.square)))
+    };
+    !steps.iter().any(touches)
+}
+
+fn consequence(id: GameId, steps: &[LineStep], place: usize, deed: Deed) -> Option<Consequence> {
+    let step = &steps[place];
+    if step.wins() {
+        return (deed != Deed::Wins).then_some(Consequence::Wins);
+    }
+    if id.has_dice() || matches!(step.after.phase(), Phase::Over(_)) {
+        return None;
+    }
+    if !matches!(deed, Deed::TurnsOver(_) | Deed::Captures(_) | Deed::Promotes) {
+        return None;
+    }
+    let rest = &steps[place + 1..];
+    if let Some((next, _)) = strongest(rest, step.side, 0, &[])
+        && let Some(taken) = rest[next].takes()
+        // What was made or moved later does not fall because of this move.
+        && step.info.and_then(|info| info.to) != Some(taken.piece.square)
+        && piece_on(&*step.after, taken.piece.square) == Some((!step.side, taken.piece))
+        && piece_stays(&rest[..next], taken.piece)
+    {
+        return Some(Consequence::Takes { piece: taken.piece, mv: rest[next].text.clone() });
+    }
+    let checks = step.checks();
+    (!checks.is_empty()).then_some(Consequence::Checks(checks))
+}
