@@ -30,6 +30,7 @@ learn-done = Solved: { $stars ->
    *[other] { $stars } stars
   } of 3.
 learn-try-again = Move again: it is taken back.
+learn-throw = The dice: { $faces }.
 learn-ring = A red ring marks what could be taken and must not be lost.
 learn-shown = That was the solution: one star of 3.
 learn-hint-square = Look at { $square }.

@@ -30,6 +30,7 @@ learn-done = Resuelto: { $stars ->
    *[other] { $stars } estrellas
   } de 3.
 learn-try-again = Mueve otra vez: la jugada se retira.
+learn-throw = Los dados: { $faces }.
 learn-ring = Un anillo rojo marca lo que podría ser tomado y no debe perderse.
 learn-shown = Esa era la solución: una estrella de 3.
 learn-hint-square = Mira { $square }.

@@ -30,6 +30,7 @@ learn-done = Resolvido: { $stars ->
    *[other] { $stars } estrelas
   } de 3.
 learn-try-again = Jogue de novo: o lance é desfeito.
+learn-throw = Os dados: { $faces }.
 learn-ring = Um anel vermelho marca o que poderia ser tomado e não deve ser perdido.
 learn-shown = Essa era a solução: uma estrela de 3.
 learn-hint-square = Olhe para { $square }.

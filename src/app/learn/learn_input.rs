@@ -39,6 +39,7 @@ fn work(
                 selection.release();
                 performances.write_batch(attempt(lesson, from, to));
             }
+            Wanted::Immobile(from) => lesson.refuse_piece(from),
             Wanted::List => {
                 commands.write(LearnCommand::List);
             }
@@ -52,6 +53,8 @@ enum Wanted {
     Nothing,
     /// A move from a square to another one, or off the board.
     Move(Square, Option<Square>),
+    /// A piece that the dice do not let move.
+    Immobile(Square),
     /// The list of all exercises.
     List,
 }
@@ -69,6 +72,7 @@ fn wanted(gesture: Gesture, lesson: &Lesson, selection: &mut Selection) -> Wante
                 return Wanted::Move(from, Some(square));
             }
         }
+        (Gesture::Click(Some(square)), None) if is_stopped_by_dice(lesson, square) => return Wanted::Immobile(square),
         (Gesture::Click(Some(square)), None) | (Gesture::Take(square), _) => take(lesson, square, selection),
         // Beside the board: the chosen piece leaves it, if it can.
         (Gesture::Click(None), Some(from)) if move_to(lesson.right_game(), from, None).is_some() => {
@@ -96,6 +100,12 @@ fn is_own(lesson: &Lesson, square: Square) -> bool {
     stands || moves_from(game, square).next().is_some()
 }
 
+/// Whether a piece of the learner stands there that cannot move with these dice.
+fn is_stopped_by_dice(lesson: &Lesson, square: Square) -> bool {
+    let game = lesson.right_game();
+    lesson.awaits_move() && game.id().has_dice() && is_own(lesson, square) && moves_from(game, square).next().is_none()
+}
+
 /// Makes the move if it is legal; else says why it is not.
 fn attempt(lesson: &mut Lesson, from: Square, to: Option<Square>) -> Vec<Performance> {
     if !lesson.awaits_move() {
@@ -120,7 +130,7 @@ mod tests {
     use crate::app::play::Intent;
     use crate::app::settings::Settings;
     use crate::lessons::Stars;
-    use crate::session::Family;
+    use crate::session::{Family, GameId};
 
     /// The list of the first courses of all.
     fn learning() -> App {
@@ -240,5 +250,19 @@ mod tests {
         assert_eq!(selected(&app).as_deref(), Some("d4"));
         click(&mut app, "d7");
         assert!(app.world().resource::<Learn>().lesson().is_some_and(Lesson::is_solved));
+    }
+
+    #[test]
+    fn a_click_on_a_piece_that_the_dice_do_not_name_says_so() {
+        let mut app = learning();
+        let dice = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
+        command(&mut app, LearnCommand::Begin(dice.family()));
+        command(&mut app, LearnCommand::Exercise(0));
+        click(&mut app, "e1");
+        let remark = app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.remark().cloned());
+        assert!(
+            matches!(&remark, Some(LessonRemark::Refused(refusal)) if refusal.code == "man-not-rolled"),
+            "{remark:?}"
+        );
     }
 }

@@ -174,6 +174,13 @@ impl Lesson {
         self.remark = self.game.referee().refusal(from, to).map(LessonRemark::Refused);
     }
 
+    /// Says why the piece on this square cannot move, where the dice name others.
+    pub fn refuse_piece(&mut self, from: Square) {
+        let referee = self.game.referee();
+        let refusal = Square::all8().filter(|&to| to != from).find_map(|to| referee.refusal(from, Some(to)));
+        self.remark = refusal.map(LessonRemark::Refused);
+    }
+
     /// Shows the next move or roll that follows by itself.
     pub fn follow(&mut self) -> Option<Performance> {
         let code = self.awaited.pop_front()?;

@@ -39,6 +39,7 @@ fn announce_lesson(
     let mut parts = Vec::new();
     if now.task != said.task || now.plies < said.plies && now.remark.is_none() {
         parts.extend(now.task.clone());
+        parts.extend(learn.lesson().and_then(|lesson| throw(&words, lesson)));
     }
     if let Some(lesson) = learn.lesson() {
         if now.plies > said.plies {
@@ -60,6 +61,13 @@ fn announce_lesson(
 pub fn task(words: &Translations, lesson: &Lesson) -> String {
     let side = lesson.right_game().first_side().map(|side| side.to_string()).unwrap_or_default();
     words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
+}
+
+/// What the dice show; `None` without dice, or before the throw.
+#[must_use]
+pub fn throw(words: &Translations, lesson: &Lesson) -> Option<String> {
+    let faces: Vec<String> = lesson.game().dice().iter().map(|die| words.face(die.face)).collect();
+    (!faces.is_empty()).then(|| words.say_with("learn-throw", &[("faces", faces.join(", ").into())]))
 }
 
 /// What a solved exercise has shown, if there is more to say of it.

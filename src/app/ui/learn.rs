@@ -123,6 +123,9 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
     ui.add_space(space.gap());
     let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
+    if let Some(text) = spoken::throw(view.words, lesson) {
+        ui.add(egui::Label::new(theme::strong(text)).wrap());
+    }
     let mut remarks = remarks(view, lesson);
     if spoken::has_ring(lesson) {
         remarks.push((view.say("learn-ring"), FAINT_TEXT));
