@@ -123,11 +123,13 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
     ui.add_space(space.gap());
     let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
     ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
-    if let Some(text) = spoken::throw(view.words, lesson) {
+    let mut remarks = remarks(view, lesson);
+    // A small panel has no room for it beside what is said of a try.
+    let has_room = space == Space::Roomy || remarks.is_empty();
+    if let Some(text) = spoken::throw(view.words, lesson).filter(|_| has_room) {
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
-    let mut remarks = remarks(view, lesson);
-    if spoken::has_ring(lesson) {
+    if has_room && spoken::has_ring(lesson) {
         remarks.push((view.say("learn-ring"), FAINT_TEXT));
     }
     for (text, color) in remarks {
