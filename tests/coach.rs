@@ -10,7 +10,9 @@ use std::fs;
 use turnover::ai::Level;
 use turnover::ai::search::{Limits, Options, Score};
 use turnover::board::{BoardEvent, Side};
-use turnover::coach::{BestLine, Consequence, Deed, Explanation, LossCause, PieceOn, Strike, Value, explain};
+use turnover::coach::{
+    BestLine, Consequence, Deed, Explanation, LastCapture, LossCause, PieceOn, Strike, Value, explain,
+};
 use turnover::session::{Game, GameId, LegalMove, MoveId, Phase, Referee, Seed};
 
 const FILE: &str = "tests/coach/mistakes.txt";
@@ -308,6 +310,18 @@ fn check_strike(referee: &mut Box<dyn Referee>, strike: &Strike) {
     }
 }
 
+/// Checks that a line ends with this capture, which wins.
+fn check_last(mut referee: Box<dyn Referee>, line: &[String], last: Option<&LastCapture>) {
+    let (Some(last), Some((code, before))) = (last, line.split_last()) else { return };
+    for code in before {
+        referee.play(referee.find(code).expect("a legal move"));
+    }
+    let (winner, legal) = (referee.turn(), referee.legal_move(referee.find(code).expect("a legal move")));
+    assert!(legal.is_some_and(|legal| legal.text == last.mv) && stands(&*referee, last.piece), "{last:?}");
+    referee.play(referee.find(code).expect("a legal move"));
+    assert!(matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(winner)), "{last:?}");
+}
+
 #[test]
 fn what_is_said_of_each_mistake_is_true_by_the_rules() {
     for case in cases() {
@@ -327,13 +341,19 @@ fn what_is_said_of_each_mistake_is_true_by_the_rules() {
                     }
                     LossCause::Allows => {}
                 }
+                if let Some(Consequence::ForcedWin { last, .. }) = &refutation.strike.consequence {
+                    check_last(after.boxed_clone(), &case.after.line, last.as_ref());
+                }
                 check_strike(&mut after, &refutation.strike);
             }
             Explanation::Missed { strike, better, .. } => {
                 assert_eq!(strike.lead.first().unwrap_or(&strike.mv), &better);
                 check_strike(&mut before, &strike);
             }
-            Explanation::ForcedLoss { moves, .. } => assert_eq!(case.after.score, Some(Score::Win { moves })),
+            Explanation::ForcedLoss { moves, last, .. } => {
+                assert_eq!(case.after.score, Some(Score::Win { moves }));
+                check_last(after, &case.after.line, last.as_ref());
+            }
             Explanation::MissedWin { moves, .. } => assert_eq!(case.better.score, Some(Score::Win { moves })),
             Explanation::Ends { is_lost, .. } => {
                 let Phase::Over(outcome) = after.phase() else { panic!("the game goes on: {}", case.fen) };

@@ -3,7 +3,7 @@
 use super::line::{BestLine, LineStep, PieceOn, piece_on, step, walk};
 use super::refutation::{LossCause, Refutation};
 use super::risk::{Risk, gravest, missed_chance};
-use super::strike::{Consequence, Deed, Strike, gain, strongest};
+use super::strike::{Consequence, Deed, LastCapture, Strike, gain, strongest};
 use super::threats::{attacks_itself, is_newly_attacked, with_turn};
 use crate::ai::search::Score;
 use crate::games::{MoveKind, Phase};
@@ -36,6 +36,8 @@ pub enum Explanation {
         reply: String,
         /// The number of moves of the opponent.
         moves: u32,
+        /// What the opponent captures with the last one, if the line is known to the end.
+        last: Option<LastCapture>,
     },
     /// Another move would have done something.
     Missed {
@@ -174,12 +176,14 @@ impl Lines {
     fn decided(&self) -> Option<Explanation> {
         let is_reply = self.mistake.after.turn() != self.mistake.side;
         if let (true, Some(Score::Win { moves }), Some(reply)) = (is_reply, self.after, self.replies.first()) {
+            let last = LastCapture::of(&self.replies, !self.mistake.side);
             let check = || self.reply_plan().filter(|plan| matches!(plan.strike.deed, Deed::Checks(_)));
             let refuted = self.decisive().or_else(check).or_else(|| self.first_reply()).map(|refutation| {
-                let strike = refutation.strike.forcing(moves);
+                let strike = refutation.strike.forcing(moves, last.clone());
                 Explanation::Refuted(Refutation { strike, ..refutation })
             });
-            let forced = || Explanation::ForcedLoss { mv: self.mv(), reply: reply.text.clone(), moves };
+            let forced =
+                || Explanation::ForcedLoss { mv: self.mv(), reply: reply.text.clone(), moves, last: last.clone() };
             return Some(refuted.unwrap_or_else(forced));
         }
         let Some(Score::Win { moves }) = self.better else { return None };

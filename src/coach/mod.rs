@@ -40,4 +40,4 @@ pub use line::{BestLine, PieceOn};
 pub use refutation::{LossCause, Refutation};
 pub use risk::Risk;
 pub use sentence::{Say, Value};
-pub use strike::{Consequence, Deed, Strike};
+pub use strike::{Consequence, Deed, LastCapture, Strike};

@@ -7,7 +7,7 @@ use super::explanation::Explanation;
 use super::line::PieceOn;
 use super::refutation::{LossCause, Refutation};
 use super::risk::Risk;
-use super::strike::{Consequence, Deed, Strike};
+use super::strike::{Consequence, Deed, LastCapture, Strike};
 
 /// What a message is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Value {
 pub type Say<'a> = dyn Fn(&str, &[(&'static str, Value)]) -> String + 'a;
 
 impl Explanation {
-    /// One or two whole sentences, as the messages of a language make them.
+    /// One to three whole sentences, as the messages of a language make them.
     #[must_use]
     pub fn sentence(&self, say: &Say<'_>) -> String {
         match self {
@@ -32,13 +32,13 @@ impl Explanation {
                 let values = [vec![("move", text(mv)), ("better", text(better))], strike_values(strike, true, say)];
                 with_consequence(say(&key, &values.concat()), strike, say)
             }
-            Self::ForcedLoss { mv, reply, moves: 1 } => {
+            Self::ForcedLoss { mv, reply, moves: 1, .. } => {
                 say("coach-allows-wins", &[("move", text(mv)), ("strike", text(reply))])
             }
-            Self::ForcedLoss { mv, reply, moves } => say(
-                "coach-forced-loss",
-                &[("move", text(mv)), ("reply", text(reply)), ("moves", Value::Number(*moves))],
-            ),
+            Self::ForcedLoss { mv, reply, moves, last } => {
+                let values = [("move", text(mv)), ("reply", text(reply)), ("moves", Value::Number(*moves))];
+                with_last(say("coach-forced-loss", &values), last.as_ref(), say)
+            }
             Self::MissedWin { mv, better, moves } => {
                 let key = if *moves == 1 { "coach-misses-win-at-once" } else { "coach-misses-forced-win" };
                 say(key, &[("move", text(mv)), ("better", text(better)), ("moves", Value::Number(*moves))])
@@ -139,7 +139,9 @@ fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String 
     let second = match &strike.consequence {
         None => return sentence,
         Some(Consequence::Wins) => say("coach-then-wins", &[]),
-        Some(Consequence::ForcedWin { moves }) => say("coach-then-forced-win", &[("moves", Value::Number(*moves))]),
+        Some(Consequence::ForcedWin { moves, last }) => {
+            with_last(say("coach-then-forced-win", &[("moves", Value::Number(*moves))]), last.as_ref(), say)
+        }
         Some(Consequence::Checks(pieces)) => match &**pieces {
             [piece] => say("coach-then-check", &named(*piece, say)),
             several => {
@@ -152,6 +154,13 @@ fn with_consequence(sentence: String, strike: &Strike, say: &Say<'_>) -> String 
         }
     };
     format!("{sentence} {second}")
+}
+
+/// The sentence, and another one about the capture that ends the game.
+fn with_last(sentence: String, last: Option<&LastCapture>, say: &Say<'_>) -> String {
+    let Some(LastCapture { mv, piece }) = last else { return sentence };
+    let last = say("coach-then-last", &[vec![("strike", text(mv))], named(*piece, say)].concat());
+    format!("{sentence} {last}")
 }
 
 fn throws(key: &str, mv: &str, better: &str, risk: &Risk, say: &Say<'_>) -> String {

@@ -46,6 +46,23 @@ impl Deed {
     }
 }
 
+/// A capture that wins the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastCapture {
+    /// The move in written notation.
+    pub mv: String,
+    /// What it captures.
+    pub piece: PieceOn,
+}
+
+impl LastCapture {
+    /// The last move of a line, if this side wins by capturing something with it.
+    pub(super) fn of(steps: &[LineStep], side: Side) -> Option<Self> {
+        let last = steps.last().filter(|last| last.side == side && last.wins())?;
+        Some(Self { mv: last.text.clone(), piece: last.takes()?.piece })
+    }
+}
+
 /// What follows from a strike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Consequence {
@@ -55,6 +72,8 @@ pub enum Consequence {
     ForcedWin {
         /// The number of its moves, from the first move of the line.
         moves: u32,
+        /// What it captures with the last one, if the line is known to the end.
+        last: Option<LastCapture>,
     },
     /// These royal pieces are in check.
     Checks(Vec<PieceOn>),
@@ -161,9 +180,9 @@ impl Strike {
     }
 
     /// The same if the side that strikes wins by force with so many of its moves.
-    pub(super) fn forcing(mut self, moves: u32) -> Self {
+    pub(super) fn forcing(mut self, moves: u32, last: Option<LastCapture>) -> Self {
         if moves > 1 && self.consequence != Some(Consequence::Wins) && self.deed != Deed::Wins {
-            self.consequence = Some(Consequence::ForcedWin { moves });
+            self.consequence = Some(Consequence::ForcedWin { moves, last });
         }
         self
     }

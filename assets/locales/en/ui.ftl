@@ -269,6 +269,7 @@ coach-quiet = After { $move }, { $reply } is strong. { $better } would have been
 coach-quiet-alone = { $better } uses the throw better than { $move }.
 coach-then-wins = That wins the game.
 coach-then-forced-win = That wins by force, in { $moves } moves.
+coach-then-last = In the end { $strike } captures { $piece } on { $square }.
 coach-then-check = Then { $piece } on { $square } is in check.
 coach-then-checks = Then { $squares } are in check.
 coach-then-takes = Then { $piece } on { $square } falls too, to { $strike }.

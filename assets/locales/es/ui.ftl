@@ -268,6 +268,7 @@ coach-quiet = Tras { $move }, { $reply } es fuerte. { $better } habría sido mej
 coach-quiet-alone = { $better } aprovecha mejor la tirada que { $move }.
 coach-then-wins = Con eso gana la partida.
 coach-then-forced-win = Con eso gana por la fuerza, en { $moves } jugadas.
+coach-then-last = Al final { $strike } captura { $piece } en { $square }.
 coach-then-check = Entonces { $piece } de { $square } queda en jaque.
 coach-then-checks = Entonces quedan en jaque { $squares }.
 coach-then-takes = Luego cae también { $piece } de { $square }, por { $strike }.

@@ -268,6 +268,7 @@ coach-quiet = Depois de { $move }, { $reply } é forte. { $better } teria sido m
 coach-quiet-alone = { $better } aproveita melhor o lançamento do que { $move }.
 coach-then-wins = Com isso ganha a partida.
 coach-then-forced-win = Com isso ganha à força, em { $moves } lances.
+coach-then-last = No fim { $strike } captura { $piece } em { $square }.
 coach-then-check = Então { $piece } em { $square } fica em xeque.
 coach-then-checks = Então ficam em xeque { $squares }.
 coach-then-takes = Depois cai também { $piece } em { $square }, por { $strike }.
