@@ -10,6 +10,8 @@
 //! | `selection` | which puzzle comes next? [`PuzzleFilter`] |
 //! | `timed_run` | how many in three minutes? [`TimedRun`] |
 //! | `error` | what can be wrong with a text about puzzles? [`PuzzleError`] |
+//! | `only_move` | is one move enough better than all others? |
+//! | `own_game` | how does a position of a player's own game become a puzzle? [`PuzzleCandidate`] |
 //! | `make` | how are puzzles made? Self-play, and what is refused (not in a browser) |
 //!
 //! ```
@@ -28,6 +30,8 @@ mod answer;
 mod error;
 #[cfg(not(target_family = "wasm"))]
 mod make;
+mod only_move;
+mod own_game;
 mod progress;
 mod puzzle;
 mod puzzle_set;
@@ -39,6 +43,7 @@ pub use answer::{PuzzleAnswer, WrongMove};
 pub use error::PuzzleError;
 #[cfg(not(target_family = "wasm"))]
 pub use make::{PuzzleArguments, make};
+pub use own_game::{CandidateOutcome, PuzzleCandidate};
 pub use progress::{DAYS_UNTIL_DUE, DayStreak, PuzzleProgress, TriedPuzzle};
 pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId};
 pub use puzzle_set::PuzzleSet;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::judge::PuzzleJudge;
+use super::own_games::OwnPuzzles;
 use crate::app::data_files::{DataFile, DataFiles};
 use crate::app::entropy;
 use crate::app::learn::{Learn, LearnCommand, NextExercise};
@@ -25,6 +26,8 @@ pub enum PuzzleCommand {
     Next(GameId),
     /// Lay out the puzzle of the day of a game.
     Daily(GameId),
+    /// Lay out the next puzzle made of the player's own games.
+    OwnGames(GameId),
     /// Choose only puzzles with this theme; `None` for all.
     Theme(Option<PuzzleTheme>),
     /// Open the puzzle with its solution as a game on the table, to explore it.
@@ -38,6 +41,8 @@ pub struct PuzzleTraining {
     pub theme: Option<PuzzleTheme>,
     /// Why there is no puzzle.
     pub trouble: Option<PuzzleTrouble>,
+    /// The puzzles made of the player's own games.
+    pub own: OwnPuzzles,
     sets: BTreeMap<String, PuzzleSet>,
     /// What is laid out as soon as its file is loaded.
     awaited: Option<PuzzleCommand>,
@@ -62,6 +67,8 @@ pub struct TrainedPuzzle {
     pub puzzle: Puzzle,
     /// Whether it is the puzzle of the day.
     pub is_daily: bool,
+    /// Whether it was made of the player's own games. Then it does not count for the rating.
+    pub is_own: bool,
     /// By how many points the result has changed the player's rating; `None` before there is a result.
     pub change: Option<f64>,
 }
@@ -107,10 +114,15 @@ impl PuzzleTraining {
                 let next = |game| set.next(filter(game), &settings.puzzles, rating, today, drawn());
                 (next(Some(game)).or_else(|| next(None)), false)
             }
+            PuzzleCommand::OwnGames(game) => {
+                let last = self.current.as_ref().map(|current| &current.puzzle);
+                (self.own.next(game.family(), last), false)
+            }
             PuzzleCommand::Theme(_) | PuzzleCommand::Explore => (None, false),
         };
         let puzzle = puzzle.ok_or(PuzzleTrouble::None)?.clone();
-        Ok(TrainedPuzzle { puzzle, is_daily, change: None })
+        let is_own = matches!(command, PuzzleCommand::OwnGames(_));
+        Ok(TrainedPuzzle { puzzle, is_daily, is_own, change: None })
     }
 }
 
@@ -140,7 +152,8 @@ fn hear_next(
     if wanted.read().count() > 0
         && let Some(current) = &training.current
     {
-        commands.write(PuzzleCommand::Next(current.puzzle.game));
+        let game = current.puzzle.game;
+        commands.write(if current.is_own { PuzzleCommand::OwnGames(game) } else { PuzzleCommand::Next(game) });
     }
 }
 
@@ -152,7 +165,7 @@ fn act(
 ) {
     for command in commands.read() {
         match command {
-            PuzzleCommand::Next(_) | PuzzleCommand::Daily(_) => {
+            PuzzleCommand::Next(_) | PuzzleCommand::Daily(_) | PuzzleCommand::OwnGames(_) => {
                 files.forget_failures();
                 training.awaited = Some(*command);
             }
@@ -210,6 +223,11 @@ fn record(
     let is_new = current.change.is_none() && (is_failed || lesson.is_solved());
     // Until the command is carried out, the exercise before is still there.
     if !is_new || current.puzzle.game().ok().map(|game| game.start_fen()) != Some(lesson.right_game().start_fen()) {
+        return;
+    }
+    if current.is_own {
+        current.change = Some(0.0);
+        training.set_changed();
         return;
     }
     let today = today(&calendar);
@@ -312,6 +330,25 @@ mod tests {
         assert!(progress.rating(id.family()).points > before);
         assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
         assert!(current(&app).change.is_some_and(|change| change > 0.0));
+    }
+
+    #[test]
+    fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them() {
+        let lines = [
+            "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500",
+            "turnover-modern|7c/8/R7/8/1R6/8/8/C7 w 0 1|win|b4b7|quiet|1500",
+        ];
+        let puzzles: Vec<Puzzle> = lines.map(|line| line.parse().expect("a puzzle")).to_vec();
+        let mut app = app();
+        app.world_mut().resource_mut::<PuzzleTraining>().own = OwnPuzzles::new(PuzzleSet::in_order(puzzles.clone()));
+        command(&mut app, PuzzleCommand::OwnGames(GameId::TurnoverModern));
+        assert!(current(&app).is_own && current(&app).puzzle == puzzles[0], "{:?}", current(&app));
+        attempt(&mut app, "a1a2");
+        assert_eq!(current(&app).change, Some(0.0));
+        assert_eq!(app.world().resource::<Settings>().puzzles, Settings::default().puzzles);
+        app.world_mut().write_message(NextExercise);
+        (0..4).for_each(|_| app.update());
+        assert_eq!(current(&app).puzzle, puzzles[1]);
     }
 
     #[test]
