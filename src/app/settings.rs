@@ -9,7 +9,7 @@ use super::i18n::Language;
 use super::site::Site;
 use super::sparring::Sparring;
 use crate::lessons::ExerciseProgress;
-use crate::puzzles::PuzzleProgress;
+use crate::puzzles::{PuzzleProgress, PuzzleSet};
 
 /// The settings. They are stored as a JSON object, so the names of members and values never change.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -59,9 +59,16 @@ pub struct Settings {
     /// The results of puzzles.
     #[serde(with = "progress_text")]
     pub puzzles: PuzzleProgress,
+    /// The puzzles made of the player's own games, the newest first.
+    #[serde(with = "progress_text", skip_serializing_if = "is_without_puzzles")]
+    pub own_puzzles: PuzzleSet,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+fn is_without_puzzles(set: &PuzzleSet) -> bool {
+    set.puzzles().is_empty()
 }
 
 /// Stores what was learnt as a text.
@@ -278,6 +285,7 @@ pub(super) fn others() -> Settings {
         learning_was_offered: false,
         lessons: ExerciseProgress::default(),
         puzzles: PuzzleProgress::default(),
+        own_puzzles: PuzzleSet::default(),
         unknown: Map::new(),
     }
 }

@@ -11,6 +11,8 @@
 //! | `link` | how is a puzzle written in a link? |
 //! | `timed_run` | how many in three minutes? [`TimedRun`] |
 //! | `error` | what can be wrong with a text about puzzles? [`PuzzleError`] |
+//! | `only_move` | is one move enough better than all others? |
+//! | `own_game` | how does a position of a player's own game become a puzzle? [`PuzzleCandidate`] |
 //! | `make` | how are puzzles made? Self-play, and what is refused (not in a browser) |
 //!
 //! ```
@@ -30,6 +32,8 @@ mod error;
 mod link;
 #[cfg(not(target_family = "wasm"))]
 mod make;
+mod only_move;
+mod own_game;
 mod progress;
 mod puzzle;
 mod puzzle_set;
@@ -41,6 +45,7 @@ pub use answer::{PuzzleAnswer, WrongMove};
 pub use error::PuzzleError;
 #[cfg(not(target_family = "wasm"))]
 pub use make::{PuzzleArguments, make};
+pub use own_game::{CandidateOutcome, PuzzleCandidate};
 pub use progress::{DAYS_UNTIL_DUE, DayStreak, PuzzleProgress, TriedPuzzle};
 pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId};
 pub use puzzle_set::PuzzleSet;

@@ -163,6 +163,17 @@ pub(super) fn find(game: &Game, code: &str) -> Result<MoveId, PuzzleError> {
     game.referee().find(code).ok_or_else(|| PuzzleError::Move(code.chars().take(20).collect()))
 }
 
+/// The position with its counters as at the start of a game, so that the same position has the same text.
+pub(super) fn plain_fen(fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(at) = fields.windows(2).position(|pair| pair.iter().all(is_number)) {
+        fields[at] = "0";
+        fields[at + 1] = "1";
+    }
+    fields.join(" ")
+}
+
 impl fmt::Display for Puzzle {
     /// Its line in a file of puzzles.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

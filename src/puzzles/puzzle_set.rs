@@ -1,5 +1,6 @@
 //! Which puzzles does a file hold, and which is the one of a day?
 
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::str::FromStr;
 
@@ -25,6 +26,14 @@ impl PuzzleSet {
     pub fn new(mut puzzles: Vec<Puzzle>) -> Self {
         puzzles.sort_by_cached_key(|puzzle| (puzzle.rating, puzzle.id()));
         puzzles.dedup_by_key(|puzzle| puzzle.id());
+        Self { puzzles }
+    }
+
+    /// These puzzles in this order, each position once.
+    #[must_use]
+    pub fn in_order(mut puzzles: Vec<Puzzle>) -> Self {
+        let mut known = HashSet::new();
+        puzzles.retain(|puzzle| known.insert(puzzle.id()));
         Self { puzzles }
     }
 

@@ -1017,14 +1017,26 @@ insight-mistake = { $mistake }: { $count ->
 insight-missed-win = A win at once not taken
 insight-hung-royal = A Castle or king left to be captured
 insight-hung-piece = A piece left to be captured
-insight-hung-turnover = A piece left to be turned over
-insight-missed-turnover = A piece not turned over that nothing guarded
+insight-hung-turn-over = A piece left to be turned over
+insight-missed-turn-over = A piece not turned over that nothing guarded
 insight-missed-royal = A Castle or king not captured that nothing guarded
 insight-by-game = By game
 insight-by-opponent = By opponent
 insight-by-colour = By colour
 insight-by-month = By month
 insight-people = People
+insight-puzzles = Puzzles from my games
+tip-insight-puzzles = Looks in the background for positions before your mistakes in which one move is much better than all others
+insight-no-candidates = There is no position before a mistake in your games.
+insight-puzzles-stop = Stop looking for puzzles
+insight-puzzles-progress = Looked at { $done } of { $all } positions, found { $made ->
+    [one] 1 puzzle
+   *[other] { $made } puzzles
+}. It goes on while no game is played.
+insight-puzzles-done = Found { $made ->
+    [one] 1 puzzle
+   *[other] { $made } puzzles
+}. All { $kept } of your games are in “Learn”.
 
 ## A position that is set up
 

@@ -1085,14 +1085,26 @@ insight-mistake = { $mistake }: { $count ->
 insight-missed-win = No ganar en el acto
 insight-hung-royal = Dejar que capturen un Castillo o el rey
 insight-hung-piece = Dejar que capturen una pieza
-insight-hung-turnover = Dejar que tomen una pieza
-insight-missed-turnover = No tomar una pieza que nada protegía
+insight-hung-turn-over = Dejar que tomen una pieza
+insight-missed-turn-over = No tomar una pieza que nada protegía
 insight-missed-royal = No capturar un Castillo o un rey que nada protegía
 insight-by-game = Por juego
 insight-by-opponent = Por rival
 insight-by-colour = Por color
 insight-by-month = Por mes
 insight-people = Personas
+insight-puzzles = Problemas de mis partidas
+tip-insight-puzzles = Busca en segundo plano posiciones antes de tus errores en las que una jugada es mucho mejor que las demás
+insight-no-candidates = En tus partidas no hay ninguna posición antes de un error.
+insight-puzzles-stop = Dejar de buscar problemas
+insight-puzzles-progress = Vistas { $done } de { $all } posiciones; { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Sigue mientras no se juega.
+insight-puzzles-done = { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Los { $kept } de tus partidas están en «Aprender».
 
 ## Una posición que se coloca
 

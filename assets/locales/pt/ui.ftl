@@ -1085,14 +1085,26 @@ insight-mistake = { $mistake }: { $count ->
 insight-missed-win = Não vencer na hora
 insight-hung-royal = Deixar capturar um Castelo ou o rei
 insight-hung-piece = Deixar capturar uma peça
-insight-hung-turnover = Deixar tomar uma peça
-insight-missed-turnover = Não tomar uma peça que nada protegia
+insight-hung-turn-over = Deixar tomar uma peça
+insight-missed-turn-over = Não tomar uma peça que nada protegia
 insight-missed-royal = Não capturar um Castelo ou um rei que nada protegia
 insight-by-game = Por jogo
 insight-by-opponent = Por adversário
 insight-by-colour = Por cor
 insight-by-month = Por mês
 insight-people = Pessoas
+insight-puzzles = Problemas das minhas partidas
+tip-insight-puzzles = Procura em segundo plano posições antes dos seus erros em que um lance é muito melhor que os outros
+insight-no-candidates = Nas suas partidas não há nenhuma posição antes de um erro.
+insight-puzzles-stop = Parar de procurar problemas
+insight-puzzles-progress = Vistas { $done } de { $all } posições; { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Continua enquanto não se joga.
+insight-puzzles-done = { $made ->
+    [one] 1 problema encontrado
+   *[other] { $made } problemas encontrados
+}. Os { $kept } das suas partidas estão em “Aprender”.
 
 ## Uma posição que se monta
 

@@ -3,14 +3,17 @@
 //! | file | question |
 //! |---|---|
 //! | `report` | what came of the games, how accurately were they played, and which mistakes recur? |
+//! | `own_puzzles` | which positions before such mistakes are puzzles? |
 
+pub mod own_puzzles;
 pub mod report;
 
+pub use self::own_puzzles::{OwnPuzzleCommand, OwnPuzzleSearch};
 pub use self::report::{InsightReport, Recurrence};
 
 use bevy::prelude::*;
 
-/// Counts the library while the report is displayed.
+/// Counts the library while the report is displayed, and makes puzzles.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(report::plugin);
+    app.add_plugins((report::plugin, own_puzzles::plugin));
 }

@@ -1,6 +1,6 @@
 //! What came of the player's own games, how accurately were they played, and which mistakes recur?
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet, VecDeque};
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -11,10 +11,14 @@ use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::insight::{Insight, OversightKind, accuracy, counts, oversights};
+use crate::puzzles::{Puzzle, PuzzleCandidate, PuzzleId, PuzzleSet};
 use crate::session::GameRecord;
 
 /// The number of records that are counted in a frame: to look for the mistakes of a long game takes as long as a frame.
 const RECORDS_PER_FRAME: usize = 1;
+
+/// The most positions before mistakes that are kept, for puzzles.
+const MOST_CANDIDATES: usize = 200;
 
 /// What the player's own games in the library tell.
 #[derive(Resource, Default)]
@@ -26,6 +30,8 @@ pub struct InsightReport {
     /// The player's accuracy in the games of which it is known, by their place in the library.
     accuracies: BTreeMap<usize, f64>,
     mistakes: BTreeMap<OversightKind, Recurrence>,
+    /// The positions before the newest mistakes, the newest first.
+    candidates: Vec<PuzzleCandidate>,
 }
 
 /// How often a mistake was made.
@@ -130,11 +136,30 @@ impl InsightReport {
     }
 
     fn add_mistakes(&mut self, record: &GameRecord, side: Side) {
-        for (kind, times) in counts(&oversights(&record.game, side)) {
+        let oversights = oversights(&record.game, side);
+        for (kind, times) in counts(&oversights) {
             let recurrence = self.mistakes.entry(kind).or_default();
             recurrence.times += times;
             recurrence.games += 1;
         }
+        let game = &record.game;
+        let before = oversights.iter().filter_map(|oversight| game.parent(oversight.node));
+        let candidates = before.filter_map(|node| PuzzleCandidate::new(game.id(), game.referee_at(node)));
+        self.candidates.extend(candidates);
+        self.candidates.truncate(MOST_CANDIDATES);
+    }
+
+    /// Whether there are positions that may become puzzles.
+    #[must_use]
+    pub const fn has_candidates(&self) -> bool {
+        !self.candidates.is_empty()
+    }
+
+    /// The positions before the newest mistakes, each once, without those that are puzzles already.
+    #[must_use]
+    pub fn candidates(&self, known: &PuzzleSet) -> VecDeque<PuzzleCandidate> {
+        let mut seen: HashSet<PuzzleId> = known.puzzles().iter().map(Puzzle::id).collect();
+        self.candidates.iter().filter(|candidate| seen.insert(candidate.puzzle().id())).cloned().collect()
     }
 
     /// The report of these records.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
+use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion, SearchGoal};
 use crate::ai::Thinking;
 use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
 use crate::app::waker::Waker;
@@ -36,7 +36,7 @@ pub struct EngineHandle {
 struct SearchTask {
     number: u64,
     thinking: Box<dyn Thinking>,
-    wants_reports: bool,
+    goal: SearchGoal,
     unwanted: StopFlag,
 }
 
@@ -66,8 +66,7 @@ impl EngineHandle {
             Some(moves) => question.game.mate_search(options, moves),
             None => question.game.think(options, goal.level(), question.seed.into()),
         };
-        let wants_reports = goal.wants_reports();
-        let task = SearchTask { number: question.number, thinking, wants_reports, unwanted };
+        let task = SearchTask { number: question.number, thinking, goal, unwanted };
         let (tasks, _) = self.thread.get_or_insert_with(|| start(self.teller.clone(), self.waker.clone()));
         // If the thread has ended, no answer comes.
         let _ = tasks.send(task);
@@ -128,7 +127,7 @@ fn start(teller: Sender<EngineMessage>, waker: Waker) -> (Sender<SearchTask>, Jo
 
 /// Searches to the end and sends messages, none of them after the search was cancelled.
 fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
-    let SearchTask { number, mut thinking, wants_reports, unwanted } = task;
+    let SearchTask { number, mut thinking, goal, unwanted } = task;
     let begun = Instant::now();
     let mut untold = Vec::new();
     let mut told = None;
@@ -140,7 +139,7 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
         if let Some(best) = reports.iter().rfind(|report| report.line_number == 1) {
             best_line.clone_from(&best.line);
         }
-        if wants_reports {
+        if goal.wants_reports() {
             untold.extend(reports);
         }
         if unwanted.is_set() {
@@ -148,7 +147,8 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
         }
         if is_done || told.is_none_or(|told| elapsed >= told + REPORT_INTERVAL) {
             told = Some(elapsed);
-            latest(&mut untold).for_each(|report| tell(EngineMessage::Report(number, report)));
+            let reports = if goal.wants_all_reports() { std::mem::take(&mut untold) } else { latest(&mut untold) };
+            reports.into_iter().for_each(|report| tell(EngineMessage::Report(number, report)));
         }
         if is_done {
             return tell(EngineMessage::Answer(EngineAnswer::new(
@@ -162,14 +162,14 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
 }
 
 /// Takes the reports of the greatest depth.
-fn latest(reports: &mut Vec<Report<String>>) -> impl Iterator<Item = Report<String>> {
+fn latest(reports: &mut Vec<Report<String>>) -> Vec<Report<String>> {
     let depth = reports.last().map(|report| report.depth);
-    std::mem::take(reports).into_iter().filter(move |report| Some(report.depth) == depth)
+    std::mem::take(reports).into_iter().filter(|report| Some(report.depth) == depth).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::search_request::{SearchGoal, SearchRequest};
+    use super::super::search_request::SearchRequest;
     use super::*;
     use crate::ai::search::Limits;
     use crate::session::{Game, GameId, Level};
@@ -243,6 +243,28 @@ mod tests {
         let lines: Vec<&Report<String>> = reports.iter().filter(|report| Some(report.depth) == deepest).collect();
         assert_eq!(lines.iter().map(|report| report.line_number).collect::<Vec<_>>(), [1, 2, 3]);
         assert!(lines.iter().all(|report| game.referee().find(&report.line[0]).is_some()), "{lines:?}");
+    }
+
+    #[test]
+    fn who_weighs_hears_of_the_two_best_moves_in_every_depth() {
+        let game = Game::new(GameId::Lielow);
+        let mut engine = EngineHandle::new(Waker::new(None));
+        let goal = SearchGoal::Weigh(6_000);
+        let request = SearchRequest::new(&game, goal);
+        let limits = super::super::search_request::limits(&request, None);
+        engine.ask(&EngineQuestion { number: 1, game: &game, request: &request, seed: 0, limits });
+        let begun = Instant::now();
+        let mut heard = Vec::new();
+        while !heard.iter().any(|message| matches!(message, EngineMessage::Answer(_))) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{heard:?}");
+            heard.extend(engine.take_messages());
+            thread::sleep(Duration::from_millis(1));
+        }
+        let report = |message| if let EngineMessage::Report(_, report) = message { Some(report) } else { None };
+        let lines: Vec<(u32, usize)> =
+            heard.into_iter().filter_map(report).map(|report| (report.depth, report.line_number)).collect();
+        assert!(lines.len() >= 4 && lines.is_sorted(), "{lines:?}");
+        assert!(lines.chunks(2).all(|pair| pair[0].0 == pair[1].0 && (pair[0].1, pair[1].1) == (1, 2)), "{lines:?}");
     }
 
     #[test]

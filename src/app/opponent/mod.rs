@@ -91,6 +91,9 @@ pub struct AnalysisRequest {
     pub mate: bool,
     /// A position to be evaluated for the review of a game. It has priority over `study`.
     pub judge: Option<Box<Game>>,
+    /// A position whose two best moves are to be found, and the number of nodes. It has priority over `study`, and is searched on
+    /// any screen, but only while no game is played.
+    pub weigh: Option<(Box<Game>, u64)>,
 }
 
 /// The result of a search that an [`AnalysisRequest`] asked for.
@@ -275,7 +278,13 @@ fn request(
     let judge = || analysis_request.judge.as_ref().map(|game| SearchRequest::new(game, SearchGoal::Judge));
     let study =
         || (analysis_request.study && game.outcome().is_none()).then(|| SearchRequest::new(game, SearchGoal::Study));
-    hint.or_else(judge).or_else(study)
+    hint.or_else(judge).or_else(|| weigh(current, analysis_request).filter(|_| !current.is_under_way())).or_else(study)
+}
+
+/// The search of two best moves that should run while no game is played. Until an online game is over, nothing is searched.
+fn weigh(current: &CurrentGame, analysis_request: &AnalysisRequest) -> Option<SearchRequest> {
+    let (game, nodes) = analysis_request.weigh.as_ref().filter(|_| current.may_ask_engine())?;
+    Some(SearchRequest::new(game, SearchGoal::Weigh(*nodes)))
 }
 
 /// Cancels a search that is no longer needed, starts the one that is, and passes on what is found.
@@ -306,7 +315,8 @@ fn choose_search(
     if is_news || opponent.wants_hint != is_hint {
         *next_request = request(&current, *paused, opponent.wants_hint, &analysis_request);
     }
-    let wanted = next_request.as_ref().filter(|_| may_search);
+    let beside = weigh(&current, &analysis_request).filter(|_| *screen.get() != Screen::Table);
+    let wanted = next_request.as_ref().filter(|_| may_search).or(beside.as_ref());
     if opponent.thought.request() != wanted {
         opponent.cancel();
         if let Some(request) = wanted {
@@ -315,8 +325,12 @@ fn choose_search(
                 BookAnswer::Loading => {}
                 BookAnswer::Move(code) => opponent.find(request, code),
                 BookAnswer::Nothing => {
-                    let judged = analysis_request.judge.as_deref().filter(|_| request.goal == SearchGoal::Judge);
-                    opponent.ask(judged.unwrap_or(&current.game), &current, request, time_left);
+                    let other = match request.goal {
+                        SearchGoal::Judge => analysis_request.judge.as_deref(),
+                        SearchGoal::Weigh(_) => analysis_request.weigh.as_ref().map(|(game, _)| &**game),
+                        SearchGoal::Move(_) | SearchGoal::Hint | SearchGoal::Study | SearchGoal::Mate => None,
+                    };
+                    opponent.ask(other.unwrap_or(&current.game), &current, request, time_left);
                 }
             }
         }
@@ -329,7 +343,7 @@ fn choose_search(
             }
             EngineMessage::Answer(answer) if answer.number == opponent.number => {
                 let request = request.clone();
-                if matches!(request.goal, SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate) {
+                if !matches!(request.goal, SearchGoal::Move(_) | SearchGoal::Hint) {
                     findings.write(SearchFinding::Verdict(request.clone(), answer.clone()));
                 }
                 opponent.thought = SearchState::Found(request, answer);

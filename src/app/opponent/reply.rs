@@ -66,7 +66,7 @@ pub(super) fn play_found_move(
             opponent.thought = SearchState::Idle;
             return;
         }
-        SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate => return,
+        SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate | SearchGoal::Weigh(_) => return,
     }
     let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);

@@ -37,6 +37,9 @@ pub enum SearchGoal {
     Judge,
     /// Whether the side to move loses by force. The result is the same in every run.
     Mate,
+    /// The two best moves of a position of the player's own games, with all reports; so many nodes are searched. The result is
+    /// the same in every run.
+    Weigh(u64),
 }
 
 impl SearchGoal {
@@ -45,7 +48,7 @@ impl SearchGoal {
     pub const fn level(self) -> Level {
         match self {
             Self::Move(level) => level,
-            Self::Hint | Self::Study | Self::Judge | Self::Mate => Level::STRONGEST,
+            Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Level::STRONGEST,
         }
     }
 
@@ -53,7 +56,7 @@ impl SearchGoal {
     /// the same result in every run.
     #[must_use]
     pub fn uses_full_strength(self) -> bool {
-        self.level() == Level::STRONGEST && !matches!(self, Self::Judge | Self::Mate)
+        self.level() == Level::STRONGEST && !matches!(self, Self::Judge | Self::Mate | Self::Weigh(_))
     }
 
     /// The number of best lines to report.
@@ -61,14 +64,21 @@ impl SearchGoal {
     pub const fn line_count(self) -> usize {
         match self {
             Self::Study => STUDY_LINES,
+            Self::Weigh(_) => 2,
             Self::Move(_) | Self::Hint | Self::Judge | Self::Mate => 1,
         }
     }
 
-    /// Whether lines are reported before the search is done.
+    /// Whether lines are reported.
     #[must_use]
-    pub fn wants_reports(self) -> bool {
-        self == Self::Study
+    pub const fn wants_reports(self) -> bool {
+        matches!(self, Self::Study | Self::Weigh(_))
+    }
+
+    /// Whether the lines of every depth are reported, and not only the latest.
+    #[must_use]
+    pub const fn wants_all_reports(self) -> bool {
+        matches!(self, Self::Weigh(_))
     }
 }
 
@@ -154,6 +164,7 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
     match (request.goal, time_left) {
         (SearchGoal::Hint, _) => Limits::time(HINT),
         (SearchGoal::Study, _) => Limits::time(STUDY),
+        (SearchGoal::Weigh(nodes), _) => Limits::nodes(nodes),
         (SearchGoal::Judge, _) => {
             let depth = request.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::judge::PuzzleJudge;
+use super::own_games::OwnPuzzles;
 use super::puzzle_run::PuzzleRun;
 use crate::app::data_files::{DataFile, DataFiles};
 use crate::app::entropy;
@@ -28,6 +29,8 @@ pub enum PuzzleCommand {
     Next(GameId),
     /// Lay out the puzzle of the day of a game.
     Daily(GameId),
+    /// Lay out the next puzzle made of the player's own games.
+    OwnGames(GameId),
     /// Begin a run of three minutes with puzzles of a game.
     Run(GameId),
     /// Lay out this puzzle, which somebody has shared.
@@ -45,6 +48,8 @@ pub struct PuzzleTraining {
     pub theme: Option<PuzzleTheme>,
     /// Why there is no puzzle.
     pub trouble: Option<PuzzleTrouble>,
+    /// The puzzles made of the player's own games.
+    pub own: OwnPuzzles,
     /// The run of three minutes that goes on, or has just ended.
     pub run: Option<PuzzleRun>,
     sets: BTreeMap<String, PuzzleSet>,
@@ -58,6 +63,7 @@ pub struct PuzzleTraining {
 enum PuzzleRequest {
     Next(GameId),
     Daily(GameId),
+    OwnGames(GameId),
     OfRun,
     This(Box<Puzzle>),
 }
@@ -84,6 +90,8 @@ pub enum PuzzleSource {
     Run,
     /// Shared by somebody: it counts for nothing.
     Shared,
+    /// Made of the player's own games: it counts for nothing.
+    Own,
 }
 
 /// The puzzle on the table.
@@ -159,6 +167,10 @@ impl PuzzleTraining {
                 let next = |game| set.next(filter(game), &settings.puzzles, rating, today, drawn());
                 (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
             }
+            PuzzleRequest::OwnGames(game) => {
+                let last = self.current.as_ref().map(|current| &current.puzzle);
+                (self.own.next(game.family(), last), PuzzleSource::Own)
+            }
             PuzzleRequest::OfRun => {
                 let run = self.run.clone().ok_or(PuzzleTrouble::None)?;
                 (run.choose(self.set(run.game, files)?, drawn()), PuzzleSource::Run)
@@ -202,7 +214,9 @@ fn hear_next(
     if training.run.as_ref().is_some_and(PuzzleRun::goes_on) {
         training.lay_out_next_of_run();
     } else {
-        commands.write(PuzzleCommand::Next(current.puzzle.game));
+        let game = current.puzzle.game;
+        let is_own = current.source == PuzzleSource::Own;
+        commands.write(if is_own { PuzzleCommand::OwnGames(game) } else { PuzzleCommand::Next(game) });
     }
 }
 
@@ -238,6 +252,7 @@ fn act(
             PuzzleCommand::Daily(game) => training.request(PuzzleRequest::Daily(*game), None),
             PuzzleCommand::Run(game) => training.request(PuzzleRequest::OfRun, Some(PuzzleRun::new(*game))),
             PuzzleCommand::Open(puzzle) => training.request(PuzzleRequest::This(puzzle.clone()), None),
+            PuzzleCommand::OwnGames(game) => training.request(PuzzleRequest::OwnGames(*game), None),
             PuzzleCommand::Theme(theme) => training.theme = *theme,
             PuzzleCommand::Explore => {
                 if let Some(game) = training.current.as_ref().and_then(|current| current.puzzle.solved().ok()) {
@@ -303,7 +318,7 @@ fn record(
     let is_solved = !is_failed;
     let change = match current.source {
         PuzzleSource::Rated | PuzzleSource::Daily => Some(settings.puzzles.record(&current.puzzle, is_solved, today)),
-        PuzzleSource::Run | PuzzleSource::Shared => None,
+        PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
     match (current.source, run) {
         (PuzzleSource::Daily, _) if is_solved => settings.puzzles.record_daily(today),
@@ -408,6 +423,25 @@ pub(super) mod tests {
         assert!(progress.rating(id.family()).points > before);
         assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
         assert!(current(&app).result.is_some_and(|result| result.is_solved && result.change > Some(0.0)));
+    }
+
+    #[test]
+    fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them() {
+        let lines = [
+            "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500",
+            "turnover-modern|7c/8/R7/8/1R6/8/8/C7 w 0 1|win|b4b7|quiet|1500",
+        ];
+        let puzzles: Vec<Puzzle> = lines.map(|line| line.parse().expect("a puzzle")).to_vec();
+        let mut app = app();
+        app.world_mut().resource_mut::<PuzzleTraining>().own = OwnPuzzles::new(PuzzleSet::in_order(puzzles.clone()));
+        command(&mut app, PuzzleCommand::OwnGames(GameId::TurnoverModern));
+        assert!(current(&app).source == PuzzleSource::Own && current(&app).puzzle == puzzles[0], "{:?}", current(&app));
+        attempt(&mut app, "a1a2");
+        assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
+        assert_eq!(app.world().resource::<Settings>().puzzles, Settings::default().puzzles);
+        app.world_mut().write_message(NextExercise);
+        (0..4).for_each(|_| app.update());
+        assert_eq!(current(&app).puzzle, puzzles[1]);
     }
 
     #[test]

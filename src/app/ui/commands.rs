@@ -10,6 +10,7 @@ use crate::app::analysis::LiveAnalysis;
 use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
 use crate::app::input::keyboard::Typing;
+use crate::app::insight::OwnPuzzleCommand;
 use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::opening_explorer::{OpeningExplorer, OpeningSource};
@@ -60,6 +61,8 @@ pub(super) enum UiCommand {
     Tutorial(TutorialCommand),
     /// A command to the puzzles.
     Puzzle(PuzzleCommand),
+    /// A command about puzzles of the player's own games.
+    OwnPuzzles(OwnPuzzleCommand),
     /// A command to the exercises.
     Learn(LearnCommand),
     /// A command of online games.
@@ -127,6 +130,7 @@ pub(super) fn forward_to_rooms(
     mut edits: MessageWriter<Edit>,
     mut tutorial: MessageWriter<TutorialCommand>,
     (mut learn, mut puzzles): (MessageWriter<LearnCommand>, MessageWriter<PuzzleCommand>),
+    mut own_puzzles: MessageWriter<OwnPuzzleCommand>,
     mut online: MessageWriter<OnlineCommand>,
 ) {
     for command in commands.read().cloned() {
@@ -151,6 +155,9 @@ pub(super) fn forward_to_rooms(
             }
             UiCommand::Puzzle(command) => {
                 puzzles.write(command);
+            }
+            UiCommand::OwnPuzzles(command) => {
+                own_puzzles.write(command);
             }
             _ => {}
         }

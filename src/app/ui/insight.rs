@@ -9,13 +9,15 @@ use super::insight_rows::{self, AccountRow};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT};
 use super::{UiCommand, accuracy_chart, nickname};
 use crate::app::i18n::Translations;
-use crate::app::insight::{InsightReport, Recurrence};
+use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::insight::OversightKind;
 
-/// The height of the foot.
-const FOOT_HEIGHT: f32 = BUTTON_HEIGHT + 8.0;
+/// The height of the foot, and in a window narrower than this, where its buttons stand below each other.
+const FOOT_HEIGHT: f32 = BUTTON_HEIGHT + 32.0;
+const TALL_FOOT_HEIGHT: f32 = 2.0 * BUTTON_HEIGHT + 60.0;
+const NARROW_WINDOW: f32 = 560.0;
 /// The space above a heading.
 const GAP: f32 = 8.0;
 
@@ -32,6 +34,7 @@ struct InsightView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
     report: &'a InsightReport,
+    search: &'a OwnPuzzleSearch,
 }
 
 /// Forgets what was typed.
@@ -41,11 +44,12 @@ pub(super) fn forget_draft(mut draft: ResMut<InsightDraft>) {
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    (words, settings, report): (Res<Translations>, Res<Settings>, Res<InsightReport>),
+    (words, settings): (Res<Translations>, Res<Settings>),
+    (report, search): (Res<InsightReport>, Res<OwnPuzzleSearch>),
     mut draft: ResMut<InsightDraft>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let view = InsightView { words: &words, settings: &settings, report: &report };
+    let view = InsightView { words: &words, settings: &settings, report: &report, search: &search };
     let mut queue = Vec::new();
     insight_ui(contexts.ctx_mut()?, view, &mut draft, &mut queue);
     commands.write_batch(queue);
@@ -53,7 +57,8 @@ pub(super) fn draw(
 }
 
 fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
-    let closed = dialog::reading_with_foot_ui(ctx, view.words, "insight-title", FOOT_HEIGHT, |ui, part| match part {
+    let foot = if ctx.content_rect().width() < NARROW_WINDOW { TALL_FOOT_HEIGHT } else { FOOT_HEIGHT };
+    let closed = dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, |ui, part| match part {
         DialogPart::Body => body_ui(ui, view, draft, commands),
         DialogPart::Foot => foot_ui(ui, view, commands),
     });
@@ -81,11 +86,41 @@ fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &
     }
 }
 
+/// Draws the way to the library, and the search for puzzles with its progress.
 fn foot_ui(ui: &mut Ui, view: InsightView, commands: &mut Vec<UiCommand>) {
-    let library = egui::Button::new(view.words.say("insight-library")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
-    if ui.add(library).clicked() {
-        commands.push(UiCommand::Overlay(Overlay::Library));
+    let button = |key: &str| egui::Button::new(view.words.say(key)).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(button("insight-library")).clicked() {
+            commands.push(UiCommand::Overlay(Overlay::Library));
+        }
+        if view.search.is_running() {
+            if ui.add(button("insight-puzzles-stop")).clicked() {
+                commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop));
+            }
+            return;
+        }
+        let can_begin = view.report.is_complete() && view.report.has_candidates();
+        let make = ui.add_enabled(can_begin, button("insight-puzzles"));
+        let make = make.on_hover_text(view.words.say("tip-insight-puzzles"));
+        if make.on_disabled_hover_text(view.words.say("insight-no-candidates")).clicked() {
+            commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Make));
+        }
+    });
+    if let Some(progress) = progress(view) {
+        text_ui(ui, progress);
     }
+}
+
+/// How far the search for puzzles has come.
+fn progress(view: InsightView) -> Option<String> {
+    let search = view.search;
+    let values = [("done", search.done().into()), ("all", search.total().into()), ("made", search.made().into())];
+    if search.is_running() {
+        return Some(view.words.say_with("insight-puzzles-progress", &values));
+    }
+    let kept = view.settings.own_puzzles.puzzles().len();
+    let values = [("made", search.made().into()), ("kept", kept.into())];
+    search.has_begun().then(|| view.words.say_with("insight-puzzles-done", &values))
 }
 
 fn heading_ui(ui: &mut Ui, text: String) {
@@ -132,8 +167,8 @@ const fn mistake_key(kind: OversightKind) -> &'static str {
         OversightKind::MissedWin => "insight-missed-win",
         OversightKind::HungRoyal => "insight-hung-royal",
         OversightKind::HungPiece => "insight-hung-piece",
-        OversightKind::HungTurnover => "insight-hung-turnover",
-        OversightKind::MissedTurnover => "insight-missed-turnover",
+        OversightKind::HungTurnover => "insight-hung-turn-over",
+        OversightKind::MissedTurnover => "insight-missed-turn-over",
         OversightKind::MissedRoyal => "insight-missed-royal",
     }
 }
@@ -153,6 +188,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::insight::report::tests::games;
+    use crate::puzzles::PuzzleSet;
     use crate::session::{Game, GameId, GameRecord};
 
     const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
@@ -162,9 +198,18 @@ mod tests {
     }
 
     fn dialog<'a>(shown: &'a Fixture, report: &'a InsightReport, size: (f32, f32)) -> Harness<'a, Vec<UiCommand>> {
+        searching(shown, report, OwnPuzzleSearch::default(), size)
+    }
+
+    fn searching<'a>(
+        shown: &'a Fixture,
+        report: &'a InsightReport,
+        search: OwnPuzzleSearch,
+        size: (f32, f32),
+    ) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = InsightDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view = InsightView { words: &shown.words, settings: &shown.settings, report };
+            let view = InsightView { words: &shown.words, settings: &shown.settings, report, search: &search };
             insight_ui(ui.ctx(), view, &mut draft, commands);
         })
     }
@@ -225,7 +270,7 @@ mod tests {
                 let harness = dialog(&shown, report, size);
                 let picture = Picture::of(&harness);
                 assert_eq!(testing::cut_off_at_the_side(&picture), [""; 0], "{language:?} {size:?}");
-                for key in ["insight-title", "action-close", "insight-library"] {
+                for key in ["insight-title", "action-close", "insight-library", "insight-puzzles"] {
                     assert!(
                         picture.find(&shown.say(key)).is_some_and(|text| text.is_whole),
                         "{key} {language:?} {size:?}"
@@ -240,6 +285,36 @@ mod tests {
         let (shown, report) = (fixture(Language::English), InsightReport::of("Ana", &games()));
         let harness = dialog(&shown, &report, (900.0, 1600.0));
         assert!(testing::reads(&harness, "61 %, 70 %, 82 %"));
+    }
+
+    #[test]
+    fn puzzles_of_the_own_games_are_asked_for_and_stopped_and_their_progress_is_told() {
+        for language in Language::ALL {
+            let (shown, report) = (fixture(language), InsightReport::of("Ana", &games()));
+            let mut harness = dialog(&shown, &report, SIZES[2]);
+            testing::press(&mut harness, &shown.say("insight-puzzles"));
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{asked:?}");
+            for size in SIZES {
+                let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
+                let mut harness = searching(&shown, &report, search, size);
+                let values = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
+                let progress = shown.words.say_with("insight-puzzles-progress", &values);
+                let told = Picture::of(&harness).find(&progress);
+                assert!(told.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
+                testing::press(&mut harness, &shown.say("insight-puzzles-stop"));
+                let asked = testing::take(&mut harness);
+                assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{asked:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_there_was_no_mistake_there_is_nothing_to_make_puzzles_of() {
+        let (shown, report) = (fixture(Language::English), InsightReport::of("Ana", &games()[..2]));
+        let mut harness = dialog(&shown, &report, SIZES[0]);
+        testing::press(&mut harness, &shown.say("insight-puzzles"));
+        assert!(testing::take(&mut harness).is_empty());
     }
 
     #[test]

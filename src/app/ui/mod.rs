@@ -123,6 +123,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use self::commands::UiCommand;
+use super::insight::OwnPuzzleCommand;
 use super::online::commands::OnlineCommand;
 use super::online::kept_seats::KeptSeats;
 use super::online::lobby::Lobby;
@@ -165,6 +166,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Lobby>()
         .init_resource::<KeptSeats>()
         .add_message::<OnlineCommand>()
+        .add_message::<OwnPuzzleCommand>()
         .add_plugins((setup::plugin, zoom::plugin))
         .add_systems(
             PreUpdate,

@@ -77,6 +77,14 @@ pub(super) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId, commands: &
                 commands.push(UiCommand::Puzzle(command));
             }
         }
+        let count = view.training.own.count(game.family());
+        if count > 0 {
+            let text = view.words.say_with("puzzle-own-games", &[("count", count.into())]);
+            let own = egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            if ui.add(own).on_hover_text(view.say("tip-puzzle-own-games")).clicked() {
+                commands.push(UiCommand::Puzzle(PuzzleCommand::OwnGames(game)));
+            }
+        }
     });
     themes_ui(ui, view, commands);
     if let Some(trouble) = &view.training.trouble {
@@ -118,10 +126,14 @@ pub(super) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiComm
     let title = match current.source {
         PuzzleSource::Daily => "puzzle-of-the-day",
         PuzzleSource::Shared => "puzzle-shared",
+        PuzzleSource::Own => "puzzle-of-own-games",
         PuzzleSource::Rated | PuzzleSource::Run => "puzzle-title",
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say(title)).color(ACCENT));
+        if current.source == PuzzleSource::Own {
+            return;
+        }
         let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
         ui.label(egui::RichText::new(rating).color(FAINT_TEXT));
     });
@@ -196,6 +208,8 @@ mod tests {
 
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
+    use crate::app::puzzles::own_games::OwnPuzzles;
+    use crate::puzzles::PuzzleSet;
 
     fn choice<'a>(shown: &'a Fixture, training: &'a PuzzleTraining) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], |ui, commands| {
@@ -225,6 +239,20 @@ mod tests {
             let asked = testing::take(&mut harness);
             assert!(matches!(&*asked, [UiCommand::Puzzle(found)] if *found == command), "{asked:?}");
         }
+    }
+
+    #[test]
+    fn the_puzzles_of_the_own_games_are_offered_where_there_are_some() {
+        let (shown, mut training) = (Fixture::turnover(&[]), PuzzleTraining::default());
+        let text = shown.words.say_with("puzzle-own-games", &[("count", 1.into())]);
+        assert!(!testing::reads(&choice(&shown, &training), &text));
+        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500";
+        training.own = OwnPuzzles::new(PuzzleSet::in_order(vec![line.parse().expect("a puzzle")]));
+        let mut harness = choice(&shown, &training);
+        testing::press(&mut harness, &text);
+        let asked = testing::take(&mut harness);
+        let wanted = PuzzleCommand::OwnGames(GameId::default());
+        assert!(matches!(&*asked, [UiCommand::Puzzle(found)] if *found == wanted), "{asked:?}");
     }
 
     #[test]

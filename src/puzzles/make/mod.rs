@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `arguments` | what is to be made? [`PuzzleArguments`] |
 //! | `self_play` | in which positions does one move decide? |
-//! | `weigh` | how much better is the best move than the second? |
+//! | `weigh` | what does a search find in a position? |
 //! | `solution` | is a candidate a puzzle, and how does it go on? |
 //! | `difficulty` | which levels solve it? |
 //! | `tally` | how many were seen and refused, and why? |

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::solution::{Candidate, MadePuzzle, least_gap};
+use super::solution::{Candidate, MadePuzzle};
 use super::tally::{CandidateRefusal, PuzzleTally};
 use super::weigh::{new_table, weigh};
 use crate::ai::Level;
@@ -12,6 +12,8 @@ use crate::arena::{dice, opening};
 use crate::board::{BySide, Side, mix};
 use crate::games::Phase;
 use crate::puzzles::PuzzleId;
+use crate::puzzles::only_move::least_gap;
+use crate::puzzles::puzzle::plain_fen;
 use crate::session::{Game, GameId, MoveId};
 
 /// Longer games are drawn.
@@ -166,15 +168,4 @@ impl SearchedGame {
         let last = before.and_then(|ply| ply.played.info);
         Candidate { id: game.id(), fen: &fen, last, nodes }.made(&best)
     }
-}
-
-/// The position with its counters as at the start of a game, so that the same position has the same text.
-fn plain_fen(fen: &str) -> String {
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some(at) = fields.windows(2).position(|pair| pair.iter().all(is_number)) {
-        fields[at] = "0";
-        fields[at + 1] = "1";
-    }
-    fields.join(" ")
 }

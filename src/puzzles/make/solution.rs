@@ -2,26 +2,17 @@
 
 use super::difficulty::Solvers;
 use super::tally::CandidateRefusal;
-use super::weigh::{Weighed, choice, new_table, weigh};
+use super::weigh::{choice, new_table, weigh};
 use crate::ai::Level;
 use crate::ai::mate::Answer;
 use crate::ai::search::{Limits, Score};
 use crate::board::{Side, mix};
 use crate::games::{MoveKind, Phase};
+use crate::puzzles::only_move::{NoOnlyMove, WON, Weighed, least_gap};
 use crate::puzzles::theme::winning_move;
 use crate::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme};
 use crate::session::{Game, GameId, MoveInfo};
 
-/// By how many of the points from -1 to 1 the best move is better than all others.
-const GAP: f64 = 0.7;
-/// The same with dice, where a whole point is hardly ever at stake at once.
-const GAP_WITH_DICE: f64 = 0.2;
-/// How many times the error of the gap, with dice.
-const ERRORS: f64 = 2.0;
-/// The best move reaches at least so many points.
-const NOT_LOST: f64 = -0.2;
-/// From so many points on a position counts as won.
-const WON: f64 = 0.35;
 /// The most moves of the solver, and in a mate.
 const LONGEST: u32 = 4;
 /// The greatest length of a mate, in moves.
@@ -32,11 +23,6 @@ const PROOF_NODES: u64 = 400_000;
 const DICE_FACTOR: u64 = 4;
 /// How often the weakest level tries.
 const TRIES: u64 = 4;
-
-/// The least gap in points.
-pub(super) fn least_gap(id: GameId) -> f64 {
-    if id.has_dice() { GAP_WITH_DICE } else { GAP }
-}
 
 /// A puzzle, and who solves it.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,16 +40,14 @@ pub(super) struct Candidate<'a> {
     pub(super) nodes: u64,
 }
 
-/// Whether one move is enough better than all others, and it is known.
-fn is_only_move(weighed: &Weighed, id: GameId) -> Result<(), CandidateRefusal> {
-    if weighed.gap < least_gap(id) {
-        return Err(CandidateRefusal::SeveralDeeper);
+impl From<NoOnlyMove> for CandidateRefusal {
+    fn from(why: NoOnlyMove) -> Self {
+        match why {
+            NoOnlyMove::Several => Self::SeveralDeeper,
+            NoOnlyMove::Unsure => Self::Unsure,
+            NoOnlyMove::Lost => Self::Lost,
+        }
     }
-    let is_unsure = id.has_dice() && weighed.gap <= ERRORS * weighed.error;
-    if is_unsure || !weighed.is_stable {
-        return Err(CandidateRefusal::Unsure);
-    }
-    if weighed.points < NOT_LOST && !id.has_dice() { Err(CandidateRefusal::Lost) } else { Ok(()) }
 }
 
 impl Candidate<'_> {
@@ -102,7 +86,8 @@ impl Candidate<'_> {
     fn weighed(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
         let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
         let weighed = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
-        is_only_move(&weighed, self.id).map(|()| weighed)
+        weighed.is_only_move(self.id)?;
+        Ok(weighed)
     }
 
     fn goal(&self, game: &Game, weighed: &Weighed) -> Result<PuzzleGoal, CandidateRefusal> {

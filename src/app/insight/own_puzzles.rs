@@ -1,0 +1,271 @@
+//! Makes puzzles of the player's own games: one position after the other, while no game is played.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::report::InsightReport;
+use crate::ai::search::Report;
+use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::settings::Settings;
+use crate::puzzles::{CandidateOutcome, PuzzleCandidate, PuzzleSet};
+
+/// The most puzzles that are kept, of which the newest stay.
+const MOST_PUZZLES: usize = 60;
+
+/// A command of the player.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnPuzzleCommand {
+    /// Look for puzzles in the own games.
+    Make,
+    /// Stop looking.
+    Stop,
+}
+
+/// The search for puzzles in the player's own games.
+#[derive(Resource, Default)]
+pub struct OwnPuzzleSearch {
+    waiting: VecDeque<PuzzleCandidate>,
+    current: Option<PuzzleCandidate>,
+    /// What is known of the current position.
+    reports: Vec<Report<String>>,
+    /// The number of positions to look at.
+    total: usize,
+    /// The number of puzzles made of them.
+    made: usize,
+    has_begun: bool,
+}
+
+impl OwnPuzzleSearch {
+    /// Whether it goes on.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        self.current.is_some()
+    }
+
+    /// The number of positions to look at; 0 before the first search.
+    #[must_use]
+    pub const fn total(&self) -> usize {
+        self.total
+    }
+
+    /// The number of positions that have been looked at.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.total - self.waiting.len() - usize::from(self.is_running())
+    }
+
+    /// The number of puzzles made of them.
+    #[must_use]
+    pub const fn made(&self) -> usize {
+        self.made
+    }
+
+    /// Whether a search has begun, and was not stopped.
+    #[must_use]
+    pub const fn has_begun(&self) -> bool {
+        self.has_begun
+    }
+
+    /// A search of these positions.
+    pub(in crate::app) fn of(candidates: VecDeque<PuzzleCandidate>) -> Self {
+        let mut search = Self { total: candidates.len(), waiting: candidates, has_begun: true, ..Self::default() };
+        search.current = search.waiting.pop_front();
+        search
+    }
+
+    /// Requests the search of the current position.
+    fn ask(&self, analysis_request: &mut AnalysisRequest) {
+        analysis_request.weigh =
+            self.current.as_ref().map(|candidate| (Box::new(candidate.game().clone()), candidate.nodes()));
+    }
+
+    fn take_report(&mut self, report: &Report<String>) {
+        // A search that was broken off begins anew.
+        let is_anew = |last: &Report<String>| report.line_number == 1 && last.depth >= report.depth;
+        if self.reports.last().is_some_and(is_anew) {
+            self.reports.clear();
+        }
+        self.reports.push(report.clone());
+    }
+
+    /// The search of the current position is done. Returns what has become of it.
+    fn take_verdict(&mut self) -> Option<CandidateOutcome> {
+        let reports = std::mem::take(&mut self.reports);
+        let outcome = self.current.as_mut()?.take(&reports);
+        match outcome {
+            CandidateOutcome::Search => {}
+            CandidateOutcome::Made(_) => {
+                self.made += 1;
+                self.current = self.waiting.pop_front();
+            }
+            CandidateOutcome::Refused => self.current = self.waiting.pop_front(),
+        }
+        Some(outcome)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OwnPuzzleSearch>()
+        .init_resource::<AnalysisRequest>()
+        .init_resource::<Settings>()
+        .add_message::<OwnPuzzleCommand>()
+        .add_message::<SearchFinding>()
+        .add_message::<RequestRedraw>()
+        .add_systems(PostUpdate, (act, listen).chain());
+}
+
+fn act(
+    mut commands: MessageReader<OwnPuzzleCommand>,
+    report: Res<InsightReport>,
+    settings: Res<Settings>,
+    mut search: ResMut<OwnPuzzleSearch>,
+    mut analysis_request: ResMut<AnalysisRequest>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for command in commands.read() {
+        *search = match command {
+            OwnPuzzleCommand::Make => OwnPuzzleSearch::of(report.candidates(&settings.own_puzzles)),
+            OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
+        };
+        search.ask(&mut analysis_request);
+        redraw.write(RequestRedraw);
+    }
+}
+
+fn listen(
+    mut findings: MessageReader<SearchFinding>,
+    mut search: ResMut<OwnPuzzleSearch>,
+    mut settings: ResMut<Settings>,
+    mut analysis_request: ResMut<AnalysisRequest>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    for finding in findings.read() {
+        let (SearchFinding::Line(request, _) | SearchFinding::Verdict(request, _)) = finding;
+        let wanted = |candidate: &PuzzleCandidate| {
+            *request == SearchRequest::new(candidate.game(), SearchGoal::Weigh(candidate.nodes()))
+        };
+        if !search.current.as_ref().is_some_and(wanted) {
+            continue;
+        }
+        match finding {
+            SearchFinding::Line(_, report) => search.take_report(report),
+            SearchFinding::Verdict(..) => {
+                if let Some(CandidateOutcome::Made(puzzle)) = search.take_verdict() {
+                    let kept = settings.own_puzzles.puzzles().iter().cloned();
+                    let newest: Vec<_> = std::iter::once(*puzzle).chain(kept).take(MOST_PUZZLES).collect();
+                    settings.own_puzzles = PuzzleSet::in_order(newest);
+                }
+                search.ask(&mut analysis_request);
+                redraw.write(RequestRedraw);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::report::tests::games;
+    use super::*;
+    use crate::ai::search::Score;
+    use crate::app::opponent::EngineAnswer;
+
+    fn app() -> App {
+        let mut app = App::new();
+        app.add_plugins(plugin).insert_resource(InsightReport::of("Ana", &games()));
+        app
+    }
+
+    fn command(app: &mut App, command: OwnPuzzleCommand) {
+        app.world_mut().write_message(command);
+        app.update();
+    }
+
+    fn search(app: &App) -> &OwnPuzzleSearch {
+        app.world().resource()
+    }
+
+    /// Answers the search that is asked for: one move is better than the other by so many units.
+    fn answer(app: &mut App, gap: i32) {
+        let (game, nodes) = app.world().resource::<AnalysisRequest>().weigh.clone().expect("a position");
+        let request = SearchRequest::new(&game, SearchGoal::Weigh(nodes));
+        let codes: Vec<String> = game.legal_moves().iter().map(|legal| legal.code.clone()).collect();
+        for (depth, line) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+            let report = Report {
+                depth,
+                deepest: depth,
+                line_number: line,
+                score: Score::Units(if line == 1 { gap } else { 0 }),
+                line: vec![codes[line - 1].clone()],
+                nodes: 10,
+                elapsed: Duration::ZERO,
+                table_per_mille: 0,
+            };
+            app.world_mut().write_message(SearchFinding::Line(request.clone(), report));
+        }
+        let code = Some(codes[0].clone());
+        let answer = EngineAnswer { number: 1, code, score: Some(Score::Units(gap)), line: Vec::new() };
+        app.world_mut().write_message(SearchFinding::Verdict(request, answer));
+        app.update();
+    }
+
+    #[test]
+    fn positions_before_the_own_mistakes_become_puzzles_one_after_the_other() {
+        let mut app = app();
+        command(&mut app, OwnPuzzleCommand::Make);
+        let total = search(&app).total();
+        assert!(search(&app).is_running() && total == 2, "{total}");
+        // The first one: several moves are good.
+        answer(&mut app, 10);
+        assert_eq!((search(&app).done(), search(&app).made()), (1, 0));
+        for _ in 0..20 {
+            if !search(&app).is_running() {
+                break;
+            }
+            answer(&mut app, 5000);
+        }
+        assert_eq!((search(&app).is_running(), search(&app).done(), search(&app).made()), (false, 2, 1));
+        assert!(app.world().resource::<AnalysisRequest>().weigh.is_none());
+        let kept = app.world().resource::<Settings>().own_puzzles.clone();
+        assert_eq!(kept.puzzles().len(), 1);
+        assert!(kept.puzzles()[0].solved().is_ok());
+        // What is a puzzle already is not looked at again.
+        command(&mut app, OwnPuzzleCommand::Make);
+        assert_eq!(search(&app).total(), 1);
+    }
+
+    #[test]
+    fn whoever_stops_it_is_asked_for_nothing_more() {
+        let mut app = app();
+        command(&mut app, OwnPuzzleCommand::Make);
+        let asked = app.world().resource::<AnalysisRequest>().weigh.clone();
+        command(&mut app, OwnPuzzleCommand::Stop);
+        assert!(!search(&app).is_running() && app.world().resource::<AnalysisRequest>().weigh.is_none());
+        // An answer that comes too late changes nothing.
+        app.world_mut().resource_mut::<AnalysisRequest>().weigh = asked;
+        answer(&mut app, 5000);
+        assert_eq!((search(&app).made(), app.world().resource::<Settings>().own_puzzles.puzzles().len()), (0, 0));
+    }
+
+    #[test]
+    fn a_search_that_was_broken_off_begins_anew() {
+        let mut search = OwnPuzzleSearch::default();
+        let report = |depth, line_number| Report {
+            depth,
+            deepest: depth,
+            line_number,
+            score: Score::Units(0),
+            line: Vec::new(),
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            table_per_mille: 0,
+        };
+        for (depth, line) in [(1, 1), (1, 2), (2, 1), (1, 1), (1, 2)] {
+            search.take_report(&report(depth, line));
+        }
+        assert_eq!(search.reports.len(), 2);
+    }
+}
