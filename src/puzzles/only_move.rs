@@ -29,7 +29,7 @@ pub(super) fn least_gap(id: GameId) -> f64 {
 pub(super) struct Weighed {
     /// The best move, in the text protocol's writing.
     pub(super) best: String,
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "mates are proved outside a browser only"))]
+    /// Its score.
     pub(super) score: Score,
     /// The expected points of the best move, from -1 to 1.
     pub(super) points: f64,
