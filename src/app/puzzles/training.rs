@@ -433,7 +433,8 @@ pub(super) mod tests {
         ];
         let puzzles: Vec<Puzzle> = lines.map(|line| line.parse().expect("a puzzle")).to_vec();
         let mut app = app();
-        app.world_mut().resource_mut::<PuzzleTraining>().own = OwnPuzzles::new(PuzzleSet::in_order(puzzles.clone()));
+        app.world_mut().resource_mut::<Settings>().own_puzzles = PuzzleSet::in_order(puzzles.clone());
+        app.update();
         command(&mut app, PuzzleCommand::OwnGames(GameId::TurnoverModern));
         assert!(current(&app).source == PuzzleSource::Own && current(&app).puzzle == puzzles[0], "{:?}", current(&app));
         attempt(&mut app, "a1a2");
