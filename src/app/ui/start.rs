@@ -251,10 +251,7 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
             false => UiCommand::Intent(choice.start()),
         });
     }
-    let online = egui::Button::new(view.say("start-online"));
-    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], online).on_hover_text(view.say("tip-online")).clicked() {
-        commands.extend([UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)]);
-    }
+    online_and_learn_ui(ui, view, choice.id.family(), commands);
     if view.current.game.has_plies() {
         let resume = egui::Button::new(view.say("start-resume"));
         if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
@@ -265,8 +262,10 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
 
 /// Draws the other actions.
 fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
-    learn_ui(ui, view, choice, commands);
     ui.horizontal_wrapped(|ui| {
+        if ui.button(view.say("start-tutorial")).on_hover_text(view.say("tip-tutorial")).clicked() {
+            commands.push(UiCommand::Tutorial(TutorialCommand::Begin(choice.id.family())));
+        }
         if ui.button(view.say("action-set-up")).on_hover_text(view.say("tip-set-up")).clicked() {
             commands.push(choice.set_up());
         }
@@ -287,12 +286,15 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
     languages_ui(ui, view.words, commands);
 }
 
-/// Draws the buttons to the exercises and to the tutorial, side by side.
-fn learn_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
-    let family = choice.id.family();
+/// Draws the buttons to the games with others and to the exercises, side by side.
+fn online_and_learn_ui(ui: &mut Ui, view: StartView, family: Family, commands: &mut Vec<UiCommand>) {
     let buttons = [
-        ("start-learn", "tip-learn", UiCommand::Learn(LearnCommand::Begin(family))),
-        ("start-tutorial", "tip-tutorial", UiCommand::Tutorial(TutorialCommand::Begin(family))),
+        (
+            "start-online",
+            "tip-online",
+            vec![UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)],
+        ),
+        ("start-learn", "tip-learn", vec![UiCommand::Learn(LearnCommand::Begin(family))]),
     ];
     let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
     ui.horizontal(|ui| {
@@ -302,7 +304,7 @@ fn learn_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<Ui
         for ((key, tip, command), text) in buttons.into_iter().zip(texts) {
             let button = egui::Button::new(view.say(key));
             if ui.add_sized([text + padding, BUTTON_HEIGHT], button).on_hover_text(view.say(tip)).clicked() {
-                commands.push(command);
+                commands.extend(command);
             }
         }
     });
@@ -431,7 +433,8 @@ mod tests {
     /// The faults of this picture at any scroll position.
     fn faults(shown: &Fixture, picture: &Picture) -> Vec<String> {
         let mut faults = Vec::new();
-        let buttons = [main_key(shown), "start-two-players", "start-online"].map(|key| shown.words.say(key));
+        let buttons =
+            [main_key(shown), "start-two-players", "start-online", "start-learn"].map(|key| shown.words.say(key));
         let mut texts = picture.texts();
         let (in_sight, others): (Vec<_>, Vec<_>) = texts.drain(..).partition(|text| buttons.contains(&text.text));
         if in_sight.len() != buttons.len() || in_sight.iter().any(|text| !text.is_whole) {
