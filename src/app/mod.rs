@@ -24,6 +24,7 @@
 //! | `screen`, `settings` | the current screen, and the settings |
 //! | `schedule` | the order of systems in a frame |
 //! | `sparring` | settings for a game against the engine |
+//! | `player_rating` | the player's rating from games against the engine |
 //! | `wall_clock`, `entropy` | the time, and random numbers of the system |
 //! | `redraw`, `waker` | when to draw, and waking the event loop |
 //! | `dialog` | the system's file dialogs |
@@ -85,6 +86,7 @@ mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
 pub mod play;
+mod player_rating;
 pub mod puzzles;
 pub mod redraw;
 mod remote_phrases;
@@ -116,7 +118,7 @@ impl Plugin for AppPlugin {
         app.add_plugins((TablePlugin, opponent::OpponentPlugin, persistence::PersistencePlugin, announce::plugin));
         app.add_plugins((announce_online::plugin, title::plugin, turn_notification::plugin));
         app.add_plugins((data_files::plugin, language_loading::plugin, opening_explorer::plugin, puzzles::plugin));
-        app.add_plugins(insight::plugin);
+        app.add_plugins((insight::plugin, player_rating::plugin));
         app.add_plugins((online::plugin, analysis::plugin, audio::plugin, share::plugin, ui::plugin, redraw::plugin));
     }
 }

@@ -10,6 +10,7 @@ use super::site::Site;
 use super::sparring::Sparring;
 use crate::lessons::ExerciseProgress;
 use crate::puzzles::{PuzzleProgress, PuzzleSet};
+use crate::rating::PlayerRatings;
 
 /// The settings. They are stored as a JSON object, so the names of members and values never change.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -62,6 +63,9 @@ pub struct Settings {
     /// The puzzles made of the player's own games, the newest first.
     #[serde(with = "progress_text", skip_serializing_if = "is_without_puzzles")]
     pub own_puzzles: PuzzleSet,
+    /// The player's ratings from games against the engine.
+    #[serde(with = "progress_text", skip_serializing_if = "PlayerRatings::is_empty")]
+    pub ratings: PlayerRatings,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -277,7 +281,12 @@ pub(super) fn others() -> Settings {
         theme: Theme::Contrast,
         set: PieceSet::Castles,
         hides_labels: true,
-        sparring: Sparring { own_side: OwnSide::ByLot, level: Level::STRONGEST, black_level: Level::WEAKEST },
+        sparring: Sparring {
+            own_side: OwnSide::ByLot,
+            level: Level::STRONGEST,
+            black_level: Level::WEAKEST,
+            ..Sparring::default()
+        },
         site: "https://example.org/turnover/".parse().ok(),
         nickname: String::new(),
         notifies_turns: false,
@@ -286,6 +295,7 @@ pub(super) fn others() -> Settings {
         lessons: ExerciseProgress::default(),
         puzzles: PuzzleProgress::default(),
         own_puzzles: PuzzleSet::default(),
+        ratings: PlayerRatings::default(),
         unknown: Map::new(),
     }
 }

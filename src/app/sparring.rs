@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use crate::ai::Level;
 use crate::board::Side;
-use crate::session::Seat;
+use crate::rating::PlayerRatings;
+use crate::session::{GameId, Head, Seat};
 
 /// The person's side in a game against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +38,37 @@ impl OwnSide {
     }
 }
 
+/// Whether the engine's level follows the player's rating, and how strong an opponent the player wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Adaptation {
+    /// The player chooses the level.
+    #[default]
+    Off,
+    /// A weaker opponent, against whom the player is expected to score 70 %.
+    Easier,
+    /// An equal opponent.
+    Even,
+    /// A stronger opponent, against whom the player is expected to score 30 %.
+    Harder,
+}
+
+impl Adaptation {
+    /// The choices with a level that follows the rating, in menu order, with their keys in the translation files.
+    pub const ADAPTIVE: [(Self, &str); 3] =
+        [(Self::Easier, "adaptation-easier"), (Self::Even, "adaptation-even"), (Self::Harder, "adaptation-harder")];
+
+    /// By how many points the opponent is to be stronger than the player; `None` for a chosen level.
+    const fn advantage(self) -> Option<f64> {
+        match self {
+            Self::Off => None,
+            Self::Easier => Some(-150.0),
+            Self::Even => Some(0.0),
+            Self::Harder => Some(150.0),
+        }
+    }
+}
+
 /// The settings for a game against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
@@ -48,6 +80,9 @@ pub struct Sparring {
     /// Black's level if the engine plays both sides.
     #[serde(rename = "second-computer-level", with = "level_number")]
     pub black_level: Level,
+    /// Whether the level follows the player's rating instead.
+    #[serde(rename = "computer-adapts")]
+    pub adaptation: Adaptation,
 }
 
 /// A level is stored as its number.
@@ -68,11 +103,33 @@ mod level_number {
 impl Default for Sparring {
     fn default() -> Self {
         let level = Level::new(3).unwrap_or(Level::WEAKEST);
-        Self { own_side: OwnSide::default(), level, black_level: level }
+        Self { own_side: OwnSide::default(), level, black_level: level, adaptation: Adaptation::default() }
     }
 }
 
 impl Sparring {
+    /// These settings with the level that the player's rating asks for in this game. Without a rating, or if the level is
+    /// chosen, the level stays as it is.
+    #[must_use]
+    pub fn adapted(self, game: GameId, ratings: &PlayerRatings) -> Self {
+        let advantage = self.adaptation.advantage().filter(|_| self.own_side != OwnSide::Neither);
+        let wanted = advantage.zip(ratings.get(game)).map(|(advantage, known)| known.rating.points + advantage);
+        let distance = |level: &Level, wanted: f64| (game.level_rating(*level) - wanted).abs();
+        let nearest = wanted.and_then(|wanted| {
+            Level::all().min_by(|one, other| distance(one, wanted).total_cmp(&distance(other, wanted)))
+        });
+        Self { level: nearest.unwrap_or(self.level), ..self }
+    }
+
+    /// Gives the engine the level for the next game, if its level follows the rating of the only person.
+    pub fn reseat(self, head: &mut Head, game: GameId, ratings: &PlayerRatings) {
+        if let [Seat::Human, engine @ Seat::Engine(_)] | [engine @ Seat::Engine(_), Seat::Human] = &mut head.seats
+            && self.adaptation != Adaptation::Off
+        {
+            *engine = Seat::Engine(self.adapted(game, ratings).level);
+        }
+    }
+
     /// The players of both sides; `lot` is the person's side if it is random.
     #[must_use]
     pub fn seats(self, lot: Side) -> [Seat; 2] {
@@ -102,8 +159,39 @@ mod tests {
             (OwnSide::ByLot, [person, engine], [engine, person]),
             (OwnSide::Neither, [engine, black], [engine, black]),
         ] {
-            let sparring = Sparring { own_side, level: level(4), black_level: level(7) };
+            let sparring = Sparring { own_side, level: level(4), black_level: level(7), ..Sparring::default() };
             assert_eq!([Side::White, Side::Black].map(|lot| sparring.seats(lot)), [with_white, with_black]);
+        }
+    }
+
+    #[test]
+    fn the_level_follows_the_rating_of_the_same_game_if_it_is_to() {
+        let game = GameId::Lielow;
+        let middle = Level::new(6).expect("a level");
+        let mut ratings = PlayerRatings::default();
+        for number in 0..40 {
+            ratings.record(game, game.level_rating(middle), f64::from(number % 2));
+        }
+        let level = |adaptation, game| {
+            let sparring = Sparring { adaptation, level: Level::WEAKEST, ..Sparring::default() };
+            sparring.adapted(game, &ratings).level
+        };
+        assert_eq!(level(Adaptation::Even, game), middle);
+        assert!(level(Adaptation::Easier, game) < middle);
+        assert!(level(Adaptation::Harder, game) > middle);
+        assert_eq!(level(Adaptation::Off, game), Level::WEAKEST);
+        assert_eq!(level(Adaptation::Even, GameId::TurnoverModern), Level::WEAKEST, "nothing is known of this game");
+        let [weakest, even] = [Level::WEAKEST, middle].map(Seat::Engine);
+        for (seats, after) in [
+            ([Seat::Human, weakest], [Seat::Human, even]),
+            ([weakest, Seat::Human], [even, Seat::Human]),
+            ([weakest, weakest], [weakest, weakest]),
+            ([Seat::Human; 2], [Seat::Human; 2]),
+        ] {
+            let mut head = Head { seats, ..Head::default() };
+            let sparring = Sparring { adaptation: Adaptation::Even, ..Sparring::default() };
+            sparring.reseat(&mut head, game, &ratings);
+            assert_eq!(head.seats, after);
         }
     }
 }

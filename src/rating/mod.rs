@@ -7,5 +7,7 @@
 // CITE: Glickman, "Example of the Glicko-2 system", 2022.
 
 mod glicko2;
+mod player_ratings;
 
 pub use glicko2::{RatedResult, Rating};
+pub use player_ratings::{PlayerRating, PlayerRatings, PlayerRatingsError};

@@ -125,6 +125,13 @@ own-side-black = Negras
 own-side-by-lot = A sorteo
 own-side-neither = Solo mirar
 tip-own-side = Con qué bando juegas contra la computadora, o si juega ella sola
+adaptation-on = Tan fuerte como tú
+adaptation-now = Tan fuerte como tú: ahora nivel { $level }
+adaptation = La quieres
+adaptation-easier = Más fácil
+adaptation-even = Igualada
+adaptation-harder = Más difícil
+tip-adaptation = El nivel sigue a tu puntuación, que resulta de tus partidas contra la computadora en este dispositivo
 tip-seat = Quién juega con este bando: una persona o la computadora, de 1 (principiante) a 10 (lo más fuerte que puede)
 option-seats = Jugadores
 opponent-thinks = { $player } está pensando…
@@ -541,6 +548,10 @@ reason-king-captured-dice-chess-10x10 = { $loser ->
     [Negras] El último rey de las negras ha sido capturado.
    *[other] El último rey de { $loser } ha sido capturado.
 }
+# $points y $deviation son puntos; $change lleva su signo, como en +12.
+result-engine-rating = La computadora jugó al nivel { $level }, unos { $points } puntos.
+result-own-rating = Tu puntuación: { $points } ± { $deviation } ({ $change })
+tip-own-rating = Quien juega al azar tiene 0 puntos; 200 puntos más significan ganar tres de cada cuatro partidas. Una partida no cuenta si deshaces una jugada o pides una pista.
 result-rematch = Revancha
 result-new-game = Nueva partida
 result-view-board = Ver el tablero

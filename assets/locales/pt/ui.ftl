@@ -125,6 +125,13 @@ own-side-black = Pretas
 own-side-by-lot = Por sorteio
 own-side-neither = Só assistir
 tip-own-side = De que lado você joga contra o computador, ou se ele joga sozinho
+adaptation-on = Tão forte quanto você
+adaptation-now = Tão forte quanto você: agora nível { $level }
+adaptation = Você quer o jogo
+adaptation-easier = Mais fácil
+adaptation-even = Equilibrado
+adaptation-harder = Mais difícil
+tip-adaptation = O nível segue a sua pontuação, que resulta das suas partidas contra o computador neste aparelho
 tip-seat = Quem joga com este lado: uma pessoa ou o computador, de 1 (principiante) a 10 (o mais forte que consegue)
 option-seats = Jogadores
 opponent-thinks = { $player } está pensando…
@@ -541,6 +548,10 @@ reason-king-captured-dice-chess-10x10 = { $loser ->
     [Pretas] O último rei das pretas foi capturado.
    *[other] O último rei de { $loser } foi capturado.
 }
+# $points e $deviation são pontos; $change tem o seu sinal, como em +12.
+result-engine-rating = O computador jogou no nível { $level }, cerca de { $points } pontos.
+result-own-rating = A sua pontuação: { $points } ± { $deviation } ({ $change })
+tip-own-rating = Quem joga ao acaso tem 0 pontos; 200 pontos a mais significam ganhar três de cada quatro partidas. Uma partida não conta se você desfaz um lance ou pede uma dica.
 result-rematch = Revanche
 result-new-game = Nova partida
 result-view-board = Ver o tabuleiro

@@ -98,7 +98,8 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::settings::others;
     use crate::app::settings::{DiceHabit, PieceSet, Tempo, Theme, Volume};
-    use crate::app::sparring::{OwnSide, Sparring};
+    use crate::app::sparring::{Adaptation, OwnSide, Sparring};
+    use crate::session::GameId;
 
     /// The text of the settings in `others`. If this text changes, existing settings files are no longer read.
     const OTHERS: &str = r#"{
@@ -115,6 +116,7 @@ mod tests {
   "own-side": "by-lot",
   "computer-level": 10,
   "second-computer-level": 1,
+  "computer-adapts": "off",
   "site": "https://example.org/turnover/",
   "notify-turns": false,
   "show-threats": false,
@@ -149,6 +151,17 @@ mod tests {
     }
 
     #[test]
+    fn ratings_are_kept_and_a_file_without_them_still_opens() {
+        let mut rated = Settings::default();
+        rated.ratings.record(GameId::Lielow, 900.0, 1.0);
+        assert_eq!(read_whole(&write(&rated)), rated);
+        assert!(!write(&Settings::default()).contains("ratings"));
+        let wrong = read("{\"ratings\": \"ludo\", \"speed\": \"off\"}", &rated);
+        assert_eq!((wrong.settings.ratings, wrong.settings.tempo), (rated.ratings, Tempo::Off));
+        assert_eq!(wrong.errors.len(), 1, "{:?}", wrong.errors);
+    }
+
+    #[test]
     fn every_choice_keeps_its_name() {
         let name = |settings: Settings, member: &str| members(&settings)[member].as_str().map(str::to_owned);
         let names = |settings: &[Settings], member: &str| {
@@ -168,6 +181,9 @@ mod tests {
         let sides =
             OwnSide::ALL.map(|own_side| Settings { sparring: Sparring { own_side, ..Sparring::default() }, ..usual() });
         assert_eq!(names(&sides, "own-side"), "white black by-lot neither");
+        let adaptations = [Adaptation::Off, Adaptation::Easier, Adaptation::Even, Adaptation::Harder]
+            .map(|adaptation| Settings { sparring: Sparring { adaptation, ..Sparring::default() }, ..usual() });
+        assert_eq!(names(&adaptations, "computer-adapts"), "off easier even harder");
     }
 
     #[test]

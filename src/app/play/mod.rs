@@ -165,6 +165,10 @@ fn execute(
             }
         }
         let Some(change) = apply(intent, &mut current, settings.dice) else { continue };
+        if matches!(intent, Intent::Rematch) {
+            let id = current.game.id();
+            settings.sparring.reseat(&mut current.head, id, &settings.ratings);
+        }
         if matches!(intent, Intent::Start { .. } | Intent::Open { .. }) {
             screen.set(Screen::Table);
         }

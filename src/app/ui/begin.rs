@@ -59,11 +59,12 @@ pub(super) fn begin_ui(ui: &mut Ui, view: BeginView, enter: bool) -> Option<[Sea
 mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
+    use crate::session::GameId;
 
     #[test]
     fn the_buttons_say_who_sits_where() {
         let shown = Fixture::turnover(&[]);
-        let view = shown.start().begin();
+        let view = shown.start().begin(GameId::default());
         for (key, seats) in [
             ("start-play-computer", [Seat::Human, Seat::Engine(view.sparring.level)]),
             ("start-two-players", [Seat::Human; 2]),

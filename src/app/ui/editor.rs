@@ -47,11 +47,12 @@ pub(super) struct EditorParams<'w> {
 
 impl EditorParams<'_> {
     fn view(&self) -> EditorView<'_> {
+        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.settings.ratings);
         EditorView {
             words: &self.words,
             editor: &self.editor,
             images: &self.images,
-            begin: BeginView { words: &self.words, sparring: self.settings.sparring, lot: entropy::random_side },
+            begin: BeginView { words: &self.words, sparring, lot: entropy::random_side },
             replaces_game: self.current.is_under_way(),
         }
     }
@@ -326,7 +327,7 @@ mod tests {
                 words: &shown.words,
                 editor,
                 images: &shown.images,
-                begin: shown.start().begin(),
+                begin: shown.start().begin(GameId::default()),
                 replaces_game: false,
             };
             let _ = editor_ui(ui, view, &mut line, &mut choice, commands);
@@ -347,7 +348,7 @@ mod tests {
                 words: &shown.words,
                 editor: &editor,
                 images: &shown.images,
-                begin: shown.start().begin(),
+                begin: shown.start().begin(GameId::default()),
                 replaces_game: false,
             },
             editor.draft(),

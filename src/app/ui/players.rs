@@ -8,9 +8,9 @@ use crate::ai::Level;
 use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::settings::Settings;
-use crate::app::sparring::{OwnSide, Sparring};
+use crate::app::sparring::{Adaptation, OwnSide, Sparring};
 use crate::board::Side;
-use crate::session::Seat;
+use crate::session::{GameId, Seat};
 
 /// The maximum height of a list, in logical pixels.
 const LIST_HEIGHT: f32 = 340.0;
@@ -60,8 +60,50 @@ fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
     list.on_hover_text(words.say("tip-level"));
 }
 
+/// The engine's level in words, and that it follows the player's rating.
+fn adapted_in_words(words: &Translations, adapted: Sparring) -> String {
+    words.say_with("adaptation-now", &[("level", adapted.level.number().into())])
+}
+
+/// Draws the choice of the engine's level, or that it follows the player's rating; `adapted` has the level for the next
+/// game.
+fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &mut Sparring) {
+    let is_adaptive = sparring.adaptation != Adaptation::Off;
+    let chosen = if is_adaptive { adapted_in_words(words, adapted) } else { level_in_words(words, sparring.level) };
+    let list = list_ui(ui, ("level", 0), chosen, |ui| {
+        if ui.selectable_label(is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
+            sparring.adaptation = Adaptation::Even;
+        }
+        for level in Level::all() {
+            let is_chosen = !is_adaptive && level == sparring.level;
+            if ui.selectable_label(is_chosen, level_in_words(words, level)).clicked() {
+                (sparring.level, sparring.adaptation) = (level, Adaptation::Off);
+            }
+        }
+    });
+    list.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
+    if is_adaptive {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            ui.label(words.say("adaptation"));
+            for (adaptation, key) in Adaptation::ADAPTIVE {
+                let chip = theme::chip(ui, adaptation == sparring.adaptation, words.say(key));
+                if chip.on_hover_text(words.say("tip-adaptation")).clicked() {
+                    sparring.adaptation = adaptation;
+                }
+            }
+        });
+    }
+}
+
 /// Draws the settings for a game against the engine, which are stored.
-pub(super) fn sparring_ui(ui: &mut Ui, words: &Translations, settings: &Settings, commands: &mut Vec<UiCommand>) {
+pub(super) fn sparring_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    settings: &Settings,
+    game: GameId,
+    commands: &mut Vec<UiCommand>,
+) {
     let mut sparring = settings.sparring;
     if sparring.own_side == OwnSide::Neither {
         for (side, level) in Side::ALL.into_iter().zip([&mut sparring.level, &mut sparring.black_level]) {
@@ -71,7 +113,7 @@ pub(super) fn sparring_ui(ui: &mut Ui, words: &Translations, settings: &Settings
             });
         }
     } else {
-        level_ui(ui, words, Side::White, &mut sparring.level);
+        opponent_ui(ui, words, sparring.adapted(game, &settings.ratings), &mut sparring);
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
@@ -140,12 +182,40 @@ mod tests {
     fn the_side_on_which_one_plays_the_engine_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, commands);
+            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
         let asked = testing::take(&mut harness);
         let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
         assert!(tip_of_sparring(&shown.words, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
+    }
+
+    #[test]
+    fn the_computer_can_be_asked_to_follow_the_players_strength() {
+        let mut shown = Fixture::turnover(&[]);
+        // A list is opened first, if one is named.
+        let asked = |shown: &Fixture, list: Option<&str>, pressed: &str| {
+            let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
+                sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+            });
+            if let Some(list) = list {
+                let list = testing::Picture::of(&harness).find(list).expect("a list").rect;
+                testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
+            }
+            testing::press(&mut harness, pressed);
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            settings.sparring
+        };
+        let level = level_in_words(&shown.words, shown.settings.sparring.level);
+        let even = asked(&shown, Some(&level), &shown.say("adaptation-on"));
+        assert_eq!(even.adaptation, Adaptation::Even);
+        shown.settings.sparring = even;
+        let harder = asked(&shown, None, &shown.say("adaptation-harder"));
+        assert_eq!(harder.adaptation, Adaptation::Harder);
+        let now = adapted_in_words(&shown.words, even);
+        let weakest = asked(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
+        assert_eq!((weakest.adaptation, weakest.level), (Adaptation::Off, Level::WEAKEST));
     }
 }

@@ -1,6 +1,6 @@
 //! The result of the game.
 
-use bevy::prelude::{MessageWriter, Result};
+use bevy::prelude::{MessageWriter, Res, Result};
 use bevy_egui::{EguiContexts, egui};
 
 use super::UiCommand;
@@ -9,8 +9,10 @@ use super::game_view::GameParams;
 use super::remote::{RemoteParams, RemoteView};
 use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::Intent;
+use crate::app::player_rating::{GameRating, RatingChange};
 use crate::app::remote_phrases;
 use crate::app::screen::{Overlay, Screen};
 use crate::online::Proposal;
@@ -20,6 +22,7 @@ pub(super) fn draw(
     game: GameParams,
     remote: RemoteParams,
     area: TableArea,
+    rating: Res<GameRating>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -27,13 +30,26 @@ pub(super) fn draw(
     let mut decided = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
     let is_decided_far_away = decided.any(|at| at.y < table.center().y);
     let mut queue = Vec::new();
-    result_ui(ctx, view, table, is_decided_far_away, &mut queue);
+    let shown = ResultView { view, rating: rating.change.as_ref(), table, is_near: is_decided_far_away };
+    result_ui(ctx, shown, &mut queue);
     commands.write_batch(queue);
     Ok(())
 }
 
+/// What the result shows, and where.
+#[derive(Clone, Copy)]
+struct ResultView<'a> {
+    view: RemoteView<'a>,
+    /// What the game has changed in the player's rating, if it counted.
+    rating: Option<&'a RatingChange>,
+    table: egui::Rect,
+    /// Whether it is drawn at the near edge of the table.
+    is_near: bool,
+}
+
 /// Draws the result at the far or near edge of the table, so that the deciding square stays visible.
-fn result_ui(ctx: &egui::Context, view: RemoteView, table: egui::Rect, is_near: bool, commands: &mut Vec<UiCommand>) {
+fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiCommand>) {
+    let ResultView { view, rating, table, is_near } = shown;
     let Some(outcome) = view.game().outcome() else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
     let gap = egui::vec2(0.0, 14.0);
@@ -48,6 +64,9 @@ fn result_ui(ctx: &egui::Context, view: RemoteView, table: egui::Rect, is_near: 
                     ui.label(theme::strong(phrases::headline(view.words, view.current, outcome)).size(24.0));
                     ui.label(egui::RichText::new(outcome.score()).color(FAINT_TEXT));
                     ui.label(phrases::reason(view.words, view.current, outcome));
+                    if let Some(change) = rating {
+                        rating_ui(ui, view.words, change);
+                    }
                     rematch_ui(ui, view);
                 });
                 ui.add_space(4.0);
@@ -67,6 +86,20 @@ fn result_ui(ctx: &egui::Context, view: RemoteView, table: egui::Rect, is_near: 
         });
 }
 
+/// Draws how strong the engine was, and the player's rating.
+fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
+    let RatingChange { level, level_points, rating, change } = *change;
+    let points = |points: f64| points.round() as i64;
+    let engine = [("level", level.number().into()), ("points", points(level_points).into())];
+    ui.label(egui::RichText::new(words.say_with("result-engine-rating", &engine)).color(FAINT_TEXT));
+    let own = [
+        ("points", points(rating.points).into()),
+        ("deviation", points(2.0 * rating.deviation).into()),
+        ("change", format!("{:+}", points(change)).into()),
+    ];
+    ui.label(words.say_with("result-own-rating", &own)).on_hover_text(words.say("tip-own-rating"));
+}
+
 /// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
     let own = view.has_asked(Proposal::Rematch).then(|| remote_phrases::own_proposal(view.words, Proposal::Rematch));
@@ -79,9 +112,11 @@ fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
 mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
+    use crate::ai::Level;
     use crate::app::i18n::Language;
     use crate::board::Side;
     use crate::online::{EventKind, Pace};
+    use crate::rating::Rating;
 
     #[test]
     fn the_result_says_who_has_won_and_why_and_what_may_follow() {
@@ -90,7 +125,7 @@ mod tests {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         for is_near in [false, true] {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), shown.remote(), table, is_near, commands);
+                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near }, commands);
             });
             let outcome = shown.current.game.outcome().expect("it is over");
             for text in [
@@ -108,6 +143,22 @@ mod tests {
     }
 
     #[test]
+    fn the_result_says_how_strong_the_engine_was_and_how_strong_the_player_is() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.current.record.game.resign(Side::Black);
+        let rating = Rating { points: 912.4, deviation: 60.2, volatility: 0.06 };
+        let change = RatingChange { level: Level::WEAKEST, level_points: 850.0, rating, change: -15.2 };
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let harness = testing::harness([800.0, 500.0], |ui, commands| {
+            let view = ResultView { view: shown.remote(), rating: Some(&change), table, is_near: false };
+            result_ui(ui.ctx(), view, commands);
+        });
+        let texts = testing::Picture::of(&harness).texts();
+        let reads = |part: &str| texts.iter().any(|text| text.text.contains(part));
+        assert!(reads("850") && reads("912") && reads("120") && reads("-15"));
+    }
+
+    #[test]
     fn a_rematch_over_a_network_is_asked_for_and_accepted_by_players_alone() {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let asks = (Side::White, EventKind::Proposed { what: Proposal::Rematch });
@@ -119,7 +170,7 @@ mod tests {
             let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
             let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), shown.remote(), table, false, commands);
+                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
             });
             assert!(text.is_none_or(|text| testing::reads(&harness, text)), "{own:?}");
             testing::press(&mut harness, &shown.say("result-rematch"));

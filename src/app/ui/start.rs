@@ -97,8 +97,9 @@ impl<'a> StartView<'a> {
         self.words.say(key)
     }
 
-    pub(super) fn begin(self) -> BeginView<'a> {
-        BeginView { words: self.words, sparring: self.settings.sparring, lot: self.lot }
+    pub(super) fn begin(self, game: GameId) -> BeginView<'a> {
+        let sparring = self.settings.sparring.adapted(game, &self.settings.ratings);
+        BeginView { words: self.words, sparring, lot: self.lot }
     }
 }
 
@@ -179,7 +180,7 @@ fn choice_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, is_low: bool, co
     }
     game_ui(ui, view, choice);
     ui.add_space(4.0);
-    players::sparring_ui(ui, view.words, view.settings, commands);
+    players::sparring_ui(ui, view.words, view.settings, choice.id, commands);
     ui.add_space(4.0);
     players_ui(ui, view, choice);
     ui.add_space(4.0);
@@ -244,7 +245,7 @@ fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec
     let enter = !view.is_covered
         && !ui.ctx().egui_wants_keyboard_input()
         && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if let Some(seats) = begin::begin_ui(ui, view.begin(), enter) {
+    if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), enter) {
         choice.head.seats = seats;
         commands.push(match view.current.is_under_way() {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
@@ -417,7 +418,7 @@ mod tests {
         }
         let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.words.say(key)).collect();
         texts.extend(Language::ALL.map(|language| language.own_name().to_owned()));
-        let Sparring { own_side, level, black_level } = shown.settings.sparring;
+        let Sparring { own_side, level, black_level, .. } = shown.settings.sparring;
         texts.insert(players::level_in_words(&shown.words, level));
         texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&shown.words, black_level)));
         texts
@@ -520,7 +521,8 @@ mod tests {
             let minutes = std::time::Duration::from_secs(600);
             choice.head.controls = [TimeControl::Fischer { base: minutes, increment: minutes / 60 }; 2];
             let level = |number| Level::new(number).expect("a level");
-            shown.settings.sparring = Sparring { own_side: OwnSide::Neither, level: level(4), black_level: level(10) };
+            shown.settings.sparring =
+                Sparring { own_side: OwnSide::Neither, level: level(4), black_level: level(10), ..Sparring::default() };
             for size in SIZES {
                 let wrong = missed(&shown, &choice, size);
                 all.extend((!wrong.is_empty()).then(|| format!("{size:?} {language:?} with everything: {wrong:#?}")));
@@ -557,8 +559,12 @@ mod tests {
         // The random side is Black here.
         shown.settings.sparring.own_side = OwnSide::ByLot;
         assert_eq!(play(&shown).1, [engine, Seat::Human]);
-        shown.settings.sparring =
-            Sparring { own_side: OwnSide::Neither, level: Level::WEAKEST, black_level: Level::STRONGEST };
+        shown.settings.sparring = Sparring {
+            own_side: OwnSide::Neither,
+            level: Level::WEAKEST,
+            black_level: Level::STRONGEST,
+            ..Sparring::default()
+        };
         let watched = asked_by(&shown, &["Watch the computer play"]);
         assert_eq!(started(&watched).1, [Level::WEAKEST, Level::STRONGEST].map(Seat::Engine));
     }
