@@ -68,7 +68,7 @@ fn arguments_that_make_no_sense_get_one_line_and_exit_code_2() {
         &["--shot", "out.gif"],
         &["https://example.org/#game=damaged"],
         &["--game", "checkers"],
-        &["--black", "computer:11"],
+        &["--black", "computer:18"],
         &["--white", "robot"],
         &["--site", "nowhere"],
     ] {

@@ -169,7 +169,12 @@ pub(super) fn game(text: &str) -> Result<GameId, OptionsError> {
 
 /// Who plays a side.
 pub(super) fn seat(text: &str) -> Result<Seat, OptionsError> {
-    let engine = |level: &str| level.parse().ok().and_then(Level::new).map(Seat::Engine);
+    // With the number of levels behind a slash, a level is as in a record.
+    let level_named = |text: &str| match text.contains('/') {
+        true => Level::read_kept(text),
+        false => text.parse().ok().and_then(Level::new),
+    };
+    let engine = |level: &str| level_named(level).map(Seat::Engine);
     let seat = match text.split_once(':') {
         None if text == "human" => Some(Seat::Human),
         None if text == "computer" => Some(Seat::Engine(Sparring::default().level)),
@@ -178,7 +183,10 @@ pub(super) fn seat(text: &str) -> Result<Seat, OptionsError> {
     };
     seat.ok_or_else(|| {
         let found = quoted(text);
-        OptionsError(format!("expected human, computer, or computer:LEVEL with a level from 1 to 10, found {found}"))
+        let strongest = Level::STRONGEST;
+        OptionsError(format!(
+            "expected human, computer, or computer:LEVEL with a level from 1 to {strongest}, found {found}"
+        ))
     })
 }
 

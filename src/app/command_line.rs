@@ -71,7 +71,7 @@ struct GameArguments {
     /// Play these moves first, such as "e2e4 d7d5" or "C.e4 C.d5".
     #[arg(long, value_name = "TEXT", value_parser = value(text))]
     moves: Option<String>,
-    /// Who plays White: human, computer, or computer:LEVEL from 1 to 10.
+    /// Who plays White: human, computer, or computer:LEVEL from 1 to 17.
     #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
     white: Option<Seat>,
     /// The same for Black.
@@ -259,7 +259,8 @@ mod tests {
         for (line, id, seats) in [
             (&["--black", "computer:3"][..], GameId::default(), [Seat::Human, engine(3)]),
             (&["--white", "computer:5", "--game", "lielow"], GameId::Lielow, [engine(5), Seat::Human]),
-            (&["--white=computer:10", "--black=computer:1"], GameId::default(), [engine(10), engine(1)]),
+            (&["--white=computer:17", "--black=computer:1"], GameId::default(), [engine(17), engine(1)]),
+            (&["--black", "computer:10/10"], GameId::default(), [Seat::Human, engine(17)]),
             (&["--black", "human", "--white", "human"], GameId::default(), [Seat::Human; 2]),
             (&["--black", "computer"], GameId::default(), [Seat::Human, Seat::Engine(Sparring::default().level)]),
             (&["--black", "computer:2", &code], GameId::Lielow, [Seat::Human, engine(2)]),
@@ -268,7 +269,7 @@ mod tests {
             let record = options.game.expect("a game");
             assert_eq!((record.game.id(), record.head.seats), (id, seats), "{line:?}");
         }
-        for nonsense in ["computer:0", "computer:11", "computer:", "computer:x", "person", "", "human:3", "3"] {
+        for nonsense in ["computer:0", "computer:18", "computer:", "computer:x", "person", "", "human:3", "3"] {
             let error = asked(&["--black", nonsense]).map(|_| ()).expect_err("no player");
             assert!(error.starts_with("--black: expected human, computer, or computer:LEVEL"), "{error}");
             assert!(error.contains(&format!("{nonsense:?}")), "{error}");
@@ -320,7 +321,7 @@ mod tests {
             &["--lang", "fr"],
             &["--set", "gold"],
             &["--theme", "night"],
-            &["--black", "computer:11"],
+            &["--black", "computer:18"],
             &["--white", "me"],
             &["--site", "nowhere"],
             &["--moves", "e2e5 e7e5"],

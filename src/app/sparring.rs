@@ -75,28 +75,32 @@ impl Adaptation {
 pub struct Sparring {
     pub own_side: OwnSide,
     /// The level of the engine; White's level if it plays both sides.
-    #[serde(rename = "computer-level", with = "level_number")]
+    #[serde(rename = "computer-level", with = "kept_level")]
     pub level: Level,
     /// Black's level if the engine plays both sides.
-    #[serde(rename = "second-computer-level", with = "level_number")]
+    #[serde(rename = "second-computer-level", with = "kept_level")]
     pub black_level: Level,
     /// Whether the level follows the player's rating instead.
     #[serde(rename = "computer-adapts")]
     pub adaptation: Adaptation,
 }
 
-/// A level is stored as its number.
-mod level_number {
+/// A level is stored with the number of levels, such as `"7/17"`. A number alone, as in older files, is one of the first
+/// ten levels.
+mod kept_level {
     use super::*;
 
     pub(super) fn serialize<S: Serializer>(level: &Level, target: S) -> Result<S::Ok, S::Error> {
-        target.serialize_u8(level.number())
+        target.serialize_str(&level.kept())
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
-        let number = Value::deserialize(source)?.as_u64().and_then(|number| u8::try_from(number).ok());
-        let expected = || D::Error::invalid_value(Unexpected::Other("something else"), &"a level from 1 to 10");
-        number.and_then(Level::new).ok_or_else(expected)
+        let level = match Value::deserialize(source)? {
+            Value::Number(number) => Level::read_kept(&number.to_string()),
+            Value::String(text) => Level::read_kept(&text),
+            _ => None,
+        };
+        level.ok_or_else(|| D::Error::invalid_value(Unexpected::Other("something else"), &"a level such as \"7/17\""))
     }
 }
 

@@ -16,7 +16,7 @@ import { PATIENCE_MS, Table, launch } from './table.mjs';
 /** What is pressed on the start screen for a game of two people at this table, in the edition that is offered first. */
 const START_FOR_TWO = ['Two players'];
 /** And for a game against the weakest computer. */
-const START_AGAINST_COMPUTER = ['Computer 3: plays now and then', 'Computer 1: has just learned the rules', 'Play the computer'];
+const START_AGAINST_COMPUTER = ['Computer 3: a beginner', 'Computer 1: has just learned the rules', 'Play the computer'];
 
 /** Small, coarse, and with less motion, for drawing in software takes its time for each dot; others have all of it. */
 const SIZE = { width: 640, height: 480 };

@@ -95,6 +95,7 @@ fn expectation(name: &str, value: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::Level;
     use crate::app::i18n::Language;
     use crate::app::settings::others;
     use crate::app::settings::{DiceHabit, PieceSet, Tempo, Theme, Volume};
@@ -114,8 +115,8 @@ mod tests {
   "set": "castles",
   "hide-labels": true,
   "own-side": "by-lot",
-  "computer-level": 10,
-  "second-computer-level": 1,
+  "computer-level": "17/17",
+  "second-computer-level": "1/17",
   "computer-adapts": "off",
   "site": "https://example.org/turnover/",
   "notify-turns": false,
@@ -148,6 +149,12 @@ mod tests {
         assert_eq!(read_whole(&write(&learnt)), learnt);
         assert!(write(&learnt).contains("\"lessons\": \"lielow/win=3 some-day/an-exercise=1\""));
         assert!(read_whole("{\"speed\": \"off\"}").lessons.is_empty());
+    }
+
+    #[test]
+    fn levels_of_the_time_when_there_were_ten_keep_their_strength() {
+        let sparring = read_whole("{\"computer-level\": 3, \"second-computer-level\": 10}").sparring;
+        assert_eq!([sparring.level, sparring.black_level].map(Some), [3, 10].map(Level::of_ten));
     }
 
     #[test]
@@ -210,8 +217,8 @@ mod tests {
             ("volume", "3.5", "a whole number from 0 to 100"),
             ("muted", "0", "a boolean"),
             ("own-side", "\"left\"", "one of `white`, `black`, `by-lot`, `neither`"),
-            ("computer-level", "11", "a level from 1 to 10"),
-            ("second-computer-level", "\"3\"", "a level from 1 to 10"),
+            ("computer-level", "11", "a level such as \"7/17\""),
+            ("second-computer-level", "\"18/17\"", "a level such as \"7/17\""),
             ("site", "\"ftp://x\"", "the address of a web page, such as https://example.org/turnover/"),
             ("site", "7", "a string"),
             ("show-threats", "1", "a boolean"),

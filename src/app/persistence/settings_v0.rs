@@ -42,7 +42,7 @@ pub fn read(text: &str, usual: &Settings) -> Settings {
 
 fn take(settings: &mut Settings, name: &str, value: &str) {
     let switch = value.parse::<bool>().ok();
-    let level = || value.parse().ok().and_then(Level::new);
+    let level = || value.parse().ok().and_then(Level::of_ten);
     match name {
         "language" => settings.language = named(&LANGUAGES, value).or(settings.language),
         "speed" => set(&mut settings.tempo, named(&SPEEDS, value)),
@@ -92,7 +92,9 @@ mod tests {
         let kept = "language = pt\nspeed = speed-slow\nturn_board = true\ndice = option-dice-hand\nstop_at_pass = true\nvolume = 35\n\
             muted = true\ntheme = theme-contrast\nset = pieces-castles\nlabels = false\nown_side = own-side-by-lot\n\
             computer_level = 10\nsecond_computer_level = 1\nsite = https://example.org/turnover/\n";
-        assert_eq!(read(kept, &Settings::default()), others());
+        let weakest = Level::of_ten(1).expect("there were ten levels");
+        let expected = Settings { sparring: Sparring { black_level: weakest, ..others().sparring }, ..others() };
+        assert_eq!(read(kept, &Settings::default()), expected);
         assert_eq!(read("site =\n", &others()), Settings { site: None, ..others() });
     }
 
