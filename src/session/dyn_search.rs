@@ -22,6 +22,9 @@ pub(super) trait DynSearch {
     /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can.
     fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String>;
 
+    /// By how much a level is stronger in this game than a player who moves at random, in Elo.
+    fn level_rating(&self, level: Level) -> u16;
+
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
 }
@@ -46,6 +49,10 @@ impl<P: Searchable> DynSearch for P {
             Answer::None => Answer::None,
             Answer::Unknown => Answer::Unknown,
         }
+    }
+
+    fn level_rating(&self, level: Level) -> u16 {
+        self.level_settings().rating(level)
     }
 
     fn static_eval(&self) -> (i32, Vec<Term>) {

@@ -31,6 +31,12 @@ impl Game {
         dyn_search(self.referee()).forced_win(attacker, most_moves, nodes)
     }
 
+    /// By how much a level is stronger in this game than a player who moves at random, in Elo, as measured.
+    #[must_use]
+    pub fn level_rating(&self, level: Level) -> u16 {
+        dyn_search(self.referee()).level_rating(level)
+    }
+
     /// The static evaluation of the current position for White in centi-units, and the terms that it consists of.
     #[must_use]
     pub fn static_eval(&self) -> (i32, Vec<Term>) {
