@@ -96,7 +96,7 @@ fn the_program_answers_arguments_as_a_shell_expects() {
     for (line, why, usage) in [
         ("match", "expected a command, found \"match\"", "Usage: turnover-engine [COMMAND]"),
         ("arena chess level=1 level=2", "GAME: expected a game, one of turnover-modern,", "turnover-engine arena"),
-        ("arena lielow level=1 nodes", "OTHER: expected level=1 to 10,", "turnover-engine arena"),
+        ("arena lielow level=1 nodes", "OTHER: expected level=1 to 17,", "turnover-engine arena"),
         ("arena lielow level=1 engine=x", "expected a limit for each player", "turnover-engine arena"),
         ("tune lielow --games x", "--games: expected a number of games, found \"x\"", "turnover-engine tune"),
     ] {

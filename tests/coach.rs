@@ -190,7 +190,7 @@ fn mistakes_of_game(id: GameId, number: u64) -> Vec<String> {
         let choice = if moves_made < 4 {
             game.legal_moves()[(number % game.legal_moves().len() as u64) as usize].code.clone()
         } else {
-            let level = Level::new(levels[side.index()]).expect("a level");
+            let level = Level::of_ten(levels[side.index()]).expect("a level");
             let mut thinking = game.think(Options::new(Limits::nodes(20_000)), level, number);
             thinking.run();
             thinking.choice().expect("a move")

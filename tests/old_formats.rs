@@ -9,6 +9,11 @@ use turnover::session::{GameId, GameRecord};
 
 const FOLDER: &str = "tests/data/version-0.1";
 
+/// The text with the level of the computer as it is written today: the third of ten levels has become the tenth of 17.
+fn with_level_of_today(text: &str) -> String {
+    text.replace("Level \"3\"]", "Level \"10/17\"]")
+}
+
 #[test]
 fn every_game_of_an_old_library_opens_and_is_written_as_it_was() -> Result<(), Box<dyn Error>> {
     let vault = Vault::new(Disk::new(Path::new(FOLDER).join("games")));
@@ -17,7 +22,7 @@ fn every_game_of_an_old_library_opens_and_is_written_as_it_was() -> Result<(), B
         let kept = vault.get(&id)?;
         assert_eq!(kept.generation, Generation::Latest, "{id}");
         let record = GameRecord::read(&kept.text)?;
-        assert_eq!(record.kept(), kept.text, "{id}");
+        assert_eq!(record.kept(), with_level_of_today(&kept.text), "{id}");
         assert!(record.game.has_plies(), "{id}");
         seen.push(record.game.id());
     }

@@ -90,7 +90,7 @@ fn it_introduces_itself_and_is_ready() {
         "option name Hash type spin",
         "option name Threads type spin",
         "option name MultiPV type spin",
-        "option name Skill Level type spin default 10 min 1 max 10\n",
+        "option name Skill Level type spin default 17 min 1 max 17\n",
         "option name Seed type spin",
         "option name OwnBook type check default false\n",
         "option name BookFile type string default <empty>\n",
@@ -277,7 +277,7 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption name UCI_Variant value xiangqi",
         "setoption name UCI_Variant value Turnover-Classic",
         "setoption name Skill Level value 0",
-        "setoption name Skill Level value 11",
+        "setoption name Skill Level value 18",
         "setoption name Hash value many",
         "setoption name Threads value 0",
         "setoption name Seed value -1",
@@ -645,11 +645,11 @@ fn the_same_seed_level_and_limit_give_the_same_moves() {
         }
         moves
     };
-    for level in [1, 5, 10] {
+    for level in [1, 5, 9, 17] {
         assert_eq!(moves(level, 3), moves(level, 3), "level {level}");
     }
     assert_ne!(moves(1, 3), moves(1, 4));
-    assert_eq!(moves(10, 3), moves(10, 4));
+    assert_eq!(moves(17, 3), moves(17, 4));
 }
 
 #[test]
@@ -666,9 +666,9 @@ fn with_a_book_of_its_own_the_engine_opens_by_it() {
     let moves: std::collections::BTreeSet<String> = (0..30).map(|seed| go(&mut talk, seed)).collect();
     assert!(moves.len() > 2 && moves.iter().all(|answer| answer.starts_with("bestmove ")), "{moves:?}");
     assert_eq!(go(&mut talk, 7), go(&mut talk, 7));
-    talk.say("setoption name Skill Level value 3");
+    talk.say("setoption name Skill Level value 10");
     assert!(go(&mut talk, 1).contains("info depth"), "weak levels have no book");
-    talk.say("setoption name Skill Level value 4");
+    talk.say("setoption name Skill Level value 11");
     talk.say("position fen c6c/8/8/8/8/8/8/C6C w");
     assert!(talk.say("go nodes 50").contains("info depth"), "the position is not in the book");
     talk.say("setoption name BookFile value <empty>");

@@ -6,7 +6,10 @@
 //! | [`eval`] | static evaluation |
 //! | [`mate`] | mate search |
 //! | `adapters` | the search interface of each game |
-//! | `level` | weaker levels: [`Level`], [`Player`] |
+//! | `level` | the levels: [`Level`] |
+//! | `player` | a player of a level: [`Player`] |
+//! | `beginner` | the search of weak players, who overlook moves |
+//! | [`blind_spot`] | what is hard to see |
 //! | [`level_settings`] | the strength of each level in each game |
 //! | `time_management` | the time for a move: [`allot`] |
 //! | `thinking` | the interface of a search in any game: [`Thinking`] |
@@ -27,14 +30,18 @@
 //! ```
 
 mod adapters;
+mod beginner;
+pub mod blind_spot;
 pub mod eval;
 mod level;
 pub mod level_settings;
 pub mod mate;
+mod player;
 pub mod search;
 mod thinking;
 mod time_management;
 
-pub use level::{Level, Player};
+pub use level::Level;
+pub use player::Player;
 pub use thinking::Thinking;
 pub use time_management::{Remaining, allot};

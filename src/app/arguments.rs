@@ -169,12 +169,7 @@ pub(super) fn game(text: &str) -> Result<GameId, OptionsError> {
 
 /// Who plays a side.
 pub(super) fn seat(text: &str) -> Result<Seat, OptionsError> {
-    // With the number of levels behind a slash, a level is as in a record.
-    let level_named = |text: &str| match text.contains('/') {
-        true => Level::read_kept(text),
-        false => text.parse().ok().and_then(Level::new),
-    };
-    let engine = |level: &str| level_named(level).map(Seat::Engine);
+    let engine = |level: &str| Level::read_kept(level).map(Seat::Engine);
     let seat = match text.split_once(':') {
         None if text == "human" => Some(Seat::Human),
         None if text == "computer" => Some(Seat::Engine(Sparring::default().level)),
@@ -183,9 +178,9 @@ pub(super) fn seat(text: &str) -> Result<Seat, OptionsError> {
     };
     seat.ok_or_else(|| {
         let found = quoted(text);
-        let strongest = Level::STRONGEST;
+        let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(Level::kept);
         OptionsError(format!(
-            "expected human, computer, or computer:LEVEL with a level from 1 to {strongest}, found {found}"
+            "expected human, computer, or computer:LEVEL with a level from {weakest} to {strongest}, found {found}"
         ))
     })
 }
@@ -242,7 +237,7 @@ mod tests {
         .expect("a game");
         let record = options.game.expect("a game");
         assert_eq!((record.game.id().name(), record.game.ply_count()), ("turnover-classic", 2));
-        assert_eq!(record.head.seats, [Seat::Human, Seat::Engine(Level::new(3).expect("a level"))]);
+        assert_eq!(record.head.seats, [Seat::Human, Seat::Engine(Level::of_ten(3).expect("a level"))]);
         assert_eq!((options.view, options.language), (View::Top, Some(Language::Portuguese)));
         assert_eq!((options.set, options.theme), (Some(PieceSet::Castles), Some(Theme::Contrast)));
         assert!(asked(&[]).expect("nothing").game.is_none());

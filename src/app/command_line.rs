@@ -71,7 +71,7 @@ struct GameArguments {
     /// Play these moves first, such as "e2e4 d7d5" or "C.e4 C.d5".
     #[arg(long, value_name = "TEXT", value_parser = value(text))]
     moves: Option<String>,
-    /// Who plays White: human, computer, or computer:LEVEL from 1 to 17.
+    /// Who plays White: human, computer, or computer:LEVEL from 1/17 to 17/17.
     #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
     white: Option<Seat>,
     /// The same for Black.
@@ -254,13 +254,14 @@ mod tests {
 
     #[test]
     fn an_opponent_can_be_asked_for_with_or_without_a_game() {
-        let engine = |level| Seat::Engine(Level::new(level).expect("a level"));
+        // One of the ten levels that there were at first.
+        let engine = |level| Seat::Engine(Level::of_ten(level).expect("a level"));
         let code = GameRecord::of(Game::new(GameId::Lielow)).link();
         for (line, id, seats) in [
             (&["--black", "computer:3"][..], GameId::default(), [Seat::Human, engine(3)]),
             (&["--white", "computer:5", "--game", "lielow"], GameId::Lielow, [engine(5), Seat::Human]),
-            (&["--white=computer:17", "--black=computer:1"], GameId::default(), [engine(17), engine(1)]),
-            (&["--black", "computer:10/10"], GameId::default(), [Seat::Human, engine(17)]),
+            (&["--white=computer:10", "--black=computer:1"], GameId::default(), [engine(10), engine(1)]),
+            (&["--black", "computer:1/17"], GameId::default(), [Seat::Human, Seat::Engine(Level::WEAKEST)]),
             (&["--black", "human", "--white", "human"], GameId::default(), [Seat::Human; 2]),
             (&["--black", "computer"], GameId::default(), [Seat::Human, Seat::Engine(Sparring::default().level)]),
             (&["--black", "computer:2", &code], GameId::Lielow, [Seat::Human, engine(2)]),

@@ -12,9 +12,10 @@ use crate::session::{Family, GameId};
 /// The text about players in the help of `arena`.
 const PLAYERS: &str = "\
 Players are lists of settings with commas between, such as level=7 or nodes=20000,without=null-move:
-  level=1..10   a level with its own limits       depth=N   so many plies       nodes=N   so many positions
+  level=1..17   a level with its own limits       depth=N   so many plies       nodes=N   so many positions
   ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move
                 futility late-moves extensions repetition star by-man
+  anchor=NAME   a simple player that never changes: random, greedy (the most material at once) or material (two plies)
   tc=N+N        a clock: so many seconds for the game, and so many more for each move
 or another engine that speaks the text protocol, such as \"engine=./other --quiet,nodes=20000\": first its
 name and its arguments, then depth, nodes, ms or tc as above, and
@@ -176,14 +177,14 @@ mod tests {
             ("", "expected <GAME>, <ONE>, <OTHER>"),
             ("chess level=3 level=4", "GAME: expected a game, one of turnover-modern, "),
             ("lielow level=3", "expected <OTHER>"),
-            ("lielow level=11 level=3", "ONE: expected level=1 to 10, "),
-            ("lielow level=10 level=3", "expected a limit for each player"),
+            ("lielow level=18 level=3", "ONE: expected level=1 to 17, "),
+            ("lielow level=17 level=3", "expected a limit for each player"),
             ("lielow level=1 level=2 --games", "--games: expected <N>"),
             ("lielow level=1 level=2 --games x", "--games: expected a number of games, found \"x\""),
             ("lielow level=1 level=2 --sprt 1", "--sprt: expected <ELO0> <ELO1>"),
             ("lielow level=1 level=2 --fast", "unexpected argument \"--fast\""),
-            ("lielow level=1 nodes=x", "OTHER: expected level=1 to 10, "),
-            ("lielow level=1 without=luck", "OTHER: expected level=1 to 10, "),
+            ("lielow level=1 nodes=x", "OTHER: expected level=1 to 17, "),
+            ("lielow level=1 without=luck", "OTHER: expected level=1 to 17, "),
         ] {
             let error = parse(line).expect_err(line).to_string();
             assert!(error.starts_with(said), "{line}: {error}");

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::anchor::Anchor;
 use crate::ai::Level;
 use crate::ai::search::{Limits, SearchSettings};
 use crate::session::TimeControl;
@@ -27,6 +28,8 @@ pub struct Contender {
     pub settings: SearchSettings,
     /// Its time control.
     pub time_control: TimeControl,
+    /// The simple player that plays instead of a search; `None` for none.
+    pub anchor: Option<Anchor>,
     /// The external engine that plays; `None` for this program.
     pub program: Option<Program>,
     text: String,
@@ -46,7 +49,7 @@ pub struct Program {
 /// The text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected level=1 to 10, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
+    "expected level=1 to 17, anchor=, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
      option.NAME=VALUE or patience=SECONDS, with commas between, found {0:?}"
 )]
 pub struct ContenderError(String);
@@ -63,6 +66,7 @@ impl FromStr for Contender {
             limits: Limits::default(),
             settings: SearchSettings::FULL,
             time_control: TimeControl::Untimed,
+            anchor: None,
             program: None,
             text: text.to_owned(),
         };
@@ -79,7 +83,7 @@ impl Contender {
         if let Some(program) = &mut self.program {
             match name {
                 "patience" => program.patience = Duration::from_secs(value.parse().ok()?),
-                "engine" | "level" | "without" => return None,
+                "engine" | "anchor" | "level" | "without" => return None,
                 "depth" | "nodes" | "ms" | "tc" => return self.set_limit(name, value),
                 _ => program.options.push((name.strip_prefix("option.")?.to_owned(), value.to_owned())),
             }
@@ -90,6 +94,7 @@ impl Contender {
                 let command = value.to_owned();
                 self.program = Some(Program { command, options: Vec::new(), patience: PATIENCE });
             }
+            "anchor" => self.anchor = Some(value.parse().ok()?),
             "level" => self.level = Level::new(value.parse().ok()?)?,
             "without" => *self.idea(value)? = false,
             _ => return self.set_limit(name, value),
@@ -127,7 +132,7 @@ impl Contender {
     /// Whether its search ends. Unknown for the levels of an external engine.
     #[must_use]
     pub fn has_end(&self) -> bool {
-        if self.time_control != TimeControl::Untimed {
+        if self.anchor.is_some() || self.time_control != TimeControl::Untimed {
             return true;
         }
         let Limits { depth, nodes, time, .. } = self.limits;
@@ -165,6 +170,6 @@ mod tests {
             assert!(text.parse::<Contender>().is_err(), "{text}");
         }
         let has_end = |text: &str| text.parse::<Contender>().expect("a player").has_end();
-        assert!(!has_end("engine=x") && has_end("engine=x,ms=5") && has_end("level=10,tc=1+0"));
+        assert!(!has_end("engine=x") && has_end("engine=x,ms=5") && has_end("level=17,tc=1+0"));
     }
 }

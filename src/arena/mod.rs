@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `arguments` | the arguments of a match: [`Match`] |
+//! | `anchor` | players of a strength that never changes: [`Anchor`] |
 //! | `contender` | the settings of a player: [`Contender`] |
 //! | `opening` | random openings and dice from the match's seed |
 //! | `player` | a player at the board |
@@ -21,6 +22,7 @@
 //! so a match that was stopped can be resumed.
 
 mod adjudication;
+mod anchor;
 mod arguments;
 mod contender;
 mod external_engine;
@@ -34,6 +36,7 @@ mod score;
 mod self_play;
 mod tune;
 
+pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
 pub use make_book::{BookMaking, make_book};

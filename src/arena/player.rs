@@ -66,7 +66,10 @@ impl<'a> BoardPlayer<'a> {
     }
 
     fn think(&self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Option<MoveId> {
-        let Contender { limits, settings, level, .. } = *self.contender;
+        let Contender { limits, settings, level, anchor, .. } = *self.contender;
+        if let Some(anchor) = anchor {
+            return anchor.choose(game, seed);
+        }
         let limits = within_clock(limits, game, clocks, now);
         let options = Options { settings, ..Options::with_table(limits, Arc::clone(&self.table)) };
         let begun = Instant::now();

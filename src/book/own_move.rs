@@ -8,7 +8,7 @@ use crate::session::{Game, Level};
 
 /// The first level that opens by the book. The weaker ones are weak by their errors, from the first move on, and a book of good
 /// moves would hide them.
-const FIRST_LEVEL: u8 = 4;
+const FIRST_LEVEL: Level = Level::of_ten(4).expect("there were ten levels");
 /// The number of moves of both sides at the start that are made by the book: those that were found most thoroughly.
 const MOVES: usize = 8;
 /// The least number of games in a position from which a move is drawn.
@@ -38,7 +38,7 @@ pub fn own_move(book: &Book, game: &Game, level: Level, seed: u64) -> Option<Str
 /// Whether a computer of this level opens by the book.
 #[must_use]
 pub fn opens_by_book(level: Level) -> bool {
-    level.number() >= FIRST_LEVEL
+    level >= FIRST_LEVEL
 }
 
 #[cfg(test)]
@@ -53,9 +53,8 @@ mod tests {
     }
 
     /// The moves of a game that two computers of this level play by the book.
-    fn opening(book: &Book, level: u8, seed: u64) -> Vec<String> {
+    fn opening(book: &Book, level: Level, seed: u64) -> Vec<String> {
         let mut game = Game::new(book.game());
-        let level = Level::new(level).expect("a level");
         let mut codes = Vec::new();
         while let Some(code) = own_move(book, &game, level, seed) {
             game.play(game.referee().find(&code).expect("a legal move")).expect("a legal move");
@@ -68,17 +67,18 @@ mod tests {
     fn the_computer_opens_with_variety_and_the_same_seed_opens_alike() {
         for id in GameId::ALL.into_iter().filter(|id| id.has_book() && !id.has_dice()) {
             let book = book(id);
-            let openings: BTreeSet<Vec<String>> = (0..40).map(|seed| opening(&book, 10, mix(seed))).collect();
+            let openings: BTreeSet<Vec<String>> =
+                (0..40).map(|seed| opening(&book, Level::STRONGEST, mix(seed))).collect();
             assert!(openings.len() > 10, "{id}: {}", openings.len());
             assert!(openings.iter().all(|codes| !codes.is_empty() && codes.len() <= MOVES), "{id}");
-            assert_eq!(opening(&book, 7, 5), opening(&book, 7, 5), "{id}");
+            assert_eq!(opening(&book, FIRST_LEVEL, 5), opening(&book, FIRST_LEVEL, 5), "{id}");
         }
     }
 
     #[test]
     fn weak_levels_and_unknown_positions_have_no_book_move() {
         let book = book(GameId::TurnoverModern);
-        for level in 1..=10 {
+        for level in Level::all() {
             assert_eq!(opening(&book, level, 3).is_empty(), level < FIRST_LEVEL, "level {level}");
         }
         assert_eq!(own_move(&book, &Game::new(GameId::Lielow), Level::STRONGEST, 3), None);

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(by_game, ["lielow 1-0-1 0.80", "turnover-classic 0-1-0 0.00"]);
         let by_level: Vec<_> =
             insight.by_level.iter().map(|(level, account)| (level.map(Level::number), told(account))).collect();
-        assert_eq!(by_level, [(None, "0-1-0 0.00".into()), (Some(4), "1-0-1 0.80".into())]);
+        assert_eq!(by_level, [(None, "0-1-0 0.00".into()), (Some(11), "1-0-1 0.80".into())]);
         assert_eq!(insight.by_colour.iter().map(told).collect::<Vec<_>>(), ["1-0-1 0.80", "0-1-0 0.00"]);
         let by_month: Vec<_> = insight.by_month.iter().map(|(month, account)| (month.month, told(account))).collect();
         assert_eq!(by_month, [(7, "1-0-1 0.80".into())]);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Side, Square};
-use crate::games::{MoveKind, Phase, ROYAL_WORTH, worth};
-use crate::session::{Draft, Game, LegalMove, Referee};
+use crate::games::{MoveKind, Phase};
+use crate::session::{Draft, Game, LegalMove, Referee, material_balance};
 
 /// How many captures on one square are looked at, one after the other.
 const LONGEST: u32 = 4;
@@ -33,7 +33,7 @@ pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
         draft.set_die(die, None);
     }
     let Ok(referee) = game.id().referee(Some(&draft.fen())) else { return Vec::new() };
-    let before = balance(&*referee, side);
+    let before = material_balance(&*referee, side);
     let mut found: BTreeMap<Square, bool> = BTreeMap::new();
     for (position, legal) in captures(&*referee) {
         let Some(target) = legal.info.and_then(|info| info.taken.or(info.to)) else { continue };
@@ -45,22 +45,12 @@ pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
     found.into_iter().map(|(square, hangs)| Threat { square, hangs }).collect()
 }
 
-/// What a side has more than the other.
-fn balance(referee: &dyn Referee, side: Side) -> i32 {
-    let sign = |owner: Side| if owner == side { 1 } else { -1 };
-    let tokens: i32 =
-        referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();
-    let royals: i32 =
-        Side::ALL.map(|owner| sign(owner) * ROYAL_WORTH * referee.royals(owner).len() as i32).iter().sum();
-    tokens + royals
-}
-
 /// The balance for a side after a capture, if both go on capturing on its square as long as that pays.
 fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -> i32 {
     let mover = position.turn();
     let mut next = position.boxed_clone();
     next.play(legal.id);
-    let still = balance(&*next, side);
+    let still = material_balance(&*next, side);
     let longest = if next.dice_set().is_empty() { LONGEST } else { LONGEST_WITH_DICE };
     let to = legal.info.and_then(|info| info.to);
     // Whoever captured goes on: nobody takes back yet.

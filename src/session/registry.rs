@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use super::dyn_search::DynSearch;
 use super::referee::{Referee, TypedReferee};
+use crate::ai::Level;
+use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::Searchable;
 use crate::games::SetUp;
 use crate::games::course::Course;
@@ -158,6 +160,8 @@ pub struct GameSpec {
     pub letters: &'static [(char, &'static str)],
     /// The number of the game in links. It never changes.
     link_number: u32,
+    /// The levels of the engine.
+    levels: &'static LevelSettings,
     /// The positions for the protocol's `bench`, each with a depth in plies that takes at most some tenths of a second.
     bench: &'static [(&'static str, u32)],
 }
@@ -172,6 +176,7 @@ const TURNOVER: GameSpec = GameSpec {
     pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
     link_number: 1,
+    levels: &level_settings::TURNOVER_MODERN,
     bench: &[
         ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
         ("c1c3c1/1q1c1p1c/2b1p3/3qN3/1Q2b3/2P2B2/1C1Q1C2/C3C1C1 w 2 16", 11),
@@ -189,6 +194,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
         link_number,
+        levels: &level_settings::DICE_CHESS,
         bench,
     }
 }
@@ -201,6 +207,7 @@ static GAMES: [GameSpec; 10] = [
         name: "turnover-classic",
         announces_mates: true,
         link_number: 0,
+        levels: &level_settings::TURNOVER_CLASSIC,
         bench: &[
             ("cccccccc/8/8/8/8/8/8/CCCCCCCC w 0 1", 12),
             ("c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18", 11),
@@ -217,6 +224,7 @@ static GAMES: [GameSpec; 10] = [
         pieces: &Stack::CODES,
         letters: &[],
         link_number: 2,
+        levels: &level_settings::LIELOW,
         bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
     },
     dice_chess(
@@ -294,6 +302,12 @@ impl GameId {
     #[must_use]
     pub fn has_dice(self) -> bool {
         self.spec().has_dice
+    }
+
+    /// By how much a level is stronger in this game than a player who moves at random, in Elo, as measured.
+    #[must_use]
+    pub fn level_rating(self, level: Level) -> f64 {
+        f64::from(self.spec().levels.rating(level))
     }
 
     /// The number of the game in links.

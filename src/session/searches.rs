@@ -43,11 +43,3 @@ impl Game {
         before.take(self.ply_count()).map(|node| self.referee_at(node).key()).collect()
     }
 }
-
-impl super::GameId {
-    /// The rating of a level in this game, in points: an estimate, the same in every game.
-    #[must_use]
-    pub fn level_rating(self, level: Level) -> f64 {
-        500.0 + 170.0 * f64::from(level.number() - 1)
-    }
-}

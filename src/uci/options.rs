@@ -18,7 +18,7 @@ const SPINS: [Spin; 5] = [
     Spin { name: "Hash", default: 16, least: 1, most: 1024 },
     Spin { name: "Threads", default: 1, least: 1, most: 64 },
     Spin { name: "MultiPV", default: 1, least: 1, most: 64 },
-    Spin { name: "Skill Level", default: 10, least: 1, most: 10 },
+    Spin { name: "Skill Level", default: Level::COUNT as u64, least: 1, most: Level::COUNT as u64 },
     Spin { name: "Seed", default: 0, least: 0, most: u32::MAX as u64 },
 ];
 

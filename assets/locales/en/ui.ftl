@@ -104,23 +104,30 @@ view-reset = Reset the view
 view-turn = Turn the board
 
 ## Who plays
-# $level is a number from 1 to 10.
+# $level is a number from 1 to 17.
 
 seat-human = Human
 seat-engine = Computer { $level }
 seat-engine-in-words = Computer { $level }: { $level ->
     [1] has just learned the rules
-    [2] a beginner
-    [3] plays now and then
-    [4] knows some tricks
-    [5] well practised
-    [6] experienced
-    [7] strong
-    [8] very strong
-    [9] a master
-   *[10] full strength
+    [2] takes first steps
+    [3] a beginner
+    [4] sees what is near
+    [5] plays now and then
+    [6] plays every week
+    [7] knows some tricks
+    [8] attentive
+    [9] well practised
+    [10] experienced
+    [11] a club player
+    [12] a good club player
+    [13] strong
+    [14] very strong
+    [15] an expert
+    [16] a master
+   *[17] full strength
 }
-tip-level = How strong the computer is, from 1 to 10
+tip-level = How strong the computer is, from 1 to 17
 own-side = You play
 own-side-white = White
 own-side-black = Black

@@ -107,18 +107,25 @@ view-turn = Girar el tablero
 seat-human = Persona
 seat-engine = Computadora { $level }
 seat-engine-in-words = Computadora { $level }: { $level ->
-    [1] acaba de aprender
-    [2] principiante
-    [3] juega a veces
-    [4] conoce algunos trucos
-    [5] con práctica
-    [6] con experiencia
-    [7] fuerte
-    [8] muy fuerte
-    [9] de maestro
-   *[10] toda su fuerza
+    [1] acaba de aprender las reglas
+    [2] da sus primeros pasos
+    [3] principiante
+    [4] ve lo que está cerca
+    [5] juega a veces
+    [6] juega cada semana
+    [7] conoce algunos trucos
+    [8] atenta
+    [9] con práctica
+    [10] con experiencia
+    [11] de club
+    [12] buena jugadora de club
+    [13] fuerte
+    [14] muy fuerte
+    [15] experta
+    [16] de maestro
+   *[17] toda su fuerza
 }
-tip-level = La fuerza de la computadora, de 1 a 10
+tip-level = La fuerza de la computadora, de 1 a 17
 own-side = Juegas con
 own-side-white = Blancas
 own-side-black = Negras

@@ -107,18 +107,25 @@ view-turn = Girar o tabuleiro
 seat-human = Pessoa
 seat-engine = Computador { $level }
 seat-engine-in-words = Computador { $level }: { $level ->
-    [1] acabou de aprender
-    [2] principiante
-    [3] joga às vezes
-    [4] conhece alguns truques
-    [5] com prática
-    [6] experiente
-    [7] forte
-    [8] muito forte
-    [9] mestre
-   *[10] força total
+    [1] acabou de aprender as regras
+    [2] dá os primeiros passos
+    [3] principiante
+    [4] vê o que está perto
+    [5] joga às vezes
+    [6] joga toda semana
+    [7] conhece alguns truques
+    [8] atento
+    [9] com prática
+    [10] experiente
+    [11] jogador de clube
+    [12] bom jogador de clube
+    [13] forte
+    [14] muito forte
+    [15] especialista
+    [16] mestre
+   *[17] força total
 }
-tip-level = A força do computador, de 1 a 10
+tip-level = A força do computador, de 1 a 17
 own-side = Você joga de
 own-side-white = Brancas
 own-side-black = Pretas

@@ -1,5 +1,6 @@
 //! The search interface of Dice Chess.
 
+use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
@@ -82,6 +83,17 @@ impl Searchable for DiceChess {
 
     fn is_in_danger(&self) -> bool {
         self.is_check()
+    }
+
+    fn blind_spots(&self, mv: Move, [last, _]: [Option<Move>; 2]) -> BlindSpots {
+        let Some([from, to]) = mv.squares() else { return BlindSpots::NONE };
+        let left = last.and_then(Move::squares).map(|[from, _]| from);
+        let is_discovered = left.is_some_and(|left| lies_between(left, from, to));
+        BlindSpots::of_squares(from, to).with_if(is_discovered, BlindSpot::Discovered)
+    }
+
+    fn takes_royal(&self, mv: Move) -> bool {
+        mv.squares().is_some_and(|[_, to]| self.piece_on(to) == Some((false, Chessman::King)))
     }
 
     fn each_roll(&self, visit: &mut impl FnMut(Self, u32)) {

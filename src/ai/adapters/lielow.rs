@@ -1,6 +1,7 @@
 //! The search interface of Lielow.
 
 use super::node_kind_by_rules;
+use crate::ai::blind_spot::{BlindSpot, BlindSpots};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
@@ -66,5 +67,16 @@ impl Searchable for Lielow {
     #[inline]
     fn is_in_danger(&self) -> bool {
         eval::lielow::is_king_attacked(self, self.turn())
+    }
+
+    /// A stack jumps exactly as far as it is high.
+    fn blind_spots(&self, mv: Move, _before: [Option<Move>; 2]) -> BlindSpots {
+        let Some(to) = mv.to() else { return BlindSpots::NONE };
+        let is_leap = self.level(mv.origin()) > 0;
+        BlindSpots::of_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
+    }
+
+    fn takes_royal(&self, mv: Move) -> bool {
+        mv.to().is_some_and(|to| self.kings(!self.turn()).has(to))
     }
 }

@@ -1,6 +1,7 @@
 //! The search interface of Turnover.
 
 use super::node_kind_by_rules;
+use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
@@ -92,6 +93,23 @@ impl Searchable for Turnover {
         self.is_last_castle_attacked()
     }
 
+    fn blind_spots(&self, mv: Move, [last, own]: [Option<Move>; 2]) -> BlindSpots {
+        let (from, to) = (mv.from(), mv.to());
+        let takes = self.side(!self.turn()).has(to);
+        let is_onto_uncovered = takes && last.is_some_and(|last| last.from() == to);
+        let is_uncovered = is_onto_uncovered || own.is_some_and(|own| own.from() == from);
+        let is_discovered = last.is_some_and(|last| lies_between(last.from(), from, to));
+        let effect = self.effect(mv);
+        BlindSpots::of_squares(from, to)
+            .with_if(is_uncovered, BlindSpot::Uncovered)
+            .with_if(is_discovered, BlindSpot::Discovered)
+            .with_if(effect.takes && effect.joins, BlindSpot::LaterTurnover)
+    }
+
+    fn takes_royal(&self, mv: Move) -> bool {
+        self.castles(!self.turn()).has(mv.to())
+    }
+
     /// Each move removes at most one Castle.
     #[inline]
     fn plies_to_lose(&self, side: Side) -> u32 {
@@ -108,5 +126,45 @@ impl Searchable for Turnover {
     #[inline]
     fn quiet_plies(&self) -> u32 {
         Self::quiet_plies(self).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Position;
+
+    /// The kinds of the last of these moves.
+    fn kinds(fen: &str, moves: &str) -> Vec<BlindSpot> {
+        let mut position = Turnover::from_fen(Edition::Classic, fen).expect("a position");
+        let mut moves: Vec<Move> = moves.split(' ').map(|code| code.parse().expect("a move")).collect();
+        let last = moves.pop().expect("a move");
+        for &mv in &moves {
+            assert!(position.legal_moves().contains(&mv), "{mv}");
+            position = position.after(mv);
+        }
+        assert!(position.legal_moves().contains(&last), "{last}");
+        let mut before = moves.into_iter().rev();
+        let spots = position.blind_spots(last, [before.next(), before.next()]);
+        BlindSpot::ALL.into_iter().filter(|&kind| spots.has(kind)).collect()
+    }
+
+    #[test]
+    fn what_is_hard_to_see_follows_from_the_rules() {
+        for (fen, moves, expected) in [
+            ("c6c/8/8/4b3/3R4/8/8/C6C w", "d4d5", &[BlindSpot::Near][..]),
+            // The Wall leaps off the Fort.
+            ("c6c/8/8/8/3N4/8/8/C6C w", "d4e6", &[BlindSpot::Leap]),
+            // What the Fort leaves behind is taken, and moves on.
+            ("c2r3c/8/8/8/8/3Q4/8/C6C w", "d3c4 d8d3", &[BlindSpot::LongLine, BlindSpot::Uncovered]),
+            ("c6c/8/8/8/8/3Q4/8/C6C w", "d3c4 a8a7 d3d5", &[BlindSpot::Uncovered]),
+            // The Fort gives way to the Tower behind it.
+            ("c6c/8/8/8/3r4/3B4/3R4/C6C w", "d3e4 a8a7 d2d4", &[BlindSpot::Near]),
+            ("c6c/3r4/8/8/8/3B4/3R4/C6C b", "d7d3", &[BlindSpot::LongLine, BlindSpot::LaterTurnover]),
+            ("c6c/3r4/3b4/8/8/3P4/8/C6C b", "d6e5 a1a2 d7d3", &[BlindSpot::LongLine]),
+            ("c6c/3r4/3B4/8/8/3p4/8/C6C w", "d6e5 d7d4", &[BlindSpot::Discovered]),
+        ] {
+            assert_eq!(kinds(fen, moves), expected, "{fen} {moves}");
+        }
     }
 }

@@ -55,5 +55,6 @@ mod window;
 pub use iterative_deepening::{Progress, Report, Search};
 pub use limits::{Limits, Options, SearchSettings, StopFlag};
 pub use score::{Score, Value};
+pub(in crate::ai) use score::{ended, of_static_eval};
 pub use searchable::{DiceThatName, FACES, MoveFilter, NodeKind, Searchable};
 pub use tt::TranspositionTable;

@@ -92,7 +92,7 @@ impl Score {
 }
 
 /// The value for this side of a game that ended at this ply from the root.
-pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
+pub(in crate::ai) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
     match winner {
         None => DRAW,
         Some(winner) if winner == side => WIN - ply as Value,
@@ -102,7 +102,7 @@ pub(super) fn ended(winner: Option<Side>, side: Side, ply: usize) -> Value {
 
 /// A static evaluation in centi-units as a value.
 #[inline]
-pub(super) fn of_static_eval(units: i32, has_dice: bool) -> Value {
+pub(in crate::ai) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     let units = units.clamp(-MAX_STATIC_EVAL, MAX_STATIC_EVAL);
     if has_dice { squashed(units) } else { units }
 }

@@ -1,5 +1,6 @@
 //! The interface of a game to the search.
 
+use crate::ai::blind_spot::BlindSpots;
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
 use crate::board::Side;
@@ -97,6 +98,16 @@ pub trait Searchable: Position + Copy {
     /// The position after a null move; `None` where zugzwang is likely.
     fn passed(&self) -> Option<Self> {
         None
+    }
+
+    /// Why a weak player may overlook this move, given the last two moves, the later one first. Full strength never asks.
+    fn blind_spots(&self, _mv: Self::Move, _before: [Option<Self::Move>; 2]) -> BlindSpots {
+        BlindSpots::NONE
+    }
+
+    /// Whether a move captures a king or a Castle.
+    fn takes_royal(&self, _mv: Self::Move) -> bool {
+        false
     }
 
     /// The number of plies since the last irreversible move.

@@ -82,14 +82,15 @@ mod tests {
     #[test]
     fn only_moves_of_the_computer_are_made_by_the_book() {
         let start = || Game::new(GameId::TurnoverModern);
-        let level = |number| SearchGoal::Move(Level::new(number).expect("a level"));
-        assert!(matches!(answer(start(), level(10)), BookAnswer::Move(_)));
-        assert!(matches!(answer(start(), level(4)), BookAnswer::Move(_)));
-        for goal in [level(1), SearchGoal::Hint, SearchGoal::Study, SearchGoal::Judge, SearchGoal::Mate] {
+        let [weakest, first, strongest] = [Some(Level::WEAKEST), Level::of_ten(4), Some(Level::STRONGEST)]
+            .map(|level| SearchGoal::Move(level.expect("a level")));
+        assert!(matches!(answer(start(), strongest), BookAnswer::Move(_)));
+        assert!(matches!(answer(start(), first), BookAnswer::Move(_)));
+        for goal in [weakest, SearchGoal::Hint, SearchGoal::Study, SearchGoal::Judge, SearchGoal::Mate] {
             assert_eq!(answer(start(), goal), BookAnswer::Nothing, "{goal:?}");
         }
         let set_up = Game::from_fen(GameId::TurnoverModern, "c6c/8/8/8/8/8/8/C6C w").expect("a position");
-        assert_eq!(answer(set_up, level(10)), BookAnswer::Nothing);
+        assert_eq!(answer(set_up, strongest), BookAnswer::Nothing);
     }
 
     #[test]

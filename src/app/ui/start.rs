@@ -586,8 +586,8 @@ mod tests {
             [UiCommand::Settings(settings)] => settings.sparring,
             other => panic!("{other:?}"),
         };
-        let strong = kept(&["Computer 3: plays now and then", "Computer 7: strong"]);
-        assert_eq!(Some(strong.level), Level::new(7));
+        let strong = kept(&["Computer 3: a beginner", "Computer 5: plays now and then"]);
+        assert_eq!(Some(strong.level), Level::new(5));
         assert_eq!(kept(&["By lot"]).own_side, OwnSide::ByLot);
     }
 

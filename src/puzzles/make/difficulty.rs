@@ -7,28 +7,30 @@ use crate::board::mix;
 use crate::puzzles::puzzle::find;
 use crate::puzzles::{Puzzle, PuzzleAnswer, PuzzleError};
 
-/// The number of levels.
+/// The number of levels that try: those that are as strong as the ten that there were at first. The weaker ones overlook what
+/// puzzles ask for, and the ratings of puzzles keep their scale.
 const LEVELS: usize = 10;
 /// How often a weak level tries, which errs at random.
 const TRIES: u64 = 4;
-/// The levels that try several times.
+/// The number of them that try several times.
 const WEAK: u8 = 4;
 /// The greatest number of positions that a level searches for a move.
 const NODES: u64 = 150_000;
-/// The rating of the weakest level, and by how much the next one is stronger.
+/// The rating of the weakest of them, and by how much the next one is stronger.
 const WEAKEST: f64 = 500.0;
 const STEP: f64 = 170.0;
 
-/// How often each level solves a puzzle, in percent.
+/// How often each of these levels solves a puzzle, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Solvers(pub(super) [u8; LEVELS]);
 
 impl Solvers {
-    /// Lets all levels try.
+    /// Lets these levels try.
     pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
         let mut percent = [0; LEVELS];
-        for (level, percent) in Level::all().zip(&mut percent) {
-            let tries = if level.number() <= WEAK { TRIES } else { 1 };
+        for (number, percent) in (1..).zip(&mut percent) {
+            let Some(level) = Level::of_ten(number) else { continue };
+            let tries = if number <= WEAK { TRIES } else { 1 };
             let mut solved = 0;
             for number in 0..tries {
                 solved += u64::from(solves(puzzle, level, mix(puzzle.id().number() ^ number))?);

@@ -8,10 +8,11 @@ use super::journal::{GameKey, Journal};
 use super::self_play::{SearchedGame, search_game};
 use super::solution::MadePuzzle;
 use super::tally::{CandidateRefusal, PuzzleTally};
+use crate::ai::Level;
 use crate::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
 use crate::session::GameId;
 
-/// The levels whose solve rates are told.
+/// The levels whose solve rates are told, of the ten that there were at first.
 const TOLD_LEVELS: [usize; 4] = [1, 4, 7, 10];
 
 /// All games so far.
@@ -122,6 +123,7 @@ fn tell_solvers(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
     let count = kept.len().max(1);
     for level in TOLD_LEVELS {
         let percent: usize = kept.iter().map(|made| usize::from(made.solvers.0[level - 1])).sum();
+        let level = u8::try_from(level).ok().and_then(Level::of_ten).map_or(0, Level::number);
         writeln!(out, "  {:5}% level {level} solves", percent / count)?;
     }
     for from in (0..2800).step_by(400) {
@@ -161,7 +163,8 @@ mod tests {
             let mut out = Vec::new();
             make(arguments, &mut out).expect("it can be recorded");
             let text = String::from_utf8(out).expect("text");
-            text.split_once("\n\n").map(|(_, table)| table.to_owned()).unwrap_or(text)
+            // Before the table the puzzles are told that are new in this run, if there are any.
+            text.split_once("\n\n").map_or(text.trim_start(), |(_, table)| table).to_owned()
         };
         let whole = told(&arguments(Some(path.clone())));
         let text = fs::read_to_string(&path).expect("the record");

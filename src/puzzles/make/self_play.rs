@@ -18,7 +18,7 @@ use crate::session::{Game, GameId, MoveId};
 
 /// Longer games are drawn.
 const LONGEST: usize = 200;
-/// The levels that play: the weak ones more often, for they leave more to be found, and are quick.
+/// The levels that play, of the ten that there were at first: the weak ones more often, for they leave more to be found, and are quick.
 const LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
 /// So many of a hundred moves are drawn at random, as beginners make them: they leave something to be found.
 const RANDOM_PERCENT: u64 = 35;
@@ -51,7 +51,7 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
     let drawn = |what: u64| mix(seed ^ mix(u64::from(number) << 8 | what));
     let levels = BySide::from_fn(|side| {
         let place = drawn(1 + side.index() as u64) % LEVELS.len() as u64;
-        Level::new(LEVELS[place as usize]).unwrap_or(Level::WEAKEST)
+        Level::of_ten(LEVELS[place as usize]).unwrap_or(Level::WEAKEST)
     });
     let mut game = balanced_start(id, seed, number);
     let dice = dice(seed, number);

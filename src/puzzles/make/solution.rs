@@ -21,7 +21,7 @@ const LONGEST_MATE: u32 = 6;
 const PROOF_NODES: u64 = 400_000;
 /// How many more positions a search with dice needs.
 const DICE_FACTOR: u64 = 4;
-/// How often the weakest level tries.
+/// How often the weakest level that tries puzzles does so.
 const TRIES: u64 = 4;
 
 /// A puzzle, and who solves it.
@@ -167,15 +167,16 @@ impl Candidate<'_> {
         choice(game, Limits::nodes(self.nodes), Level::STRONGEST, 0)
     }
 
-    /// A single move that the weakest level always finds is no puzzle.
+    /// A single move that the weakest level that tries puzzles always finds is none.
     fn refuse_trivial(&self, puzzle: &Puzzle) -> Result<(), CandidateRefusal> {
+        let weakest = Level::of_ten(1).unwrap_or(Level::WEAKEST);
         let Ok(game) = puzzle.game() else { return Err(CandidateRefusal::Unsure) };
         if puzzle.moves.len() > 1 {
             return Ok(());
         }
         let finds = |number: u64| {
             let seed = mix(puzzle.id().number() ^ number);
-            choice(&game, Limits::default(), Level::WEAKEST, seed).as_ref() == puzzle.moves.first()
+            choice(&game, Limits::default(), weakest, seed).as_ref() == puzzle.moves.first()
         };
         if (0..TRIES).all(finds) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
     }

@@ -23,7 +23,7 @@ pub(super) enum CandidateRefusal {
     Recapture,
     /// It takes what hangs: a search of one ply sees it as clearly.
     Hanging,
-    /// It is a single move, and the weakest level finds it in every try.
+    /// It is a single move, and the weakest level that tries puzzles finds it in every try.
     Trivial,
     /// The position is already a puzzle.
     Known,
@@ -58,7 +58,7 @@ impl CandidateRefusal {
             Self::EndsAtOnce => "takes the last royal piece",
             Self::Recapture => "only takes back",
             Self::Hanging => "takes what hangs",
-            Self::Trivial => "a single move that level 1 always finds",
+            Self::Trivial => "a single move that level 8 always finds",
             Self::Known => "position known already",
             Self::Refuted => "refused by the independent check",
         }

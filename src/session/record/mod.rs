@@ -92,7 +92,7 @@ mod tag {
     pub const VARIANT: &str = "Variant";
     pub const WHITE: &str = "White";
     pub const BLACK: &str = "Black";
-    /// The kind of player, in PGN's terms `human` or `program`; and the level of the program, 1 to 10.
+    /// The kind of player, in PGN's terms `human` or `program`; and the level of the program with the number of levels, `7/17`.
     pub const WHITE_TYPE: &str = "WhiteType";
     pub const BLACK_TYPE: &str = "BlackType";
     pub const WHITE_LEVEL: &str = "WhiteLevel";

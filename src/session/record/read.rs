@@ -154,8 +154,9 @@ impl<'a> Tags<'a> {
         let Some(tag) = self.find(strength).filter(|tag| is_program && tag.value.trim() != UNKNOWN) else {
             return Ok(Seat::Human);
         };
-        let level = tag.value.trim().parse().ok().and_then(Level::new);
-        level.map(Seat::Engine).ok_or_else(|| error(tag.at, "a level, 1 to 10", quoted(&tag.value)))
+        let level = Level::read_kept(&tag.value);
+        let expected = || format!("a level, from 1/{count} to {count}/{count}", count = Level::COUNT);
+        level.map(Seat::Engine).ok_or_else(|| error(tag.at, expected(), quoted(&tag.value)))
     }
 
     fn unknown(&self, id: GameId, seats: [Seat; 2]) -> Vec<(String, String)> {
@@ -321,8 +322,9 @@ mod tests {
 
     #[test]
     fn who_plays_is_told_and_what_others_say_of_players_is_kept() {
-        let program = |number| Level::new(number).map(Seat::Engine).expect("a level");
+        let program = |number| Level::of_ten(number).map(Seat::Engine).expect("a level");
         for (tags, seats) in [
+            ("[WhiteType \"program\"]\n[WhiteLevel \"1/17\"]\n", [Seat::Engine(Level::WEAKEST), Seat::Human]),
             ("", [Seat::Human; 2]),
             ("[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n", [program(7), Seat::Human]),
             ("[BlackType \"Program\"]\n[BlackLevel \" 10 \"]\n", [Seat::Human, program(10)]),
@@ -373,7 +375,7 @@ mod tests {
             ),
             (
                 "[Variant \"turnover-classic\"]\n[BlackType \"program\"]\n[BlackLevel \"11\"]\n\n*",
-                "line 3, column 1: expected a level, 1 to 10, found \"11\"",
+                "line 3, column 1: expected a level, from 1/17 to 17/17, found \"11\"",
             ),
             (
                 "[Variant \"turnover-classic\"]\n[White \"A\"]\n[White \"B\"]",

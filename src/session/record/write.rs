@@ -67,7 +67,7 @@ impl GameRecord {
         ];
         for (seat, [kind, strength]) in head.seats.into_iter().zip(tag::OF_SEATS) {
             if let Some(level) = seat.level() {
-                tags.extend([(kind, PROGRAM.to_owned()), (strength, level.to_string())]);
+                tags.extend([(kind, PROGRAM.to_owned()), (strength, level.kept())]);
             }
         }
         if let Some(outcome) = game.result() {

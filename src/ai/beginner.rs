@@ -1,0 +1,286 @@
+//! The search of a weak player, who looks one to three plies ahead and overlooks what is hard to see.
+//!
+//! Moves of either side are hidden from it: the more often, the harder they are to see. What is hidden follows from the
+//! seed, the position and the move, and stays hidden whatever is played before it, as with people: whoever does not see the
+//! long diagonal does not see it after any of their own moves.
+
+use std::time::Duration;
+
+use super::blind_spot::{Attention, BlindSpot, CaptureTarget};
+use super::search::{MoveFilter, NodeKind, Options, Progress, Report, Score, Searchable, Value, ended, of_static_eval};
+use crate::board::{Side, mix};
+
+/// The value of a lost game at the root, and beyond.
+const LOST: Value = -1_000_000;
+
+/// How a node was reached, and how far it is searched.
+#[derive(Clone, Copy)]
+struct Node<M> {
+    /// The last two moves, the later one first.
+    before: [Option<M>; 2],
+    /// The number of plies from the root.
+    ply: usize,
+    /// The number of plies to search.
+    depth: u32,
+    /// The number of captures to follow beyond these.
+    captures: u32,
+}
+
+impl<M: Copy> Node<M> {
+    /// The node after a move: one ply less deep, or one capture less.
+    fn after(self, mv: M) -> Self {
+        let captures = if self.depth == 0 { self.captures.saturating_sub(1) } else { self.captures };
+        Self { before: [Some(mv), self.before[0]], ply: self.ply + 1, depth: self.depth.saturating_sub(1), captures }
+    }
+}
+
+/// A search of all moves at the root, one after the other.
+pub(super) struct BeginnerSearch<P: Searchable> {
+    root: P,
+    attention: Attention,
+    depth: u32,
+    options: Options,
+    /// What is overlooked follows from this number.
+    lots: u64,
+    /// The moves at the root with their values; `None` for one that is overlooked or not yet searched.
+    moves: Vec<(P::Move, Option<Value>)>,
+    /// The number of moves searched.
+    done: usize,
+    nodes: u64,
+    report: Option<Report<P::Move>>,
+}
+
+impl<P: Searchable> BeginnerSearch<P> {
+    pub(super) fn new(root: P, options: Options, attention: Attention, seed: u64) -> Self {
+        let mut moves = Vec::new();
+        if root.node_kind() == NodeKind::Move {
+            root.each_move(MoveFilter::All, &mut |mv| moves.push((mv, None)));
+        }
+        let depth = options.limits.depth.unwrap_or(1).max(1);
+        let lots = mix(seed ^ mix(root.search_key()));
+        Self { root, attention, depth, options, lots, moves, done: 0, nodes: 0, report: None }
+    }
+
+    pub(super) fn next_slice(&mut self, elapsed: Duration) -> Progress {
+        let limits = self.options.limits;
+        let is_late = limits.time.is_some_and(|time| elapsed >= time)
+            || limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+            || self.options.stop.is_set();
+        if self.done < self.moves.len() && !(is_late && self.done > 0) {
+            let mv = self.moves[self.done].0;
+            self.moves[self.done].1 = self.value_of(mv);
+            self.done += 1;
+            if self.done < self.moves.len() {
+                return Progress::Thinking;
+            }
+        }
+        self.finish(elapsed);
+        Progress::Done
+    }
+
+    /// The moves that are seen, with their values. If none is but those that lose at once, any may be played.
+    pub(super) fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
+        let sees_none = self.moves.iter().all(|&(_, value)| value.is_none_or(|value| value <= LOST + 1));
+        let seen = move |&(mv, value): &(P::Move, Option<Value>)| Some((mv, value.or(sees_none.then_some(0))?));
+        self.moves.iter().filter_map(seen)
+    }
+
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    pub(super) fn score(&self) -> Option<Score> {
+        let best = self.ranking().map(|(_, value)| value).max();
+        best.filter(|_| self.done > 0).map(|value| Score::of(value, P::HAS_DICE))
+    }
+
+    pub(super) fn take_reports(&mut self) -> Vec<Report<P::Move>> {
+        self.report.take().into_iter().collect()
+    }
+
+    fn finish(&mut self, elapsed: Duration) {
+        let mut ranking: Vec<_> = self.ranking().collect();
+        ranking.sort_by_key(|&(_, value)| -value);
+        self.report = ranking.first().map(|&(mv, value)| Report {
+            depth: self.depth,
+            deepest: self.depth,
+            line_number: 1,
+            score: Score::of(value, P::HAS_DICE),
+            line: vec![mv],
+            nodes: self.nodes,
+            elapsed,
+            table_per_mille: 0,
+        });
+        self.done = self.moves.len();
+    }
+
+    /// The value of a move at the root; `None` if it is overlooked. A mate never is.
+    fn value_of(&mut self, mv: P::Move) -> Option<Value> {
+        let root = self.root;
+        let node = Node { before: [None; 2], ply: 0, depth: self.depth, captures: self.attention.captures };
+        self.nodes += 1;
+        let is_overlooked = self.overlooks(&root, mv, node);
+        if let Some(winner) = winner_at_once(&root.after(mv)) {
+            let is_seen = !is_overlooked || !root.takes_royal(mv);
+            return is_seen.then(|| ended(winner, root.turn(), 1));
+        }
+        (!is_overlooked).then(|| self.after(&root, mv, node, LOST, -LOST))
+    }
+
+    /// Whether it is not seen that this move takes or promotes something. Quiet moves are always seen.
+    fn overlooks(&self, position: &P, mv: P::Move, node: Node<P::Move>) -> bool {
+        let gain = position.gain(mv);
+        let target = match position.takes_royal(mv) {
+            true if gain >= P::DECISIVE_GAIN => CaptureTarget::Decisive,
+            true => CaptureTarget::Royal,
+            false if gain > 0 => CaptureTarget::Other,
+            false => return false,
+        };
+        let mut reasons = position.blind_spots(mv, node.before);
+        if node.ply < 2 {
+            reasons = reasons.without(BlindSpot::LaterTurnover);
+        }
+        let percent = self.attention.oversights.of(reasons, target);
+        let lot = mix(self.lots ^ u64::from(P::code(mv)) << 1 ^ position.turn() as u64) % 100;
+        lot < u64::from(percent)
+    }
+
+    /// The value after a move, for the side that makes it.
+    fn after(&mut self, position: &P, mv: P::Move, node: Node<P::Move>, alpha: Value, beta: Value) -> Value {
+        let next = position.after(mv);
+        if next.turn() == position.turn() {
+            self.value(&next, node.after(mv), alpha, beta)
+        } else {
+            -self.value(&next, node.after(mv), -beta, -alpha)
+        }
+    }
+
+    /// The value for the side whose turn it is.
+    fn value(&mut self, position: &P, node: Node<P::Move>, alpha: Value, beta: Value) -> Value {
+        self.nodes += 1;
+        match position.node_kind() {
+            NodeKind::Over(winner) => ended(winner, position.turn(), node.ply),
+            NodeKind::Roll if node.depth == 0 => self.before_roll(position, node),
+            NodeKind::Roll => self.expected(position, node),
+            NodeKind::Move if node.depth == 0 => self.quiet(position, node, alpha, beta),
+            NodeKind::Move => self.best(position, node, alpha, beta),
+        }
+    }
+
+    fn best(&mut self, position: &P, node: Node<P::Move>, mut alpha: Value, beta: Value) -> Value {
+        let mut moves = Vec::new();
+        position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
+        if moves.is_empty() {
+            return match position.no_moves_outcome() {
+                NodeKind::Over(winner) => ended(winner, position.turn(), node.ply),
+                NodeKind::Move | NodeKind::Roll => 0,
+            };
+        }
+        moves.sort_by_key(|&mv| -position.gain(mv));
+        let mut best = None;
+        for mv in moves {
+            if self.overlooks(position, mv, node) {
+                continue;
+            }
+            let value = self.after(position, mv, node, alpha, beta);
+            best = best.max(Some(value));
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best.unwrap_or_else(|| of_static_eval(position.evaluate(), P::HAS_DICE))
+    }
+
+    /// The static evaluation, or the value of a capture that is seen.
+    fn quiet(&mut self, position: &P, node: Node<P::Move>, mut alpha: Value, beta: Value) -> Value {
+        let mut best = of_static_eval(position.evaluate(), P::HAS_DICE);
+        alpha = alpha.max(best);
+        let mut moves = Vec::new();
+        position.each_move(MoveFilter::Noisy, &mut |mv| {
+            if position.takes_royal(mv) || node.captures > 0 && position.gain(mv) > 0 {
+                moves.push(mv);
+            }
+        });
+        moves.sort_by_key(|&mv| -position.gain(mv));
+        for mv in moves {
+            if alpha >= beta {
+                break;
+            }
+            if self.overlooks(position, mv, node) {
+                continue;
+            }
+            let value = match node.captures {
+                0 => self.plainly(position, mv, node),
+                _ => self.after(position, mv, node, alpha, beta),
+            };
+            best = best.max(value);
+            alpha = alpha.max(value);
+        }
+        best
+    }
+
+    /// The static evaluation after a move, for the side that makes it.
+    fn plainly(&mut self, position: &P, mv: P::Move, node: Node<P::Move>) -> Value {
+        self.nodes += 1;
+        let next = position.after(mv);
+        if let NodeKind::Over(winner) = next.node_kind() {
+            return ended(winner, position.turn(), node.ply + 1);
+        }
+        let value = of_static_eval(next.evaluate(), P::HAS_DICE);
+        if next.turn() == position.turn() { value } else { -value }
+    }
+
+    /// The static evaluation, with half of what the roll may allow to take, or halfway to a won game if that is the king.
+    fn before_roll(&self, position: &P, node: Node<P::Move>) -> Value {
+        let (mut gain, mut is_king_at_risk) = (0, false);
+        position.each_move(MoveFilter::Noisy, &mut |mv| {
+            if self.overlooks(position, mv, node) {
+                return;
+            }
+            if position.takes_royal(mv) {
+                is_king_at_risk = true;
+            } else if node.captures > 0 {
+                gain = gain.max(position.gain(mv));
+            }
+        });
+        let value = of_static_eval(position.evaluate() + gain / 2, P::HAS_DICE);
+        if is_king_at_risk { value / 2 - LOST / 2 } else { value }
+    }
+
+    /// The mean over all rolls.
+    fn expected(&mut self, position: &P, node: Node<P::Move>) -> Value {
+        let mut rolls = Vec::new();
+        position.each_roll(&mut |next, weight| rolls.push((next, i64::from(weight))));
+        let cases: i64 = rolls.iter().map(|(_, weight)| weight).sum();
+        if cases == 0 {
+            return of_static_eval(position.evaluate(), P::HAS_DICE);
+        }
+        let side = position.turn();
+        let of_roll = |(next, weight): &(P, i64)| {
+            let value = self.value(next, node, LOST, -LOST);
+            weight * i64::from(if next.turn() == side { value } else { -value })
+        };
+        let sum: i64 = rolls.iter().map(of_roll).sum();
+        (sum / cases) as Value
+    }
+}
+
+/// The winner of a game that this position ends, by capture or by mate; `None` if it goes on.
+fn winner_at_once<P: Searchable>(position: &P) -> Option<Option<Side>> {
+    let has_no_move = || {
+        let mut has_none = true;
+        position.each_move(MoveFilter::All, &mut |_| has_none = false);
+        has_none
+    };
+    match position.node_kind() {
+        NodeKind::Over(winner) => Some(winner),
+        NodeKind::Move | NodeKind::Roll if position.is_in_danger() && has_no_move() => {
+            match position.no_moves_outcome() {
+                NodeKind::Over(winner) => Some(winner),
+                NodeKind::Move | NodeKind::Roll => None,
+            }
+        }
+        NodeKind::Move | NodeKind::Roll => None,
+    }
+}

@@ -1,0 +1,179 @@
+//! Players of each level.
+//!
+//! A weak player searches less and makes errors. A level has limits of the search, and an error that is drawn from a
+//! seed and added to the value of each move; the weakest also overlook moves. Even they take a win at once and keep royal
+//! pieces from what is near.
+
+use std::time::Duration;
+
+use super::beginner::BeginnerSearch;
+use super::level::Level;
+use super::search::{NodeKind, Options, Progress, Report, Score, Search, Searchable, Value};
+use super::thinking::Thinking;
+use crate::board::mix;
+
+/// The number of lines for a player that makes errors, which needs the value of every move.
+const ALL_LINES: usize = 512;
+
+/// How a player looks for its move.
+enum Method<P: Searchable> {
+    Search(Search<P>),
+    Beginner(BeginnerSearch<P>),
+}
+
+/// A search for a move by a player of some level.
+pub struct Player<P: Searchable> {
+    root: P,
+    method: Method<P>,
+    error: i32,
+    seed: u64,
+    /// The number of lines to report.
+    line_count: usize,
+}
+
+impl<P: Searchable> Player<P> {
+    /// A player of this level in this position. `played` are the hashes of the positions before it. The same seed gives
+    /// the same errors.
+    #[must_use]
+    pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
+        let strength = root.level_settings().strength(level);
+        let error = strength.map_or(0, |strength| strength.error);
+        let line_count = options.line_count;
+        let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
+        let options = Options { limits, ..options };
+        // Before a roll there is no move to overlook.
+        let attention = strength.and_then(|strength| strength.attention).filter(|_| root.node_kind() == NodeKind::Move);
+        let method = match attention {
+            Some(attention) => Method::Beginner(BeginnerSearch::new(root, options, attention, seed)),
+            None => {
+                let lines = if error > 0 { ALL_LINES } else { line_count };
+                let threads = if level == Level::STRONGEST { options.threads } else { 1 };
+                Method::Search(Search::new(root, played, Options { threads, line_count: lines, ..options }))
+            }
+        };
+        Self { root, method, error, seed, line_count }
+    }
+
+    /// The move chosen so far; `None` if there is none.
+    #[must_use]
+    pub fn best(&self) -> Option<P::Move> {
+        match &self.method {
+            Method::Search(search) if self.error == 0 => search.best(),
+            Method::Search(search) => self.seeming_best(search.ranking()).or_else(|| search.best()),
+            Method::Beginner(search) => self.seeming_best(search.ranking()),
+        }
+    }
+
+    /// The best of these moves, each misjudged by an error; the first of equal ones.
+    fn seeming_best(&self, ranking: impl Iterator<Item = (P::Move, Value)>) -> Option<P::Move> {
+        let seeming = |(mv, value): (P::Move, Value)| {
+            let score = Score::of(value, P::HAS_DICE);
+            // Proven wins and losses get no error.
+            let error = if matches!(score, Score::Units(_)) { self.misjudgement(P::code(mv)) } else { 0 };
+            // Of wins in the same number of moves the one in fewer plies.
+            (mv, (score.units().saturating_add(error), value))
+        };
+        let best = ranking.map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
+        best.map(|(mv, _)| mv)
+    }
+
+    /// The error of a move's value: the sum of two uniform random numbers.
+    fn misjudgement(&self, code: u32) -> i32 {
+        let number = mix(mix(self.seed ^ mix(self.root.search_key())) ^ u64::from(code));
+        let span = 2 * i64::from(self.error) + 1;
+        let throw = |bits: u64| (((bits & 0xffff_ffff) as i64 * span) >> 32) - i64::from(self.error);
+        ((throw(number) + throw(number >> 32)) / 2) as i32
+    }
+}
+
+impl<P: Searchable> Thinking for Player<P> {
+    fn next_slice(&mut self, elapsed: Duration) -> Progress {
+        match &mut self.method {
+            Method::Search(search) => search.next_slice(elapsed),
+            Method::Beginner(search) => search.next_slice(elapsed),
+        }
+    }
+
+    fn take_reports(&mut self) -> Vec<Report<String>> {
+        let reports = match &mut self.method {
+            Method::Search(search) => search.take_reports(),
+            Method::Beginner(search) => search.take_reports(),
+        };
+        reports.into_iter().filter(|report| report.line_number <= self.line_count).map(Report::told).collect()
+    }
+
+    fn choice(&self) -> Option<String> {
+        self.best().map(|mv| mv.to_string())
+    }
+
+    fn score(&self) -> Option<Score> {
+        match &self.method {
+            Method::Search(search) => search.score(),
+            Method::Beginner(search) => search.score(),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        match &self.method {
+            Method::Search(search) => search.nodes(),
+            Method::Beginner(search) => search.nodes(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::search::Limits;
+    use crate::games::turnover::{Edition, Turnover};
+
+    fn choice(fen: &str, level: u8, seed: u64) -> String {
+        let position = Turnover::from_fen(Edition::Classic, fen).expect("a position");
+        let level = Level::new(level).expect("a level");
+        let mut player = Player::new(position, &[], Options::new(Limits::nodes(50_000)), level, seed);
+        while player.next_slice(Duration::ZERO) == Progress::Thinking {}
+        player.choice().expect("there is a move")
+    }
+
+    #[test]
+    fn even_the_weakest_takes_the_last_castle_and_saves_its_own() {
+        for (level, seed) in (1..=17).flat_map(|level| (0..5).map(move |seed| (level, seed))) {
+            // Either wins at once: capturing the Castle, or leaving the enemy without a move while it is attacked.
+            let won = choice("4c3/8/8/8/8/8/8/C3R3 w", level, seed);
+            assert!(["e1e8", "e1e7"].contains(&&*won), "level {level}, seed {seed}: {won}");
+            // The Tower on h1 attacks the last Castle. The Fort can turn it over or block it.
+            let saved = choice("2c5/8/8/8/4B3/8/8/C6r w", level, seed);
+            assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, seed {seed}: {saved}");
+        }
+    }
+
+    #[test]
+    fn the_weak_vary_by_their_seed_and_the_strong_do_not() {
+        let start = "cccccccc/8/8/8/8/8/8/CCCCCCCC w";
+        let choices = |level| (0..12).map(|seed| choice(start, level, seed)).collect::<std::collections::BTreeSet<_>>();
+        assert!(choices(1).len() > 3);
+        assert_eq!(choices(17).len(), 1);
+        assert_eq!(choice(start, 1, 7), choice(start, 1, 7));
+    }
+
+    /// In how many of a hundred cases a level does not make this capture, which wins something.
+    fn missed(fen: &str, capture: &str, level: u8) -> usize {
+        (0..100).filter(|&seed| choice(fen, level, seed) != capture).count()
+    }
+
+    #[test]
+    fn weak_players_miss_what_is_far_more_often_than_what_is_near_and_each_level_misses_less() {
+        let counts = |fen, capture| [1, 3, 5, 7].map(|level| missed(fen, capture, level));
+        let near = counts("c6c/8/8/3b4/3R4/8/8/C6C w", "d4d5");
+        assert!(near.is_sorted_by(|one, other| one > other) && near[0] < 65, "{near:?}");
+        for (kind, fen, capture) in [
+            ("a long line", "c2b3c/8/8/8/3R4/8/8/C6C w", "d4d8"),
+            ("a long diagonal", "c5cr/8/8/8/3B4/8/8/C6C w", "d4h8"),
+            ("a leap", "c6c/8/4r3/8/3N4/8/8/C6C w", "d4e6"),
+        ] {
+            let far = counts(fen, capture);
+            assert!(far.is_sorted_by(|one, other| one > other), "{kind}: {far:?}");
+            assert!(near.iter().zip(&far).all(|(near, far)| 4 * near < 3 * far), "{kind}: {near:?} {far:?}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! How much more material does a side have than the other?
+
+use super::referee::Referee;
+use crate::board::Side;
+use crate::games::{ROYAL_WORTH, worth};
+
+/// What a side has more than the other, in hundredths of a pawn: its tokens, and its royal pieces besides.
+pub(crate) fn material_balance(referee: &dyn Referee, side: Side) -> i32 {
+    let sign = |owner: Side| if owner == side { 1 } else { -1 };
+    let tokens: i32 =
+        referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();
+    let royals: i32 =
+        Side::ALL.map(|owner| sign(owner) * ROYAL_WORTH * referee.royals(owner).len() as i32).iter().sum();
+    tokens + royals
+}
