@@ -24,7 +24,7 @@ mod command_line {
         BookMaking, Match, MatchArguments, SelfPlay, Tuning, games_help, make_book, run as play_match, self_play, tune,
     };
     use turnover::cli::explanation;
-    use turnover::puzzles::{PuzzleArguments, make as make_puzzles};
+    use turnover::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
 
     use super::terminal;
 
@@ -51,6 +51,7 @@ mod command_line {
         SelfPlay(SelfPlay),
         Book(BookMaking),
         Puzzles(PuzzleArguments),
+        RatePuzzles(RateArguments),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         #[cfg(feature = "online")]
         Verify {
@@ -80,6 +81,7 @@ mod command_line {
             Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
             Some(Command::SelfPlay(wanted)) => self_play(&wanted, &mut io::stdout()),
             Some(Command::Puzzles(arguments)) => make_puzzles(&arguments, &mut io::stdout()),
+            Some(Command::RatePuzzles(arguments)) => rate_puzzles(&arguments, &mut io::stdout()),
             #[cfg(feature = "online")]
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
         };

@@ -44,7 +44,7 @@ mod timed_run;
 pub use answer::{PuzzleAnswer, WrongMove};
 pub use error::PuzzleError;
 #[cfg(not(target_family = "wasm"))]
-pub use make::{PuzzleArguments, make};
+pub use make::{PuzzleArguments, RateArguments, make, rate};
 pub use own_game::{CandidateOutcome, PuzzleCandidate};
 pub use progress::{DAYS_UNTIL_DUE, DayStreak, PuzzleProgress, TriedPuzzle};
 pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId};

@@ -7,12 +7,14 @@ use bevy_egui::egui::{self, Color32, Ui};
 use super::game_view::{GameParams, GameView};
 use super::table_area::TableArea;
 use super::theme::{self, WARNING};
+use crate::app::i18n::Translations;
+use crate::app::learn::Learn;
 use crate::app::play::selection::{Notice, Selection, moves_from};
 use crate::app::play::threats::ShownThreats;
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
 use crate::board::Square;
-use crate::session::MoveKind;
+use crate::session::{Game, MoveKind};
 
 const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
@@ -73,7 +75,9 @@ fn labels_ui(
         warning_ui(ctx, view.say(key), at, table);
     }
     match view.selection.from {
-        Some(from) => legend_ui(ctx, view, table, from),
+        Some(from) => {
+            legend_ui(ctx, LegendView { words: view.words, game: view.game(), theme: view.settings.theme }, table, from)
+        }
         None if !view.settings.hides_labels => piece_ui(ctx, view, table),
         None => {}
     }
@@ -128,10 +132,33 @@ fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Re
         });
 }
 
+/// The data for the legend.
+#[derive(Clone, Copy)]
+struct LegendView<'a> {
+    words: &'a Translations,
+    game: &'a Game,
+    theme: Theme,
+}
+
+/// Draws the legend of the marks in an exercise.
+pub(super) fn draw_in_exercise(
+    mut contexts: EguiContexts,
+    (words, learn): (Res<Translations>, Res<Learn>),
+    (selection, settings): (Res<Selection>, Res<Settings>),
+    area: TableArea,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if let (Some(lesson), Some(from)) = (learn.lesson(), selection.from) {
+        let view = LegendView { words: &words, game: lesson.game(), theme: settings.theme };
+        legend_ui(ctx, view, area.rect(ctx), from);
+    }
+    Ok(())
+}
+
 /// Draws a legend of the kinds of targets of the selected piece.
-fn legend_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect, from: Square) {
+fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Square) {
     let mut marks: Vec<(BoardMark, &str)> = Vec::new();
-    for (legal, info) in moves_from(view.game(), from).filter_map(|legal| Some((legal, legal.info?))) {
+    for (legal, info) in moves_from(view.game, from).filter_map(|legal| Some((legal, legal.info?))) {
         let key = match info.arrival {
             MoveKind::Move => "legend-move",
             MoveKind::Combine => "legend-combine",
@@ -151,8 +178,8 @@ fn legend_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect, from: Squ
     at_the_foot(ctx, table, |ui| {
         ui.horizontal(|ui| {
             for (mark, key) in marks {
-                mark_icon(ui, mark, view.settings.theme);
-                ui.label(view.say(key));
+                mark_icon(ui, mark, view.theme);
+                ui.label(view.words.say(key));
             }
         });
     });
@@ -222,6 +249,21 @@ mod tests {
         let harness = labels(&shown, &chosen, &nothing);
         assert!(testing::reads(&harness, &shown.say("legend-move")), "{harness:?}");
         assert!(!testing::reads(&harness, &text));
+    }
+
+    #[test]
+    fn in_an_exercise_the_legend_tells_turning_over_from_capturing() {
+        let shown = Fixture::turnover(&[]);
+        let fen = "1c5c/8/8/3b4/8/8/1C6/1C1R1r2 w";
+        let game = Game::from_fen(shown.current.game.id(), fen).expect("a position");
+        let harness = testing::harness([800.0, 600.0], |ui, _| {
+            let view = LegendView { words: &shown.words, game: &game, theme: shown.settings.theme };
+            legend_ui(ui.ctx(), view, ui.max_rect(), square("d1"));
+        });
+        for key in ["legend-move", "legend-turn-over", "legend-capture"] {
+            assert!(testing::reads(&harness, &shown.say(key)), "{key} in {harness:?}");
+        }
+        assert!(!testing::reads(&harness, &shown.say("legend-promote")));
     }
 
     #[test]

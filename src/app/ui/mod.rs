@@ -224,6 +224,7 @@ fn draw_over_table(app: &mut App) {
         (
             part_names::draw.run_if(in_state(Screen::Tutorial)),
             labels::draw.run_if(in_state(Screen::Table).and_then(is_in_sight)),
+            labels::draw_in_exercise.run_if(in_state(Screen::Learn)),
             move_choice::draw.run_if(in_state(Screen::Table)),
             clocks::draw_cover.run_if(in_state(Screen::Table)),
             camera_buttons::draw

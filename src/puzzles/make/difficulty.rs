@@ -6,50 +6,55 @@ use crate::ai::search::Limits;
 use crate::board::mix;
 use crate::puzzles::puzzle::find;
 use crate::puzzles::{Puzzle, PuzzleAnswer, PuzzleError};
+use crate::session::GameId;
 
-/// The number of levels that try: those that are as strong as the ten that there were at first. The weaker ones overlook what
-/// puzzles ask for, and the ratings of puzzles keep their scale.
-const LEVELS: usize = 10;
-/// How often a weak level tries, which errs at random.
+/// How often a level tries that overlooks moves or errs at random.
 const TRIES: u64 = 4;
-/// The number of them that try several times.
-const WEAK: u8 = 4;
+/// The first level that errs no more at random, and tries once.
+const FIRST_CAREFUL: Level = Level::of_ten(5).expect("there were ten levels");
 /// The greatest number of positions that a level searches for a move.
 const NODES: u64 = 150_000;
-/// The rating of the weakest of them, and by how much the next one is stronger.
-const WEAKEST: f64 = 500.0;
-const STEP: f64 = 170.0;
+/// After so many levels in a row that solve it in all tries, the stronger ones are not asked.
+const CERTAIN: u32 = 2;
+/// By how much weaker than the weakest level somebody is who cannot solve any puzzle, and by how much stronger than the
+/// strongest somebody who can solve all, in Elo. So the rating stays finite.
+const MARGIN: f64 = 400.0;
 
-/// How often each of these levels solves a puzzle, in percent.
+/// How often each level solves a puzzle, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Solvers(pub(super) [u8; LEVELS]);
+pub(super) struct Solvers(pub(super) [u8; Level::COUNT]);
 
 impl Solvers {
-    /// Lets these levels try.
+    /// Lets the levels try, the weakest first.
     pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
-        let mut percent = [0; LEVELS];
-        for (number, percent) in (1..).zip(&mut percent) {
-            let Some(level) = Level::of_ten(number) else { continue };
-            let tries = if number <= WEAK { TRIES } else { 1 };
+        let mut percent = [100; Level::COUNT];
+        let mut certain = 0;
+        for (level, percent) in Level::all().zip(&mut percent) {
+            if certain == CERTAIN {
+                break;
+            }
+            let tries = if level < FIRST_CAREFUL { TRIES } else { 1 };
             let mut solved = 0;
             for number in 0..tries {
                 solved += u64::from(solves(puzzle, level, mix(puzzle.id().number() ^ number))?);
             }
             *percent = (100 * solved / tries) as u8;
+            certain = if solved == tries { certain + 1 } else { 0 };
         }
         Ok(Self(percent))
     }
 
-    /// The rating at which the levels would be expected to solve as much as they do.
-    pub(super) fn rating(self) -> u16 {
-        // Somebody very strong has solved it, and somebody very weak has not: so the rating stays finite.
-        let solvers = (0..LEVELS).map(|index| (WEAKEST + STEP * index as f64, f64::from(self.0[index]) / 100.0));
-        let results: Vec<(f64, f64)> = solvers.chain([(2700.0, 1.0), (0.0, 0.0)]).collect();
+    /// The rating in this game at which the levels would be expected to solve as much as they do.
+    pub(super) fn rating(self, game: GameId) -> u16 {
+        let solvers = Level::all().zip(self.0);
+        let solvers = solvers.map(|(level, percent)| (game.level_rating(level), f64::from(percent) / 100.0));
+        let [worst, best] = [Level::WEAKEST, Level::STRONGEST].map(|level| game.level_rating(level));
+        let results: Vec<(f64, f64)> = solvers.chain([(best + MARGIN, 1.0), (worst - MARGIN, 0.0)]).collect();
         let solved: f64 = results.iter().map(|(_, solved)| solved).sum();
         let expected = |rating: f64| -> f64 {
             results.iter().map(|(solver, _)| 1.0 / (1.0 + 10_f64.powf((rating - solver) / 400.0))).sum()
         };
-        let (mut low, mut high) = (0.0, 3000.0);
+        let (mut low, mut high) = (0.0, 5000.0);
         for _ in 0..40 {
             let middle = (low + high) / 2.0;
             if expected(middle) > solved { low = middle } else { high = middle }
@@ -88,4 +93,38 @@ fn solves(puzzle: &Puzzle, level: Level, seed: u64) -> Result<bool, PuzzleError>
         game.play(id);
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved_from(weakest: usize) -> Solvers {
+        let mut percent = [0; Level::COUNT];
+        percent[weakest..].fill(100);
+        Solvers(percent)
+    }
+
+    #[test]
+    fn a_puzzle_is_rated_between_the_levels_that_do_not_solve_it_and_those_that_do() {
+        for game in GameId::ALL {
+            for weakest in 1..Level::COUNT {
+                let [below, from] = [weakest, weakest + 1]
+                    .map(|number| game.level_rating(Level::new(number as u8).expect("a level")).round() as u16);
+                let rating = solved_from(weakest).rating(game);
+                assert!((below - 60..=from + 60).contains(&rating), "{game}: {rating} for {below} to {from}");
+            }
+            assert!(solved_from(0).rating(game) < solved_from(1).rating(game));
+            let none = Solvers([0; Level::COUNT]).rating(game);
+            assert!(none > solved_from(Level::COUNT - 1).rating(game));
+        }
+    }
+
+    #[test]
+    fn the_solvers_are_read_as_they_were_written() {
+        let solvers = solved_from(5);
+        assert_eq!(Solvers::read(&solvers.to_string()), Some(solvers));
+        assert_eq!(Solvers::read("100 100"), None);
+        assert_eq!(Solvers::read(""), None);
+    }
 }

@@ -10,12 +10,14 @@
 //! | `tally` | how many were seen and refused, and why? |
 //! | `journal` | which games have been searched already? |
 //! | `run` | one game after the other: [`make`] |
+//! | `rate` | what are the ratings by the levels of today? [`rate`] |
 //!
 //! Everything follows from the seed and the number of the game, so that a run that was stopped goes on where it was.
 
 mod arguments;
 mod difficulty;
 mod journal;
+mod rate;
 mod run;
 mod self_play;
 mod solution;
@@ -23,4 +25,5 @@ mod tally;
 mod weigh;
 
 pub use arguments::PuzzleArguments;
+pub use rate::{RateArguments, rate};
 pub use run::make;

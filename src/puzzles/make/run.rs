@@ -12,8 +12,8 @@ use crate::ai::Level;
 use crate::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
 use crate::session::GameId;
 
-/// The levels whose solve rates are told, of the ten that there were at first.
-const TOLD_LEVELS: [usize; 4] = [1, 4, 7, 10];
+/// The levels whose solve rates are told.
+const TOLD_LEVELS: [usize; 5] = [1, 5, 9, 13, Level::COUNT];
 
 /// All games so far.
 struct PuzzleMaker<'a> {
@@ -28,7 +28,7 @@ struct PuzzleMaker<'a> {
 /// # Errors
 /// When a file or the answers cannot be written, or the record is of another run.
 pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()> {
-    let heading = format!("puzzles 1 seed={} nodes={}", arguments.seed, arguments.nodes);
+    let heading = format!("puzzles 2 seed={} nodes={}", arguments.seed, arguments.nodes);
     let (mut journal, searched) = Journal::open(arguments.record.as_deref(), &heading)?;
     let refuted = match &arguments.without {
         Some(path) => std::fs::read_to_string(path)?.split_whitespace().map(str::to_owned).collect(),
@@ -123,10 +123,9 @@ fn tell_solvers(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
     let count = kept.len().max(1);
     for level in TOLD_LEVELS {
         let percent: usize = kept.iter().map(|made| usize::from(made.solvers.0[level - 1])).sum();
-        let level = u8::try_from(level).ok().and_then(Level::of_ten).map_or(0, Level::number);
         writeln!(out, "  {:5}% level {level} solves", percent / count)?;
     }
-    for from in (0..2800).step_by(400) {
+    for from in (0..4000).step_by(400) {
         let is_there = |made: &&&MadePuzzle| (from..from + 400).contains(&usize::from(made.puzzle.rating));
         writeln!(out, "  {:6} rated from {from}", kept.iter().filter(is_there).count())?;
     }

@@ -64,7 +64,7 @@ impl Candidate<'_> {
         self.refuse_trivial(&puzzle)?;
         puzzle.themes = PuzzleTheme::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
         let solvers = Solvers::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
-        puzzle.rating = solvers.rating();
+        puzzle.rating = solvers.rating(puzzle.game);
         Ok(MadePuzzle { puzzle, solvers })
     }
 
