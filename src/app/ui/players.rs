@@ -85,7 +85,7 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
     if is_adaptive {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            ui.label(words.say("adaptation"));
+            ui.label(words.say("adaptation-choice"));
             for (adaptation, key) in Adaptation::ADAPTIVE {
                 let chip = theme::chip(ui, adaptation == sparring.adaptation, words.say(key));
                 if chip.on_hover_text(words.say("tip-adaptation")).clicked() {

@@ -612,11 +612,11 @@ mod tests {
     fn the_entries_of_a_list_have_as_much_padding_as_any_button() {
         let shown = Fixture::turnover(&[]);
         let mut harness = harness(&shown, &Choice::default(), (1280.0, 720.0));
-        let list = Picture::of(&harness).find("Computer 3: plays now and then").expect("the list").rect;
+        let list = Picture::of(&harness).find("Computer 3: a beginner").expect("the list").rect;
         testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
         let open = Picture::of(&harness);
         let entries: Vec<_> =
-            open.texts().into_iter().filter(|text| text.text == "Computer 3: plays now and then").collect();
+            open.texts().into_iter().filter(|text| text.text == "Computer 3: a beginner").collect();
         assert_eq!(entries.len(), 2);
         let fills = open.fills();
         for entry in entries {
