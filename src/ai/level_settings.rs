@@ -52,7 +52,7 @@ const fn beginner(
     decisive_percent: u8,
 ) -> Strength {
     const fn at_most(percent: u8) -> u8 {
-        if percent > 95 { 95 } else { percent }
+        if percent > 99 { 99 } else { percent }
     }
     // A straight line is seen better than a diagonal, and a near move still better.
     let long_line = if far > near + 10 { far - 10 } else { near + 1 };
@@ -75,11 +75,11 @@ const fn careful(nodes: u64) -> Strength {
 /// The modern edition of Turnover.
 pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
     strengths: [
-        beginner(1, 1, 700, 60, 88, 60, 0),
-        beginner(1, 1, 570, 49, 82, 45, 0),
-        beginner(1, 1, 435, 36, 74, 27, 0),
-        beginner(1, 2, 345, 23, 60, 13, 0),
-        beginner(1, 2, 268, 12, 45, 2, 0),
+        beginner(1, 1, 400, 72, 91, 60, 0),
+        beginner(1, 1, 375, 57, 85, 44, 0),
+        beginner(1, 1, 345, 42, 76, 27, 0),
+        beginner(1, 2, 335, 28, 65, 17, 0),
+        beginner(1, 2, 280, 13, 48, 3, 0),
         beginner(2, 2, 278, 7, 32, 0, 0),
         beginner(2, 3, 190, 3, 20, 0, 0),
         beginner(2, 5, 135, 2, 9, 0, 0),
@@ -92,19 +92,19 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
         careful(32_000),
         careful(58_000),
     ],
-    ratings: [680, 850, 1020, 1190, 1360, 1530, 1700, 1870, 2040, 2210, 2380, 2550, 2720, 2890, 3060, 3230, 3400],
+    ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3200],
 };
 
 /// The classic edition of Turnover.
 pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
     strengths: [
-        beginner(1, 1, 700, 60, 88, 60, 0),
-        beginner(1, 1, 560, 46, 79, 40, 0),
-        beginner(1, 1, 455, 33, 67, 20, 0),
-        beginner(1, 2, 345, 19, 51, 4, 0),
-        beginner(1, 2, 268, 11, 34, 0, 0),
-        beginner(2, 2, 250, 8, 27, 0, 0),
-        beginner(2, 3, 190, 4, 16, 0, 0),
+        beginner(1, 1, 400, 72, 91, 60, 0),
+        beginner(1, 1, 380, 54, 83, 42, 0),
+        beginner(1, 1, 350, 39, 71, 23, 0),
+        beginner(1, 2, 350, 27, 59, 8, 0),
+        beginner(1, 2, 308, 14, 40, 2, 0),
+        beginner(2, 2, 260, 9, 28, 0, 0),
+        beginner(2, 3, 185, 4, 15, 0, 0),
         beginner(2, 5, 150, 2, 9, 0, 0),
         careless(2, 280),
         careful(2_500),
@@ -115,18 +115,18 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
         careful(59_000),
         careful(94_000),
     ],
-    ratings: [950, 1110, 1270, 1440, 1600, 1760, 1920, 2080, 2250, 2410, 2570, 2730, 2890, 3060, 3220, 3380, 3540],
+    ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3620],
 };
 
 /// Lielow. Depth gains more here than in the other games.
 pub const LIELOW: LevelSettings = LevelSettings {
     strengths: [
-        beginner(1, 0, 1500, 92, 97, 0, 100),
-        beginner(1, 1, 815, 71, 93, 0, 75),
-        beginner(1, 1, 580, 49, 89, 0, 48),
-        beginner(1, 1, 365, 27, 66, 0, 13),
-        beginner(1, 2, 270, 12, 41, 0, 2),
-        beginner(2, 2, 315, 9, 36, 0, 0),
+        beginner(1, 0, 1200, 95, 98, 0, 100),
+        beginner(1, 1, 900, 80, 94, 0, 88),
+        beginner(1, 1, 600, 52, 88, 0, 53),
+        beginner(1, 1, 410, 31, 70, 0, 18),
+        beginner(1, 2, 245, 8, 34, 0, 0),
+        beginner(2, 2, 290, 8, 33, 0, 0),
         beginner(2, 4, 165, 3, 13, 0, 0),
         careless(2, 260),
         careless(2, 165),
@@ -138,16 +138,16 @@ pub const LIELOW: LevelSettings = LevelSettings {
         careful(28_000),
         careful(66_000),
     ],
-    ratings: [350, 510, 680, 840, 1000, 1160, 1330, 1490, 1650, 1820, 1980, 2140, 2310, 2470, 2630, 2800, 2960],
+    ratings: [350, 520, 680, 840, 1010, 1180, 1340, 1500, 1670, 1840, 2000, 2160, 2330, 2500, 2660, 2820, 2990],
 };
 
 /// All forms of Dice Chess. Because of the dice, the levels differ less in results.
 pub const DICE_CHESS: LevelSettings = LevelSettings {
     strengths: [
-        beginner(1, 1, 1000, 72, 92, 0, 70),
-        beginner(1, 1, 885, 63, 88, 0, 59),
-        beginner(1, 1, 770, 51, 83, 0, 45),
-        beginner(1, 1, 630, 34, 72, 0, 25),
+        beginner(1, 1, 1050, 76, 94, 0, 100),
+        beginner(1, 1, 930, 67, 90, 0, 82),
+        beginner(1, 1, 785, 53, 84, 0, 50),
+        beginner(1, 1, 680, 40, 76, 0, 33),
         beginner(1, 1, 575, 27, 65, 0, 14),
         beginner(1, 1, 500, 18, 50, 0, 0),
         beginner(1, 1, 460, 15, 45, 0, 0),
@@ -161,7 +161,7 @@ pub const DICE_CHESS: LevelSettings = LevelSettings {
         careful(900),
         careful(7_500),
     ],
-    ratings: [400, 480, 570, 650, 730, 820, 900, 980, 1060, 1150, 1230, 1310, 1400, 1480, 1560, 1640, 1730],
+    ratings: [300, 390, 470, 560, 650, 740, 820, 910, 1000, 1080, 1170, 1260, 1340, 1430, 1520, 1600, 1690],
 };
 
 #[cfg(test)]
