@@ -90,7 +90,9 @@ impl<P: Searchable> Player<P> {
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
         let lines = if error > 0 { ALL_LINES } else { line_count };
         let threads = if level == Level::STRONGEST { options.threads } else { 1 };
-        let search = Search::new(root, played, Options { limits, threads, line_count: lines, ..options });
+        // A weaker level plays endings no better than what comes before them.
+        let endings = options.endings.filter(|_| level == Level::STRONGEST);
+        let search = Search::new(root, played, Options { limits, threads, endings, line_count: lines, ..options });
         Self { root, search, error, seed, line_count }
     }
 

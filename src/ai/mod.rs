@@ -5,6 +5,7 @@
 //! | [`search`] | the alpha-beta search |
 //! | [`eval`] | static evaluation |
 //! | [`mate`] | mate search |
+//! | [`endings`] | exact chances in endings with dice |
 //! | `adapters` | the search interface of each game |
 //! | `level` | weaker levels: [`Level`], [`Player`] |
 //! | [`level_settings`] | the strength of each level in each game |
@@ -27,6 +28,7 @@
 //! ```
 
 mod adapters;
+pub mod endings;
 pub mod eval;
 mod level;
 pub mod level_settings;
