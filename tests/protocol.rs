@@ -3,6 +3,8 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use turnover::uci::{Engine, EngineProgress, MAX_LINE_BYTES};
 
 const STOPPED: &str = "info string error: the count was stopped before its end\n";
@@ -94,6 +96,8 @@ fn it_introduces_itself_and_is_ready() {
         "option name Seed type spin",
         "option name OwnBook type check default false\n",
         "option name BookFile type string default <empty>\n",
+        "option name EndingsFile type string default <empty>\n",
+        "option name EndingsData type string default <empty>\n",
     ] {
         assert!(answer.contains(option), "{option}");
     }
@@ -272,6 +276,10 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption name OwnBook",
         "setoption name BookFile value assets/books/missing.book",
         "setoption name BookFile value Cargo.toml",
+        "setoption name EndingsFile value assets/endings/missing.endings",
+        "setoption name EndingsFile value Cargo.toml",
+        "setoption name EndingsData value ????",
+        "setoption name EndingsData value VFZFTg==",
         "setoption name UCI_Variant",
         "setoption name UCI_Variant value",
         "setoption name UCI_Variant value xiangqi",
@@ -673,6 +681,28 @@ fn with_a_book_of_its_own_the_engine_opens_by_it() {
     assert!(talk.say("go nodes 50").contains("info depth"), "the position is not in the book");
     talk.say("setoption name BookFile value <empty>");
     assert!(go(&mut talk, 1).contains("info depth"));
+}
+
+#[test]
+fn with_tables_of_endings_the_engine_tells_the_exact_chances() {
+    let mut talk = dicing("dice-chess");
+    let fen = "8/8/8/3k4/8/8/1N6/K7 w - - 0 1";
+    let told = |talk: &mut Talk, dice: &str, command: &str| {
+        talk.say(format!("position fen {fen}{dice}"));
+        let answer = talk.say(command);
+        let line = answer.lines().find(|line| line.to_ascii_lowercase().contains("exact chances: white wins 0."));
+        line.map(str::to_owned)
+    };
+    assert_eq!(told(&mut talk, "", "eval"), None);
+    assert_eq!(talk.say("setoption name EndingsFile value assets/endings/dice-chess.endings"), "");
+    let by_file = told(&mut talk, "", "eval").expect("a line");
+    assert!(told(&mut talk, "", "go nodes 100").is_some() && told(&mut talk, " r12", "go nodes 100").is_some());
+    assert_eq!(talk.say("setoption name EndingsFile value <empty>"), "");
+    assert_eq!(told(&mut talk, "", "go nodes 100"), None);
+    let bytes = std::fs::read("assets/endings/dice-chess.endings").expect("the file");
+    assert_eq!(talk.say(format!("setoption name EndingsData value {}", STANDARD.encode(bytes))), "");
+    assert_eq!(told(&mut talk, "", "eval"), Some(by_file));
+    assert!(!talk.say("position startpos").contains("exact") && !talk.say("eval").contains("Exact"));
 }
 
 #[test]

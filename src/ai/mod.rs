@@ -5,6 +5,7 @@
 //! | [`search`] | the alpha-beta search |
 //! | [`eval`] | static evaluation |
 //! | [`mate`] | mate search |
+//! | [`endings`] | exact chances in endings with dice |
 //! | `adapters` | the search interface of each game |
 //! | `level` | the levels: [`Level`] |
 //! | `player` | a player of a level: [`Player`] |
@@ -32,6 +33,7 @@
 mod adapters;
 mod beginner;
 pub mod blind_spot;
+pub mod endings;
 pub mod eval;
 mod level;
 pub mod level_settings;

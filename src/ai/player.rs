@@ -40,7 +40,9 @@ impl<P: Searchable> Player<P> {
         let error = strength.map_or(0, |strength| strength.error);
         let line_count = options.line_count;
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
-        let options = Options { limits, ..options };
+        // A weaker level plays endings no better than what comes before them.
+        let endings = options.endings.filter(|_| level == Level::STRONGEST);
+        let options = Options { limits, endings, ..options };
         // Before a roll there is no move to overlook.
         let attention = strength.and_then(|strength| strength.attention).filter(|_| root.node_kind() == NodeKind::Move);
         let method = match attention {

@@ -15,6 +15,8 @@
 //! | `tune` | fitting the weights of an evaluation: [`tune`] |
 //! | `self_play` | games of the engine against itself, for opening books: [`self_play`](fn@self_play) |
 //! | `adjudication` | when the result of such a game is clear |
+//! | `ending_match` | endings with tables against endings without: [`ending_match`](fn@ending_match) |
+//! | `make_endings` | tables of endings: [`make_endings`](fn@make_endings) |
 //! | `make_book` | an opening book from such games: [`make_book`](fn@make_book) |
 //!
 //! Games come in pairs with the same opening and the same dice and with colours exchanged, so that both players are
@@ -25,8 +27,10 @@ mod adjudication;
 mod anchor;
 mod arguments;
 mod contender;
+mod ending_match;
 mod external_engine;
 mod make_book;
+mod make_endings;
 mod opening;
 mod play;
 mod player;
@@ -39,7 +43,9 @@ mod tune;
 pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments, games_help};
 pub use contender::{Contender, ContenderError, Program};
+pub use ending_match::{EndingMatch, ending_match};
 pub use make_book::{BookMaking, make_book};
+pub use make_endings::{EndingMaking, make_endings};
 pub(crate) use opening::{dice, opening};
 pub(crate) use record::RunLog;
 pub use run::run;

@@ -21,7 +21,8 @@ mod command_line {
 
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover::arena::{
-        BookMaking, Match, MatchArguments, SelfPlay, Tuning, games_help, make_book, run as play_match, self_play, tune,
+        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Tuning, ending_match, games_help,
+        make_book, make_endings, run as play_match, self_play, tune,
     };
     use turnover::cli::explanation;
     use turnover::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
@@ -50,6 +51,8 @@ mod command_line {
         Tune(Tuning),
         SelfPlay(SelfPlay),
         Book(BookMaking),
+        Endings(EndingMaking),
+        EndingsMatch(EndingMatch),
         Puzzles(PuzzleArguments),
         RatePuzzles(RateArguments),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
@@ -79,6 +82,8 @@ mod command_line {
             },
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
             Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
+            Some(Command::Endings(wanted)) => make_endings(&wanted, &mut io::stdout()),
+            Some(Command::EndingsMatch(wanted)) => ending_match(&wanted, &mut io::stdout()),
             Some(Command::SelfPlay(wanted)) => self_play(&wanted, &mut io::stdout()),
             Some(Command::Puzzles(arguments)) => make_puzzles(&arguments, &mut io::stdout()),
             Some(Command::RatePuzzles(arguments)) => rate_puzzles(&arguments, &mut io::stdout()),

@@ -1,5 +1,6 @@
 //! Searches from a position of any game.
 
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
 use crate::ai::search::{Options, Searchable};
@@ -24,6 +25,12 @@ pub(super) trait DynSearch {
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
+
+    /// The exact chances of both sides, if the tables know the position.
+    fn exact_odds(&self, endings: &Endings) -> Option<Odds>;
+
+    /// The exact chances after each legal move, with its code.
+    fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
 }
 
 impl<P: Searchable> DynSearch for P {
@@ -46,6 +53,15 @@ impl<P: Searchable> DynSearch for P {
             Answer::None => Answer::None,
             Answer::Unknown => Answer::Unknown,
         }
+    }
+
+    fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
+        Searchable::exact_odds(self, endings)
+    }
+
+    fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>> {
+        let after = |mv: P::Move| Some((mv.to_string(), Searchable::exact_odds(&self.after(mv), endings)?));
+        self.legal_moves().into_iter().map(after).collect()
     }
 
     fn static_eval(&self) -> (i32, Vec<Term>) {

@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::registry::dyn_search;
 use super::tree::NodeId;
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::Answer;
 use crate::ai::search::Options;
@@ -35,6 +36,20 @@ impl Game {
     #[must_use]
     pub fn static_eval(&self) -> (i32, Vec<Term>) {
         dyn_search(self.referee()).static_eval()
+    }
+
+    /// The exact chances of both sides in the current position: before a roll, or with the best move that the dice on the
+    /// table allow. `None` if the tables do not know it.
+    #[must_use]
+    pub fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
+        dyn_search(self.referee()).exact_odds(endings)
+    }
+
+    /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
+    /// know the position after one of them.
+    #[must_use]
+    pub fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>> {
+        dyn_search(self.referee()).exact_odds_by_move(endings)
     }
 
     /// The keys of the positions before the current one.

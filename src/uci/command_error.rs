@@ -27,6 +27,10 @@ pub(super) enum CommandError {
     Move { number: usize, found: FoundText, why: String },
     #[error("expected the file of an opening book as {path}: {why}")]
     Book { path: FoundText, why: String },
+    #[error("expected the file of tables of endings as {path}: {why}")]
+    EndingsFile { path: FoundText, why: String },
+    #[error("expected tables of endings in Base64: {0}")]
+    EndingsData(String),
     #[error("the count was stopped before its end")]
     Stopped,
 }

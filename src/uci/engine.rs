@@ -4,6 +4,9 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use super::command_error::CommandError;
 use super::go::Go;
 use super::lines::MAX_LINE_BYTES;
@@ -12,6 +15,7 @@ use super::position;
 use super::task::Task;
 use super::time::now;
 use crate::ai::Thinking;
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::book::{Book, own_move};
@@ -37,6 +41,7 @@ pub struct Engine {
     /// Whether moves are made by the book.
     has_own_book: bool,
     book: Option<Book>,
+    endings: Option<Arc<Endings>>,
     /// The transposition table; `None` before the first search.
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
@@ -74,6 +79,7 @@ impl Engine {
             numbers: Numbers::default(),
             has_own_book: false,
             book: None,
+            endings: None,
             table: None,
             task: None,
             waiting: VecDeque::new(),
@@ -200,7 +206,15 @@ impl Engine {
                 position::describe(&self.game, out)?;
                 Ok(())
             }
-            "go" => return Ok(self.go(words).map(|()| EngineProgress::Pending)),
+            "go" => {
+                let going = self.go(words).map(|()| EngineProgress::Pending);
+                if going.is_ok()
+                    && let Some(odds) = self.exact_odds()
+                {
+                    writeln!(out, "info string exact chances: {odds}")?;
+                }
+                return Ok(going);
+            }
             "stop" => {
                 self.stop();
                 Ok(())
@@ -244,6 +258,8 @@ impl Engine {
             }
             Setting::OwnBook(has_own_book) => self.has_own_book = has_own_book,
             Setting::BookFile(path) => self.book = path.map(|path| read_book(&path)).transpose()?,
+            Setting::EndingsFile(path) => self.endings = path.map(|path| read_endings(&path)).transpose()?,
+            Setting::EndingsData(text) => self.endings = text.map(|text| decode_endings(&text)).transpose()?,
         }
         Ok(())
     }
@@ -275,7 +291,8 @@ impl Engine {
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
         let table = self.prepare();
-        let options = Options { threads, line_count: multi_pv, ..Options::with_table(limits, table) };
+        let endings = self.endings.clone();
+        let options = Options { threads, line_count: multi_pv, endings, ..Options::with_table(limits, table) };
         match limits.mate {
             Some(moves) => self.game.mate_search(options, moves),
             None => self.game.think(options, level, seed),
@@ -287,7 +304,15 @@ impl Engine {
         for Term { name, count, weight } in terms {
             writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
         }
-        writeln!(out, "Evaluation: {units}")
+        writeln!(out, "Evaluation: {units}")?;
+        match self.exact_odds() {
+            Some(odds) => writeln!(out, "Exact chances: {odds}"),
+            None => Ok(()),
+        }
+    }
+
+    fn exact_odds(&self) -> Option<Odds> {
+        self.game.exact_odds(self.endings.as_ref()?)
     }
 
     /// Stops the current command and all that wait.
@@ -303,6 +328,17 @@ fn read_book(path: &str) -> Result<Book, CommandError> {
     let error = |error: &dyn std::fmt::Display| CommandError::Book { path: path.into(), why: error.to_string() };
     let bytes = std::fs::read(path).map_err(|found| error(&found))?;
     Book::read(&bytes).map_err(|found| error(&found))
+}
+
+fn read_endings(path: &str) -> Result<Arc<Endings>, CommandError> {
+    let error = |error: &dyn std::fmt::Display| CommandError::EndingsFile { path: path.into(), why: error.to_string() };
+    let bytes = std::fs::read(path).map_err(|found| error(&found))?;
+    Endings::read(&bytes).map(Arc::new).map_err(|found| error(&found))
+}
+
+fn decode_endings(text: &str) -> Result<Arc<Endings>, CommandError> {
+    let bytes = STANDARD.decode(text).map_err(|found| CommandError::EndingsData(found.to_string()))?;
+    Endings::read(&bytes).map(Arc::new).map_err(|found| CommandError::EndingsData(found.to_string()))
 }
 
 fn text(line: &[u8]) -> Result<&str, CommandError> {

@@ -25,6 +25,8 @@ const SPINS: [Spin; 5] = [
 const VARIANT: &str = "UCI_Variant";
 const OWN_BOOK: &str = "OwnBook";
 const BOOK_FILE: &str = "BookFile";
+const ENDINGS_FILE: &str = "EndingsFile";
+const ENDINGS_DATA: &str = "EndingsData";
 /// The value of an option that is no text.
 const EMPTY: &str = "<empty>";
 
@@ -38,6 +40,10 @@ pub(super) enum Setting {
     OwnBook(bool),
     /// The path of the book; `None` for no book.
     BookFile(Option<String>),
+    /// The path of the tables of endings; `None` for no tables.
+    EndingsFile(Option<String>),
+    /// The tables of endings themselves, in Base64; `None` for no tables.
+    EndingsData(Option<String>),
 }
 
 /// The values of the numeric options.
@@ -106,7 +112,13 @@ impl Setting {
             };
         }
         if matches(BOOK_FILE) {
-            return Ok(Self::BookFile(value.filter(|&value| value != EMPTY).map(str::to_owned)));
+            return Ok(Self::BookFile(text(value)));
+        }
+        if matches(ENDINGS_FILE) {
+            return Ok(Self::EndingsFile(text(value)));
+        }
+        if matches(ENDINGS_DATA) {
+            return Ok(Self::EndingsData(text(value)));
         }
         let spin = SPINS.iter().find(|spin| matches(spin.name));
         let spin =
@@ -123,6 +135,11 @@ impl Setting {
     }
 }
 
+/// The value of an option that is a text; `None` for no text.
+fn text(value: Option<&str>) -> Option<String> {
+    value.filter(|&value| value != EMPTY).map(str::to_owned)
+}
+
 /// The first word, and what follows it.
 pub(super) fn split_word(text: &str) -> (&str, &str) {
     text.split_at(text.find(|found: char| found.is_ascii_whitespace()).unwrap_or(text.len()))
@@ -131,7 +148,7 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
 /// The names of all options.
 pub(super) fn names() -> String {
     let names = SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name);
-    format!("{names}, {OWN_BOOK}, {BOOK_FILE}")
+    format!("{names}, {OWN_BOOK}, {BOOK_FILE}, {ENDINGS_FILE}, {ENDINGS_DATA}")
 }
 
 /// One line for each option, as UCI declares them.
@@ -145,5 +162,8 @@ pub(super) fn declare(out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "option name {name} type spin default {default} min {least} max {most}")
     })?;
     writeln!(out, "option name {OWN_BOOK} type check default false")?;
-    writeln!(out, "option name {BOOK_FILE} type string default {EMPTY}")
+    for name in [BOOK_FILE, ENDINGS_FILE, ENDINGS_DATA] {
+        writeln!(out, "option name {name} type string default {EMPTY}")?;
+    }
+    Ok(())
 }

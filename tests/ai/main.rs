@@ -8,7 +8,9 @@
 //! | `mates` | the mate search |
 //! | `forced` | forced wins, and reproducibility |
 //! | `time_limit` | time limits |
+//! | `endings` | the tables of endings |
 
+mod endings;
 mod forced;
 mod mates;
 mod minimax;

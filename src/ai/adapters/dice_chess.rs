@@ -1,6 +1,7 @@
 //! The search interface of Dice Chess.
 
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
@@ -103,6 +104,18 @@ impl Searchable for DiceChess {
                 visit(next, weight);
             }
         }
+    }
+
+    #[inline]
+    fn exact_value(&self, endings: &Endings) -> Option<i32> {
+        if !endings.might_know(self) {
+            return None;
+        }
+        Some(endings.before_roll(self)?.discounted_millionths(self.turn()))
+    }
+
+    fn exact_odds(&self, endings: &Endings) -> Option<Odds> {
+        endings.odds(self)
     }
 
     #[inline]

@@ -31,6 +31,11 @@ impl<P: Searchable> SearchThread<P> {
     // CITE: expectimax, Michie 1966.
     pub(super) fn chance(&mut self, position: &P, depth: i32, ply: usize, window: Window) -> Searched {
         self.count(ply)?;
+        if let Some(endings) = &self.endings
+            && let Some(value) = position.exact_value(endings)
+        {
+            return Ok(score::of_exact_value(value));
+        }
         if depth <= 0 || ply >= MAX_PLY {
             return Ok(self.before_roll(position, ply));
         }

@@ -71,7 +71,8 @@ impl<P: Searchable> Search<P> {
     /// the positions before it.
     #[must_use]
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
-        let worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
+        let mut worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
+        worker.endings.clone_from(&options.endings);
         let moves = if root.node_kind() == NodeKind::Move { root::moves(&worker, &root) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::tt::TranspositionTable;
+use crate::ai::endings::Endings;
 
 /// The limits of a search, which ends at the first one reached. Without limits it runs until it is stopped or has
 /// nothing more to find.
@@ -133,12 +134,14 @@ pub struct Options {
     pub threads: usize,
     /// The transposition table, which searches may share.
     pub table: Arc<TranspositionTable>,
+    /// The exact chances in endings; `None` for a search that values them like other positions.
+    pub endings: Option<Arc<Endings>>,
     /// The flag that stops the search.
     pub stop: StopFlag,
 }
 
 impl Options {
-    /// Options with one line, one thread, all techniques, and a new table of 16 MiB.
+    /// Options with one line, one thread, all techniques, a new table of 16 MiB, and no endings.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
@@ -147,6 +150,14 @@ impl Options {
     /// The same options with this table.
     #[must_use]
     pub fn with_table(limits: Limits, table: Arc<TranspositionTable>) -> Self {
-        Self { limits, settings: SearchSettings::FULL, line_count: 1, threads: 1, table, stop: StopFlag::default() }
+        Self {
+            limits,
+            settings: SearchSettings::FULL,
+            line_count: 1,
+            threads: 1,
+            table,
+            endings: None,
+            stop: StopFlag::default(),
+        }
     }
 }

@@ -107,6 +107,11 @@ pub(in crate::ai) fn of_static_eval(units: i32, has_dice: bool) -> Value {
     if has_dice { squashed(units) } else { units }
 }
 
+/// An expected result in millionths as a value. It is no forced end, whose distance the value would have to tell.
+pub(super) fn of_exact_value(millionths: i32) -> Value {
+    millionths.clamp(1 - KNOWN, KNOWN - 1)
+}
+
 /// Maps centi-units to the bounded scale of expected results.
 // CITE: expected utility, von Neumann and Morgenstern 1944. An algebraic curve instead of the usual logistic one, because
 // it gives the same values on all machines.

@@ -10,6 +10,7 @@ use super::score::Value;
 use super::searchable::Searchable;
 use super::tt::TranspositionTable;
 use super::window::MAX_PLY;
+use crate::ai::endings::Endings;
 
 /// The slice or the search has ended, so this node has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +23,7 @@ pub(super) type Searched = Result<Value, Stopped>;
 pub(super) struct SearchThread<P: Searchable> {
     pub(super) settings: SearchSettings,
     pub(super) table: Arc<TranspositionTable>,
+    pub(super) endings: Option<Arc<Endings>>,
     pub(super) stop: StopFlag,
     /// The number of nodes of this thread.
     pub(super) nodes: u64,
@@ -55,6 +57,7 @@ impl<P: Searchable> SearchThread<P> {
         Self {
             settings,
             table,
+            endings: None,
             stop,
             nodes: 0,
             nodes_end: u64::MAX,
@@ -76,6 +79,7 @@ impl<P: Searchable> SearchThread<P> {
         let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played]);
         helper.shared_nodes = Arc::clone(&self.shared_nodes);
         helper.is_helper = true;
+        helper.endings.clone_from(&self.endings);
         helper
     }
 

@@ -1,6 +1,7 @@
 //! The interface of a game to the search.
 
 use crate::ai::blind_spot::BlindSpots;
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
 use crate::board::Side;
@@ -117,6 +118,18 @@ pub trait Searchable: Position + Copy {
 
     /// Before a roll: visits the position after each roll, with the number of cases in which the roll comes.
     fn each_roll(&self, _visit: &mut impl FnMut(Self, u32)) {}
+
+    /// Before a roll: the expected result of the side that rolls, with a discount for each turn, in millionths; `None` if
+    /// the tables do not know the position.
+    #[inline]
+    fn exact_value(&self, _endings: &Endings) -> Option<i32> {
+        None
+    }
+
+    /// The chances of both sides, if the tables know the position.
+    fn exact_odds(&self, _endings: &Endings) -> Option<Odds> {
+        None
+    }
 
     /// Before a roll: how the dice are used, if they only name pieces, one of which may then make one move.
     fn dice_that_name(&self) -> Option<DiceThatName> {

@@ -615,8 +615,7 @@ mod tests {
         let list = Picture::of(&harness).find("Computer 3: a beginner").expect("the list").rect;
         testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
         let open = Picture::of(&harness);
-        let entries: Vec<_> =
-            open.texts().into_iter().filter(|text| text.text == "Computer 3: a beginner").collect();
+        let entries: Vec<_> = open.texts().into_iter().filter(|text| text.text == "Computer 3: a beginner").collect();
         assert_eq!(entries.len(), 2);
         let fills = open.fills();
         for entry in entries {

@@ -115,6 +115,23 @@ impl DiceChess {
         Self::from_fen(variant, variant.rules().start).expect("the start position is one")
     }
 
+    /// The position before a roll with these pieces, by the indices of their squares, without castling rights. Unless
+    /// the board of the variant is 8 × 8, it is empty.
+    pub(crate) fn before_roll(
+        variant: Variant,
+        turn: Side,
+        pieces: impl IntoIterator<Item = (Side, Chessman, u32)>,
+    ) -> Self {
+        let mut boards = match variant.rules().width {
+            8 => Boards::Eight(Board::empty(turn)),
+            _ => Boards::Ten(Board::empty(turn)),
+        };
+        if let Boards::Eight(board) = &mut boards {
+            pieces.into_iter().for_each(|(side, piece, square)| board.place(side, piece, square));
+        }
+        Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant }
+    }
+
     /// The variant that is played.
     #[must_use]
     pub const fn variant(&self) -> Variant {

@@ -10,6 +10,7 @@ use super::position::{TurnStage, on_board};
 use super::turn::collect;
 use super::variant::{Dice, Rules};
 use super::{Chessman, DiceChess, Move};
+use crate::board::Side;
 
 /// A sink that calls a function for each move.
 struct Visit<F>(F);
@@ -79,6 +80,35 @@ impl DiceChess {
     #[inline]
     pub(crate) fn has_ended(&self) -> bool {
         self.is_decided()
+    }
+
+    /// The number of pieces on the board.
+    #[inline]
+    pub(crate) fn man_count(&self) -> u32 {
+        on_board!(&self.boards, board => board.occupied().len())
+    }
+
+    /// All pieces, with the indices of their squares.
+    pub(crate) fn men(&self) -> impl Iterator<Item = (Side, Chessman, u8)> {
+        let list = |square| {
+            let (side, piece) = on_board!(&self.boards, board => board.piece_at(square))?;
+            Some((side, piece, square as u8))
+        };
+        let squares = on_board!(&self.boards, board => {
+            board.occupied().squares().collect::<Vec<u32>>()
+        });
+        squares.into_iter().filter_map(list)
+    }
+
+    /// Whether a side has castling rights.
+    #[inline]
+    pub(crate) fn may_castle(&self) -> bool {
+        on_board!(&self.boards, board => board.rights != 0)
+    }
+
+    /// Whether the side attacks the square with this index.
+    pub(crate) fn is_attacked_by(&self, square: u32, by: Side) -> bool {
+        on_board!(&self.boards, board => board.attackers(square, by, board.occupied()).is_any())
     }
 
     /// The piece on a square and whether it belongs to the side to move; `None` if the square is empty.

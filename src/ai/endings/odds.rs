@@ -1,0 +1,85 @@
+//! How likely are a win, a draw and a loss?
+
+use std::fmt;
+
+use crate::board::Side;
+
+/// One, in the parts in which chances are counted.
+pub(super) const WHOLE: i32 = 1_000_000;
+
+/// How likely each result of a game is, if both sides play for the best expected result from here on: a win counts 1,
+/// a draw 0 and a loss -1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// White's chance to win less Black's, in millionths.
+    pub(super) expected: i32,
+    /// In millionths.
+    pub(super) draw: i32,
+    /// White's expected result with a discount, in millionths.
+    pub(super) discounted: i32,
+}
+
+impl Odds {
+    pub(super) const DRAW: Self = Self { expected: 0, draw: WHOLE, discounted: 0 };
+
+    pub(super) const fn won_by(side: Side) -> Self {
+        let expected = if matches!(side, Side::White) { WHOLE } else { -WHOLE };
+        Self { expected, draw: 0, discounted: expected }
+    }
+
+    pub(super) const fn reversed(self) -> Self {
+        Self { expected: -self.expected, draw: self.draw, discounted: -self.discounted }
+    }
+
+    /// The chance of this side to win.
+    #[must_use]
+    pub fn win(self, side: Side) -> f64 {
+        let expected = self.points(side);
+        ((1.0 - self.draw() + expected) / 2.0).clamp(0.0, 1.0)
+    }
+
+    /// The chance of a draw.
+    #[must_use]
+    pub fn draw(self) -> f64 {
+        f64::from(self.draw) / f64::from(WHOLE)
+    }
+
+    /// The expected result of this side, from -1 for a loss to 1 for a win.
+    #[must_use]
+    pub fn points(self, side: Side) -> f64 {
+        f64::from(of(side, self.expected)) / f64::from(WHOLE)
+    }
+
+    /// The expected result of this side if each turn that is played costs a part of it, by
+    /// [`DISCOUNT`](super::DISCOUNT). The search plays for this one, so that it does not wait until the game is drawn.
+    #[must_use]
+    pub fn discounted(self, side: Side) -> f64 {
+        f64::from(of(side, self.discounted)) / f64::from(WHOLE)
+    }
+
+    /// The same in millionths.
+    pub(crate) const fn discounted_millionths(self, side: Side) -> i32 {
+        of(side, self.discounted)
+    }
+
+    /// Whether it is better for this side, by the expected result.
+    pub(super) const fn is_better(self, side: Side, other: Self) -> bool {
+        of(side, self.expected) > of(side, other.expected)
+    }
+}
+
+/// White's value as this side sees it.
+const fn of(side: Side, value: i32) -> i32 {
+    match side {
+        Side::White => value,
+        Side::Black => -value,
+    }
+}
+
+impl fmt::Display for Odds {
+    /// `White wins 0.972, draw 0.028, Black wins 0.000`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [white, black] = Side::ALL.map(|side| self.win(side));
+        write!(f, "White wins {white:.3}, draw {:.3}, Black wins {black:.3}", self.draw())
+    }
+}

@@ -1,0 +1,193 @@
+//! What do the tables tell of a position?
+
+use super::class::{EndingClass, MOST_MEN};
+use super::odds::Odds;
+use super::rolls::{FACES, weighed};
+use super::solve::Solver;
+use super::table::EndingTable;
+use super::transitions::{arranged, dice_of, is_possible, position};
+use crate::board::{Chessman, Side, mix};
+use crate::games::dice_chess::{Dice, DiceChess, Move, Outcome, Variant};
+use crate::games::{Phase, Position};
+
+/// The exact chances in endings of a game, class by class.
+///
+/// They are those of a game without limit: the rules that end a game after 75 quiet moves of each side or by repetition
+/// are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endings {
+    variant: Variant,
+    tables: Vec<EndingTable>,
+}
+
+impl Endings {
+    pub(super) fn new(variant: Variant, tables: Vec<EndingTable>) -> Self {
+        Self { variant, tables }
+    }
+
+    /// The tables of these classes and of those that they lead to, all of which are solved.
+    #[must_use]
+    pub fn of(solver: &Solver, classes: &[EndingClass]) -> Option<Self> {
+        let mut all: Vec<EndingClass> = Vec::new();
+        for class in classes.iter().flat_map(|&class| Solver::with_successors(class)) {
+            if class.men().len() > 2 && !all.contains(&class) {
+                all.push(class);
+            }
+        }
+        let tables: Option<_> = all.into_iter().map(|class| EndingTable::of(solver, class)).collect();
+        Some(Self::new(solver.variant(), tables?))
+    }
+
+    pub(super) fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The name of the game in the text protocol.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.variant.name()
+    }
+
+    pub(super) fn tables(&self) -> &[EndingTable] {
+        &self.tables
+    }
+
+    /// The classes.
+    pub fn classes(&self) -> impl Iterator<Item = EndingClass> {
+        self.tables.iter().map(|table| table.class)
+    }
+
+    /// A position of this class with the stronger side, White, to roll, as a FEN: the same for the same number.
+    #[must_use]
+    pub fn sample(&self, class: EndingClass, number: u64) -> String {
+        let drawn = (0..).map(|attempt| mix(number ^ mix(attempt)) as usize % class.size());
+        let mut positions = drawn.filter_map(|drawn| {
+            let squares = class.squares(drawn).filter(|squares| is_possible(self.variant, &class, squares))?;
+            let position = position(self.variant, &class, &squares, Side::White);
+            (position.position_error().is_none() && position.outcome().is_none()).then(|| position.to_string())
+        });
+        positions.next().expect("the attempts never end")
+    }
+
+    /// The chances in this position: before a roll, or with the best move that the dice on the table allow. `None` if
+    /// the men are those of no table.
+    #[must_use]
+    pub fn odds(&self, position: &DiceChess) -> Option<Odds> {
+        if !self.might_know(position) {
+            return None;
+        }
+        match position.phase() {
+            Phase::Over(outcome) => Some(result(outcome)),
+            Phase::Roll(_) => self.before_roll(position),
+            Phase::Move(side) => {
+                let each = position.legal_moves().into_iter().map(|mv| self.before_roll(&position.after(mv)));
+                let all: Option<Vec<Odds>> = each.collect();
+                all?.into_iter().reduce(|one, other| if other.is_better(side, one) { other } else { one })
+            }
+        }
+    }
+
+    /// Whether the men are few enough, and may not castle.
+    #[inline]
+    pub(crate) fn might_know(&self, position: &DiceChess) -> bool {
+        position.man_count() <= MOST_MEN as u32 && position.variant() == self.variant && !position.may_castle()
+    }
+
+    /// The chances before a roll, or after the end of the game.
+    pub(crate) fn before_roll(&self, position: &DiceChess) -> Option<Odds> {
+        if position.has_ended() {
+            return position.outcome().map(result);
+        }
+        let men: Vec<(Side, Chessman, u8)> = position.men().collect();
+        if men.len() == 2 {
+            // Kings side by side, where there is no check.
+            return Some(Odds::won_by(position.turn()));
+        }
+        let army = |side| -> Vec<Chessman> {
+            let own = men.iter().filter(|&&(owner, piece, _)| owner == side && piece != Chessman::King);
+            own.map(|&(_, piece, _)| piece).collect()
+        };
+        let (class, is_swapped) = EndingClass::of(&army(Side::White), &army(Side::Black))?;
+        let table = self.tables.iter().find(|table| table.class == class)?;
+        let is_swapped = if class.is_even() { position.turn() == Side::Black } else { is_swapped };
+        let (squares, turn) = arranged(&class, is_swapped, &men, position.turn());
+        match turn {
+            Side::White => {
+                let odds = table.odds(&squares);
+                Some(if is_swapped { odds.reversed() } else { odds })
+            }
+            Side::Black => self.after_each_roll(position),
+        }
+    }
+
+    /// The chances by what each roll allows.
+    fn after_each_roll(&self, position: &DiceChess) -> Option<Odds> {
+        let side = position.turn();
+        let mut best: [Option<(Odds, i32)>; FACES] = [None; FACES];
+        let mut is_known = true;
+        position.visit_moves_by_face(&mut |mv, faces| {
+            let odds = self.before_roll(&position.after(mv));
+            is_known &= odds.is_some();
+            let Some(odds) = odds else { return };
+            let discounted = odds.discounted_millionths(side);
+            for (_, best) in best.iter_mut().enumerate().filter(|(face, _)| faces >> face & 1 != 0) {
+                let (most, fastest) = best.unwrap_or((odds, discounted));
+                *best = Some((if odds.is_better(side, most) { odds } else { most }, fastest.max(discounted)));
+            }
+        });
+        if !is_known {
+            return None;
+        }
+        if best.iter().flatten().next().is_none() {
+            return position.outcome().map(result);
+        }
+        self.weigh(position, best.into_iter().flatten().collect())
+    }
+
+    /// The chances before a roll, by the best that each face allows: by the expected result, and by the discounted one.
+    fn weigh(&self, position: &DiceChess, best: Vec<(Odds, i32)>) -> Option<Odds> {
+        let (side, dice) = (position.turn(), dice_of(self.variant)?);
+        let (mut by_points, mut by_discounted): (Vec<Odds>, Vec<i32>) = best.into_iter().unzip();
+        let missed = if by_points.len() < FACES { self.before_missed(position) } else { Some(Odds::DRAW) }?;
+        let (mut expected, mut draw, mut discounted, mut all) = (0_i64, 0_i64, 0_i64, 0_i64);
+        weighed(
+            dice,
+            &mut by_points,
+            |one, other| one.is_better(side, other),
+            |odds, cases| {
+                let odds = odds.unwrap_or(missed);
+                expected += i64::from(odds.expected) * i64::from(cases);
+                draw += i64::from(odds.draw) * i64::from(cases);
+                all += i64::from(cases);
+            },
+        );
+        weighed(
+            dice,
+            &mut by_discounted,
+            |one, other| one > other,
+            |value, cases| {
+                discounted += i64::from(value.unwrap_or_else(|| missed.discounted_millionths(side))) * i64::from(cases);
+            },
+        );
+        let discounted = discounted_by_a_turn(discounted / all);
+        let discounted = if side == Side::White { discounted } else { -discounted };
+        Some(Odds { expected: (expected / all) as i32, draw: (draw / all) as i32, discounted })
+    }
+
+    /// The chances after a roll that allows no move. With one die there is none.
+    fn before_missed(&self, position: &DiceChess) -> Option<Odds> {
+        match dice_of(self.variant)? {
+            Dice::Pair => self.before_roll(&position.after(Move::PASS)),
+            _ => Some(Odds::DRAW),
+        }
+    }
+}
+
+/// One turn's part less, by [`DISCOUNT`](super::DISCOUNT).
+const fn discounted_by_a_turn(value: i64) -> i32 {
+    (value * 63 / 64) as i32
+}
+
+fn result(outcome: Outcome) -> Odds {
+    outcome.winner.map_or(Odds::DRAW, Odds::won_by)
+}

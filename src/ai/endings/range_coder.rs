@@ -1,0 +1,199 @@
+//! How are unlikely bits written in many bits, and likely ones in few?
+
+/// The probability that a bit is set, in 65 536ths, as far as the bits before it tell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BitModel(u16);
+
+impl BitModel {
+    pub(super) const NEW: Self = Self(1 << 15);
+
+    /// How fast it follows: by a 32nd of the distance.
+    const SHIFT: u32 = 5;
+
+    const fn learn(&mut self, bit: bool) {
+        if bit {
+            self.0 += (u16::MAX - self.0) >> Self::SHIFT;
+        } else {
+            self.0 -= self.0 >> Self::SHIFT;
+        }
+    }
+}
+
+/// Writes or reads bits.
+pub(super) trait BitCoder {
+    /// Writes the bit and returns it, or returns the bit that was written here, whatever `bit` is.
+    fn code(&mut self, bit: bool, model: &mut BitModel) -> bool;
+}
+
+/// The numbers that the bytes may still stand for.
+struct Range {
+    low: u32,
+    high: u32,
+}
+
+impl Range {
+    const ALL: Self = Self { low: 0, high: u32::MAX };
+
+    const fn middle(&self, model: BitModel) -> u32 {
+        self.low + (((self.high - self.low) as u64 * model.0 as u64) >> 16) as u32
+    }
+
+    const fn take(&mut self, bit: bool, middle: u32) {
+        if bit {
+            self.high = middle;
+        } else {
+            self.low = middle + 1;
+        }
+    }
+
+    /// The first byte, once it is the same for all numbers of the range.
+    fn settled(&mut self) -> Option<u8> {
+        let byte = self.high >> 24;
+        (self.low >> 24 == byte).then(|| {
+            self.low <<= 8;
+            self.high = self.high << 8 | 0xff;
+            byte as u8
+        })
+    }
+}
+
+/// Writes bits.
+// CITE: arithmetic coding, Rissanen 1976, Pasco 1976; by bits and without carries, Mahoney 2005.
+pub(super) struct RangeEncoder {
+    range: Range,
+    bytes: Vec<u8>,
+}
+
+impl RangeEncoder {
+    pub(super) const fn new() -> Self {
+        Self { range: Range::ALL, bytes: Vec::new() }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.bytes.extend(self.range.high.to_be_bytes());
+        self.bytes
+    }
+}
+
+impl BitCoder for RangeEncoder {
+    #[inline]
+    fn code(&mut self, bit: bool, model: &mut BitModel) -> bool {
+        let middle = self.range.middle(*model);
+        self.range.take(bit, middle);
+        model.learn(bit);
+        while let Some(byte) = self.range.settled() {
+            self.bytes.push(byte);
+        }
+        bit
+    }
+}
+
+/// Reads bits. Behind the end of the bytes it reads zeros.
+pub(super) struct RangeDecoder<'a> {
+    range: Range,
+    code: u32,
+    bytes: &'a [u8],
+}
+
+impl<'a> RangeDecoder<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        let mut reader = Self { range: Range::ALL, code: 0, bytes };
+        (0..4).for_each(|_| reader.shift());
+        reader
+    }
+
+    fn shift(&mut self) {
+        let byte = self.bytes.split_off_first().copied().unwrap_or(0);
+        self.code = self.code << 8 | u32::from(byte);
+    }
+}
+
+impl BitCoder for RangeDecoder<'_> {
+    #[inline]
+    fn code(&mut self, _: bool, model: &mut BitModel) -> bool {
+        let middle = self.range.middle(*model);
+        let bit = self.code <= middle;
+        self.range.take(bit, middle);
+        model.learn(bit);
+        while self.range.settled().is_some() {
+            self.shift();
+        }
+        bit
+    }
+}
+
+/// The longest numbers, in bits.
+const LONGEST: usize = 15;
+
+/// The probabilities of the bits of numbers, of which small ones are likely.
+pub(super) struct NumberModel {
+    is_zero: BitModel,
+    is_negative: BitModel,
+    lengths: [BitModel; LONGEST],
+    /// By the bits before it, which begin with a one.
+    digits: Vec<BitModel>,
+}
+
+/// The bits that are told apart by those before them.
+const DISTINCT: u32 = 64;
+
+impl NumberModel {
+    pub(super) fn new() -> Self {
+        let digits = vec![BitModel::NEW; LONGEST * DISTINCT as usize];
+        Self { is_zero: BitModel::NEW, is_negative: BitModel::NEW, lengths: [BitModel::NEW; LONGEST], digits }
+    }
+
+    /// Writes the number, less than 2¹⁵ in either direction, and returns it; or returns the one that was written.
+    // CITE: exponential Golomb codes, Teuhola 1978.
+    pub(super) fn code(&mut self, coder: &mut impl BitCoder, number: i32) -> i32 {
+        if coder.code(number == 0, &mut self.is_zero) {
+            return 0;
+        }
+        let is_negative = coder.code(number < 0, &mut self.is_negative);
+        let size = number.unsigned_abs();
+        let mut length = 0;
+        while length + 1 < LONGEST && coder.code(size >= 2 << length, &mut self.lengths[length]) {
+            length += 1;
+        }
+        let mut read = 1_u32;
+        for digit in (0..length).rev() {
+            let known = if read < DISTINCT { read } else { digit as u32 };
+            let model = &mut self.digits[length * DISTINCT as usize + known as usize];
+            read = read << 1 | u32::from(coder.code(size >> digit & 1 != 0, model));
+        }
+        if is_negative { -(read as i32) } else { read as i32 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn every_number_is_read_back() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let some = (0..20_000).map(|_| {
+            let size = 1 << rng.random_range(0..14);
+            rng.random_range(-size..=size)
+        });
+        let numbers: Vec<i32> = some.chain([0; 5000]).chain([-32767, 32767, 1, -1]).collect();
+        let mut writer = RangeEncoder::new();
+        let mut model = NumberModel::new();
+        numbers.iter().for_each(|&number| assert_eq!(model.code(&mut writer, number), number));
+        let bytes = writer.finish();
+        let (mut reader, mut model) = (RangeDecoder::new(&bytes), NumberModel::new());
+        for &number in &numbers {
+            assert_eq!(model.code(&mut reader, 0), number);
+        }
+        assert!(bytes.len() < 45_000, "{}", bytes.len());
+    }
+
+    #[test]
+    fn bytes_that_end_too_early_are_read_to_the_end() {
+        let (mut reader, mut model) = (RangeDecoder::new(&[7]), NumberModel::new());
+        assert!((0..100_000).all(|_| model.code(&mut reader, 0).abs() < 1 << 15));
+    }
+}

@@ -1,0 +1,42 @@
+//! What is a position before a roll worth, given what each face of the dice allows?
+
+use crate::games::dice_chess::Dice;
+
+/// The number of faces of a die, each of which names a man.
+pub(super) const FACES: usize = 6;
+
+/// In how many cases the best of the faces that allow a move decides, the second best, and so on; and the number of all
+/// cases. In the cases that are missing the roll allows no move.
+// The same counts as in the search, which `named_dice` explains; there they serve windows of bounds as well.
+const fn cases(dice: Dice, faces: usize) -> (&'static [u8; FACES], u8) {
+    match dice {
+        Dice::Pair => (&[16, 8, 6, 4, 2, 0], 36),
+        Dice::Mobile | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple => {
+            (&[1; FACES], faces as u8)
+        }
+    }
+}
+
+/// Sorts what the faces allow, the best first, and adds it up with the number of cases in which each comes.
+pub(super) fn weighed<T: Copy>(
+    dice: Dice,
+    best: &mut [T],
+    is_better: impl Fn(T, T) -> bool,
+    mut add: impl FnMut(Option<T>, u8),
+) {
+    for end in 1..best.len() {
+        let mut place = end;
+        while place > 0 && is_better(best[place], best[place - 1]) {
+            best.swap(place, place - 1);
+            place -= 1;
+        }
+    }
+    let (cases, mut left) = cases(dice, best.len());
+    for (&value, &cases) in best.iter().zip(cases) {
+        add(Some(value), cases);
+        left -= cases;
+    }
+    if left > 0 {
+        add(None, left);
+    }
+}

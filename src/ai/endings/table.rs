@@ -1,0 +1,150 @@
+//! How are the values of a class kept in few bytes?
+
+use super::class::{EndingClass, Squares};
+use super::odds::{Odds, WHOLE};
+use super::range_coder::{BitCoder, NumberModel, RangeDecoder, RangeEncoder};
+use super::solve::{SolvedValue, Solver};
+use super::transitions::{is_possible, position};
+use crate::board::{Chessman, Side};
+use crate::games::dice_chess::{DiceChess, Variant};
+
+/// The steps in which the expected result is kept, from a draw to a win.
+const EXPECTED_STEPS: i32 = 1000;
+/// The steps in which the discounted result is kept, from a draw to a win.
+const DISCOUNTED_STEPS: i32 = 4000;
+/// The steps in which the chance of a draw is kept.
+const DRAW_STEPS: i32 = 250;
+
+/// The chances in all positions of a class with the stronger side to roll, White. Those with the other side to roll
+/// follow from them by one step of the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EndingTable {
+    pub(super) class: EndingClass,
+    /// White's expected result by the number of the place, in steps.
+    expected: Vec<i16>,
+    /// The same with a discount, in steps of its own.
+    discounted: Vec<i16>,
+    /// The chance of a draw by the number of the place, in steps; `None` where Black cannot win, so that it follows from
+    /// the expected result.
+    draws: Option<Vec<i16>>,
+}
+
+/// Whether Black can win in some positions.
+fn can_both_win(variant: Variant, class: &EndingClass) -> bool {
+    !variant.rules().has_check
+        || class.men().iter().any(|&(side, piece)| side == Side::Black && piece != Chessman::King)
+}
+
+fn steps(value: f64, steps: i32) -> i16 {
+    (value * f64::from(steps)).round() as i16
+}
+
+impl EndingTable {
+    /// The values of a class that is solved.
+    pub(super) fn of(solver: &Solver, class: EndingClass) -> Option<Self> {
+        let mut table = Self::empty(solver.variant(), class);
+        for (number, _) in positions(solver.variant(), &class) {
+            let SolvedValue { expected, discounted, wins } = solver.value(&class, number, Side::White)?;
+            table.expected[number] = steps(expected, EXPECTED_STEPS);
+            table.discounted[number] = steps(discounted, DISCOUNTED_STEPS);
+            if let Some(draws) = &mut table.draws {
+                draws[number] = steps(1.0 + expected - 2.0 * wins, DRAW_STEPS);
+            }
+        }
+        Some(table)
+    }
+
+    fn empty(variant: Variant, class: EndingClass) -> Self {
+        let draws = can_both_win(variant, &class).then(|| vec![0; class.size()]);
+        Self { class, expected: vec![0; class.size()], discounted: vec![0; class.size()], draws }
+    }
+
+    /// The chances with the stronger side, White, to roll.
+    pub(super) fn odds(&self, squares: &Squares) -> Odds {
+        let number = self.class.number(squares);
+        let expected = i32::from(self.expected[number]) * (WHOLE / EXPECTED_STEPS);
+        let draw = match &self.draws {
+            Some(draws) => i32::from(draws[number]) * (WHOLE / DRAW_STEPS),
+            None => WHOLE - expected,
+        };
+        Odds { expected, draw, discounted: i32::from(self.discounted[number]) * (WHOLE / DISCOUNTED_STEPS) }
+    }
+
+    pub(super) fn to_bytes(&self, variant: Variant) -> Vec<u8> {
+        let mut table = self.clone();
+        let mut writer = RangeEncoder::new();
+        table.code(variant, &mut writer);
+        writer.finish()
+    }
+
+    /// Reads the table of a class. Any bytes give one.
+    pub(super) fn read(variant: Variant, class: EndingClass, bytes: &[u8]) -> Self {
+        let mut table = Self::empty(variant, class);
+        table.code(variant, &mut RangeDecoder::new(bytes));
+        table
+    }
+
+    /// Writes all values, or reads them.
+    fn code(&mut self, variant: Variant, coder: &mut impl BitCoder) {
+        let positions: Vec<(usize, Squares)> = positions(variant, &self.class).collect();
+        let features: Vec<u8> = positions
+            .iter()
+            .map(|(_, squares)| feature(&position(variant, &self.class, squares, Side::White), &self.class, squares))
+            .collect();
+        code_values(coder, &positions, &features, &mut self.expected, EXPECTED_STEPS);
+        code_values(coder, &positions, &features, &mut self.discounted, DISCOUNTED_STEPS);
+        if let Some(draws) = &mut self.draws {
+            code_values(coder, &positions, &features, draws, DRAW_STEPS);
+        }
+    }
+}
+
+/// The places of a class that count, with their squares.
+fn positions(variant: Variant, class: &EndingClass) -> impl Iterator<Item = (usize, Squares)> {
+    let squares = |number| Some((number, class.squares(number)?));
+    (0..class.size()).filter_map(squares).filter(move |(_, squares)| is_possible(variant, class, squares))
+}
+
+/// The number of features.
+const FEATURES: usize = 16;
+
+/// Which men are attacked: positions that agree in it are worth similar amounts.
+fn feature(position: &DiceChess, class: &EndingClass, squares: &Squares) -> u8 {
+    let men = class.men().iter().zip(squares);
+    let attacked = men.filter(|&(&(side, _), &square)| position.is_attacked_by(square.into(), !side));
+    attacked.fold(0, |feature, (&(side, piece), _)| {
+        feature | 1 << (2 * u8::from(piece == Chessman::King) + u8::from(side == Side::White))
+    })
+}
+
+/// Writes or reads the values of these places, each by how far it lies from those of its neighbours with the same
+/// feature: those whose last man stands one square to the left or below, or at the place before.
+fn code_values(
+    coder: &mut impl BitCoder,
+    positions: &[(usize, Squares)],
+    features: &[u8],
+    values: &mut [i16],
+    most: i32,
+) {
+    let mut models: Vec<NumberModel> = (0..FEATURES * 3).map(|_| NumberModel::new()).collect();
+    let mut latest = [0; FEATURES];
+    // By the number of the place: its feature, and one more, so that 0 is none.
+    let mut known = vec![0_u8; values.len()];
+    for (&(number, _), &feature) in positions.iter().zip(features) {
+        let neighbour = |distance: usize, is_beside: bool| {
+            let other = number.checked_sub(distance).filter(|_| is_beside)?;
+            (known[other] == feature + 1).then(|| i32::from(values[other]))
+        };
+        let near = [neighbour(1, number % 8 > 0), neighbour(8, number % 64 >= 8)];
+        let (guess, agreement) = match near {
+            [Some(one), Some(other)] => ((one + other) / 2, 0),
+            [Some(one), None] | [None, Some(one)] => (one, 1),
+            [None, None] => (latest[usize::from(feature)], 2),
+        };
+        let model = &mut models[usize::from(feature) * 3 + agreement];
+        let value = guess + model.code(coder, i32::from(values[number]) - guess);
+        values[number] = value.clamp(-most, most) as i16;
+        latest[usize::from(feature)] = values[number].into();
+        known[number] = feature + 1;
+    }
+}
