@@ -36,5 +36,5 @@ mod thinking;
 mod time_management;
 
 pub use level::{Level, Player};
-pub use thinking::Thinking;
+pub use thinking::{MateReport, Thinking};
 pub use time_management::{Remaining, allot};
