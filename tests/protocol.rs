@@ -504,6 +504,27 @@ fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
 }
 
 #[test]
+fn a_mate_is_proved_on_request() {
+    let mut talk = Talk::new();
+    talk.say("position fen 7c/8/R7/1R6/8/8/8/C7 w");
+    let answer = talk.say("go mate 3 proof");
+    let lines: Vec<&str> = answer.lines().collect();
+    let [score, heading, answers @ .., best] = &lines[..] else { panic!("{answer}") };
+    assert!(score.contains(" score mate 2 "), "{answer}");
+    assert_eq!(*heading, format!("info string proof: {} answers", answers.len()));
+    let first = best.strip_prefix("bestmove ").expect("a move");
+    assert!(answers.contains(&&*format!("info string proof {first}")), "{answer}");
+    // After the first move Black has a few moves with its Castle, each with an answer that mates.
+    let mates = answers.iter().filter(|line| line.starts_with(&format!("info string proof {first} h8")));
+    assert_eq!(mates.count(), answers.len() - 1, "{answer}");
+    assert!(!talk.say("go mate 3").contains("proof"), "it was not asked for");
+    assert!(talk.say("go depth 2 proof").starts_with("info string error: "));
+
+    talk.say("position fen c6p/8/8/8/8/8/8/C6P w");
+    assert!(!talk.say("go mate 2 proof").contains("proof"), "there is no mate");
+}
+
+#[test]
 fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
     for game in [
         "turnover-modern",

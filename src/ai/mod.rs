@@ -45,5 +45,5 @@ mod time_management;
 
 pub use level::Level;
 pub use player::Player;
-pub use thinking::Thinking;
+pub use thinking::{MateReport, Thinking};
 pub use time_management::{Remaining, allot};

@@ -30,6 +30,39 @@ pub trait Thinking: Send {
     fn remark(&self) -> Option<String> {
         None
     }
+
+    /// How far a search for a mate has got; `None` if there is nothing new.
+    fn take_mate_report(&mut self) -> Option<MateReport> {
+        None
+    }
+
+    /// Makes a search for a mate also write the proof of what it finds.
+    fn ask_for_proof(&mut self) {}
+
+    /// The proof of the mate that was found, if it was asked for: the attacker's answer to every defence, each at the end of
+    /// the moves that lead to it, separated by blanks.
+    fn proof(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// How far a search for a mate has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MateReport {
+    /// The length that is being searched, in moves of the attacker.
+    pub moves: u32,
+    /// The same in plies.
+    pub plies: u32,
+    /// Whether the attacker is the side that is not to move.
+    pub is_against: bool,
+    /// The proof number of the position: how many positions must at least be proved to be won.
+    pub proof: u32,
+    /// The disproof number: how many positions must at least be proved not to be won.
+    pub disproof: u32,
+    /// The number of nodes since the search began.
+    pub nodes: u64,
+    /// The time since the search began, by the caller's clock.
+    pub elapsed: Duration,
 }
 
 impl<P: Searchable> Thinking for Search<P> {

@@ -274,9 +274,15 @@ impl Engine {
         let side = self.game.referee().turn();
         self.task = Some(match Go::parse(words, side)? {
             Go::Perft(plies) => Task::count(&self.game, plies),
-            Go::Search { limits, until_stopped } => match self.book_move(&limits, until_stopped) {
+            Go::Search { limits, until_stopped, wants_proof } => match self.book_move(&limits, until_stopped) {
                 Some(code) => Task::answer(code),
-                None => Task::think(self.think(limits), begun, until_stopped),
+                None => {
+                    let mut thinking = self.think(limits);
+                    if wants_proof {
+                        thinking.ask_for_proof();
+                    }
+                    Task::think(thinking, begun, until_stopped)
+                }
             },
         });
         Ok(())

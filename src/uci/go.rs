@@ -23,6 +23,8 @@ pub(super) enum Go {
         limits: Limits,
         /// Whether the result must wait for `stop`.
         until_stopped: bool,
+        /// Whether the proof of a mate is to be told.
+        wants_proof: bool,
     },
 }
 
@@ -44,15 +46,19 @@ impl Go {
         }
         let mut limits = Limits::default();
         let mut clock = Clock::default();
-        let (mut is_any, mut until_stopped) = (false, false);
+        let (mut is_any, mut until_stopped, mut wants_proof) = (false, false, false);
         while let Some(word) = words.next() {
             is_any = true;
             if word == "infinite" {
                 until_stopped = true;
                 continue;
             }
+            if word == "proof" && limits.mate.is_some() {
+                wants_proof = true;
+                continue;
+            }
             let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| CommandError::Word {
-                expected: "perft, infinite or one of depth nodes movetime mate wtime btime winc binc movestogo",
+                expected: "perft, infinite, one of depth nodes movetime mate wtime btime winc binc movestogo, or proof after mate N",
                 after: "go",
                 found: word.into(),
             })?;
@@ -67,7 +73,7 @@ impl Go {
             let Clock { increment, moves_to_go, .. } = clock;
             limits = limits.within_clock(Remaining { time, increment, moves_to_go });
         }
-        Ok(Self::Search { limits, until_stopped })
+        Ok(Self::Search { limits, until_stopped, wants_proof })
     }
 }
 
@@ -123,12 +129,15 @@ mod tests {
     fn limits_are_read_in_any_order() {
         let read = |words: &str| Go::parse(words, Side::Black).expect("it makes sense");
         let limits = |words: &str| match read(words) {
-            Go::Search { limits, until_stopped: false } => limits,
+            Go::Search { limits, until_stopped: false, wants_proof: false } => limits,
             other => panic!("a search that ends, found {other:?}"),
         };
         let none = Limits::default();
-        assert_eq!(read("infinite"), Go::Search { limits: none, until_stopped: true });
-        assert_eq!(read("depth 5 infinite"), Go::Search { limits: Limits::depth(5), until_stopped: true });
+        let endless = |limits| Go::Search { limits, until_stopped: true, wants_proof: false };
+        assert_eq!(read("infinite"), endless(none));
+        assert_eq!(read("depth 5 infinite"), endless(Limits::depth(5)));
+        let mate = Limits { mate: Some(3), ..Limits::nodes(9) };
+        assert_eq!(read("mate 3 proof nodes 9"), Go::Search { limits: mate, until_stopped: false, wants_proof: true });
         assert_eq!(limits(" depth 5  nodes 70"), Limits { depth: Some(5), nodes: Some(70), ..none });
         assert_eq!(read("perft 3"), Go::Perft(3));
         let time = limits("wtime 1 btime 60000 winc 7 binc 0").time.expect("a clock runs");
@@ -139,6 +148,8 @@ mod tests {
     #[test]
     fn what_makes_no_sense_is_refused() {
         for words in ["", "depth", "depth x", "depth -1", "deep 3", "nodes 9999999999999999999", "perft 3 4", "mate +1"]
+            .into_iter()
+            .chain(["proof", "depth 3 proof", "proof mate 3"])
         {
             assert!(Go::parse(words, Side::White).is_err(), "{words}");
         }

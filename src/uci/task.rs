@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::command_error::CommandError;
 use super::time::now;
 use crate::ai::search::{Limits, Options, Progress, Report, TranspositionTable};
-use crate::ai::{Level, Thinking};
+use crate::ai::{Level, MateReport, Thinking};
 use crate::session::{Counting, Game, GameId, bench_positions};
 
 /// A command that is running.
@@ -112,11 +112,21 @@ impl SearchJob {
         if !stopped && !*is_done {
             *is_done = thinking.next_slice(now().saturating_sub(*begun)) == Progress::Done;
         }
+        if let Some(report) = thinking.take_mate_report() {
+            report_mate_search(&report, out)?;
+        }
         for report in thinking.take_reports() {
             report_thought(&report, out)?;
         }
         let is_over = stopped || *is_done && !*until_stopped;
         if is_over {
+            let proof = thinking.proof();
+            if !proof.is_empty() {
+                writeln!(out, "info string proof: {} answers", proof.len())?;
+            }
+            for line in proof {
+                writeln!(out, "info string proof {line}")?;
+            }
             if let Some(remark) = thinking.remark() {
                 writeln!(out, "info string {remark}")?;
             }
@@ -137,6 +147,19 @@ fn report_thought(report: &Report<String>, out: &mut impl Write) -> io::Result<(
     )?;
     // Before a roll there is no line, because it depends on the roll.
     if line.is_empty() { writeln!(out) } else { writeln!(out, " pv {}", line.join(" ")) }
+}
+
+/// Reports how far a search for a mate has got.
+fn report_mate_search(report: &MateReport, out: &mut impl Write) -> io::Result<()> {
+    let MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed } = report;
+    let milliseconds = elapsed.as_millis();
+    let per_second = u128::from(*nodes) * 1000 / milliseconds.max(1);
+    let sign = if *is_against { "-" } else { "" };
+    writeln!(
+        out,
+        "info depth {plies} nodes {nodes} nps {per_second} time {milliseconds} \
+         string mate {sign}{moves}: proof number {proof}, disproof number {disproof}"
+    )
 }
 
 fn report_count(plies: u32, mut counts: Vec<(String, u64)>, out: &mut impl Write) -> io::Result<()> {

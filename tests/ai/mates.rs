@@ -1,10 +1,12 @@
 //! Tests that the mate search finds mates, and only real ones.
 
+use std::collections::HashMap;
+use std::fmt::Display;
 use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::mate::{Answer, MateSearch};
+use turnover::ai::mate::{Answer, MateSearch, Proof};
 use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Score, Searchable};
 use turnover::board::Side;
 use turnover::games::Position;
@@ -35,7 +37,7 @@ fn tried<P: Searchable>(position: &P, most: u32) -> Option<u32> {
 }
 
 /// Compares with trying all moves, and follows the line to its end.
-fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Option<u32> {
+fn agrees<P: Searchable + Display>(position: P, most_moves: u32) -> Option<u32> {
     let expected = tried(&position, 2 * most_moves);
     match MateSearch::new(position, most_moves).run(3_000_000) {
         Answer::Mate { moves, line } => {
@@ -48,12 +50,12 @@ fn agrees<P: Searchable + std::fmt::Display>(position: P, most_moves: u32) -> Op
             assert_eq!(expected, None, "{position}");
             None
         }
-        Answer::Unknown => None,
+        Answer::Unknown => panic!("{position}: not known"),
     }
 }
 
 /// Plays a line of legal moves, which must end with a win of this side.
-fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], winner: Side) {
+fn follows<P: Searchable + Display>(position: &P, line: &[P::Move], winner: Side) {
     let mut end = *position;
     for mv in line {
         let mut legal = Vec::new();
@@ -64,19 +66,29 @@ fn follows<P: Searchable + std::fmt::Display>(position: &P, line: &[P::Move], wi
     assert!(wins(&end, winner, 0), "{position}: {line:?}");
 }
 
-/// A few nests of each side on random squares.
+/// A few nests of each side on random squares, more of White, who is to move.
 fn random(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
+    random_with(edition, 2, ("RBQPNRBQNrbpn", 5), rng)
+}
+
+/// Up to so many Castles of each side on random squares, and two or up to so many other nests, each by one of the letters.
+fn random_with(
+    edition: Edition,
+    most_castles: usize,
+    (letters, most_others): (&str, usize),
+    rng: &mut Xoshiro256PlusPlus,
+) -> Turnover {
     let mut board = ['.'; 64];
-    for letters in ["C", "c"] {
-        for _ in 0..rng.random_range(1..=2) {
-            board[rng.random_range(0..64)] = letters.chars().next().expect("a letter");
+    for castle in ['C', 'c'] {
+        for _ in 0..rng.random_range(1..=most_castles) {
+            board[rng.random_range(0..64)] = castle;
         }
     }
-    let others: Vec<char> = "RBQPNRBQNrbpn".chars().collect();
-    for _ in 0..rng.random_range(2..=5) {
+    let letters: Vec<char> = letters.chars().collect();
+    for _ in 0..rng.random_range(2..=most_others) {
         let square = rng.random_range(0..64);
         if board[square] == '.' {
-            board[square] = others[rng.random_range(0..others.len())];
+            board[square] = letters[rng.random_range(0..letters.len())];
         }
     }
     let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect::<String>().replace('.', "1")).collect();
@@ -131,7 +143,7 @@ fn whoever_is_lost_whatever_it_does_is_told_so_and_nobody_else() {
                     found[moves as usize] += 1;
                 }
                 Answer::None => assert_eq!(expected, None, "{position}"),
-                Answer::Unknown => {}
+                Answer::Unknown => panic!("{position}: not known"),
             }
         }
         assert!(found[1] > 5 && found[2] > 5, "{edition:?}: {found:?}");
@@ -214,5 +226,202 @@ fn problems_have_their_solutions() {
 fn what_is_not_found_out_is_not_claimed() {
     let mut search = MateSearch::new(Turnover::start(Edition::Classic), 5);
     assert_eq!(search.run(10_000), Answer::<Move>::Unknown);
-    assert!(search.nodes() < 20_000);
+    assert!(search.nodes() < 50_000);
+}
+
+/// Checks that no move that wins within so many moves is left out, by trying all. Returns how many moves win, and how many
+/// moves need not be tried.
+fn leaves_no_win_out<P: Searchable + Display>(position: &P, moves: u32) -> (usize, usize) {
+    let side = position.turn();
+    let (mut all, mut attempts) = (Vec::new(), Vec::new());
+    position.each_move(MoveFilter::All, &mut |mv| all.push(mv));
+    position.each_winning_attempt(moves, &mut |mv| attempts.push(mv));
+    assert!(attempts.iter().all(|mv| all.contains(mv)), "{position}: {attempts:?}");
+    let wins_by = |mv: &&P::Move| wins(&position.after(**mv), side, 2 * moves - 1);
+    let winning: Vec<&P::Move> = all.iter().filter(wins_by).collect();
+    for mv in &winning {
+        assert!(attempts.contains(mv), "{position}: {mv} wins within {moves}");
+    }
+    assert!(winning.is_empty() || position.may_win_within(moves), "{position}: it wins within {moves}");
+    (winning.len(), all.len() - attempts.len())
+}
+
+#[test]
+fn no_move_that_wins_is_left_out() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
+    for edition in Edition::ALL {
+        // With two moves left moves are spared only if the defender has several pieces that can move at will.
+        for (moves, count, letters) in [(1, 4000, "RBQPNrbqpn"), (2, 120, "RBQNrbqrbq")] {
+            let (mut winning, mut spared) = (0, 0);
+            for _ in 0..count {
+                let position = random_with(edition, 3, (letters, 7), &mut rng);
+                if position.node_kind() == NodeKind::Move {
+                    let (won, left_out) = leaves_no_win_out(&position, moves);
+                    (winning, spared) = (winning + won, spared + left_out);
+                }
+            }
+            assert!(winning > 20 && spared > 20, "{edition:?}: {winning} of {moves}, {spared} spared");
+        }
+    }
+}
+
+#[test]
+fn no_capture_of_a_king_is_left_out() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(22);
+    let (mut winning, mut spared) = (0, 0);
+    for _ in 0..1500 {
+        let mut position = Lielow::start();
+        for _ in 0..rng.random_range(10..60) {
+            let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
+            position.play_unchecked(mv, &mut ());
+        }
+        if position.node_kind() == NodeKind::Move {
+            let (won, left_out) = leaves_no_win_out(&position, 1);
+            (winning, spared) = (winning + won, spared + left_out);
+        }
+    }
+    assert!(winning > 100 && spared > 100, "{winning}, {spared} spared");
+}
+
+#[test]
+fn with_many_castles_mates_are_those_of_trying_everything_too() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
+    for edition in Edition::ALL {
+        let found =
+            (0..150).filter(|_| agrees(random_with(edition, 4, ("RBQPNrbqpn", 4), &mut rng), 2).is_some()).count();
+        assert!(found > 10, "{edition:?}: {found}");
+    }
+}
+
+#[test]
+fn shortly_before_the_fifty_move_rule_only_what_is_in_time_counts() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(24);
+    let mut found = [0; 2];
+    for _ in 0..60 {
+        let fen = random(Edition::Modern, &mut rng).to_string();
+        let placement = fen.split(' ').next().expect("a placement");
+        for (late, plies) in [96, 98].into_iter().enumerate() {
+            let fen = format!("{placement} w {plies} 60");
+            let position = Turnover::from_fen(Edition::Modern, &fen).expect("a position");
+            found[late] += usize::from(agrees(position, 2).is_some());
+        }
+    }
+    assert!(found[1] > 0 && found[1] < found[0], "{found:?}");
+}
+
+/// A proof that is read: the attacker's answers by the moves before them.
+type Answers<M> = HashMap<Vec<M>, M>;
+
+/// Replays a proof with nothing but the rules: every legal defence has an answer, and every line ends with a win within so many
+/// moves of the attacker. Returns the number of answers that were needed.
+fn replays<P: Position>(
+    position: &P,
+    attacker: Side,
+    answers: &Answers<P::Move>,
+    so_far: &[P::Move],
+    moves: u32,
+) -> usize {
+    if let Some(outcome) = position.phase().outcome() {
+        assert_eq!(outcome.winner, Some(attacker), "{position} after {so_far:?}");
+        return 0;
+    }
+    let after = |mv: P::Move| {
+        let mut next = position.clone();
+        next.play(mv, &mut ()).unwrap_or_else(|error| panic!("{position}: {mv}: {error}"));
+        let line: Vec<P::Move> = so_far.iter().copied().chain([mv]).collect();
+        (next, line)
+    };
+    if position.turn() == attacker {
+        assert!(moves > 0, "{position} after {so_far:?}: too long");
+        let answer = answers.get(so_far).unwrap_or_else(|| panic!("{position} after {so_far:?}: no answer"));
+        let (next, line) = after(*answer);
+        return 1 + replays(&next, attacker, answers, &line, moves - 1);
+    }
+    let replies = position.legal_moves().into_iter().map(|mv| {
+        let (next, line) = after(mv);
+        replays(&next, attacker, answers, &line, moves)
+    });
+    replies.sum()
+}
+
+/// Searches, has the proof written and replays it. Returns the length of the mate in moves.
+fn proves<P: Searchable + Display>(position: P, mut search: MateSearch<P>, attacker: Side) -> Option<u32> {
+    let Answer::Mate { moves, .. } = search.run(3_000_000) else { return None };
+    search.write_proof(20_000);
+    while search.next_slice() == Progress::Thinking {}
+    let Some(Proof::Lines(lines)) = search.proof() else { panic!("{position}: the proof is too large") };
+    let split = |line: &Vec<P::Move>| {
+        let (answer, before) = line.split_last().expect("an answer");
+        (before.to_vec(), *answer)
+    };
+    let answers: Answers<P::Move> = lines.iter().map(split).collect();
+    assert_eq!(replays(&position, attacker, &answers, &[], moves), lines.len(), "{position}");
+    Some(moves)
+}
+
+#[test]
+fn a_proof_answers_every_defence_until_the_win() {
+    for (edition, fen, expected) in PROBLEMS.into_iter().filter(|&(.., moves)| moves < 5) {
+        let position = Turnover::from_fen(edition, fen).expect("a position");
+        let moves = proves(position, MateSearch::new(position, 5), position.turn());
+        assert_eq!(moves, Some(expected), "{fen}");
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(25);
+    let mut found = [0; 2];
+    for edition in Edition::ALL {
+        for _ in 0..120 {
+            let position = random(edition, &mut rng);
+            found[0] += usize::from(proves(position, MateSearch::new(position, 3), position.turn()).is_some());
+            found[1] += usize::from(proves(position, MateSearch::against(position, 3), !position.turn()).is_some());
+        }
+    }
+    assert!(found[0] > 10 && found[1] > 5, "{found:?}");
+}
+
+#[test]
+fn kings_of_lielow_are_caught_by_proof() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(26);
+    let mut found = 0;
+    for _ in 0..40 {
+        let mut position = Lielow::start();
+        for _ in 0..24 {
+            let Some(mv) = position.random_legal_move(|| rng.random()) else { break };
+            position.play_unchecked(mv, &mut ());
+        }
+        if position.node_kind() == NodeKind::Move {
+            found += usize::from(proves(position, MateSearch::new(position, 2), position.turn()).is_some());
+        }
+    }
+    assert!(found > 5, "{found}");
+}
+
+#[test]
+fn a_proof_that_is_too_large_is_not_told() {
+    let position = Turnover::from_fen(Edition::Modern, "8/6C1/8/3C4/7P/6N1/8/6c1 w").expect("a position");
+    let mut search = MateSearch::new(position, 5);
+    search.run(3_000_000);
+    search.write_proof(3);
+    while search.next_slice() == Progress::Thinking {}
+    assert_eq!(search.proof(), Some(&Proof::TooLarge));
+    assert!(matches!(search.answer(), Answer::Mate { moves: 5, .. }));
+}
+
+#[test]
+fn a_search_for_a_mate_reports_its_progress() {
+    let fen = "R7/4R3/1c5c/8/6q1/1p6/1C1q4/C1C2R1C w";
+    let game = Game::from_fen(GameId::TurnoverModern, fen).expect("a position");
+    let mut hunt = game.mate_search(Options::new(Limits::nodes(200_000)), 5);
+    let (mut reports, mut slices) = (Vec::new(), 0);
+    while hunt.next_slice(Duration::from_millis(100 * slices)) == Progress::Thinking {
+        slices += 1;
+        reports.extend(hunt.take_mate_report());
+    }
+    assert!(reports.len() > 5 && reports.len() as u64 <= slices / 3, "{} in {slices} slices", reports.len());
+    for pair in reports.windows(2) {
+        let [before, after] = pair else { unreachable!("two reports") };
+        assert!(before.nodes <= after.nodes && before.elapsed < after.elapsed, "{pair:?}");
+        assert!(after.is_against > before.is_against || after.plies >= before.plies, "{pair:?}");
+    }
+    assert!(reports.iter().all(|report| report.moves == report.plies.div_ceil(2)), "{reports:?}");
+    assert!(reports.iter().any(|report| report.disproof > 1), "{reports:?}");
 }

@@ -79,4 +79,18 @@ impl Searchable for Lielow {
     fn takes_royal(&self, mv: Move) -> bool {
         mv.to().is_some_and(|to| self.kings(!self.turn()).has(to))
     }
+
+    #[inline]
+    fn may_win_within(&self, moves: u32) -> bool {
+        moves > 1 || !self.opponent_can_wait() || eval::lielow::is_king_attacked(self, !self.turn())
+    }
+
+    #[inline]
+    fn each_winning_attempt(&self, moves: u32, visit: &mut impl FnMut(Move)) {
+        if moves == 1 && self.opponent_can_wait() {
+            self.visit_moves_to(self.kings(!self.turn()).0, visit);
+        } else {
+            self.visit_moves(false, visit);
+        }
+    }
 }

@@ -5,7 +5,6 @@ use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
-use crate::board::Side;
 use crate::games::Position;
 use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
@@ -110,10 +109,19 @@ impl Searchable for Turnover {
         self.castles(!self.turn()).has(mv.to())
     }
 
-    /// Each move removes at most one Castle.
     #[inline]
-    fn plies_to_lose(&self, side: Side) -> u32 {
-        self.castles(side).len()
+    fn can_lose_by_moving(&self) -> bool {
+        self.edition() == Edition::Classic
+    }
+
+    #[inline]
+    fn may_win_within(&self, moves: u32) -> bool {
+        Self::may_win_within(self, moves)
+    }
+
+    #[inline]
+    fn each_winning_attempt(&self, moves: u32, visit: &mut impl FnMut(Move)) {
+        self.visit_winning_attempts(moves, visit);
     }
 
     fn passed(&self) -> Option<Self> {

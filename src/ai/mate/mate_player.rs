@@ -2,14 +2,18 @@
 
 use std::time::Duration;
 
-use super::{Answer, MateSearch};
-use crate::ai::Thinking;
+use super::{Answer, MateProgress, MateSearch, Proof};
 use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
+use crate::ai::{MateReport, Thinking};
 
 /// The default limit of nodes of the mate search.
-const NODES: u64 = 3_000_000;
+const NODES: u64 = 50_000_000;
 /// The limit of nodes of the search for a good move that follows.
 const FALLBACK_NODES: u64 = 200_000;
+/// The most answers of a proof that is told.
+const MOST_ANSWERS: usize = 1000;
+/// The least time between two reports of progress.
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A search for a mate of either side within a number of moves, and for a good move if none is found.
 pub struct MatePlayer<P: Searchable> {
@@ -24,6 +28,10 @@ pub struct MatePlayer<P: Searchable> {
     elapsed: Duration,
     /// Whether a mate has been reported.
     is_told: bool,
+    /// When the last report of progress was made, and the next one.
+    last_report: Duration,
+    report: Option<MateReport>,
+    wants_proof: bool,
 }
 
 impl<P: Searchable> MatePlayer<P> {
@@ -41,6 +49,9 @@ impl<P: Searchable> MatePlayer<P> {
             limits,
             elapsed: Duration::ZERO,
             is_told: false,
+            last_report: Duration::ZERO,
+            report: None,
+            wants_proof: false,
         }
     }
 
@@ -53,21 +64,52 @@ impl<P: Searchable> MatePlayer<P> {
             Answer::None | Answer::Unknown => None,
         }
     }
+
+    /// Reports the progress from time to time.
+    fn report_progress(&mut self) {
+        let Some(search) = self.mates.get(self.index) else { return };
+        if self.elapsed.saturating_sub(self.last_report) < REPORT_INTERVAL {
+            return;
+        }
+        self.last_report = self.elapsed;
+        let MateProgress { plies, moves, proof, disproof } = search.progress();
+        let (nodes, elapsed, is_against) = (self.nodes(), self.elapsed, self.index > 0);
+        self.report = Some(MateReport { moves, plies, is_against, proof, disproof, nodes, elapsed });
+    }
+
+    /// Why a proof that was asked for is not told.
+    fn proof_remark(&self) -> Option<String> {
+        match self.mates.get(self.index)?.proof() {
+            _ if !self.wants_proof => None,
+            Some(Proof::Lines(_)) => None,
+            Some(Proof::TooLarge) => Some(format!(
+                "the proof has more than {MOST_ANSWERS} answers; a later position of the line has a smaller one"
+            )),
+            None => Some("the search ended before the proof was written".into()),
+        }
+    }
 }
 
 impl<P: Searchable> Thinking for MatePlayer<P> {
     fn next_slice(&mut self, elapsed: Duration) -> Progress {
         self.elapsed = elapsed;
+        let is_late = self.limits.time.is_some_and(|time| elapsed >= time);
         let Some(mate) = self.mates.get_mut(self.index) else { return self.search.next_slice(elapsed) };
         let is_answered = mate.next_slice() == Progress::Done;
+        let is_over = is_late || mate.nodes() >= self.nodes;
         if matches!(mate.answer(), Answer::Mate { .. }) {
-            return Progress::Done;
-        }
-        if self.limits.time.is_some_and(|time| elapsed >= time) {
+            if !self.wants_proof || mate.proof().is_some() || is_over {
+                return Progress::Done;
+            }
+            if is_answered {
+                mate.write_proof(MOST_ANSWERS);
+            }
+        } else if is_late {
             self.index = self.mates.len();
-        } else if is_answered || mate.nodes() >= self.nodes {
+        } else if is_answered || is_over {
             self.index += 1;
         }
+        self.report_progress();
         Progress::Thinking
     }
 
@@ -100,7 +142,7 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
     fn remark(&self) -> Option<String> {
         let moves = self.most_moves;
         if self.mate().is_some() {
-            return None;
+            return self.proof_remark();
         }
         let [ours, _] = &self.mates;
         match (ours.answer(), ours.refuted_moves()) {
@@ -109,4 +151,24 @@ impl<P: Searchable> Thinking for MatePlayer<P> {
             (_, refuted) => Some(format!("there is no mate in {refuted}; in {moves} is not known")),
         }
     }
+
+    fn take_mate_report(&mut self) -> Option<MateReport> {
+        self.report.take()
+    }
+
+    fn ask_for_proof(&mut self) {
+        self.wants_proof = true;
+    }
+
+    fn proof(&self) -> Vec<String> {
+        match self.mates.get(self.index).and_then(MateSearch::proof) {
+            Some(Proof::Lines(lines)) => lines.iter().map(|line| told(line)).collect(),
+            Some(Proof::TooLarge) | None => Vec::new(),
+        }
+    }
+}
+
+/// Moves in the text protocol's notation, separated by blanks.
+fn told<M: ToString>(moves: &[M]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -8,26 +8,33 @@ use crate::board::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OutOfNodes;
 
+/// The number of the attacker's moves for which all attempts are tried without proof numbers.
+const LAST_MOVES: u32 = 3;
+
 /// A child position.
 #[derive(Clone, Copy)]
-struct Child<P: Searchable> {
-    mv: P::Move,
-    position: P,
+pub(super) struct Child<P: Searchable> {
+    pub(super) mv: P::Move,
+    pub(super) position: P,
     hash: u64,
+    /// `None` if it has not been looked at.
+    effort: Option<Effort>,
 }
 
 /// Proves and refutes wins of one side.
 ///
-/// Table entries also depend on the remaining plies. So no position is used in its own proof, and shorter wins are
-/// found first.
+/// Numbers hold for a number of remaining plies. So no position is used in its own proof.
 pub(super) struct Prover<P: Searchable> {
     pub(super) attacker: Side,
     proofs: Proofs,
     pub(super) nodes: u64,
     pub(super) nodes_end: u64,
-    /// Whether a refutation ignored a win by stalemate.
-    pub(super) has_skipped: bool,
-    game: std::marker::PhantomData<P>,
+    /// The moves of the positions that are being tried, one list after the other.
+    pub(super) moves: Vec<P::Move>,
+    /// The number of nodes after which the search of the last moves gives up.
+    pub(super) last_moves_end: u64,
+    /// The answers that refuted the last attempts, by the number of plies.
+    pub(super) answers: Vec<[Option<P::Move>; 2]>,
 }
 
 impl<P: Searchable> Prover<P> {
@@ -37,8 +44,9 @@ impl<P: Searchable> Prover<P> {
             proofs: Proofs::new(),
             nodes: 0,
             nodes_end: 0,
-            has_skipped: false,
-            game: std::marker::PhantomData,
+            moves: Vec::new(),
+            last_moves_end: 0,
+            answers: Vec::new(),
         }
     }
 
@@ -52,72 +60,62 @@ impl<P: Searchable> Prover<P> {
         Ok(effort.proof == 0)
     }
 
+    /// The proof numbers of a position from the table, if they are known.
+    pub(super) fn known(&self, position: &P, plies: u32) -> Option<Effort> {
+        self.proofs.get(hash(position, plies), plies)
+    }
+
     /// The proof numbers of a position from the table, or the initial ones.
     fn effort(&mut self, position: &P, hash: u64, plies: u32) -> Result<Effort, OutOfNodes> {
-        match self.proofs.get(hash) {
+        match self.proofs.get(hash, plies) {
             Some(effort) => Ok(effort),
             None => {
-                let effort = self.first_look(position, plies)?;
-                self.proofs.put(hash, effort, 1);
+                if self.nodes >= self.nodes_end {
+                    return Err(OutOfNodes);
+                }
+                let begun = self.nodes;
+                let effort = self.first_look(position, plies);
+                self.proofs.put(hash, plies, effort, cost(self.nodes - begun));
                 Ok(effort)
             }
         }
     }
 
-    fn count(&mut self) -> Result<(), OutOfNodes> {
-        if self.nodes >= self.nodes_end {
-            return Err(OutOfNodes);
+    /// The initial proof numbers: final if few moves are left or the game is over, else by the number of moves.
+    // CITE: initial numbers by mobility, as in Winands 2004.
+    fn first_look(&mut self, position: &P, plies: u32) -> Effort {
+        let is_attack = position.turn() == self.attacker;
+        // A position of the defender is left to its answers, one after the other.
+        let is_soon = if is_attack { attacks_left(plies) <= LAST_MOVES } else { plies / 2 < LAST_MOVES };
+        if let Some(wins) = is_soon.then(|| self.wins_soon(position, plies)).flatten() {
+            return Effort::won_if(wins);
         }
         self.nodes += 1;
-        Ok(())
-    }
-
-    /// The initial proof numbers: final if the game is over, else by the number of moves.
-    // CITE: initial numbers by mobility, as in Winands 2004.
-    fn first_look(&mut self, position: &P, plies: u32) -> Result<Effort, OutOfNodes> {
-        self.count()?;
         if let NodeKind::Over(winner) = position.node_kind() {
-            return Ok(Effort::won_if(winner == Some(self.attacker)));
+            return Effort::won_if(winner == Some(self.attacker));
         }
-        let is_attack = position.turn() == self.attacker;
-        if is_attack && plies > 1 && position.plies_to_lose(!self.attacker) > plies {
-            self.has_skipped = true;
-            return Ok(Effort::NOT_WON);
-        }
-        let count = count_moves(position);
-        if count == 0 {
-            return Ok(Effort::won_if(self.is_won_stuck(position)));
-        }
-        if plies == 0 {
-            return Ok(Effort::NOT_WON);
-        }
-        if is_attack && plies == 1 {
-            return Ok(Effort::won_if(self.wins_at_once(position)));
-        }
-        Ok(match (is_attack, position.is_in_danger()) {
-            (true, _) => Effort { proof: 1, refutation: count },
-            (false, true) => Effort { proof: count, refutation: 1 },
-            // There is no threat: any move may be an answer.
-            (false, false) => Effort { proof: 2 * count + 8 * plies, refutation: 1 },
-        })
-    }
-
-    fn is_won_stuck(&self, position: &P) -> bool {
-        position.no_moves_outcome() == NodeKind::Over(Some(self.attacker))
-    }
-
-    fn wins_at_once(&self, position: &P) -> bool {
-        let mut wins = false;
-        position.each_move(MoveFilter::All, &mut |mv| {
-            if !wins {
-                let next = position.after(mv);
-                wins = match next.node_kind() {
-                    NodeKind::Over(winner) => winner == Some(self.attacker),
-                    NodeKind::Move | NodeKind::Roll => count_moves(&next) == 0 && self.is_won_stuck(&next),
-                };
+        let mut count = 0;
+        if is_attack {
+            let moves = attacks_left(plies);
+            if position.may_win_within(moves) {
+                position.each_winning_attempt(moves, &mut |_| count += 1);
             }
-        });
-        wins
+            return if count == 0 { Effort::NOT_WON } else { Effort { proof: 1, refutation: count } };
+        }
+        position.each_move(MoveFilter::All, &mut |_| count += 1);
+        if count == 0 {
+            Effort::won_if(self.is_won_stuck(position))
+        } else if position.is_in_danger() {
+            Effort { proof: count, refutation: 1 }
+        } else {
+            // There is no threat: any move may be an answer.
+            Effort { proof: 2 * count + 8 * plies, refutation: 1 }
+        }
+    }
+
+    /// Whether the attacker has won because the side to move has no legal move.
+    pub(super) fn is_won_stuck(&self, position: &P) -> bool {
+        position.no_moves_outcome() == NodeKind::Over(Some(self.attacker))
     }
 
     /// Searches a position until one of its numbers reaches its limit.
@@ -125,89 +123,101 @@ impl<P: Searchable> Prover<P> {
     fn settle(&mut self, position: &P, own: u64, plies: u32, limits: Effort) -> Result<Effort, OutOfNodes> {
         let begun = self.nodes;
         let is_attack = position.turn() == self.attacker;
-        let children = self.children(position, plies);
-        let mut efforts = Vec::with_capacity(children.len());
-        for child in &children {
-            efforts.push(self.effort(&child.position, child.hash, plies - 1)?);
-        }
-        loop {
-            let all = combined(&efforts, is_attack);
-            if all.proof >= limits.proof || all.refutation >= limits.refutation || all.is_settled() {
-                let cost = u32::try_from(self.nodes - begun).unwrap_or(u32::MAX);
-                self.proofs.put(own, all, cost);
-                return Ok(all);
+        let mut children = self.children(position, plies);
+        let mut all = self.look_at(&mut children, plies, is_attack)?;
+        while all.proof < limits.proof && all.refutation < limits.refutation && !all.is_settled() {
+            let (best, second) = likeliest(&children, is_attack);
+            let Child { position: next, hash, effort, .. } = children[best];
+            let limits = narrowed(limits, all, effort.unwrap_or(Effort::WON), second, is_attack);
+            match self.settle(&next, hash, plies - 1, limits) {
+                Ok(effort) => children[best].effort = Some(effort),
+                Err(OutOfNodes) => {
+                    // What is known so far is kept for the next slice.
+                    children[best].effort = self.proofs.get(hash, plies - 1).or(effort);
+                    let all = combined(&children, is_attack);
+                    self.proofs.put(own, plies, all, cost(self.nodes - begun));
+                    return Err(OutOfNodes);
+                }
             }
-            let (best, second) = likeliest(&efforts, is_attack);
-            let child = &children[best];
-            let limits = narrowed(limits, all, efforts[best], second, is_attack);
-            efforts[best] = self.settle(&child.position, child.hash, plies - 1, limits)?;
+            all = combined(&children, is_attack);
         }
+        if all.refutation == 0 && !is_attack {
+            let answer = children.iter().find(|child| child.effort == Some(Effort::NOT_WON));
+            answer.into_iter().for_each(|child| self.note_answer(child.mv, plies));
+        }
+        self.proofs.put(own, plies, all, cost(self.nodes - begun));
+        Ok(all)
     }
 
-    fn children(&self, position: &P, plies: u32) -> Vec<Child<P>> {
+    /// Fills in the numbers of the children, until one settles the position.
+    fn look_at(&mut self, children: &mut [Child<P>], plies: u32, is_attack: bool) -> Result<Effort, OutOfNodes> {
+        let decides = |effort: Effort| if is_attack { effort.proof == 0 } else { effort.refutation == 0 };
+        for child in &mut *children {
+            child.effort = self.proofs.get(child.hash, plies - 1);
+            if child.effort.is_some_and(decides) {
+                return Ok(Effort::won_if(is_attack));
+            }
+        }
+        if !is_attack && let Some(answers) = self.answers.get(plies as usize) {
+            let rank = |child: &Child<P>| answers.iter().position(|&answer| answer == Some(child.mv)).unwrap_or(2);
+            children.sort_by_key(rank);
+        }
+        for child in children.iter_mut().filter(|child| child.effort.is_none()) {
+            let effort = self.effort(&child.position, child.hash, plies - 1)?;
+            child.effort = Some(effort);
+            if decides(effort) {
+                return Ok(Effort::won_if(is_attack));
+            }
+        }
+        Ok(combined(children, is_attack))
+    }
+
+    /// The positions after the moves that the side to move has to try.
+    pub(super) fn children(&self, position: &P, plies: u32) -> Vec<Child<P>> {
         let mut children = Vec::with_capacity(64);
-        position.each_move(MoveFilter::All, &mut |mv| {
+        let mut add = |mv| {
             let next = position.after(mv);
-            children.push(Child { mv, position: next, hash: hash(&next, plies - 1) });
-        });
+            children.push(Child { mv, position: next, hash: hash(&next, plies - 1), effort: None });
+        };
+        if position.turn() == self.attacker {
+            position.each_winning_attempt(attacks_left(plies), &mut add);
+        } else {
+            position.each_move(MoveFilter::All, &mut add);
+        }
         children
     }
+}
 
-    /// The line by which the attacker wins in exactly this number of plies while the defender holds out as long as
-    /// possible.
-    pub(super) fn line(&mut self, position: &P, plies: u32) -> Result<Vec<P::Move>, OutOfNodes> {
-        let mut line = Vec::new();
-        let (mut position, mut plies) = (*position, plies);
-        while plies > 0 {
-            let Some(child) = self.next_of_line(&position, plies)? else { break };
-            line.push(child.mv);
-            (position, plies) = (child.position, plies - 1);
-        }
-        Ok(line)
-    }
+/// The number of the attacker's moves among these plies, if the attacker is to move.
+pub(super) const fn attacks_left(plies: u32) -> u32 {
+    plies.div_ceil(2)
+}
 
-    fn next_of_line(&mut self, position: &P, plies: u32) -> Result<Option<Child<P>>, OutOfNodes> {
-        let is_attack = position.turn() == self.attacker;
-        let children = self.children(position, plies);
-        for &child in &children {
-            let is_next = if is_attack {
-                self.is_won(&child.position, plies - 1)?
-            } else {
-                // The defender does not play moves that lose sooner.
-                plies < 2 || !self.is_won(&child.position, plies - 2)?
-            };
-            if is_next {
-                return Ok(Some(child));
-            }
-        }
-        Ok(None)
-    }
+fn cost(nodes: u64) -> u32 {
+    u32::try_from(nodes).unwrap_or(u32::MAX)
 }
 
 /// The numbers of a position, from those of its children: the side to move needs one of them.
-fn combined(efforts: &[Effort], is_attack: bool) -> Effort {
-    let proofs = efforts.iter().map(|effort| effort.proof);
-    let refutations = efforts.iter().map(|effort| effort.refutation);
-    let least = |numbers: &mut dyn Iterator<Item = u32>| numbers.min().unwrap_or(NEVER);
-    let sum = |numbers: &mut dyn Iterator<Item = u32>| numbers.fold(0_u32, u32::saturating_add).min(NEVER);
-    let (mut proofs, mut refutations) = (proofs, refutations);
-    if is_attack {
-        Effort { proof: least(&mut proofs), refutation: sum(&mut refutations) }
-    } else {
-        Effort { proof: sum(&mut proofs), refutation: least(&mut refutations) }
+fn combined<P: Searchable>(children: &[Child<P>], is_attack: bool) -> Effort {
+    let (mut least, mut sum) = (NEVER, 0_u32);
+    for child in children {
+        let effort = child.effort.unwrap_or(Effort { proof: 1, refutation: 1 });
+        let (own, other) =
+            if is_attack { (effort.proof, effort.refutation) } else { (effort.refutation, effort.proof) };
+        least = least.min(own);
+        // Only what is settled is impossible.
+        let most = if other >= NEVER || sum >= NEVER { NEVER } else { NEVER - 1 };
+        sum = sum.saturating_add(other).min(most);
     }
-}
-
-/// The number of a child that the side to move minimises.
-const fn need(effort: Effort, is_attack: bool) -> u32 {
-    if is_attack { effort.proof } else { effort.refutation }
+    if is_attack { Effort { proof: least, refutation: sum } } else { Effort { proof: sum, refutation: least } }
 }
 
 /// The index of the most promising child, and the number of the second best.
-fn likeliest(efforts: &[Effort], is_attack: bool) -> (usize, u32) {
+fn likeliest<P: Searchable>(children: &[Child<P>], is_attack: bool) -> (usize, u32) {
     let (mut best, mut least, mut second) = (0, u32::MAX, NEVER);
-    for (index, &effort) in efforts.iter().enumerate() {
-        let needed = need(effort, is_attack);
+    for (index, child) in children.iter().enumerate() {
+        let Some(effort) = child.effort else { continue };
+        let needed = if is_attack { effort.proof } else { effort.refutation };
         if needed < least {
             (second, best, least) = (least.min(NEVER), index, needed);
         } else if needed < second {
@@ -229,12 +239,12 @@ fn narrowed(limits: Effort, all: Effort, best: Effort, second: u32, is_attack: b
     }
 }
 
-fn count_moves<P: Searchable>(position: &P) -> u32 {
-    let mut count = 0;
-    position.each_move(MoveFilter::All, &mut |_| count += 1);
-    count
+/// The hash of a position. It includes the number of quiet plies where a draw by their number may come within these plies.
+fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
+    let quiet = position.quiet_plies();
+    let clock = if quiet + plies >= QUIET_DRAW { u64::from(quiet) << 1 } else { 0 };
+    (position.search_key() ^ clock).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-fn hash<P: Searchable>(position: &P, plies: u32) -> u64 {
-    (position.search_key() ^ u64::from(plies) << 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
+/// The number of quiet plies that may end a game.
+const QUIET_DRAW: u32 = 100;

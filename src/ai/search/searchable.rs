@@ -91,9 +91,20 @@ pub trait Searchable: Position + Copy {
         false
     }
 
-    /// A lower bound, in plies, for how soon this side can lose other than by having no legal move.
-    fn plies_to_lose(&self, _side: Side) -> u32 {
-        1
+    /// Whether a side can lose by its own move.
+    fn can_lose_by_moving(&self) -> bool {
+        true
+    }
+
+    /// Whether the side to move may win by force within so many of its moves, at least 1. `false` is certain.
+    fn may_win_within(&self, _moves: u32) -> bool {
+        true
+    }
+
+    /// Visits legal moves, among them all that begin a forced win within so many moves of the side to move, at least 1.
+    /// A side without a legal move never wins.
+    fn each_winning_attempt(&self, _moves: u32, visit: &mut impl FnMut(Self::Move)) {
+        self.each_move(MoveFilter::All, visit);
     }
 
     /// The position after a null move; `None` where zugzwang is likely.

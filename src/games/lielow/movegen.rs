@@ -54,6 +54,26 @@ impl Lielow {
         }
     }
 
+    /// Visits the legal moves to these squares of the enemy, in order.
+    #[inline]
+    pub(crate) fn visit_moves_to(&self, enemies: u64, visit: &mut impl FnMut(Move)) {
+        if self.winner.is_some() || enemies == 0 {
+            return;
+        }
+        for from in squares(self.sides[self.turn]) {
+            let targets = reach::arrivals(self.level(from), from) & enemies;
+            squares(targets).for_each(|to| visit(Move::between(from, to)));
+        }
+    }
+
+    /// Whether the opponent can lose after the next move only by the capture of its king: it keeps a stack that is not its
+    /// king, and such a stack always has a move, because eight own stacks in the way and itself would be nine.
+    #[inline]
+    pub(crate) fn opponent_can_wait(&self) -> bool {
+        let stacks = self.sides[!self.turn];
+        (stacks & !self.crowns).count_ones() >= 2 && stacks.count_ones() <= 8
+    }
+
     /// A uniformly random legal move; `None` if the game is over. `draw` returns random numbers.
     ///
     /// It draws a stack and a direction until they give a legal move. Leaving the board counts as one move, whatever

@@ -14,6 +14,7 @@
 //! | `fen` | positions as text: [`FenError`](crate::games::FenError) |
 //! | `zobrist` | hash keys |
 //! | `search_movegen` | move generation for the search |
+//! | `mate_moves` | which moves can begin a forced win |
 //!
 //! Three rings, one inside the other, form six nests. Only the outermost ring of a nest moves. On its target it stands
 //! alone, joins a nest that it fits (and turns over an enemy nest), or captures:
@@ -42,6 +43,7 @@ pub(crate) mod course;
 mod fen;
 mod illegal_move;
 mod make_move;
+mod mate_moves;
 mod movegen;
 mod moves;
 mod nest;

@@ -6,12 +6,12 @@ use super::{Edition, Move, Turnover, zobrist};
 use crate::board::SquareSet;
 
 /// A sink that visits only moves to certain targets.
-struct Visit<'a, F> {
-    visit: &'a mut F,
+pub(super) struct Visit<'a, F> {
+    pub(super) visit: &'a mut F,
     /// The allowed targets of all nests except Walls.
-    targets: u64,
+    pub(super) targets: u64,
     /// The allowed targets of Walls.
-    wall_targets: u64,
+    pub(super) wall_targets: u64,
 }
 
 impl<F: FnMut(Move)> Collect for Visit<'_, F> {

@@ -1,0 +1,84 @@
+//! The proof of a mate: an answer to every defence.
+
+use super::proof_number_search::{Child, OutOfNodes, Prover};
+use super::proof_table::Effort;
+use crate::ai::search::{NodeKind, Searchable};
+
+/// The proof of a mate, as far as it may be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof<M> {
+    /// The attacker's answers, each with the moves that lead to it: the last move of each line is the attacker's. There is a
+    /// line for every defence until the attacker has won.
+    Lines(Vec<Vec<M>>),
+    /// The proof has more answers than are told.
+    TooLarge,
+}
+
+/// The writer of a proof, which goes through the defences one after the other.
+pub(super) struct ProofWriter<P: Searchable> {
+    /// The positions that are not proved yet, the next one last.
+    open: Vec<OpenPosition<P>>,
+    lines: Vec<Vec<P::Move>>,
+    most_lines: usize,
+}
+
+/// A position in which the attacker wins within a number of plies, and the moves that lead to it.
+struct OpenPosition<P: Searchable> {
+    position: P,
+    plies: u32,
+    moves: Vec<P::Move>,
+}
+
+impl<P: Searchable> ProofWriter<P> {
+    pub(super) fn new(root: P, plies: u32, most_lines: usize) -> Self {
+        Self { open: vec![OpenPosition { position: root, plies, moves: Vec::new() }], lines: Vec::new(), most_lines }
+    }
+
+    /// Writes on until the proof is complete or too large.
+    pub(super) fn write(&mut self, prover: &mut Prover<P>) -> Result<Proof<P::Move>, OutOfNodes> {
+        while let Some(next) = self.open.last() {
+            let (position, plies) = (next.position, next.plies);
+            let found = match position.node_kind() {
+                NodeKind::Over(_) => Vec::new(),
+                _ if position.turn() == prover.attacker => prover.shortest_answer(&position, plies)?,
+                _ => prover.children(&position, plies).into_iter().rev().map(|child| (child, plies - 1)).collect(),
+            };
+            let moves = self.open.pop().map(|open| open.moves).unwrap_or_default();
+            for (child, plies) in found {
+                let moves: Vec<P::Move> = moves.iter().copied().chain([child.mv]).collect();
+                if position.turn() == prover.attacker {
+                    self.lines.push(moves.clone());
+                }
+                self.open.push(OpenPosition { position: child.position, plies, moves });
+            }
+            if self.lines.len() > self.most_lines {
+                return Ok(Proof::TooLarge);
+            }
+        }
+        Ok(Proof::Lines(std::mem::take(&mut self.lines)))
+    }
+}
+
+impl<P: Searchable> Prover<P> {
+    /// The answer by which the attacker, who wins within so many plies, wins soonest, with the plies that are left then. It is
+    /// one to which the defender has few answers.
+    fn shortest_answer(&mut self, position: &P, plies: u32) -> Result<Vec<(Child<P>, u32)>, OutOfNodes> {
+        for shorter in 1..=plies {
+            if !self.is_won(position, shorter)? {
+                continue;
+            }
+            let children = self.children(position, shorter);
+            let is_known = |child: &&Child<P>| self.known(&child.position, shorter - 1) == Some(Effort::WON);
+            let known = children.iter().filter(is_known).min_by_key(|child| child.position.count_legal_moves());
+            if let Some(&child) = known {
+                return Ok(vec![(child, shorter - 1)]);
+            }
+            for child in children {
+                if self.is_won(&child.position, shorter - 1)? {
+                    return Ok(vec![(child, shorter - 1)]);
+                }
+            }
+        }
+        Ok(Vec::new())
+    }
+}
