@@ -121,11 +121,11 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
 /// Lielow. Depth gains more here than in the other games.
 pub const LIELOW: LevelSettings = LevelSettings {
     strengths: [
-        beginner(1, 0, 1200, 95, 98, 0, 100),
-        beginner(1, 1, 900, 80, 94, 0, 88),
-        beginner(1, 1, 600, 52, 88, 0, 53),
+        beginner(1, 0, 1500, 98, 99, 0, 100),
+        beginner(1, 1, 950, 86, 95, 0, 93),
+        beginner(1, 1, 640, 57, 90, 0, 60),
         beginner(1, 1, 410, 31, 70, 0, 18),
-        beginner(1, 2, 245, 8, 34, 0, 0),
+        beginner(1, 2, 275, 12, 40, 0, 1),
         beginner(2, 2, 290, 8, 33, 0, 0),
         beginner(2, 4, 165, 3, 13, 0, 0),
         careless(2, 260),
@@ -144,7 +144,7 @@ pub const LIELOW: LevelSettings = LevelSettings {
 /// All forms of Dice Chess. Because of the dice, the levels differ less in results.
 pub const DICE_CHESS: LevelSettings = LevelSettings {
     strengths: [
-        beginner(1, 1, 1050, 76, 94, 0, 100),
+        beginner(1, 1, 1025, 74, 93, 0, 100),
         beginner(1, 1, 930, 67, 90, 0, 82),
         beginner(1, 1, 785, 53, 84, 0, 50),
         beginner(1, 1, 680, 40, 76, 0, 33),
