@@ -193,3 +193,39 @@ impl FromStr for EndingClass {
         armies.and_then(|(white, black)| Self::of(&white, &black)).map(|(class, _)| class).ok_or(UnknownEnding)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirror_images_and_exchanged_equal_men_have_one_number() {
+        for name in ["KQvK", "KPvK", "KRvKB", "KNNvK", "KRPvK", "KPvKN"] {
+            let class: EndingClass = name.parse().expect(name);
+            assert_eq!(class.to_string(), name);
+            let mirrors = if class.has_pawns() { 2 } else { 8 };
+            let numbers = (0..class.size()).step_by(97).filter_map(|number| Some((number, class.squares(number)?)));
+            let mut count = 0;
+            for (number, squares) in numbers {
+                count += 1;
+                for mirror in 0..mirrors {
+                    let mut image = squares.map(|square| mirrored(square, mirror));
+                    assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    if name == "KNNvK" {
+                        image.swap(2, 3);
+                        assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    }
+                }
+            }
+            assert!(count > 100, "{name}: {count}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_ending_is_refused() {
+        for name in ["", "K", "KQ", "KQvQ", "KQvKRB", "KPvKP", "KKvK", "KXvK", "kqvk", "KQvKv"] {
+            assert_eq!(name.parse::<EndingClass>(), Err(UnknownEnding), "{name}");
+        }
+        assert_eq!("KvKQ".parse::<EndingClass>().map(|class| class.to_string()), Ok("KQvK".into()));
+    }
+}
