@@ -86,10 +86,12 @@ impl EndingClass {
         &self.men[..usize::from(self.len)]
     }
 
-    /// The men of one side besides the king.
+    /// The men of one side besides the king, queens first.
     pub(super) fn army(&self, side: Side) -> Vec<Chessman> {
         let own = self.men().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
-        own.map(|&(_, piece)| piece).collect()
+        let mut men: Vec<Chessman> = own.map(|&(_, piece)| piece).collect();
+        men.sort_unstable_by(|one, other| other.cmp(one));
+        men
     }
 
     /// Whether both sides have the same men.
@@ -191,5 +193,41 @@ impl FromStr for EndingClass {
         let (white, black) = text.split_once('v').ok_or(UnknownEnding)?;
         let armies = side(white).zip(side(black));
         armies.and_then(|(white, black)| Self::of(&white, &black)).map(|(class, _)| class).ok_or(UnknownEnding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirror_images_and_exchanged_equal_men_have_one_number() {
+        for name in ["KQvK", "KPvK", "KRvKB", "KNNvK", "KRPvK", "KNvKP"] {
+            let class: EndingClass = name.parse().expect(name);
+            assert_eq!(class.to_string(), name);
+            let mirrors = if class.has_pawns() { 2 } else { 8 };
+            let numbers = (0..class.size()).step_by(97).filter_map(|number| Some((number, class.squares(number)?)));
+            let mut count = 0;
+            for (number, squares) in numbers {
+                count += 1;
+                for mirror in 0..mirrors {
+                    let mut image = squares.map(|square| mirrored(square, mirror));
+                    assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    if name == "KNNvK" {
+                        image.swap(2, 3);
+                        assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    }
+                }
+            }
+            assert!(count > 100, "{name}: {count}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_ending_is_refused() {
+        for name in ["", "K", "KQ", "KQvQ", "KQvKRB", "KPvKP", "KKvK", "KXvK", "kqvk", "KQvKv"] {
+            assert_eq!(name.parse::<EndingClass>(), Err(UnknownEnding), "{name}");
+        }
+        assert_eq!("KvKQ".parse::<EndingClass>().map(|class| class.to_string()), Ok("KQvK".into()));
     }
 }
