@@ -31,13 +31,13 @@ impl Effort {
 /// An entry holds for several lengths: a win within some plies is one within more of them, and what is refuted within some is
 /// refuted within fewer.
 pub(super) struct Proofs {
-    entries: Vec<Entry>,
+    entries: Vec<ProofEntry>,
     /// The number of entries that are used.
     used: usize,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ProofEntry {
     hash: u64,
     /// The numbers within `plies`.
     effort: Effort,
@@ -51,8 +51,8 @@ struct Entry {
 }
 
 const UNPROVED: u8 = u8::MAX;
-const EMPTY: Entry =
-    Entry { hash: 0, effort: Effort { proof: 1, refutation: 1 }, cost: 0, plies: 0, won: UNPROVED, refuted: 0 };
+const EMPTY: ProofEntry =
+    ProofEntry { hash: 0, effort: Effort { proof: 1, refutation: 1 }, cost: 0, plies: 0, won: UNPROVED, refuted: 0 };
 
 /// The least and the greatest number of entries: 384 KiB and 24 MiB.
 const LEAST: usize = 1 << 14;
@@ -93,7 +93,7 @@ impl Proofs {
             None => {
                 let entry = bucket.iter_mut().min_by_key(|entry| entry.cost).expect("a bucket is never empty");
                 self.used += usize::from(entry.cost == 0);
-                *entry = Entry { hash, ..EMPTY };
+                *entry = ProofEntry { hash, ..EMPTY };
                 entry
             }
         };
