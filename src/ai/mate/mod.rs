@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `proof_number_search` | depth-first proof-number search for a win within a number of plies |
-//! | `last_moves` | the last three moves, by trying all |
+//! | `last_moves` | the last two moves, by trying all |
 //! | `proof_table` | proof numbers and their table |
 //! | `proof` | an answer to every defence: [`Proof`] |
 //! | `mate_player` | a search for a mate, with a fallback to a good move: [`MatePlayer`] |

@@ -9,7 +9,7 @@ use crate::board::Side;
 pub(super) struct OutOfNodes;
 
 /// The number of the attacker's moves for which all attempts are tried without proof numbers.
-const LAST_MOVES: u32 = 3;
+const LAST_MOVES: u32 = 2;
 
 /// A child position.
 #[derive(Clone, Copy)]
