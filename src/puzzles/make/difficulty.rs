@@ -112,7 +112,10 @@ mod tests {
                 let [below, from] = [weakest, weakest + 1]
                     .map(|number| game.level_rating(Level::new(number as u8).expect("a level")).round() as u16);
                 let rating = solved_from(weakest).rating(game);
-                assert!((below.saturating_sub(150)..=from + 150).contains(&rating), "{game}: {rating} for {below} to {from}");
+                assert!(
+                    (below.saturating_sub(150)..=from + 150).contains(&rating),
+                    "{game}: {rating} for {below} to {from}"
+                );
             }
             assert!(solved_from(0).rating(game) < solved_from(1).rating(game));
             let none = Solvers([0; Level::COUNT]).rating(game);
