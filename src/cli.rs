@@ -47,7 +47,11 @@ pub fn explanation(error: &clap::Error) -> String {
             format!("{name}: expected {expected}")
         }
         ErrorKind::MissingRequiredArgument => format!("expected {argument}"),
-        ErrorKind::ArgumentConflict => format!("{name} cannot be used with {}", context(ContextKind::PriorArg)),
+        ErrorKind::ArgumentConflict => {
+            let command = context(ContextKind::InvalidSubcommand);
+            let name = if name.is_empty() { &command } else { name };
+            format!("{name} cannot be used with {}", context(ContextKind::PriorArg))
+        }
         ErrorKind::UnknownArgument => {
             let suggested = suggestion(ContextKind::SuggestedArg);
             format!("unexpected argument {}{suggested} (--help tells what there is)", quoted(&argument))

@@ -8,9 +8,7 @@ pub(crate) fn excerpt(text: &str, chars: usize) -> String {
     }
 }
 
-/// Text from outside, in quotation marks and shortened for an error message. Not needed by the engine in a browser,
-/// which has no arguments.
-#[cfg(any(feature = "app", not(target_family = "wasm")))]
+/// Text from outside, in quotation marks and shortened for an error message.
 pub(crate) fn quoted(text: &str) -> String {
     format!("{:?}", excerpt(text, 40))
 }

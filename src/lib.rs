@@ -7,12 +7,14 @@
 //! |---|---|
 //! | [`board`] | the types that all games share: sides, squares, tokens, events |
 //! | [`games`] | the rules |
+//! | [`pieces`] | the outlines and dimensions of turned pieces, for the scene and for printing |
 //! | [`notation`] | moves and records as text |
 //! | [`ai`] | search and evaluation |
 //! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
 //! | [`lessons`] | exercises: a position, a judge of each tried move, stars and progress |
 //! | [`archive`] | storage of games |
 //! | [`book`] | what has been played from a position, how often and with which results |
+//! | [`print_set`] | sets to print: bodies, plans of board and box, a parts list and an assembly page |
 //! | [`rating`] | ratings by Glicko-2 |
 //! | [`puzzles`] | puzzles: making and judging them, and what a player has solved |
 //! | [`uci`] | the text protocol |
@@ -24,7 +26,7 @@
 //! | `server` | the server of such games: storage, HTTP and WebSockets (feature `server`) |
 //! | `app` | the table: window, scene, mouse and panel (feature `app`, on by default) |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, arena, puzzles, online, app }`,
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, arena, puzzles, online, print_set, app }`,
 //! `{ rating, arena } ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! # The walk of one move
@@ -60,6 +62,8 @@ pub mod lessons;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;
+pub mod pieces;
+pub mod print_set;
 pub mod puzzles;
 pub mod rating;
 #[cfg(all(feature = "server", not(target_family = "wasm")))]

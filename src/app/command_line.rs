@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use bevy::math::UVec2;
-use clap::{Args, Parser};
+use clap::{Args, Parser, Subcommand};
 
 use super::arguments::{self, OptionsError, StartArguments, StartOptions};
 use super::i18n::{Language, Translations};
@@ -14,6 +14,7 @@ use super::site::Site;
 use crate::board::Square;
 use crate::cli::{explanation, value};
 use crate::excerpt::quoted;
+use crate::print_set::ExportArguments;
 use crate::session::{Family, GameId, Seat};
 
 /// The maximum width or height of a picture, in pixels, which every adapter supports.
@@ -25,6 +26,8 @@ pub enum RunMode {
     Play(StartOptions),
     /// Draw a picture.
     Shoot(StartOptions, Shot),
+    /// Write the files to print a set.
+    Export(ExportArguments),
     /// Print this text and exit.
     Print(String),
 }
@@ -40,12 +43,43 @@ pub struct Shot {
     pub select: Option<Square>,
     /// The time in seconds after the start of the last move; its end if `None`.
     pub at_secs: Option<f32>,
+    /// Where the camera is near; none for a picture of the whole table.
+    pub close: Option<CloseView>,
+    /// How the picture is drawn.
+    pub quality: PictureQuality,
+}
+
+/// A view from near a square, low above the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CloseView {
+    /// The square.
+    pub square: Square,
+    /// The distance, as a part of that from which the whole table is seen.
+    pub distance: f32,
+}
+
+impl CloseView {
+    /// The usual distance.
+    const NEAR: f32 = 0.22;
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PictureQuality {
+    /// As on the screen.
+    #[default]
+    Usual,
+    /// As a photograph, of many frames.
+    Photo,
 }
 
 /// Turnover, Lielow and Dice Chess on a 3D table.
 #[derive(Parser)]
 #[command(name = "turnover", version, no_binary_name = true, args_override_self = true, after_help = games_help())]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 struct Cli {
+    #[command(subcommand)]
+    command: Option<CliCommand>,
     /// Open the game of this link; --link LINK does the same.
     #[arg(value_name = "LINK", value_parser = value(text), conflicts_with = "linked")]
     link: Option<String>,
@@ -55,6 +89,11 @@ struct Cli {
     looks: LooksArguments,
     #[command(flatten)]
     picture: PictureArguments,
+}
+
+#[derive(Subcommand)]
+enum CliCommand {
+    ExportSet(ExportArguments),
 }
 
 #[derive(Args)]
@@ -114,6 +153,12 @@ struct PictureArguments {
     /// The picture's size in pixels, 1280x720 unless told.
     #[arg(long, value_name = "WxH", value_parser = value(picture_size))]
     size: Option<UVec2>,
+    /// Look from near this square; e4:0.5 from half the usual distance.
+    #[arg(long, value_name = "SQUARE", value_parser = value(close_view))]
+    close: Option<CloseView>,
+    /// How to draw it: usual, or photo (of many frames).
+    #[arg(long, value_name = "NAME", value_parser = value(quality))]
+    quality: Option<PictureQuality>,
 }
 
 /// Parses the command line, without the program's name.
@@ -121,11 +166,14 @@ struct PictureArguments {
 /// # Errors
 /// A line that says what was expected, if an argument is invalid.
 pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
-    let Cli { link, game, looks, picture } = match Cli::try_parse_from(words) {
+    let Cli { command, link, game, looks, picture } = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(OptionsError(explanation(&error))),
         Err(help) => return Ok(RunMode::Print(help.to_string())),
     };
+    if let Some(CliCommand::ExportSet(arguments)) = command {
+        return Ok(RunMode::Export(arguments));
+    }
     let options = StartArguments {
         game: game.id,
         fen: game.fen,
@@ -149,12 +197,13 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
 impl PictureArguments {
     /// The picture to write, if any.
     fn into_shot(self) -> Result<Option<Shot>, OptionsError> {
-        let Self { path, select, at: at_secs, size } = self;
+        let Self { path, select, at: at_secs, size, close, quality } = self;
         let Some(path) = path else {
-            return match (size, select, at_secs) {
-                (None, None, None) => Ok(None),
+            return match (size, select, at_secs, close, quality) {
+                (None, None, None, None, None) => Ok(None),
                 _ => Err(OptionsError(
-                    "--size, --select and --at say how a picture is taken: --shot FILE is missing".into(),
+                    "--size, --select, --at, --close and --quality say how a picture is taken: --shot FILE is missing"
+                        .into(),
                 )),
             };
         };
@@ -162,7 +211,14 @@ impl PictureArguments {
             let found = quoted(&path.to_string_lossy());
             return Err(OptionsError(format!("--shot: expected a file whose name ends in .png, found {found}")));
         }
-        Ok(Some(Shot { path, size: size.unwrap_or(UVec2::new(1280, 720)), select, at_secs }))
+        Ok(Some(Shot {
+            path,
+            size: size.unwrap_or(UVec2::new(1280, 720)),
+            select,
+            at_secs,
+            close,
+            quality: quality.unwrap_or_default(),
+        }))
     }
 }
 
@@ -195,6 +251,26 @@ fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
     })
 }
 
+fn close_view(text: &str) -> Result<CloseView, OptionsError> {
+    let (square, distance) = text.split_once(':').unwrap_or((text, ""));
+    let distance = if distance.is_empty() { Some(CloseView::NEAR) } else { distance.parse().ok() };
+    let distance = distance.filter(|distance| (0.1..=1.0).contains(distance));
+    square.parse().ok().zip(distance).map(|(square, distance)| CloseView { square, distance }).ok_or_else(|| {
+        OptionsError(format!(
+            "expected a square such as e4, or e4:0.5 with a distance from 0.1 to 1, found {}",
+            quoted(text)
+        ))
+    })
+}
+
+fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
+    match text {
+        "usual" => Ok(PictureQuality::Usual),
+        "photo" => Ok(PictureQuality::Photo),
+        _ => Err(OptionsError(format!("expected usual or photo, found {}", quoted(text)))),
+    }
+}
+
 fn seconds(text: &str) -> Result<f32, OptionsError> {
     text.parse()
         .ok()
@@ -225,12 +301,37 @@ mod tests {
     #[test]
     fn a_picture_of_a_position_can_be_asked_for() {
         let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
-        let line = [&line[..], &["--set", "castles", "--theme", "daylight"]].concat();
+        let line = [&line[..], &["--set", "castles", "--theme", "daylight", "--close", "e3:0.8", "--quality", "photo"]]
+            .concat();
         let Ok(RunMode::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
         let looks = options.over(Settings::default());
         assert_eq!((looks.set, looks.theme), (PieceSet::Castles, Theme::Daylight));
         assert_eq!(shot.size, UVec2::new(640, 360));
+        assert_eq!(
+            (shot.close, shot.quality),
+            (Some(CloseView { square: "e3".parse().expect("a square"), distance: 0.8 }), PictureQuality::Photo)
+        );
         assert_eq!(options.game.expect("a game").game.ply_count(), 2);
+    }
+
+    #[test]
+    fn a_set_to_print_can_be_asked_for() {
+        let Ok(RunMode::Export(arguments)) = asked(&["export-set", "folder", "--square", "45", "--game", "lielow"])
+        else {
+            panic!("expected a set")
+        };
+        assert_eq!(arguments.folder, PathBuf::from("folder"));
+        assert_eq!((arguments.options().square_mm, arguments.options().family), (45.0, Family::Lielow));
+        for line in [
+            &["export-set"][..],
+            &["export-set", "folder", "--square", "10"],
+            &["export-set", "folder", "--view", "top"],
+            &["--view", "top", "export-set", "folder"],
+            &["help"],
+        ] {
+            let error = asked(line).map(drop).expect_err("an argument that makes no sense");
+            assert!(!error.is_empty() && !error.contains('\n'), "{line:?}: {error}");
+        }
     }
 
     #[test]
@@ -316,6 +417,10 @@ mod tests {
             &["--shot", "x.png", "--size", "99999x9"],
             &["--shot", "x.png", "--at", "NaN"],
             &["--shot", "x.png", "--select", "z9"],
+            &["--shot", "x.png", "--close", "z9"],
+            &["--shot", "x.png", "--close", "e4:9"],
+            &["--shot", "x.png", "--quality", "best"],
+            &["--quality", "photo"],
             &["--game", "chess"],
             &["--fen", "nonsense"],
             &["--view", "side"],

@@ -53,12 +53,14 @@ mod platform {
     use super::DataFile;
 
     static BOOKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/books");
+    static ENDINGS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/endings");
     static PUZZLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/puzzles");
 
     /// Takes a file out of the program.
     pub(super) fn load(name: &str) -> DataFile {
         let file = match name.split_once('/') {
             Some(("books", name)) => BOOKS.get_file(name),
+            Some(("endings", name)) => ENDINGS.get_file(name),
             Some(("puzzles", name)) => PUZZLES.get_file(name),
             _ => None,
         };

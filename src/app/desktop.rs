@@ -22,6 +22,7 @@ use super::scene::camera::FirstView;
 use super::screen::Screen;
 use super::settings::{Settings, SettingsStore};
 use crate::archive::data_folder;
+use crate::print_set::export;
 
 /// The exit code for wrong arguments.
 const USAGE_ERROR: u8 = 2;
@@ -32,6 +33,10 @@ pub fn run() -> ExitCode {
     match command_line::read(std::env::args_os().skip(1)) {
         Ok(RunMode::Play(options)) => play(options),
         Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(&error, 1),
+        },
+        Ok(RunMode::Export(arguments)) => match export(&arguments, &mut std::io::stdout()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error, 1),
         },

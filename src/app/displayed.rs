@@ -1,7 +1,8 @@
-//! The position that is displayed: that of the game, of the tutorial, of an exercise, or of the editor.
+//! The position that is displayed: that of the game, of the tutorial, of an exercise, of the editor, or of a sample
+//! game.
 //!
-//! The tutorial, the exercises and the editor write [`Displayed`] while their screens are active. The scene, the input
-//! and the panel read it, mostly as [`DisplayedGame`].
+//! The tutorial, the exercises, the editor and the sample games write [`Displayed`] while their screens are active. The
+//! scene, the input and the panel read it, mostly as [`DisplayedGame`].
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -25,6 +26,8 @@ pub enum Displayed {
     },
     /// The game of an exercise.
     Exercise(Box<Game>),
+    /// A sample game behind the start screen. Only its last move is marked.
+    Sample(Box<Game>),
     /// A position that is being set up.
     Draft {
         /// The position with all changes so far.
@@ -57,7 +60,7 @@ impl DisplayedGame<'_> {
     pub fn game(&self) -> Option<&Game> {
         match &*self.displayed {
             Displayed::Game => Some(&self.current.game),
-            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) => Some(game),
+            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) | Displayed::Sample(game) => Some(game),
             Displayed::Draft { .. } => None,
         }
     }
@@ -67,7 +70,7 @@ impl DisplayedGame<'_> {
     pub fn id(&self) -> GameId {
         match &*self.displayed {
             Displayed::Game => self.current.game.id(),
-            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) => game.id(),
+            Displayed::Tutorial { game, .. } | Displayed::Exercise(game) | Displayed::Sample(game) => game.id(),
             Displayed::Draft { draft, .. } => draft.id(),
         }
     }

@@ -522,7 +522,8 @@ mod tests {
         let captions: Vec<String> = chapters
             .flat_map(|chapter| {
                 let captions = chapter.steps.iter().map(move |&step| chapter.caption_key(step));
-                captions.chain([chapter.title_key()])
+                let moving = chapter.steps.iter().filter_map(move |&step| chapter.moving_caption_key(step));
+                captions.chain(moving).chain([chapter.title_key()])
             })
             .collect();
         let mut said: BTreeSet<&str> = texts.iter().flat_map(|text| literal_keys(text, &messages)).collect();

@@ -9,6 +9,7 @@
 //! | `opening_explorer` | the moves that were played from the position on the table |
 //! | `insight` | what the player's own games tell |
 //! | `library_walk` | the records of the library, a few in each frame |
+//! | `ending_tables` | the exact chances of endings with few men |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `displayed` | the displayed game or draft |
@@ -64,6 +65,7 @@ pub mod desktop;
 pub mod dialog;
 pub mod displayed;
 pub mod editor;
+mod ending_tables;
 mod entropy;
 mod gesture;
 #[cfg(not(target_family = "wasm"))]
@@ -90,7 +92,9 @@ mod player_rating;
 pub mod puzzles;
 pub mod redraw;
 mod remote_phrases;
+mod rested;
 mod rule_book;
+pub mod sample_game;
 pub mod scene;
 mod schedule;
 pub mod screen;
@@ -139,6 +143,7 @@ impl Plugin for TablePlugin {
             MeshPickingPlugin,
             input::plugin,
             scene::plugin,
+            sample_game::plugin,
         ));
     }
 }

@@ -8,10 +8,12 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::TablePlugin;
 use super::arguments::StartOptions;
-use super::command_line::Shot;
+use super::command_line::{CloseView, PictureQuality, Shot};
 use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
-use super::scene::camera::{CameraTarget, FirstView};
+use super::scene::camera::{CameraTarget, FirstView, Focus, Orbit};
+use super::scene::layout::Layout;
+use super::scene::photograph::Exposure;
 use super::screen::Screen;
 use super::screenshot::{self, ScreenshotError};
 use super::settings::Settings;
@@ -19,6 +21,14 @@ use crate::session::{Game, GameId, MoveId};
 
 /// A time step below Bevy's limit of a quarter of a second per frame.
 const LONGEST_STEP: Duration = Duration::from_millis(200);
+
+/// The number of frames of a photograph, and after how many of them the progress is told.
+const EXPOSURES: u32 = 256;
+const PROGRESS_STEP: u32 = 32;
+/// The camera near a square: the height of what it looks at, its pitch, and how far it turns from the usual view, in radians.
+const NEAR_HEIGHT: f32 = 0.1;
+const NEAR_PITCH: f32 = 0.52;
+const NEAR_YAW: f32 = 0.42;
 
 /// Draws the table as a player would see it, without the panel.
 ///
@@ -39,6 +49,9 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
             .insert_state(Screen::Table);
     };
     let pose = |app: &mut App| {
+        if let Some(view) = wanted.close {
+            come_near(app, view);
+        }
         app.insert_resource(chosen.unwrap_or_default()).update();
         if let Some((id, secs)) = last_move {
             app.world_mut().write_message(Intent::Play(id));
@@ -51,7 +64,27 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
             }
         }
     };
-    screenshot::take(wanted.size, &wanted.path, set_up, pose)
+    match wanted.quality {
+        PictureQuality::Usual => screenshot::take(wanted.size, &wanted.path, set_up, pose),
+        PictureQuality::Photo => {
+            screenshot::take_average(wanted.size, &wanted.path, set_up, pose, EXPOSURES, |app, number| {
+                if number % PROGRESS_STEP == 0 {
+                    eprintln!("{number} of {EXPOSURES} frames");
+                }
+                app.insert_resource(Exposure::numbered(number, wanted.size.y));
+            })
+        }
+    }
+}
+
+/// Brings the camera near a square, below the usual height.
+fn come_near(app: &mut App, CloseView { square, distance }: CloseView) {
+    let at = app.world().resource::<Layout>().world_from_square(square) + Vec3::Y * NEAR_HEIGHT;
+    app.insert_resource(Focus { at, distance });
+    let world = app.world_mut();
+    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| {
+        (orbit.yaw, orbit.pitch) = (orbit.yaw + NEAR_YAW, NEAR_PITCH);
+    });
 }
 
 /// Takes the last move back and returns its id.

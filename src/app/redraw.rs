@@ -19,6 +19,8 @@ use super::play::clocks::TableClocks;
 use super::play::dice::AutoTimer;
 use super::play::replay::Replay;
 use super::puzzles::PuzzleTraining;
+use super::rested::Rested;
+use super::sample_game::SampleGame;
 use super::scene::camera::Swaying;
 use super::scene::motion::Moving;
 use super::screen::Screen;
@@ -51,10 +53,6 @@ struct FramesLeft {
     /// The number of pipelines that waited in the last frame.
     waiting: usize,
 }
-
-/// Whether the picture has been complete and at rest at least once.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rested(pub bool);
 
 pub(super) fn plugin(app: &mut App) {
     let waiting = PipelinesWaiting::default();
@@ -89,6 +87,7 @@ fn schedule_wake_up(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
     (online, puzzles): (Option<Res<OnlineGame>>, Option<Res<PuzzleTraining>>),
+    sample: Option<Res<SampleGame>>,
     timepiece: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
@@ -97,7 +96,9 @@ fn schedule_wake_up(
     let due = online.as_ref().and_then(|online| online.next_wake());
     let second = online.and_then(|online| next_second(&online, timepiece.now()));
     let run = puzzles.and_then(|puzzles| puzzles.next_change(timepiece.now()));
-    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).chain(run).min();
+    let performed = sample.and_then(|sample| sample.due());
+    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).chain(run);
+    let next = next.chain(performed).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
@@ -167,8 +168,9 @@ fn keep_drawing(
     if frames.settle > 0 {
         frames.settle -= 1;
         redraw.write(RequestRedraw);
-    } else {
-        rested.set_if_neq(Rested(true));
+    } else if rested.set_if_neq(Rested(true)) {
+        // What waits for the first picture begins in one more frame.
+        redraw.write(RequestRedraw);
     }
 }
 
@@ -178,7 +180,10 @@ mod tests {
 
     use super::*;
     use crate::app::play::{self, CurrentGame, Intent};
+    use crate::app::sample_game::{self, ChosenEdition};
+    use crate::app::scene::components::Performance;
     use crate::app::screen::Overlay;
+    use crate::app::{displayed, settings};
     use crate::session::{GameId, Head};
 
     #[test]
@@ -228,5 +233,27 @@ mod tests {
         app.world_mut().write_message(Intent::Pause(true));
         app.update();
         assert_eq!(sleep(&app), NIGHT);
+    }
+
+    #[test]
+    fn the_program_sleeps_between_the_plies_of_a_sample_game_and_after_them_for_ever() {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, displayed::plugin, settings::plugin, sample_game::plugin))
+            .init_state::<Screen>()
+            .add_sub_state::<Overlay>()
+            .add_message::<Performance>()
+            .insert_resource(asleep_for(NIGHT))
+            .insert_resource(ChosenEdition(Some(GameId::Lielow)))
+            .add_systems(Last, schedule_wake_up);
+        let mut secs = 0;
+        loop {
+            app.insert_resource(WallClock::by_hand(Duration::from_secs(secs))).update();
+            if sleep(&app) == NIGHT {
+                break;
+            }
+            assert!(sleep(&app) > OVERSLEEP, "after {secs} s");
+            secs += 3;
+        }
+        assert!((60..=125).contains(&secs), "it rests after {secs} s");
     }
 }

@@ -74,6 +74,22 @@ pub fn take(
     set_up: impl FnOnce(&mut App, Handle<Image>),
     pose: impl FnOnce(&mut App),
 ) -> Result<(), ScreenshotError> {
+    take_average(size, path, set_up, pose, 1, |_, _| ())
+}
+
+/// The same, but the picture is the average of this many frames, in linear light. `expose` is called before each, with its
+/// number from 0.
+///
+/// # Errors
+/// As of [`take`].
+pub fn take_average(
+    size: UVec2,
+    path: &Path,
+    set_up: impl FnOnce(&mut App, Handle<Image>),
+    pose: impl FnOnce(&mut App),
+    frames: u32,
+    mut expose: impl FnMut(&mut App, u32),
+) -> Result<(), ScreenshotError> {
     if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
         return Err(ScreenshotError::Size(size));
     }
@@ -105,9 +121,31 @@ pub fn take(
     }
     pose(&mut app);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
-    let image = read_back(&mut app, target, deadline)?;
+    let mut sums = Vec::new();
+    let mut picture = None;
+    for number in 0..frames {
+        expose(&mut app, number);
+        let image = read_back(&mut app, target.clone(), Instant::now() + PATIENCE)?.try_into_dynamic()?.to_rgb8();
+        if frames > 1 {
+            sums.resize(image.len(), 0.0);
+            sums.iter_mut().zip(image.iter()).for_each(|(sum, &part)| *sum += linear(part));
+        }
+        picture = Some(image);
+    }
+    let mut picture = picture.ok_or(ScreenshotError::Slow { what: "taking no picture" })?;
+    picture.iter_mut().zip(&sums).for_each(|(part, sum)| *part = encoded(sum / frames as f32));
     let why = |error: &dyn ToString| ScreenshotError::Write { path: path.to_owned(), why: error.to_string() };
-    image.try_into_dynamic()?.to_rgb8().save(path).map_err(|error| why(&error))
+    picture.save(path).map_err(|error| why(&error))
+}
+
+/// The light of an sRGB value, from 0 to 1.
+fn linear(part: u8) -> f32 {
+    Srgba::gamma_function(f32::from(part) / 255.0)
+}
+
+/// The sRGB value of a light from 0 to 1.
+fn encoded(light: f32) -> u8 {
+    (Srgba::gamma_function_inverse(light) * 255.0).round() as u8
 }
 
 /// The graphics device. Bevy's own search panics if there is none.
@@ -149,6 +187,7 @@ fn pipelines_left(app: &App) -> usize {
 struct CapturedFrame(Option<Image>);
 
 fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<Image, ScreenshotError> {
+    set_cameras_active(app, true);
     app.world_mut().spawn(Screenshot::image(target)).observe(
         |captured: On<ScreenshotCaptured>, mut developed: ResMut<CapturedFrame>| {
             developed.0 = Some(captured.image.clone());
@@ -157,10 +196,7 @@ fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<
     while Instant::now() < deadline {
         app.update();
         // The copy has been submitted, so later frames do not matter.
-        app.world_mut()
-            .query::<&mut Camera>()
-            .iter_mut(app.world_mut())
-            .for_each(|mut camera| camera.is_active = false);
+        set_cameras_active(app, false);
         if let Some(image) = app.world_mut().resource_mut::<CapturedFrame>().0.take() {
             return Ok(image);
         }
@@ -168,9 +204,22 @@ fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<
     Err(ScreenshotError::Slow { what: "reading the picture back" })
 }
 
+fn set_cameras_active(app: &mut App, is_active: bool) {
+    let world = app.world_mut();
+    world.query::<&mut Camera>().iter_mut(world).for_each(|mut camera| camera.is_active = is_active);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn averages_are_taken_in_linear_light() {
+        for part in 0..=255 {
+            assert_eq!(encoded(linear(part)), part);
+        }
+        assert_eq!(encoded((linear(0) + linear(255)) / 2.0), 188);
+    }
 
     #[test]
     fn a_picture_needs_a_size_and_a_place() {

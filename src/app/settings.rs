@@ -34,6 +34,9 @@ pub struct Settings {
     pub theme: Theme,
     /// The set of Turnover pieces.
     pub set: PieceSet,
+    /// How finely the table is drawn.
+    #[serde(skip_serializing_if = "Quality::is_automatic")]
+    pub quality: Quality,
     /// Whether the label of the piece under the pointer is hidden.
     #[serde(rename = "hide-labels")]
     pub hides_labels: bool,
@@ -116,6 +119,44 @@ impl Theme {
             Self::Daylight => "theme-daylight",
             Self::Contrast => "theme-contrast",
         }
+    }
+}
+
+/// How finely the table is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quality {
+    /// As finely as the machine can draw it in time.
+    #[default]
+    Automatic,
+    /// For machines without a graphics card.
+    Low,
+    /// For phones.
+    Medium,
+    /// For most machines.
+    High,
+    /// For fast graphics cards.
+    Best,
+}
+
+impl Quality {
+    /// All choices, in menu order.
+    pub const ALL: [Self; 5] = [Self::Automatic, Self::Low, Self::Medium, Self::High, Self::Best];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Automatic => "quality-automatic",
+            Self::Low => "quality-low",
+            Self::Medium => "quality-medium",
+            Self::High => "quality-high",
+            Self::Best => "quality-best",
+        }
+    }
+
+    fn is_automatic(&self) -> bool {
+        *self == Self::Automatic
     }
 }
 
@@ -280,6 +321,7 @@ pub(super) fn others() -> Settings {
         volume: Volume { percent: 35, is_muted: true },
         theme: Theme::Contrast,
         set: PieceSet::Castles,
+        quality: Quality::default(),
         hides_labels: true,
         sparring: Sparring {
             own_side: OwnSide::ByLot,

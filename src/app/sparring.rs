@@ -125,6 +125,24 @@ impl Sparring {
         Self { level: nearest.unwrap_or(self.level), ..self }
     }
 
+    /// The settings for a game that starts with one click: the person plays, at the level that the player's rating asks
+    /// for. Without a rating, the level stays as it is.
+    #[must_use]
+    pub fn suited(self, game: GameId, ratings: &PlayerRatings) -> Self {
+        let own_side = if self.own_side == OwnSide::Neither { OwnSide::default() } else { self.own_side };
+        let adaptation = if self.adaptation == Adaptation::Off { Adaptation::Even } else { self.adaptation };
+        Self { own_side, adaptation, ..self }.adapted(game, ratings)
+    }
+
+    /// The engines of a game that is only watched: those that were chosen, or else two of the level that suits the player.
+    #[must_use]
+    pub fn watched(self, game: GameId, ratings: &PlayerRatings) -> [Seat; 2] {
+        if self.own_side == OwnSide::Neither {
+            return [self.level, self.black_level].map(Seat::Engine);
+        }
+        [Seat::Engine(self.suited(game, ratings).level); 2]
+    }
+
     /// Gives the engine the level for the next game, if its level follows the rating of the only person.
     pub fn reseat(self, head: &mut Head, game: GameId, ratings: &PlayerRatings) {
         if let [Seat::Human, engine @ Seat::Engine(_)] | [engine @ Seat::Engine(_), Seat::Human] = &mut head.seats
@@ -168,14 +186,36 @@ mod tests {
         }
     }
 
+    /// The ratings of a player who is as strong as this level in this game.
+    fn ratings_like(level: Level, game: GameId) -> PlayerRatings {
+        let mut ratings = PlayerRatings::default();
+        for number in 0..40 {
+            ratings.record(game, game.level_rating(level), f64::from(number % 2));
+        }
+        ratings
+    }
+
+    #[test]
+    fn a_game_of_one_click_is_at_the_level_of_the_rating_and_without_one_at_the_chosen_level() {
+        let (rated, unrated) = (GameId::Lielow, GameId::TurnoverModern);
+        let middle = Level::new(6).expect("a level");
+        let ratings = ratings_like(middle, rated);
+        let sparring = Sparring::default();
+        assert_eq!(sparring.suited(rated, &ratings).level, middle);
+        assert_eq!(sparring.suited(unrated, &ratings).level, sparring.level);
+        let harder = Sparring { adaptation: Adaptation::Harder, ..sparring };
+        assert!(harder.suited(rated, &ratings).level > middle);
+        let watching = Sparring { own_side: OwnSide::Neither, black_level: Level::STRONGEST, ..sparring };
+        assert_eq!(watching.suited(unrated, &ratings).seats(Side::Black)[0], Seat::Human, "a person plays");
+        assert_eq!(sparring.watched(rated, &ratings), [Seat::Engine(middle); 2]);
+        assert_eq!(watching.watched(rated, &ratings), [sparring.level, Level::STRONGEST].map(Seat::Engine));
+    }
+
     #[test]
     fn the_level_follows_the_rating_of_the_same_game_if_it_is_to() {
         let game = GameId::Lielow;
         let middle = Level::new(6).expect("a level");
-        let mut ratings = PlayerRatings::default();
-        for number in 0..40 {
-            ratings.record(game, game.level_rating(middle), f64::from(number % 2));
-        }
+        let ratings = ratings_like(middle, game);
         let level = |adaptation, game| {
             let sparring = Sparring { adaptation, level: Level::WEAKEST, ..Sparring::default() };
             sparring.adapted(game, &ratings).level

@@ -25,6 +25,7 @@ mod command_line {
         make_book, make_endings, run as play_match, self_play, tune,
     };
     use turnover::cli::explanation;
+    use turnover::print_set::{ExportArguments, export as export_set};
     use turnover::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
 
     use super::terminal;
@@ -55,6 +56,7 @@ mod command_line {
         EndingsMatch(EndingMatch),
         Puzzles(PuzzleArguments),
         RatePuzzles(RateArguments),
+        ExportSet(ExportArguments),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         #[cfg(feature = "online")]
         Verify {
@@ -86,6 +88,7 @@ mod command_line {
             Some(Command::EndingsMatch(wanted)) => ending_match(&wanted, &mut io::stdout()),
             Some(Command::SelfPlay(wanted)) => self_play(&wanted, &mut io::stdout()),
             Some(Command::Puzzles(arguments)) => make_puzzles(&arguments, &mut io::stdout()),
+            Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
             Some(Command::RatePuzzles(arguments)) => rate_puzzles(&arguments, &mut io::stdout()),
             #[cfg(feature = "online")]
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
@@ -179,6 +182,10 @@ mod command_line {
                 (&["e", "arean"][..], "expected a command, found \"arean\", did you mean arena?"),
                 (&["e", "tune", "chess"], "GAME: expected a game, one of "),
                 (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
+                (
+                    &["e", "export-set", "d", "--square", "9"],
+                    "--square: expected millimetres from 30 to 80, found \"9\"",
+                ),
                 (&["e", "--fast"], "unexpected argument \"--fast\""),
             ] {
                 let error = EngineCli::try_parse_from(line).map(drop).expect_err("it makes no sense");

@@ -55,6 +55,15 @@ impl Chapter {
         format!("tutorial-{}-{}", self.id, step.caption())
     }
 
+    /// The key of the text that is shown instead while the parts move, for steps that take some time to become what their
+    /// text says.
+    #[must_use]
+    pub fn moving_caption_key(&self, step: TutorialStep) -> Option<String> {
+        let takes_time =
+            matches!(step, TutorialStep::Parts(PartArrangement::Together | PartArrangement::TurnedOver, _));
+        takes_time.then(|| format!("{}-moving", self.caption_key(step)))
+    }
+
     /// Whether the chapter shows the parts of a piece.
     #[must_use]
     pub fn shows_parts(&self) -> bool {

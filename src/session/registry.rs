@@ -152,6 +152,8 @@ pub struct GameSpec {
     pub has_dice: bool,
     /// Whether there is an opening book.
     pub has_book: bool,
+    /// Whether there are tables with the exact chances of endings.
+    pub has_endings: bool,
     /// Whether a mate is announced although it does not end the game.
     pub announces_mates: bool,
     /// The names of all pieces in the translation files.
@@ -172,6 +174,7 @@ const TURNOVER: GameSpec = GameSpec {
     family: Family::Turnover,
     has_dice: false,
     has_book: true,
+    has_endings: false,
     announces_mates: false,
     pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
@@ -190,6 +193,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         family: Family::DiceChess,
         has_dice: true,
         has_book: matches!(variant, Variant::DiceChess),
+        has_endings: matches!(variant, Variant::DiceChess | Variant::BrainKing),
         announces_mates: false,
         pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
@@ -220,6 +224,7 @@ static GAMES: [GameSpec; 10] = [
         family: Family::Lielow,
         has_dice: false,
         has_book: true,
+        has_endings: false,
         announces_mates: false,
         pieces: &Stack::CODES,
         letters: &[],
@@ -296,6 +301,12 @@ impl GameId {
     #[must_use]
     pub fn has_book(self) -> bool {
         self.spec().has_book
+    }
+
+    /// Whether there are tables with the exact chances of endings of the game.
+    #[must_use]
+    pub fn has_endings(self) -> bool {
+        self.spec().has_endings
     }
 
     /// Whether the game has dice.

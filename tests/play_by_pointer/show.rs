@@ -1,5 +1,8 @@
-//! Tests that leaving the tutorial restores the table, from any step.
+//! Tests that leaving the tutorial or a sample game restores the table, from any step.
 
+use std::time::Duration;
+
+use turnover::app::sample_game::ChosenEdition;
 use turnover::app::scene::camera::{CameraTurn, Look, Orbit};
 use turnover::app::scene::components::{At, TokenBody};
 use turnover::app::scene::materials::TokenMaterials;
@@ -8,6 +11,7 @@ use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
 use turnover::app::tutorial::piece_viewer::{PartsInSight, rim};
 use turnover::app::tutorial::{Tutorial, TutorialCommand};
+use turnover::app::wall_clock::WallClock;
 use turnover::session::{Family, Game, GameId};
 
 use bevy::prelude::*;
@@ -69,7 +73,7 @@ fn come_to_rest(player: &mut Player) {
         if count::<Or<(With<CameraTurn>, With<Rising>, With<Flight>)>>(player) == 0 {
             return;
         }
-        std::thread::sleep(std::time::Duration::from_millis(1));
+        std::thread::sleep(Duration::from_millis(1));
     }
     panic!("something moves for ever");
 }
@@ -129,7 +133,7 @@ fn parts_are_taken_apart_turned_over_put_together_and_cut_open() {
 #[test]
 fn the_names_of_parts_follow_them_in_the_very_frame_in_which_they_move() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
-    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(20)));
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
     player.send(TutorialCommand::Begin(Family::Turnover));
     player.frames(3);
     assert_eq!(player.app.world().resource::<PartsInSight>().0, [], "they lie in each other");
@@ -148,5 +152,28 @@ fn the_names_of_parts_follow_them_in_the_very_frame_in_which_they_move() {
             let at = player.on_screen(rim);
             assert!(found.iter().any(|&(name, seen)| name == shape && seen.distance(at) < 0.5), "{shape:?}: {found:?}");
         }
+    }
+}
+
+#[test]
+fn whoever_leaves_the_start_screen_finds_the_table_as_it_was_whatever_was_performed_behind_it() {
+    let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
+    for id in GameId::ALL {
+        player.app.insert_resource(ChosenEdition(Some(id))).insert_resource(WallClock::by_hand(Duration::ZERO));
+        player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+        player.frames(3);
+        for plies in 1..=5 {
+            player.app.insert_resource(WallClock::by_hand(Duration::from_secs(3 * plies)));
+            player.frames(2);
+            if plies < 5 {
+                come_to_rest(&mut player);
+            }
+        }
+        assert!(count::<With<At>>(&mut player) > 0, "{id}");
+        player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Table);
+        player.frames(3);
+        come_to_rest(&mut player);
+        assert_eq!((player.game().id(), player.game().ply_count()), (GameId::TurnoverModern, 0));
+        player.check_the_scene();
     }
 }

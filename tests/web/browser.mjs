@@ -14,9 +14,9 @@ import { serve } from '../../assets/web/build/serve.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
 /** What is pressed on the start screen for a game of two people at this table, in the edition that is offered first. */
-const START_FOR_TWO = ['Two players'];
+const START_FOR_TWO = ['Two players at this table'];
 /** And for a game against the weakest computer. */
-const START_AGAINST_COMPUTER = ['Computer 3: a beginner', 'Computer 1: has just learned the rules', 'Play the computer'];
+const START_AGAINST_COMPUTER = ['More choices…', 'Computer 3: a beginner', 'Computer 1: has just learned the rules', 'Play the computer'];
 
 /** Small, coarse, and with less motion, for drawing in software takes its time for each dot; others have all of it. */
 const SIZE = { width: 640, height: 480 };
@@ -425,7 +425,7 @@ async function playComputer(lane) {
     await table.press(name);
     // The list closes over the choice.
     const isClosed = () => window.turnover.controls.filter(({ name }) => /^Computer \d+:/.test(name)).length === 1;
-    if (name === START_AGAINST_COMPUTER[1]) await table.until(isClosed);
+    if (name === START_AGAINST_COMPUTER[2]) await table.until(isClosed);
   }
   await table.until(() => window.turnover.screen === 'table');
   for (const before of [0, 2]) {

@@ -140,7 +140,7 @@ const hide = (table, isHidden) => table.page.evaluate((wanted) => Reflect.get(wi
 async function offer(browser, url, choices) {
   const white = await person(browser, url);
   for (const name of choices) await white.press(name);
-  await white.press('Play online');
+  await white.press('With a friend');
   await white.shot('online-offer');
   await white.press('White');
   await white.press('Make a link');

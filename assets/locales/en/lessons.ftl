@@ -1,9 +1,6 @@
 ### Exercises in which the learner moves.
 
-start-learn = Learn
 tip-learn = Short exercises in which you move, five to ten minutes for a game
-learn-offer = New here? Learn the game by playing it: short exercises, five to ten minutes.
-learn-offer-no = No, thanks
 learn-title = Learn
 learn-progress = { $solved } of { $count } solved, { $stars } stars
 learn-continue = Go on with exercise { $number }
@@ -30,13 +27,18 @@ learn-done = Solved: { $stars ->
    *[other] { $stars } stars
   } of 3.
 learn-try-again = Try again: this move is undone.
-learn-throw = The dice: { $faces }.
+learn-throw = { $count ->
+    [one] The die: { $faces }.
+   *[other] The dice: { $faces }.
+}
 learn-ring = A red ring: this can be taken with the next move. Whoever loses the last such piece loses the game.
+learn-ring-lielow = A red ring: this king can be taken with the next move. Whoever loses the king loses the game.
+learn-ring-dice-chess = A red ring: this king is attacked. Whoever loses the last king loses the game.
 learn-shown = That was the solution: one star of 3.
 learn-hint-square = Look at { $square }.
 learn-hint-move = From { $from } to { $to }.
 learn-hint-leave = From { $from } off the board.
-learn-course-done = The course is done. Now play a first game: the marks help you.
+learn-course-done = The course is done. Now play a first game against level 1: what is attacked gets a mark.
 
 option-threats = Mark own pieces that are attacked
 tip-option-threats = A ring: attacked and guarded. A dot in a ring: it would be lost. Not in games over a network
@@ -70,7 +72,7 @@ mistake-no-check-turnover = That does not attack the Castle.
 mistake-attacks-too-few = That attacks one. Find a square that attacks both.
 mistake-still-attacked = After that { $square } is attacked all the same.
 mistake-can-be-taken = After that the opponent takes on { $square }.
-mistake-goes-on = After that the game goes on.
+mistake-goes-on = The other side answers, and the game goes on.
 
 ## Turnover
 
@@ -130,36 +132,36 @@ lesson-last-capture = Who captures the last Castle wins. Do it.
 ## Lielow
 
 lesson-one-square = A stack moves exactly as far as it is high. This one is 1 high: move it from d2 to d3. There it grows.
-lesson-one-square-done = A stack that moves without taking grows by 1.
+lesson-one-square-done = A stack that moves without taking grows by 1. The crown marks your king: the tallest stack.
 lesson-two-squares = The stack on c3 is 2 high: it moves exactly two squares, in any direction. Move it to e5.
 lesson-over = What lies between does not matter. Move the stack on d2 over d3 to d4.
 lesson-exactly = A stack takes what it reaches exactly, and is 1 high again. Take the black stack you reach from c3.
-lesson-exactly-done = The stack was 2 high and is 1 high now: taking costs its height.
+lesson-exactly-done = Taking costs a stack its height: it is 1 high now. It stays king, as no other stack is taller.
 lesson-which = Only one of your stacks reaches e5 exactly. Count, and take.
-lesson-crown = The tallest stack wears the crown, if it alone is the tallest. Crown the stack from f2.
+lesson-crown = A stack taller than all others of its colour is king and wears the crown. Crown the stack from f2.
 lesson-overtake = A tie does not move the crown; a taller stack does. Let the stack on f2 overtake the king: move it to f4.
 lesson-flee = Who loses the king loses the game. The black stack on g7 is 3 high and reaches your king. Bring the king to safety.
-lesson-defend = Your king on d4 is attacked. Take the attacker so that nothing attacks your king.
-lesson-edge = Your king is 7 high and attacked. A king that goes over the edge is lost. Find a safe square on the board.
-lesson-leave = Over the edge a stack is gone. Without a king that can help: let h2 leave, and the last stack is king.
-lesson-king-takes = When a king takes, it is 1 high, and the crown goes to the tallest. Take so that b3 is crowned.
+lesson-defend = Your king on d4 is attacked. Take the attacker, with the king itself or with another stack.
+lesson-edge = Your king is 7 high and attacked. A king that goes over the edge loses the game. Find a safe square on the board.
+lesson-leave = A stack that goes over the edge is gone. You have no king: let h2 leave (the arrow), and the last stack is king.
+lesson-king-takes = A king that takes is 1 high. If another stack is taller now, it gets the crown. Take so that b3 is crowned.
 lesson-threat = Attack the black king with a move after which nothing of yours can be taken.
 lesson-win = Take the king, and the game is won. Count the distance.
 
 ## Dice Chess
 
-lesson-dice-roll = The dice say who may move: 1 is the pawn, 2 the knight. Yellow rings mark these pieces. Move a knight.
+lesson-dice-roll = The pieces on the dice may move, as in chess: here pawn (1) and knight (2), in yellow rings. Move a knight.
 lesson-dice-roll-done = One move with one of the two dice, then the other side rolls. Until then the dice are blank.
 lesson-dice-choose = 3 is the bishop, 4 the rook; one of them moves. Take the queen.
 lesson-dice-double = 5 is the queen, 6 the king. Equal dice let any piece move. Take the queen.
-lesson-dice-castle = Castling takes a 4 (rook) or a 6 (king). You have a 4: castle.
-lesson-dice-passant = The black pawn has just gone two squares. With a 1 take it in passing, as in chess.
-lesson-dice-promote = A 1 moves a pawn, also to the last row, where it becomes what you like. Promote it.
-lesson-dice-check = You have rolled a 2. Give check with the knight.
-lesson-dice-pass = Take on f7 with check. If Black’s dice allow no answer, Black passes, and you may take the king.
+lesson-dice-castle = Castling needs a 4 (rook) or a 6 (king). You have a 4: castle, with the king from e1 to g1.
+lesson-dice-passant = The black pawn has just gone two squares. With a 1 (pawn) take it in passing, as in chess: go to d6.
+lesson-dice-promote = A 1 moves a pawn. On the last row it may become any piece but king; here it becomes a queen. Promote it.
+lesson-dice-check = You have rolled a 2 (knight). Give check: attack the king with the knight.
+lesson-dice-pass = Take on f7 with check. Then Black rolls. If those dice allow no answer, Black passes, and you may take the king.
 lesson-dice-answer = You are in check: only moves that answer it are legal. Take the rook that gives check.
 lesson-dice-mate = If no dice could help the other side it is mate, and you win at once. Mate with the rook.
-lesson-one-die = In the form with one die, a pawn before the last row also moves by 2 to 5 and becomes that piece. Promote it.
+lesson-one-die = There is a form with one die: a 2, 3, 4 or 5 also moves a pawn to the last row; it becomes that piece. Promote it.
 lesson-no-check = With one die a king may stand attacked: there is no check. Who takes the king wins. Take it.
 lesson-three-kings = On 10x10 each side has three kings; who takes all of them wins. Take one.
 lesson-any-man = Vegas: the star lets any piece move. Take the queen with the rook.

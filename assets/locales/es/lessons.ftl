@@ -1,9 +1,6 @@
 ### Ejercicios en los que mueve quien aprende.
 
-start-learn = Aprender
 tip-learn = Ejercicios cortos en los que mueves tú, de cinco a diez minutos por juego
-learn-offer = ¿Primera vez aquí? Aprende jugando: ejercicios cortos, de cinco a diez minutos.
-learn-offer-no = No, gracias
 learn-title = Aprender
 learn-progress = { $solved } de { $count } resueltos, { $stars } estrellas
 learn-continue = Seguir con el ejercicio { $number }
@@ -30,13 +27,18 @@ learn-done = Resuelto: { $stars ->
    *[other] { $stars } estrellas
   } de 3.
 learn-try-again = Inténtalo de nuevo: esta jugada se deshace.
-learn-throw = Los dados: { $faces }.
+learn-throw = { $count ->
+    [one] El dado: { $faces }.
+   *[other] Los dados: { $faces }.
+}
 learn-ring = Anillo rojo: esto puede tomarse en la próxima jugada. Quien pierde la última pieza así pierde la partida.
+learn-ring-lielow = Anillo rojo: este rey puede tomarse en la próxima jugada. Quien pierde el rey pierde la partida.
+learn-ring-dice-chess = Anillo rojo: este rey está atacado. Quien pierde el último rey pierde la partida.
 learn-shown = Esa era la solución: una estrella de 3.
 learn-hint-square = Mira { $square }.
 learn-hint-move = De { $from } a { $to }.
 learn-hint-leave = De { $from } fuera del tablero.
-learn-course-done = El curso está hecho. Juega ahora una primera partida: las marcas te ayudan.
+learn-course-done = El curso está hecho. Juega ahora una primera partida contra el nivel 1: lo atacado lleva una marca.
 
 option-threats = Marcar las piezas propias atacadas
 tip-option-threats = Un anillo: atacada y defendida. Un punto en un anillo: se perdería. No en partidas por la red
@@ -70,7 +72,7 @@ mistake-no-check-turnover = Eso no ataca el Castillo.
 mistake-attacks-too-few = Eso ataca uno. Busca una casilla que ataque los dos.
 mistake-still-attacked = Después { $square } sigue bajo ataque.
 mistake-can-be-taken = Después el rival toma en { $square }.
-mistake-goes-on = Después la partida sigue.
+mistake-goes-on = El otro bando responde y la partida sigue.
 
 ## Turnover
 
@@ -130,36 +132,36 @@ lesson-last-capture = Quien captura el último Castillo gana. Hazlo.
 ## Lielow
 
 lesson-one-square = Una pila mueve exactamente tanto como mide. Esta mide 1: llévala de d2 a d3. Allí crece.
-lesson-one-square-done = Una pila que mueve sin tomar crece 1.
+lesson-one-square-done = Una pila que mueve sin tomar crece 1. La corona señala a tu rey: la pila más alta.
 lesson-two-squares = La pila de c3 mide 2: mueve exactamente dos casillas, en cualquier dirección. Llévala a e5.
 lesson-over = Lo que haya en medio no importa. Lleva la pila de d2 por encima de d3 a d4.
 lesson-exactly = Una pila toma lo que alcanza exactamente, y vuelve a medir 1. Toma la pila negra que alcanzas desde c3.
-lesson-exactly-done = La pila ya solo mide 1: tomar le cuesta su altura.
+lesson-exactly-done = Tomar le cuesta su altura a la pila: ya solo mide 1. Sigue siendo rey, pues ninguna otra es más alta.
 lesson-which = Solo una de tus pilas alcanza e5 exactamente. Cuenta y toma.
-lesson-crown = La pila más alta lleva la corona, si es la única tan alta. Corona la pila de f2.
+lesson-crown = La pila más alta que todas las demás de su bando es rey y lleva la corona. Corona la pila de f2.
 lesson-overtake = Un empate no mueve la corona; una pila más alta sí. Que la pila de f2 supere al rey: llévala a f4.
 lesson-flee = Quien pierde el rey pierde la partida. La pila negra de g7 mide 3 y alcanza a tu rey. Ponlo a salvo.
-lesson-defend = Tu rey de d4 está atacado. Toma al atacante, de modo que nada ataque a tu rey.
-lesson-edge = Tu rey mide 7 y está atacado. Un rey que sale por el borde se pierde. Busca en el tablero una casilla segura.
-lesson-leave = Por el borde una pila desaparece. Sin rey eso puede ayudar: que salga h2, y la última pila será rey.
-lesson-king-takes = Cuando un rey toma, mide 1, y la corona pasa a la más alta. Toma de modo que b3 lleve la corona.
+lesson-defend = Tu rey de d4 está atacado. Toma al atacante, con el rey mismo o con otra pila.
+lesson-edge = Tu rey mide 7 y está atacado. Si sale por el borde, pierdes la partida. Busca en el tablero una casilla segura.
+lesson-leave = Una pila que sale por el borde desaparece. No tienes rey: haz salir h2 (la flecha), y la última pila será rey.
+lesson-king-takes = Un rey que toma mide 1. Si otra pila es ahora más alta, recibe la corona. Toma de modo que b3 lleve la corona.
 lesson-threat = Ataca al rey negro con una jugada tras la cual nada tuyo pueda ser tomado.
 lesson-win = Toma el rey y la partida está ganada. Cuenta la distancia.
 
 ## Ajedrez de dados
 
-lesson-dice-roll = Los dados dicen quién puede mover: 1 es el peón, 2 el caballo. Anillos amarillos marcan esas piezas. Mueve un caballo.
+lesson-dice-roll = Mueven, como en ajedrez, las piezas de los dados: aquí peón (1) y caballo (2), con anillo amarillo. Mueve un caballo.
 lesson-dice-roll-done = Una jugada con uno de los dos dados; luego tira el rival. Hasta entonces los dados no muestran nada.
 lesson-dice-choose = El 3 es el alfil, el 4 la torre; mueve uno de ellos. Toma la dama.
 lesson-dice-double = El 5 es la dama, el 6 el rey. Dos dados iguales dejan mover cualquier pieza. Toma la dama.
-lesson-dice-castle = Para enrocar hace falta un 4 (torre) o un 6 (rey). Tienes un 4: enroca.
-lesson-dice-passant = El peón negro acaba de avanzar dos casillas. Con un 1 tómalo al paso, como en ajedrez.
-lesson-dice-promote = Un 1 mueve un peón, también a la última fila, donde se vuelve lo que quieras. Corónalo.
-lesson-dice-check = Te ha salido un 2. Da jaque con el caballo.
-lesson-dice-pass = Toma en f7 con jaque. Si los dados de las negras no dan respuesta, pasan, y puedes tomar el rey.
+lesson-dice-castle = Para enrocar hace falta un 4 (torre) o un 6 (rey). Tienes un 4: enroca, con el rey de e1 a g1.
+lesson-dice-passant = El peón negro acaba de avanzar dos casillas. Con un 1 (peón) tómalo al paso, como en ajedrez: ve a d6.
+lesson-dice-promote = Un 1 mueve un peón. En la última fila se vuelve la pieza que quieras, salvo rey; aquí, dama. Corónalo.
+lesson-dice-check = Te ha salido un 2 (caballo). Da jaque: ataca al rey con el caballo.
+lesson-dice-pass = Toma en f7 con jaque. Luego tiran las negras. Si sus dados no dan respuesta, pasan, y puedes tomar el rey.
 lesson-dice-answer = Estás en jaque: solo vale lo que responde a él. Toma la torre que da jaque.
 lesson-dice-mate = Si ningún dado pudiera ayudar al rival es mate, y ganas en el acto. Da mate con la torre.
-lesson-one-die = En la forma de un dado, un peón ante la última fila mueve también con 2 a 5 y se vuelve esa pieza. Corónalo.
+lesson-one-die = Hay una forma con un dado: un 2, 3, 4 o 5 lleva también un peón a la última fila; se vuelve esa pieza. Corónalo.
 lesson-no-check = Con un dado, un rey puede quedar atacado: no hay jaque. Quien toma el rey gana. Tómalo.
 lesson-three-kings = En 10x10 cada bando tiene tres reyes; gana quien los toma todos. Toma uno.
 lesson-any-man = Vegas: la estrella deja mover cualquier pieza. Toma la dama con la torre.

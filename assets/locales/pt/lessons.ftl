@@ -1,9 +1,6 @@
 ### Exercícios em que quem aprende joga.
 
-start-learn = Aprender
 tip-learn = Exercícios curtos em que você joga, de cinco a dez minutos por jogo
-learn-offer = Primeira vez aqui? Aprenda jogando: exercícios curtos, de cinco a dez minutos.
-learn-offer-no = Não, obrigado
 learn-title = Aprender
 learn-progress = { $solved } de { $count } resolvidos, { $stars } estrelas
 learn-continue = Seguir com o exercício { $number }
@@ -30,13 +27,18 @@ learn-done = Resolvido: { $stars ->
    *[other] { $stars } estrelas
   } de 3.
 learn-try-again = Tente de novo: este lance é desfeito.
-learn-throw = Os dados: { $faces }.
+learn-throw = { $count ->
+    [one] O dado: { $faces }.
+   *[other] Os dados: { $faces }.
+}
 learn-ring = Anel vermelho: isto pode ser tomado no próximo lance. Quem perde a última peça assim perde a partida.
+learn-ring-lielow = Anel vermelho: este rei pode ser tomado no próximo lance. Quem perde o rei perde a partida.
+learn-ring-dice-chess = Anel vermelho: este rei está atacado. Quem perde o último rei perde a partida.
 learn-shown = Essa era a solução: uma estrela de 3.
 learn-hint-square = Olhe para { $square }.
 learn-hint-move = De { $from } para { $to }.
 learn-hint-leave = De { $from } para fora do tabuleiro.
-learn-course-done = O curso está feito. Jogue agora uma primeira partida: as marcas ajudam.
+learn-course-done = O curso está feito. Jogue agora uma primeira partida contra o nível 1: o que está atacado ganha uma marca.
 
 option-threats = Marcar as peças próprias atacadas
 tip-option-threats = Um anel: atacada e defendida. Um ponto num anel: seria perdida. Não em partidas pela rede
@@ -70,7 +72,7 @@ mistake-no-check-turnover = Isso não ataca o Castelo.
 mistake-attacks-too-few = Isso ataca um. Procure uma casa que ataque os dois.
 mistake-still-attacked = Depois disso { $square } continua sob ataque.
 mistake-can-be-taken = Depois disso o adversário toma em { $square }.
-mistake-goes-on = Depois disso a partida continua.
+mistake-goes-on = O outro lado responde e a partida continua.
 
 ## Turnover
 
@@ -130,36 +132,36 @@ lesson-last-capture = Quem captura o último Castelo vence. Faça isso.
 ## Lielow
 
 lesson-one-square = Uma pilha anda exatamente tanto quanto é alta. Esta tem altura 1: leve-a de d2 a d3. Lá ela cresce.
-lesson-one-square-done = Uma pilha que anda sem tomar cresce 1.
+lesson-one-square-done = Uma pilha que anda sem tomar cresce 1. A coroa marca o seu rei: a pilha mais alta.
 lesson-two-squares = A pilha de c3 tem altura 2: anda exatamente duas casas, em qualquer direção. Leve-a a e5.
 lesson-over = O que está no meio não importa. Leve a pilha de d2 por cima de d3 até d4.
 lesson-exactly = Uma pilha toma o que alcança exatamente, e volta à altura 1. Tome a pilha preta que você alcança de c3.
-lesson-exactly-done = A pilha agora só tem altura 1: tomar custa a sua altura.
+lesson-exactly-done = Tomar custa à pilha a sua altura: agora só tem 1. Continua rei, pois nenhuma outra é mais alta.
 lesson-which = Só uma das suas pilhas alcança e5 exatamente. Conte e tome.
-lesson-crown = A pilha mais alta leva a coroa, se for a única tão alta. Coroe a pilha de f2.
+lesson-crown = A pilha mais alta que todas as outras do seu lado é rei e leva a coroa. Coroe a pilha de f2.
 lesson-overtake = Um empate não move a coroa; uma pilha mais alta, sim. Faça a pilha de f2 superar o rei: leve-a a f4.
 lesson-flee = Quem perde o rei perde a partida. A pilha preta de g7 tem altura 3 e alcança o seu rei. Ponha-o a salvo.
-lesson-defend = O seu rei de d4 está atacado. Tome o atacante, de modo que nada ataque o seu rei.
-lesson-edge = O seu rei tem altura 7 e está atacado. Um rei que sai pela borda está perdido. Ache no tabuleiro uma casa segura.
-lesson-leave = Pela borda uma pilha some. Sem rei isso pode ajudar: faça h2 sair, e a última pilha será rei.
-lesson-king-takes = Quando um rei toma, fica com altura 1, e a coroa vai para a mais alta. Tome de modo que b3 leve a coroa.
+lesson-defend = O seu rei de d4 está atacado. Tome o atacante, com o próprio rei ou com outra pilha.
+lesson-edge = O seu rei tem altura 7 e está atacado. Se sair pela borda, você perde a partida. Ache no tabuleiro uma casa segura.
+lesson-leave = Uma pilha que sai pela borda some. Você não tem rei: faça h2 sair (a seta), e a última pilha será rei.
+lesson-king-takes = Um rei que toma fica com altura 1. Se outra pilha agora é mais alta, recebe a coroa. Tome de modo que b3 leve a coroa.
 lesson-threat = Ataque o rei preto com um lance depois do qual nada seu possa ser tomado.
 lesson-win = Tome o rei, e a partida está ganha. Conte a distância.
 
 ## Xadrez de dados
 
-lesson-dice-roll = Os dados dizem quem pode se mover: 1 é o peão, 2 o cavalo. Anéis amarelos marcam essas peças. Mova um cavalo.
+lesson-dice-roll = Movem-se, como no xadrez, as peças dos dados: aqui peão (1) e cavalo (2), com anel amarelo. Mova um cavalo.
 lesson-dice-roll-done = Um lance com um dos dois dados; depois o adversário joga. Até lá os dados ficam em branco.
 lesson-dice-choose = O 3 é o bispo, o 4 a torre; um deles se move. Tome a dama.
 lesson-dice-double = O 5 é a dama, o 6 o rei. Dados iguais deixam mover qualquer peça. Tome a dama.
-lesson-dice-castle = Para rocar é preciso um 4 (torre) ou um 6 (rei). Você tem um 4: faça o roque.
-lesson-dice-passant = O peão preto acabou de andar duas casas. Com um 1, tome-o de passagem, como no xadrez.
-lesson-dice-promote = Um 1 move um peão, também até a última fileira, onde vira o que você quiser. Promova-o.
-lesson-dice-check = Saiu um 2. Dê xeque com o cavalo.
-lesson-dice-pass = Tome em f7 com xeque. Se os dados das pretas não derem resposta, elas passam, e você pode tomar o rei.
+lesson-dice-castle = Para rocar é preciso um 4 (torre) ou um 6 (rei). Você tem um 4: faça o roque, com o rei de e1 a g1.
+lesson-dice-passant = O peão preto acabou de andar duas casas. Com um 1 (peão), tome-o de passagem, como no xadrez: vá a d6.
+lesson-dice-promote = Um 1 move um peão. Na última fileira vira a peça que você quiser, menos rei; aqui, dama. Promova-o.
+lesson-dice-check = Saiu um 2 (cavalo). Dê xeque: ataque o rei com o cavalo.
+lesson-dice-pass = Tome em f7 com xeque. Depois as pretas jogam os dados. Se não derem resposta, elas passam, e você pode tomar o rei.
 lesson-dice-answer = Você está em xeque: só vale o que responde a ele. Tome a torre que dá xeque.
 lesson-dice-mate = Se nenhum dado pudesse ajudar o adversário, é mate, e você vence na hora. Dê mate com a torre.
-lesson-one-die = Na forma com um dado, um peão diante da última fileira também anda com 2 a 5 e vira essa peça. Promova-o.
+lesson-one-die = Há uma forma com um dado: um 2, 3, 4 ou 5 também leva um peão à última fileira; ele vira essa peça. Promova-o.
 lesson-no-check = Com um dado, um rei pode ficar atacado: não há xeque. Quem toma o rei vence. Tome-o.
 lesson-three-kings = No 10x10 cada lado tem três reis; vence quem tomar todos. Tome um.
 lesson-any-man = Vegas: a estrela deixa mover qualquer peça. Tome a dama com a torre.

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::ai::endings::Odds;
 use crate::ai::search::{Report, Score};
+use crate::app::data_files::DataFiles;
+use crate::app::ending_tables::{EndingTables, TableLookup};
 use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
 use crate::app::play::CurrentGame;
 use crate::app::play::dice::DiceInTheAir;
@@ -39,16 +42,24 @@ pub struct LiveAnalysis {
     pub elapsed: Duration,
     /// White's expectation, from 0 to 1. It stays until a new position has its first report.
     pub expectation: Option<f64>,
+    /// The exact chances, where the tables of endings know them.
+    pub exact_odds: Option<Odds>,
     /// The search that this is the result of.
     request: Option<SearchRequest>,
 }
 
 pub(super) fn plugin(app: &mut App) {
     let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
-    app.init_resource::<LiveAnalysis>().init_resource::<Arrows>().init_resource::<DiceInTheAir>().add_systems(
+    app.init_resource::<LiveAnalysis>()
+        .init_resource::<Arrows>()
+        .init_resource::<DiceInTheAir>()
+        .init_resource::<DataFiles>()
+        .init_resource::<EndingTables>();
+    app.add_systems(
         PostUpdate,
         (
-            follow_position.run_if(something_changed.or_else(resource_changed::<DiceInTheAir>)),
+            follow_position.run_if(something_changed.clone().or_else(resource_changed::<DiceInTheAir>)),
+            find_exact_odds.run_if(something_changed.or_else(resource_changed::<DataFiles>)),
             listen,
             draw_arrows.run_if(resource_changed::<LiveAnalysis>.or_else(state_changed::<Screen>)),
         )
@@ -71,6 +82,25 @@ fn follow_position(
     if study.request != request {
         let expectation = study.expectation.filter(|_| study.is_on);
         *study = LiveAnalysis { is_on: study.is_on, expectation, request, ..LiveAnalysis::default() };
+    }
+}
+
+/// Looks the position up in the tables of endings, once they are loaded.
+fn find_exact_odds(
+    current: Res<CurrentGame>,
+    in_the_air: Res<DiceInTheAir>,
+    mut tables: ResMut<EndingTables>,
+    mut files: ResMut<DataFiles>,
+    mut study: ResMut<LiveAnalysis>,
+) {
+    let is_wanted = study.is_on && !in_the_air.0 && current.may_ask_engine();
+    let odds = is_wanted.then(|| match tables.look_up(&current.game, files.bypass_change_detection()) {
+        TableLookup::Loaded(loaded) => current.game.exact_odds(&loaded.tables),
+        TableLookup::Loading | TableLookup::Nothing => None,
+    });
+    let odds = odds.flatten();
+    if study.exact_odds != odds {
+        study.exact_odds = odds;
     }
 }
 

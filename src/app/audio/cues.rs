@@ -136,9 +136,9 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
     match motion.deed {
         MotionKind::Lift => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
         MotionKind::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
-        MotionKind::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), land(false)),
+        MotionKind::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), vec![]),
         MotionKind::SetDown { joins } => (None, land(joins)),
-        MotionKind::Settle => (None, vec![]),
+        MotionKind::Rise | MotionKind::Settle => (None, vec![]),
         MotionKind::Come { from: Store::Tray, joins } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), land(joins)),
         MotionKind::Come { from: Store::Box | Store::Edge, joins } => {
             (first(Sound::Box, 1.0, BOX_DECIBELS), land(joins))
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn what_is_taken_back_is_heard_too() {
         let [_, back] = plans(CLASSIC, "cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5", 1.0);
-        assert_eq!(names(&cues(&back, PieceSet::Rings)), "lift-wood slide flip wood-fort wood-wall wood-tower");
+        assert_eq!(names(&cues(&back, PieceSet::Rings)), "lift-wood slide flip wood-tower wood-fort wood-wall");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::app::js_bindings;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Notice, Selection};
-use crate::app::redraw::Rested;
+use crate::app::rested::Rested;
 use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;

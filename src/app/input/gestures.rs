@@ -246,7 +246,7 @@ impl Pieces<'_> {
         let can_be_taken = match &*self.displayed {
             Displayed::Game => is_own(&self.current, square),
             Displayed::Draft { draft, .. } => draft.piece_at(square).is_some(),
-            Displayed::Tutorial { .. } => false,
+            Displayed::Tutorial { .. } | Displayed::Sample(_) => false,
             Displayed::Exercise(game) => moves_from(game, square).next().is_some(),
         };
         if can_be_taken {

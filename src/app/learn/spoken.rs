@@ -67,7 +67,8 @@ pub fn task(words: &Translations, lesson: &Lesson) -> String {
 #[must_use]
 pub fn throw(words: &Translations, lesson: &Lesson) -> Option<String> {
     let faces: Vec<String> = lesson.game().dice().iter().map(|die| words.face(die.face)).collect();
-    (!faces.is_empty()).then(|| words.say_with("learn-throw", &[("faces", faces.join(", ").into())]))
+    (!faces.is_empty())
+        .then(|| words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]))
 }
 
 /// What a solved exercise has shown, if there is more to say of it.
@@ -78,11 +79,12 @@ pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
     (lesson.is_solved() && !text.starts_with('[')).then_some(text)
 }
 
-/// Whether a mark on the board says that a royal piece is attacked.
+/// Whether a mark on the board says that a royal piece is attacked. After the end of a game the mark says something else.
 #[must_use]
 pub fn has_ring(lesson: &Lesson) -> bool {
     let referee = lesson.game().referee();
-    Side::ALL.into_iter().any(|side| referee.royals(side).iter().any(|royal| royal.attacked))
+    lesson.game().outcome().is_none()
+        && Side::ALL.into_iter().any(|side| referee.royals(side).iter().any(|royal| royal.attacked))
 }
 
 /// What is said of the last try.

@@ -58,6 +58,7 @@ impl EngineHandle {
             stop,
             threads: if goal.uses_full_strength() { threads() } else { 1 },
             line_count: goal.line_count(),
+            endings: question.endings.map(|loaded| Arc::clone(&loaded.tables)),
             // A table filled by earlier searches would change the moves of weaker levels, and games would not be
             // reproducible.
             ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))
@@ -179,7 +180,14 @@ mod tests {
 
     fn ask_for(engine: &mut EngineHandle, game: &Game, number: u64, goal: SearchGoal) {
         let request = SearchRequest::new(game, goal);
-        engine.ask(&EngineQuestion { number, game, request: &request, seed: 0, limits: Limits::default() });
+        engine.ask(&EngineQuestion {
+            number,
+            game,
+            request: &request,
+            endings: None,
+            seed: 0,
+            limits: Limits::default(),
+        });
     }
 
     fn ask(engine: &mut EngineHandle, game: &Game, number: u64) {
@@ -252,7 +260,7 @@ mod tests {
         let goal = SearchGoal::Weigh(6_000);
         let request = SearchRequest::new(&game, goal);
         let limits = super::super::search_request::limits(&request, None);
-        engine.ask(&EngineQuestion { number: 1, game: &game, request: &request, seed: 0, limits });
+        engine.ask(&EngineQuestion { number: 1, game: &game, request: &request, endings: None, seed: 0, limits });
         let begun = Instant::now();
         let mut heard = Vec::new();
         while !heard.iter().any(|message| matches!(message, EngineMessage::Answer(_))) {

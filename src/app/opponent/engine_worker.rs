@@ -5,6 +5,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
 use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
 use crate::ai::search::{Report, Score};
 use crate::app::js_bindings;
@@ -19,16 +22,24 @@ pub struct EngineHandle {
     heard: Mutex<Receiver<EngineMessage>>,
     teller: Sender<EngineMessage>,
     /// `None` before the first question.
-    asked: Option<PendingQuestions>,
+    worker: Option<WorkerState>,
 }
 
-/// The numbers of the questions that the worker has not answered, oldest first, and whether each wants reports before its
-/// answer.
+/// What is known of the worker.
 #[derive(Clone, Default)]
-struct PendingQuestions(Arc<Mutex<VecDeque<(u64, bool)>>>);
+struct WorkerState(Arc<Mutex<Told>>);
 
-impl PendingQuestions {
-    fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, bool)>> {
+/// What the worker was told.
+#[derive(Default)]
+struct Told {
+    /// The numbers of the questions that it has not answered, oldest first, and whether each wants reports before its answer.
+    pending: VecDeque<(u64, bool)>,
+    /// The file of the tables of endings that it has.
+    endings: Option<Arc<[u8]>>,
+}
+
+impl WorkerState {
+    fn lock(&self) -> MutexGuard<'_, Told> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -37,14 +48,25 @@ impl EngineHandle {
     /// An idle engine. Each of its messages wakes the event loop.
     pub fn new(waker: Waker) -> Self {
         let (teller, heard) = mpsc::channel();
-        Self { waker, heard: Mutex::new(heard), teller, asked: None }
+        Self { waker, heard: Mutex::new(heard), teller, worker: None }
     }
 
     /// Cancels the current search and starts this one.
     pub fn ask(&mut self, question: &EngineQuestion) {
         self.cancel();
-        let asked = self.asked.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
-        asked.lock().push_back((question.number, question.request.goal.wants_reports()));
+        let worker = self.worker.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
+        let mut told = worker.lock();
+        told.pending.push_back((question.number, question.request.goal.wants_reports()));
+        let file = question.endings.map(|loaded| &loaded.file);
+        let new_file = file.filter(|&file| told.endings.as_ref().is_none_or(|sent| !Arc::ptr_eq(sent, file)));
+        if let Some(file) = new_file {
+            told.endings = Some(Arc::clone(file));
+        }
+        // Whoever answers takes the lock.
+        drop(told);
+        if let Some(file) = new_file {
+            js_bindings::ask_engine(&format!("setoption name EndingsData value {}", STANDARD.encode(file)));
+        }
         js_bindings::ask_engine(&lines(question));
     }
 
@@ -55,7 +77,7 @@ impl EngineHandle {
 
     /// Stops the current search; it answers with the best move found so far.
     pub fn stop_early(&mut self) {
-        if self.asked.as_ref().is_some_and(|asked| !asked.lock().is_empty()) {
+        if self.worker.as_ref().is_some_and(|worker| !worker.lock().pending.is_empty()) {
             js_bindings::ask_engine("stop");
         }
     }
@@ -93,9 +115,9 @@ fn lines(question: &EngineQuestion) -> String {
 }
 
 /// Listens to the worker. It answers questions in order; when it crashes, all open questions are answered without a move.
-fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
-    let asked = PendingQuestions::default();
-    let waiting = asked.clone();
+fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
+    let worker = WorkerState::default();
+    let waiting = worker.clone();
     let mut score = None;
     let mut line_so_far = Vec::new();
     js_bindings::hear_engine(move |line| {
@@ -107,7 +129,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
                     score = Some(report.score);
                     line_so_far.clone_from(&report.line);
                 }
-                let first = waiting.lock().front().copied();
+                let first = waiting.lock().pending.front().copied();
                 first
                     .filter(|&(_, is_told)| is_told)
                     .map(|(number, _)| EngineMessage::Report(number, report))
@@ -117,7 +139,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
             Some("bestmove") => {
                 let code = words.next().filter(|&code| code != "(none)").map(str::to_owned);
                 let (score, reported) = (score.take(), std::mem::take(&mut line_so_far));
-                let first = waiting.lock().pop_front();
+                let first = waiting.lock().pending.pop_front();
                 first
                     .map(|(number, _)| EngineMessage::Answer(EngineAnswer::new(number, code, score, reported)))
                     .into_iter()
@@ -125,7 +147,9 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
             }
             None => {
                 let none = |(number, _)| EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new()));
-                waiting.lock().drain(..).map(none).collect()
+                // The next question starts another worker.
+                let told = std::mem::take(&mut *waiting.lock());
+                told.pending.into_iter().map(none).collect()
             }
             Some(_) => return,
         };
@@ -135,7 +159,7 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> PendingQuestions {
             }
         }
     });
-    asked
+    worker
 }
 
 /// Reads an `info` line; `None` if it has no score.

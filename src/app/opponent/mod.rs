@@ -36,6 +36,7 @@ use self::opening_book::{BookAnswer, OpeningBook};
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 use super::data_files::DataFiles;
+use super::ending_tables::{EndingTables, LoadedTables, TableLookup};
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
@@ -46,7 +47,7 @@ use super::waker::Waker;
 use super::wall_clock::WallClock;
 use crate::ai::search::{Report, Score};
 use crate::app::schedule::AppSystems;
-use crate::session::{Game, Phase};
+use crate::session::{Game, Level, Phase};
 
 /// Lets the engine play the sides that are its own, give hints and analyse.
 pub struct OpponentPlugin;
@@ -56,6 +57,7 @@ impl Plugin for OpponentPlugin {
         app.init_resource::<Opponent>()
             .init_resource::<OpeningBook>()
             .init_resource::<DataFiles>()
+            .init_resource::<EndingTables>()
             .add_plugins(hint::plugin)
             .init_resource::<AnalysisRequest>()
             .add_message::<EngineCommand>()
@@ -190,7 +192,7 @@ impl Opponent {
     /// Starts a search in a game, which in a review is not the one on the table.
     fn ask(
         &mut self,
-        game: &Game,
+        (game, endings): (&Game, Option<&LoadedTables>),
         current: &CurrentGame,
         request: &SearchRequest,
         time_left: Option<(Duration, Duration)>,
@@ -200,6 +202,7 @@ impl Opponent {
             number: self.number,
             game,
             request,
+            endings: endings.filter(|_| request.goal.level() == Level::STRONGEST),
             seed: search_request::seed(current),
             limits: search_request::limits(request, time_left),
         });
@@ -287,6 +290,16 @@ fn weigh(current: &CurrentGame, analysis_request: &AnalysisRequest) -> Option<Se
     Some(SearchRequest::new(game, SearchGoal::Weigh(*nodes)))
 }
 
+/// The game with the position to be searched.
+fn searched<'a>(current: &'a CurrentGame, analysis_request: &'a AnalysisRequest, goal: SearchGoal) -> &'a Game {
+    let other = match goal {
+        SearchGoal::Judge => analysis_request.judge.as_deref(),
+        SearchGoal::Weigh(_) => analysis_request.weigh.as_ref().map(|(game, _)| &**game),
+        SearchGoal::Move(_) | SearchGoal::Hint | SearchGoal::Study | SearchGoal::Mate => None,
+    };
+    other.unwrap_or(&current.game)
+}
+
 /// Cancels a search that is no longer needed, starts the one that is, and passes on what is found.
 fn choose_search(
     mut opponent: ResMut<Opponent>,
@@ -294,7 +307,7 @@ fn choose_search(
     current: Res<CurrentGame>,
     (screen, clocks, replay, paused): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
     (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),
-    (mut book, mut files): (ResMut<OpeningBook>, ResMut<DataFiles>),
+    (mut book, mut endings, mut files): (ResMut<OpeningBook>, ResMut<EndingTables>, ResMut<DataFiles>),
     mut next_request: Local<Option<SearchRequest>>,
     mut findings: MessageWriter<SearchFinding>,
 ) {
@@ -321,17 +334,19 @@ fn choose_search(
         opponent.cancel();
         if let Some(request) = wanted {
             let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
-            match book.answer(&current, request, files.bypass_change_detection()) {
+            let files = files.bypass_change_detection();
+            let game = searched(&current, &analysis_request, request.goal);
+            match book.answer(&current, request, files) {
                 BookAnswer::Loading => {}
                 BookAnswer::Move(code) => opponent.find(request, code),
-                BookAnswer::Nothing => {
-                    let other = match request.goal {
-                        SearchGoal::Judge => analysis_request.judge.as_deref(),
-                        SearchGoal::Weigh(_) => analysis_request.weigh.as_ref().map(|(game, _)| &**game),
-                        SearchGoal::Move(_) | SearchGoal::Hint | SearchGoal::Study | SearchGoal::Mate => None,
-                    };
-                    opponent.ask(other.unwrap_or(&current.game), &current, request, time_left);
-                }
+                // What a search finds must not depend on how fast the tables are loaded.
+                BookAnswer::Nothing => match endings.look_up(game, files) {
+                    TableLookup::Loading => {}
+                    TableLookup::Nothing => opponent.ask((game, None), &current, request, time_left),
+                    TableLookup::Loaded(tables) => {
+                        opponent.ask((game, Some(&tables)), &current, request, time_left);
+                    }
+                },
             }
         }
     }

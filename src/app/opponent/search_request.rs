@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
+use crate::app::ending_tables::LoadedTables;
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level};
 
@@ -123,6 +124,8 @@ pub struct EngineQuestion<'a> {
     pub game: &'a Game,
     /// What to search for.
     pub request: &'a SearchRequest,
+    /// The tables of endings, for a search at the strongest level.
+    pub endings: Option<&'a LoadedTables>,
     /// The seed of the errors that a weaker level makes.
     pub seed: u32,
     /// The limits in time, nodes and plies.

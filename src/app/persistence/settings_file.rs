@@ -98,7 +98,7 @@ mod tests {
     use crate::ai::Level;
     use crate::app::i18n::Language;
     use crate::app::settings::others;
-    use crate::app::settings::{DiceHabit, PieceSet, Tempo, Theme, Volume};
+    use crate::app::settings::{DiceHabit, PieceSet, Quality, Tempo, Theme, Volume};
     use crate::app::sparring::{Adaptation, OwnSide, Sparring};
     use crate::session::GameId;
 
@@ -185,6 +185,8 @@ mod tests {
         assert_eq!(names(&DiceHabit::ALL.map(|dice| Settings { dice, ..usual() }), "dice"), "pressed at-once by-hand");
         assert_eq!(names(&Theme::ALL.map(|theme| Settings { theme, ..usual() }), "theme"), "evening daylight contrast");
         assert_eq!(names(&PieceSet::ALL.map(|set| Settings { set, ..usual() }), "set"), "rings castles");
+        let qualities = [Quality::Low, Quality::Medium, Quality::High, Quality::Best];
+        assert_eq!(names(&qualities.map(|quality| Settings { quality, ..usual() }), "quality"), "low medium high best");
         let sides =
             OwnSide::ALL.map(|own_side| Settings { sparring: Sparring { own_side, ..Sparring::default() }, ..usual() });
         assert_eq!(names(&sides, "own-side"), "white black by-lot neither");

@@ -2,11 +2,12 @@
 
 use std::f32::consts::{PI, TAU};
 
-use bevy::math::{Quat, Vec2};
+use bevy::math::Quat;
 use bevy::mesh::Mesh;
 
-use super::lathe::{BODY, Corner, INLAY, Rim, lathe, mirrored, rounded, sector, two_faced};
+use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
 use super::palette::Surface;
+use crate::pieces::outline::mirrored;
 
 /// The number of chords of a rounded edge.
 const ARC_STEPS: u16 = 1;
@@ -102,7 +103,7 @@ impl Masonry {
     fn wall(&self) -> Vec<Corner> {
         let &Self { outer, inner, batter, parapet, .. } = self;
         let walk = self.walk();
-        let corner = |x, y| Corner { at: Vec2::new(x, y), radius: 0.0, tint: BODY };
+        let corner = |x, y| Corner { at: [x, y], radius: 0.0, tint: BODY };
         let middle = (inner + outer - parapet) / 2.0;
         let waist = outer - batter;
         let mut corners = vec![
@@ -125,7 +126,7 @@ impl Masonry {
     fn merlon(&self) -> Vec<Rim> {
         let &Self { outer, height, parapet, .. } = self;
         let (foot, top) = (self.walk() - ROOT, height / 2.0);
-        let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: BODY };
+        let corner = |x, y, radius| Corner { at: [x, y], radius, tint: BODY };
         let inside = outer - parapet;
         rounded(
             &[corner(inside, foot, 0.0), corner(outer, foot, 0.0), corner(outer, top, EDGE), corner(inside, top, EDGE)],

@@ -32,12 +32,17 @@ struct Fitted;
 pub struct Furniture;
 
 /// The size of the wood's texture on a square, in parts of the image.
-const SQUARE_GRAIN: Vec2 = Vec2::new(0.20, 0.36);
+const SQUARE_GRAIN: Vec2 = Vec2::new(0.24, 0.30);
 const SQUARE_ROUGHNESS: f32 = 0.52;
 const FRAME_ROUGHNESS: f32 = 0.46;
 const WOOD_REFLECTANCE: f32 = 0.32;
 /// The bevel along a square's edges.
-const SQUARE_BEVEL: f32 = 0.012;
+const SQUARE_BEVEL: f32 = 0.009;
+/// The brightness of the bevels, which are in the shade of the gaps between squares.
+const BEVEL_SHADE: f32 = 0.42;
+/// The varnish: how much of it there is, and its roughness.
+const VARNISH: f32 = 0.55;
+const VARNISH_ROUGHNESS: f32 = 0.20;
 /// The height of the frame above the squares.
 const FRAME_RISE: f32 = 0.02;
 /// The height of the marks above the frame.
@@ -57,22 +62,16 @@ const BOX_WALL_HEIGHT: f32 = 0.19;
 const DICE_WALL_HEIGHT: f32 = 0.13;
 /// The number of chords of a rounded edge of a frame.
 const ARC_STEPS: u16 = 5;
-/// The radius, brightness and opacity of the table's rings: a pool of light that fades into the dark.
-const TABLE_RINGS: [[f32; 3]; 9] = [
-    [0.0, 1.0, 1.0],
-    [5.0, 1.0, 1.0],
-    [7.5, 0.94, 1.0],
-    [10.0, 0.80, 1.0],
-    [13.0, 0.60, 1.0],
-    [16.0, 0.44, 1.0],
-    [20.0, 0.30, 0.85],
-    [26.0, 0.20, 0.40],
-    [34.0, 0.14, 0.0],
-];
+/// The radius and brightness of the rings of the table's leather: a pool of light.
+const TABLE_RINGS: [[f32; 2]; 6] = [[0.0, 1.0], [5.0, 1.0], [7.0, 0.90], [8.5, 0.72], [9.7, 0.52], [10.6, 0.38]];
+/// The width of the table's rim, its height above the leather, and how far it hangs down.
+const RIM_WIDTH: f32 = 1.25;
+const RIM_RISE: f32 = 0.10;
+const RIM_DROP: f32 = 0.65;
 /// The number of segments of the table's rings.
-const TABLE_SEGMENTS: u16 = 72;
-/// The number of inner rings that are opaque.
-const SOLID_RINGS: usize = 6;
+const TABLE_SEGMENTS: u16 = 96;
+/// The size of the wood's texture on the rim, in parts of the image: around, and across one square's length.
+const RIM_GRAIN: Vec2 = Vec2::new(12.0, 0.30);
 /// The size of the cloth's texture, in squares.
 const CLOTH_SCALE: f32 = 2.6;
 
@@ -92,18 +91,21 @@ impl FromWorld for Textures {
 
 impl Textures {
     /// The material of wood; with grain if the palette has it.
-    fn wood(&self, palette: &Palette, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
+    fn wood(&self, style: Style, perceptual_roughness: f32, scale: Vec2) -> StandardMaterial {
+        let palette = style.palette();
         StandardMaterial {
             base_color_texture: palette.has_grain.then(|| self.wood.clone()),
             perceptual_roughness: if palette.has_grain { perceptual_roughness } else { PLAIN_ROUGHNESS },
             reflectance: WOOD_REFLECTANCE,
+            clearcoat: if palette.has_grain && style.detail.has_varnish() { VARNISH } else { 0.0 },
+            clearcoat_perceptual_roughness: VARNISH_ROUGHNESS,
             uv_transform: Affine2::from_scale(scale),
             ..default()
         }
     }
 
-    fn frame(&self, palette: &Palette) -> StandardMaterial {
-        self.wood(palette, FRAME_ROUGHNESS, FRAME_GRAIN)
+    fn frame(&self, style: Style) -> StandardMaterial {
+        self.wood(style, FRAME_ROUGHNESS, FRAME_GRAIN)
     }
 
     /// The material of cloth; with grain if the palette has it.
@@ -137,14 +139,14 @@ fn lay_board(
         Furniture,
         Fitted,
         Mesh3d(meshes.add(squares(*layout, palette))),
-        MeshMaterial3d(materials.add(stuffs.wood(palette, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
+        MeshMaterial3d(materials.add(stuffs.wood(*style, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
     ));
     commands.spawn((
         Name::new("Frame"),
         Furniture,
         Fitted,
         Mesh3d(meshes.add(board_frame(*layout, palette))),
-        MeshMaterial3d(materials.add(stuffs.frame(palette))),
+        MeshMaterial3d(materials.add(stuffs.frame(*style))),
     ));
     let ink = materials.add(StandardMaterial {
         base_color: palette.ink,
@@ -178,7 +180,7 @@ fn lay_trays(
         uv_transform: Affine2::from_scale(Vec2::new(4.0, 1.0)),
         ..stuffs.felt(palette)
     });
-    let wood = materials.add(stuffs.frame(palette));
+    let wood = materials.add(stuffs.frame(*style));
     let boxes = Side::ALL.map(|side| ("Box", layout.world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
     let trays =
         Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL_HEIGHT));
@@ -215,16 +217,15 @@ fn lay_table(
     mut materials: ResMut<Assets<StandardMaterial>>,
 ) {
     let palette = style.palette();
-    let cloth = stuffs.felt(palette);
-    let fading = StandardMaterial { alpha_mode: AlphaMode::Blend, ..cloth.clone() };
-    let (near, far) = TABLE_RINGS.split_at(SOLID_RINGS);
-    let far: Vec<[f32; 3]> = near.last().into_iter().chain(far).copied().collect();
-    for (name, rings, material) in [("Table", near, cloth), ("Table's edge", &far, fading)] {
+    let rim = stuffs.wood(*style, FRAME_ROUGHNESS, RIM_GRAIN);
+    for (name, mesh, material) in
+        [("Table", table(palette), stuffs.felt(palette)), ("Table's rim", table_rim(palette), rim)]
+    {
         commands.spawn((
             Name::new(name),
             Furniture,
             Fitted,
-            Mesh3d(meshes.add(table(rings, palette))),
+            Mesh3d(meshes.add(mesh)),
             MeshMaterial3d(materials.add(material)),
             Transform::from_xyz(0.0, TABLE_HEIGHT, 0.0),
             NotShadowCaster,
@@ -232,27 +233,35 @@ fn lay_table(
     }
 }
 
-/// The squares: bevelled tiles, each with its own part of the texture.
+/// The squares: bevelled tiles of veneer, each with its own part of the texture. Of squares of one kind in a rank, two and
+/// two are mirror images, as leaves that were cut from each other.
 fn squares(layout: Layout, palette: &Palette) -> Mesh {
     let mut tiles = Tiles::default();
-    for (index, square) in (0..).zip(layout.squares()) {
+    for square in layout.squares() {
         let middle = layout.world_from_square(square);
-        let luck = |seed| textures::chance(UVec2::new(index, seed), seed);
         let is_dark = (square.file() + square.rank()) % 2 == 0;
+        let leaf = u32::from(square.file()) / 2;
+        let luck = |seed: u32, leaf: u32| {
+            textures::chance(UVec2::new(leaf + 16 * u32::from(is_dark), u32::from(square.rank()) + 64 * seed), seed)
+        };
         let wood = palette.squares[usize::from(is_dark)].to_linear();
-        let tint = (wood * (1.0 + palette.square_variety * (luck(3) - 0.5))).with_alpha(1.0).to_f32_array();
-        let cut = Vec2::new(luck(1), luck(2)) / SQUARE_GRAIN;
+        let brightness = 1.0 + palette.square_variety * (luck(3, leaf) - 0.5);
+        let tint = (wood * brightness).with_alpha(1.0).to_f32_array();
+        let bevel = (wood * brightness * BEVEL_SHADE).with_alpha(1.0).to_f32_array();
+        let cut = Vec2::new(luck(1, leaf / 2), luck(2, leaf / 2)) / SQUARE_GRAIN;
+        let mirror = if leaf % 2 == 0 { 1.0 } else { -1.0 };
         let corner = |x: f32, z: f32, inset: f32, y: f32| {
             let offset = Vec2::new(x, z) * (SQUARE_SIZE / 2.0 - inset);
-            (middle + Vec3::new(offset.x, y, offset.y), cut + offset.yx())
+            (middle + Vec3::new(offset.x, y, offset.y), cut + Vec2::new(offset.y, offset.x * mirror))
         };
         let ring = [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)];
         let top = ring.map(|(x, z)| corner(x, z, SQUARE_BEVEL, 0.0));
         let rim = ring.map(|(x, z)| corner(x, z, 0.0, -SQUARE_BEVEL));
-        tiles.quad(top, tint);
+        tiles.quad(top, Vec3::Y, tint);
         for side in 0..4 {
             let next = (side + 1) % 4;
-            tiles.quad([rim[side], rim[next], top[next], top[side]], tint);
+            // Shaded as if it were level, so that it does not sparkle.
+            tiles.quad([rim[side], rim[next], top[next], top[side]], Vec3::Y, bevel);
         }
     }
     tiles.mesh()
@@ -268,12 +277,11 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// Adds a quad by its corners and texture coordinates, counterclockwise as seen from outside.
-    fn quad(&mut self, corners: [(Vec3, Vec2); 4], tint: Tint) {
-        let [a, b, c, _] = corners.map(|(at, _)| at);
+    /// Adds a quad by its corners and texture coordinates, counterclockwise as seen from outside, and its normal.
+    fn quad(&mut self, corners: [(Vec3, Vec2); 4], normal: Vec3, tint: Tint) {
         self.positions.extend(corners.map(|(at, _)| at));
         self.uvs.extend(corners.map(|(_, uv)| uv));
-        self.normals.extend([(b - a).cross(c - a).normalize(); 4]);
+        self.normals.extend([normal; 4]);
         self.tints.extend([tint; 4]);
     }
 
@@ -292,7 +300,7 @@ impl Tiles {
 /// A dark frame with a light line inlaid near its inner edge.
 fn board_frame(layout: Layout, palette: &Palette) -> Mesh {
     let [wood, line] = [palette.frame, palette.frame_line].map(|colour| colour.to_linear().to_f32_array());
-    let corner = |x, y, radius, tint| Corner { at: Vec2::new(x, y), radius, tint };
+    let corner = |x, y, radius, tint| Corner { at: [x, y], radius, tint };
     let outline = [
         corner(0.0, TABLE_HEIGHT, 0.0, wood),
         corner(FRAME_WIDTH - 0.03, TABLE_HEIGHT, 0.0, wood),
@@ -316,7 +324,7 @@ fn tray(layout: Layout, side: Side) -> (Vec3, Vec2) {
 /// A low wall around a rectangle of this half size, between these heights.
 fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
     let wood = palette.tray.to_linear().to_f32_array();
-    let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: wood };
+    let corner = |x, y, radius| Corner { at: [x, y], radius, tint: wood };
     let outline = [
         corner(0.0, foot, 0.0),
         corner(WALL_WIDTH, foot, 0.0),
@@ -326,16 +334,15 @@ fn tray_wall(half: Vec2, [foot, height]: [f32; 2], palette: &Palette) -> Mesh {
     mitred_frame(&rounded(&outline, ARC_STEPS), half)
 }
 
-/// Rings around the origin with the given radii, brightness and opacity.
-fn table(rings: &[[f32; 3]], palette: &Palette) -> Mesh {
-    let cloth = palette.cloth.to_linear();
-    let outline: Vec<_> = rings
+/// The leather of the table, at height 0.
+fn table(palette: &Palette) -> Mesh {
+    let outline: Vec<_> = TABLE_RINGS
         .iter()
         .rev()
-        .map(|&[radius, light, opacity]| Rim {
+        .map(|&[radius, light]| Rim {
             at: Vec2::new(radius, 0.0),
             normal: Vec2::Y,
-            tint: (cloth * (1.0 - palette.falloff * (1.0 - light))).with_alpha(opacity).to_f32_array(),
+            tint: dimmed(palette.cloth, palette, light),
         })
         .collect();
     let mut mesh = lathe(&outline, TABLE_SEGMENTS);
@@ -344,6 +351,26 @@ fn table(rings: &[[f32; 3]], palette: &Palette) -> Mesh {
         mesh.insert_attribute(Mesh::ATTRIBUTE_UV_0, uvs);
     }
     mesh
+}
+
+/// The wooden rim around the leather.
+fn table_rim(palette: &Palette) -> Mesh {
+    let [inner, light] = TABLE_RINGS[TABLE_RINGS.len() - 1];
+    let tint = dimmed(palette.rim, palette, light);
+    let corner = |x, y, radius| Corner { at: [inner + x, y], radius, tint };
+    let outline = [
+        corner(0.0, -RIM_DROP, 0.0),
+        corner(RIM_WIDTH - 0.35, -RIM_DROP, 0.0),
+        corner(RIM_WIDTH, RIM_RISE - 0.12, 0.25),
+        corner(RIM_WIDTH - 0.12, RIM_RISE, 0.10),
+        corner(0.0, RIM_RISE, 0.05),
+    ];
+    lathe(&rounded(&outline, ARC_STEPS), TABLE_SEGMENTS)
+}
+
+/// A colour of the table in this part of the full light.
+fn dimmed(colour: Color, palette: &Palette, light: f32) -> Tint {
+    (colour.to_linear() * (1.0 - palette.falloff * (1.0 - light))).with_alpha(1.0).to_f32_array()
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::app::settings::Settings;
 use crate::board::Side;
 
 /// The vertical field of view, in radians. It is narrow, so that far tokens are not much smaller than near ones.
-const FIELD_OF_VIEW: f32 = 0.5;
+pub(super) const FIELD_OF_VIEW: f32 = 0.5;
 /// The range of pitch, in radians above the horizon.
 const PITCHES: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
 /// The range of zoom, as a factor of the distance at which everything is visible.

@@ -80,6 +80,8 @@ pub enum MotionKind {
     Lift,
     /// It is carried over the board.
     Travel,
+    /// It rises to be turned over.
+    Rise,
     /// It is turned over.
     Flip,
     /// It is set down.
@@ -128,10 +130,12 @@ const BOUNCE: f32 = 0.022;
 const BOUNCE_SECS: f32 = 0.11;
 const TRAVEL_SECS: f32 = 0.22;
 const TRAVEL_SECS_PER_SQUARE: f32 = 0.06;
-const FLIP_SECS: f32 = 0.5;
+/// A token that is turned over rises, turns over there so slowly that one sees its other face come up, and is set down.
+const RISE_SECS: f32 = 0.17;
+const FLIP_SECS: f32 = 0.42;
+const FLIP_RISE: f32 = 0.55;
 /// The time after the start of a flip at which the mover starts, before the flip ends.
-const FLIP_LEAD_SECS: f32 = 0.36;
-const FLIP_ARC: f32 = 0.55;
+const FLIP_LEAD_SECS: f32 = 0.5;
 const CARRY_SECS: f32 = 0.6;
 const CARRY_LEAD_SECS: f32 = 0.15;
 const CARRY_STAGGER_SECS: f32 = 0.07;
@@ -330,8 +334,18 @@ impl Choreographer {
     fn flip(&mut self, at: Place, side: Side) -> Result<f32, ReplayError> {
         let who = self.who(at)?;
         let to = self.layout.rest_pose(at, Token { side, ..who.1 });
-        let (kind, ease) = (MotionKind::Flip, EaseFunction::SineInOut);
-        self.step(who, Leg { kind, delay_secs: 0.0, secs: FLIP_SECS, to, arc: FLIP_ARC, ease });
+        let turned = Pose { at: to.at + Vec3::Y * FLIP_RISE, ..to };
+        let risen = Pose { turn: self.layout.rest_pose(at, who.1).turn, ..turned };
+        let legs = [
+            (MotionKind::Rise, RISE_SECS, risen, EaseFunction::QuadraticOut),
+            (MotionKind::Flip, FLIP_SECS, turned, EaseFunction::SineInOut),
+            (MotionKind::SetDown { joins: false }, LOWER_SECS, to, EaseFunction::QuadraticIn),
+        ];
+        let mut delay_secs = 0.0;
+        for (kind, secs, to, ease) in legs {
+            self.step(who, Leg { kind, delay_secs, secs, to, arc: 0.0, ease });
+            delay_secs += secs;
+        }
         Ok(FLIP_LEAD_SECS)
     }
 
@@ -555,11 +569,12 @@ mod tests {
                 .map(|motion| motion.step.start_secs + motion.step.secs);
             ends.fold(0.0, f32::max)
         };
-        let flips = end_of(&|motion| motion.step.arc == FLIP_ARC);
+        let flipped: Vec<Actor> =
+            motions.iter().filter(|motion| motion.deed == MotionKind::Flip).map(|motion| motion.actor).collect();
+        let flips = end_of(&|motion| flipped.contains(&motion.actor) && motion.deed != MotionKind::Settle);
         let mover = Actor::Standing(Place { square: "e1".parse().expect("a square"), layer: crate::board::Layer(0) });
         assert!(flips > 0.0 && end_of(&|motion| motion.actor == mover) >= flips);
-        let turned = motions.iter().filter(|motion| motion.step.arc == FLIP_ARC).count();
-        assert_eq!(turned, 2, "a Fortress has two rings to turn");
+        assert_eq!(flipped.len(), 2, "a Fortress has two rings to turn");
     }
 
     #[test]

@@ -3,58 +3,39 @@
 use std::f32::consts::TAU;
 
 use bevy::color::{Color, ColorToComponents};
-use bevy::math::Vec2;
 use bevy::mesh::{Mesh, VertexAttributeValues};
 
 use super::lathe::{Corner, lathe, rounded};
+use crate::pieces::crown::CrownShape;
 
 const GOLD: Color = Color::srgb(0.80, 0.50, 0.06);
 /// The bright colour of the points' edges.
 const BRIGHT_GOLD: Color = Color::srgb(0.98, 0.72, 0.18);
 
-/// A ring that widens upward and ends in points, in squares. It is open in the middle.
-#[derive(Debug)]
-pub(super) struct CrownShape {
-    /// The inner radius at the bottom.
-    pub(super) inner: f32,
-    /// The outer radius at the bottom.
-    pub(super) outer: f32,
-    /// How much larger the radius is at the points.
-    pub(super) flare: f32,
-    /// The height of the points.
-    pub(super) height: f32,
-    /// The height between two points.
-    pub(super) valley: f32,
-    /// The number of points.
-    pub(super) points: u16,
-}
-
-impl CrownShape {
-    /// The mesh around the origin, which is the middle of its height.
-    pub(super) fn mesh(&self) -> Mesh {
-        let Self { inner, outer, flare, height, valley, points } = *self;
-        let top = height / 2.0;
-        let [gold, bright] = [GOLD, BRIGHT_GOLD].map(|colour| colour.to_linear().to_f32_array());
-        let corner = |x, y, tint| Corner { at: Vec2::new(x, y), radius: 0.0, tint };
-        let outline = [
-            corner(inner, -top, gold),
-            corner(outer, -top, gold),
-            corner(outer + flare, top, bright),
-            corner(inner + flare, top, gold),
-        ];
-        // Every other spoke is a point; those between are lowered along the flare.
-        let segments = 2 * points;
-        let mut mesh = lathe(&rounded(&outline, 1), segments);
-        if let Some(VertexAttributeValues::Float32x3(places)) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {
-            for [x, y, z] in places.iter_mut().filter(|place| place[1] > 0.0) {
-                let spoke = (z.atan2(*x).rem_euclid(TAU) / TAU * f32::from(segments)).round() as u16;
-                if spoke % 2 == 1 {
-                    let radius = x.hypot(*z);
-                    let scale = (radius - flare * (1.0 - valley / height)) / radius;
-                    (*x, *y, *z) = (*x * scale, valley - top, *z * scale);
-                }
+/// The mesh around the origin, which is the middle of its height.
+pub(super) fn mesh(crown: &CrownShape) -> Mesh {
+    let CrownShape { inner, outer, flare, height, valley, points } = *crown;
+    let top = height / 2.0;
+    let [gold, bright] = [GOLD, BRIGHT_GOLD].map(|colour| colour.to_linear().to_f32_array());
+    let corner = |x, y, tint| Corner { at: [x, y], radius: 0.0, tint };
+    let outline = [
+        corner(inner, -top, gold),
+        corner(outer, -top, gold),
+        corner(outer + flare, top, bright),
+        corner(inner + flare, top, gold),
+    ];
+    // Every other spoke is a point; those between are lowered along the flare.
+    let segments = 2 * points;
+    let mut mesh = lathe(&rounded(&outline, 1), segments);
+    if let Some(VertexAttributeValues::Float32x3(places)) = mesh.attribute_mut(Mesh::ATTRIBUTE_POSITION) {
+        for [x, y, z] in places.iter_mut().filter(|place| place[1] > 0.0) {
+            let spoke = (z.atan2(*x).rem_euclid(TAU) / TAU * f32::from(segments)).round() as u16;
+            if spoke % 2 == 1 {
+                let radius = x.hypot(*z);
+                let scale = (radius - flare * (1.0 - valley / height)) / radius;
+                (*x, *y, *z) = (*x * scale, valley - top, *z * scale);
             }
         }
-        mesh
     }
+    mesh
 }

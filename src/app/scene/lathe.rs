@@ -6,20 +6,13 @@ use bevy::asset::RenderAssetUsages;
 use bevy::math::{Vec2, Vec3};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
+use crate::pieces::outline;
+
 /// A linear RGBA colour, as in the vertices of meshes.
 pub type Tint = [f32; 4];
 
-/// A corner of a closed outline before it is rounded. The outline is in the half plane of (distance from the axis,
-/// height) and runs counterclockwise, with the solid on its left.
-#[derive(Clone, Copy, Debug)]
-pub struct Corner {
-    /// The position of the sharp corner.
-    pub at: Vec2,
-    /// The radius of the rounding; 0 for a crease.
-    pub radius: f32,
-    /// The colour of the edge that leaves this corner.
-    pub tint: Tint,
-}
+/// A corner of a closed outline before it is rounded.
+pub type Corner = outline::Corner<Tint>;
 
 /// A point of an outline. Consecutive points span a strip of surface; two at the same position make a seam.
 #[derive(Clone, Copy, Debug)]
@@ -40,55 +33,11 @@ pub const INLAY: Tint = [0.0; 4];
 /// The maximum distance of points that are regarded as equal.
 const SAME: f32 = 1e-5;
 
-/// The outline of a body that is symmetric in height. `upper` runs from height 0 up and back, or to the axis.
-#[must_use]
-pub fn mirrored(upper: &[Corner]) -> Vec<Corner> {
-    // The edge after a corner becomes the edge before its mirror image.
-    let lower = (1..upper.len()).rev().map(|index| {
-        let corner = upper[index];
-        Corner { at: corner.at * Vec2::new(1.0, -1.0), tint: upper[index - 1].tint, ..corner }
-    });
-    upper.iter().copied().chain(lower.filter(|corner| corner.at.y < 0.0)).collect()
-}
-
 /// Rounds the corners of a closed outline by arcs of `steps` chords. The last point repeats the first position.
 #[must_use]
 pub fn rounded(corners: &[Corner], steps: u16) -> Vec<Rim> {
-    let count = corners.len();
-    let mut rims: Vec<Rim> = (0..count)
-        .flat_map(|here| {
-            let [before, corner, after] = [here + count - 1, here, here + 1].map(|index| corners[index % count]);
-            round_corner(before, corner, after, steps)
-        })
-        .collect();
-    rims.push(Rim { tint: corners[count - 1].tint, ..rims[0] });
-    rims
-}
-
-fn round_corner(before: Corner, corner: Corner, after: Corner, steps: u16) -> Vec<Rim> {
-    let arriving = (corner.at - before.at).normalize();
-    let leaving = (after.at - corner.at).normalize();
-    let turn = arriving.angle_to(leaving);
-    let first = Rim { at: corner.at, normal: outward(arriving), tint: before.tint };
-    if corner.radius <= 0.0 || turn.abs() < 0.01 {
-        return vec![first, Rim { normal: outward(leaving), tint: corner.tint, ..first }];
-    }
-    let start = corner.at - arriving * corner.radius * (turn.abs() / 2.0).tan();
-    let to_rim = corner.radius * turn.signum();
-    let centre = start - first.normal * to_rim;
-    let mut arc = vec![Rim { at: start, ..first }];
-    arc.extend((0..=steps).map(|step| {
-        let normal = Vec2::from_angle(turn * f32::from(step) / f32::from(steps)).rotate(first.normal);
-        Rim { at: centre + normal * to_rim, normal, tint: corner.tint }
-    }));
-    if corner.tint == before.tint {
-        arc.remove(0);
-    }
-    arc
-}
-
-fn outward(along: Vec2) -> Vec2 {
-    Vec2::new(along.y, -along.x)
+    let points = outline::rounded(corners, steps).into_iter();
+    points.map(|point| Rim { at: point.at.into(), normal: point.normal.into(), tint: point.tint }).collect()
 }
 
 /// Colours the parts above and below height 0 by two functions, with a crisp seam between them.
@@ -306,7 +255,7 @@ pub(super) mod tests {
     }
 
     fn bar() -> Vec<Rim> {
-        let corner = |x, y, radius| Corner { at: Vec2::new(x, y), radius, tint: [1.0; 4] };
+        let corner = |x, y, radius| Corner { at: [x, y], radius, tint: [1.0; 4] };
         rounded(&[corner(0.2, -0.1, 0.0), corner(0.5, -0.1, 0.02), corner(0.5, 0.1, 0.05), corner(0.2, 0.1, 0.0)], 4)
     }
 

@@ -5,17 +5,18 @@ use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::light::cascade::Cascade;
 use bevy::light::{
     CascadeShadowConfigBuilder, Cascades, DirectionalLightShadowMap, EnvironmentMapLight, GlobalAmbientLight,
-    SimulationLightSystems,
+    SimulationLightSystems, Skybox,
 };
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::environment_map;
 use super::palette::Style;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
         .insert_resource(GlobalAmbientLight::NONE)
-        .insert_resource(DirectionalLightShadowMap { size: SHADOW_TEXELS })
+        .insert_resource(DirectionalLightShadowMap { size: Detail::default().shadow_texels() })
         .init_resource::<Room>()
         .add_systems(Startup, hang_the_lamp)
         .add_systems(Update, update_lights.run_if(resource_changed::<Style>))
@@ -30,11 +31,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The direction of the lamp from the board: high, behind White's left shoulder.
-const LAMP_TOWARD: Vec3 = Vec3::new(-0.46, 1.0, 0.36);
+const LAMP_TOWARD: Vec3 = Vec3::new(-0.66, 1.0, 0.20);
 /// The radius of the sphere around the board that receives shadows: board, trays and flying tokens.
 const SHADOW_RADIUS: f32 = 9.0;
-/// The size of the shadow map, at most what WebGL2 guarantees.
-const SHADOW_TEXELS: usize = 2048;
 /// The distance from the camera at which shadows end, farther than the camera ever sees.
 const SHADOW_REACH: f32 = 200.0;
 
@@ -60,22 +59,29 @@ fn hang_the_lamp(mut commands: Commands) {
         Name::new("Lamp"),
         DirectionalLight { shadow_maps_enabled: true, shadow_depth_bias: 0.012, shadow_normal_bias: 1.2, ..default() },
         CascadeShadowConfigBuilder { num_cascades: 1, maximum_distance: SHADOW_REACH, ..default() }.build(),
-        Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y),
+        lamp_pose(Vec2::ZERO),
     ));
+}
+
+/// The lamp's transform when its light comes from this far beside its middle, as parts of its distance.
+pub(super) fn lamp_pose(beside: Vec2) -> Transform {
+    let middle = Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y);
+    let offset = (middle.right() * beside.x + middle.up() * beside.y) * LAMP_TOWARD.length();
+    Transform::from_translation(LAMP_TOWARD + offset).looking_at(Vec3::ZERO, Vec3::Y)
 }
 
 /// Fits the single shadow map to the set instead of the camera's view, so that shadows stay sharp and still when the
 /// camera moves.
-fn fit_shadow_map(mut lamps: Query<(&GlobalTransform, &mut Cascades)>) {
+fn fit_shadow_map(mut lamps: Query<(&GlobalTransform, &mut Cascades)>, shadow_map: Res<DirectionalLightShadowMap>) {
     for (transform, mut cascades) in &mut lamps {
-        let cascade = still_cascade(transform.rotation());
+        let cascade = still_cascade(transform.rotation(), shadow_map.size);
         for view in cascades.cascades.values_mut() {
             view.fill(cascade.clone());
         }
     }
 }
 
-fn still_cascade(rotation: Quat) -> Cascade {
+fn still_cascade(rotation: Quat, texels: usize) -> Cascade {
     // The near plane touches the sphere around the origin; the view is along -z.
     let world_from_cascade = Mat4::from_rotation_translation(rotation, rotation * Vec3::Z * SHADOW_RADIUS);
     let depth = (2.0 * SHADOW_RADIUS).recip();
@@ -90,28 +96,35 @@ fn still_cascade(rotation: Quat) -> Cascade {
         world_from_cascade,
         clip_from_cascade,
         clip_from_world: clip_from_cascade * world_from_cascade.inverse(),
-        texel_size: 2.0 * SHADOW_RADIUS / SHADOW_TEXELS as f32,
+        texel_size: 2.0 * SHADOW_RADIUS / texels as f32,
     }
 }
 
-/// Sets the lamp and the environment map to the style.
+/// Sets the lamp, the environment map and the cameras to the style.
 fn update_lights(
     style: Res<Style>,
     lamps: Query<&mut DirectionalLight>,
-    rooms: Query<&mut EnvironmentMapLight>,
-    mut backdrop: ResMut<ClearColor>,
+    rooms: Query<(Entity, &mut EnvironmentMapLight, &mut Skybox)>,
+    (mut backdrop, mut shadow_map): (ResMut<ClearColor>, ResMut<DirectionalLightShadowMap>),
+    mut commands: Commands,
 ) {
     let palette = style.palette();
     backdrop.0 = palette.backdrop;
     for mut lamp in lamps {
         (lamp.color, lamp.illuminance) = (palette.lamp, palette.lamp_lux);
     }
-    for mut room in rooms {
+    let size = style.detail.shadow_texels();
+    if shadow_map.size != size {
+        shadow_map.size = size;
+    }
+    for (camera, mut room, mut seen) in rooms {
+        commands.entity(camera).insert(style.detail.camera());
         room.intensity = palette.room_nits;
+        seen.brightness = palette.backdrop_nits;
     }
 }
 
-/// Gives new cameras the environment map and tone mapping.
+/// Gives new cameras the environment map, which is also the background, and tone mapping.
 fn add_environment_map(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Style>, mut commands: Commands) {
     commands.entity(added.entity).insert((
         EnvironmentMapLight {
@@ -120,7 +133,10 @@ fn add_environment_map(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Sty
             intensity: style.palette().room_nits,
             ..default()
         },
-        Tonemapping::AcesFitted,
+        Skybox { image: Some(room.specular.clone()), brightness: style.palette().backdrop_nits, ..default() },
+        style.detail.camera(),
+        // The colours of the pieces are seen as they are.
+        Tonemapping::KhronosPbrNeutral,
     ));
 }
 
@@ -133,7 +149,7 @@ mod tests {
     #[test]
     fn the_shadow_map_holds_the_whole_set() {
         let lamp = Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y);
-        let cascade = still_cascade(lamp.rotation);
+        let cascade = still_cascade(lamp.rotation, 2048);
         for step in 0..12 {
             let around = Vec2::from_angle(TAU * step as f32 / 12.0) * 6.5;
             for height in [-0.4, 2.5] {

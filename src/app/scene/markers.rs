@@ -84,7 +84,7 @@ impl MarkedTable<'_> {
     /// performance.
     fn game(&self) -> Option<&Game> {
         match self.displayed() {
-            Displayed::Tutorial { is_exhibit: true, .. } => None,
+            Displayed::Tutorial { is_exhibit: true, .. } | Displayed::Sample(_) => None,
             Displayed::Tutorial { .. } | Displayed::Exercise(_) | Displayed::Draft { .. } => self.displayed.game(),
             Displayed::Game => self.played().map(|current| &current.game),
         }
@@ -98,7 +98,8 @@ impl MarkedTable<'_> {
 
     /// The start and target of the last move, in the game or in a performance.
     fn last_move(&self) -> MoveEnds {
-        match self.performance.0.filter(|_| self.displayed().is_game()) {
+        let is_shown = matches!(self.displayed(), Displayed::Game | Displayed::Sample(_));
+        match self.performance.0.filter(|_| is_shown) {
             Some(ends) => ends,
             None => {
                 let info = self.game().and_then(Game::last_ply).and_then(|ply| ply.played.info);
@@ -187,7 +188,7 @@ fn mark_threats(table: MarkedTable, mut squares: SquareMarkers<Threatened>) {
 fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
     let fault = match table.displayed() {
         Displayed::Draft { fault, .. } => *fault,
-        Displayed::Game | Displayed::Tutorial { .. } | Displayed::Exercise(_) => None,
+        Displayed::Game | Displayed::Tutorial { .. } | Displayed::Exercise(_) | Displayed::Sample(_) => None,
     };
     squares.set(|square| (fault == Some(square)).then_some(Faulty));
 }

@@ -17,13 +17,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The roughness of wood and of its clear coat.
-const ROUGHNESS: f32 = 0.36;
+const ROUGHNESS: f32 = 0.44;
 /// The reflectance of the coat, in Bevy's unit. Higher values make the tops of black pieces look grey.
 const REFLECTANCE: f32 = 0.4;
 /// The size of the wood's texture on a ring: around and across.
 const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
 /// The roughness of worn metal.
-const METAL_ROUGHNESS: f32 = 0.34;
+const METAL_ROUGHNESS: f32 = 0.42;
 /// The glow of a hovered token.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
 /// The glow of a token that the dice allow to move.

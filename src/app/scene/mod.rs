@@ -6,6 +6,7 @@
 //! | `token_looks` | the look and size of tokens of each shape |
 //! | `token_forms` | the meshes of tokens |
 //! | `palette` | colours and lights |
+//! | `detail`, `frame_times` | how finely all this is drawn, as frames take long |
 //! | `materials` | materials |
 //! | `chessmen`, `die` | the meshes of chess pieces and dice |
 //! | `dice`, `die_motion` | the dice beside the board, and their motion |
@@ -23,6 +24,8 @@
 //! | `marks` | the shapes of marks on the board |
 //! | `markers` | which squares and tokens are marked |
 //! | `highlight` | the look of marked squares and tokens |
+//! | `photograph` | frames that are averaged to a photograph |
+//! | `contact_shades` | the shade under each token |
 //! | `ghosts` | transparent previews |
 //! | `arrows` | arrows for moves |
 //! | `stack_labels` | the heights of stacks |
@@ -34,14 +37,17 @@ pub mod camera;
 pub mod chessmen;
 pub mod choreography;
 pub mod components;
+mod contact_shades;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod contrast;
 mod coordinates;
 mod crown;
+mod detail;
 pub mod dice;
 pub mod die;
 pub mod die_motion;
 mod environment_map;
+mod frame_times;
 pub mod ghosts;
 pub mod highlight;
 mod lathe;
@@ -52,6 +58,7 @@ pub mod marks;
 pub mod materials;
 pub mod motion;
 pub mod palette;
+pub mod photograph;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
 pub mod stack_labels;
@@ -65,11 +72,11 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         layout::plugin,
-        palette::plugin,
+        (palette::plugin, frame_times::plugin),
         materials::plugin,
         board::plugin,
         lights::plugin,
-        tokens::plugin,
+        (tokens::plugin, contact_shades::plugin, photograph::plugin),
         motion::plugin,
         camera::plugin,
         marks::plugin,

@@ -23,14 +23,32 @@ impl Style {
         self.theme.palette()
     }
 
-    /// The colours of a side's face in the set of Turnover.
+    /// The colours of a side's face of a part of a nest: the button has an inlaid disc, the ring around it an inlaid line,
+    /// the outer ring nothing. Neighbouring parts have different tones.
     #[must_use]
-    pub const fn nest_face(self, side: Side) -> Surface {
-        match (self.theme, self.set) {
-            (Theme::Contrast, _) | (_, PieceSet::Rings) => self.palette().faces[side.index()],
+    pub const fn nest_face(self, side: Side, part: NestPart) -> Surface {
+        let NestColours { outer, middle } = match (self.theme, self.set) {
+            (Theme::Contrast, _) => return self.palette().faces[side.index()],
+            (_, PieceSet::Rings) => WOODS[side.index()],
             (_, PieceSet::Castles) => METALS[side.index()],
+        };
+        match part {
+            NestPart::Tower => outer,
+            NestPart::Fort => Surface { body: middle, ..outer },
+            NestPart::Wall => Surface { inlay: outer.body, ..outer },
         }
     }
+}
+
+/// A part of a nest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NestPart {
+    /// The button.
+    Tower,
+    /// The ring around it.
+    Fort,
+    /// The outer ring.
+    Wall,
 }
 
 /// The colours of a face.
@@ -59,7 +77,7 @@ impl Surface {
     /// The colour of cut surfaces, as a vertex colour.
     #[must_use]
     pub fn cut(self) -> Tint {
-        self.body.mix(&self.inlay, 0.45).to_linear().to_f32_array()
+        self.body.mix(&CORE, 0.35).to_linear().to_f32_array()
     }
 
     /// A function that replaces an outline's placeholder colours.
@@ -69,15 +87,39 @@ impl Surface {
     }
 }
 
+/// What cut surfaces have a part of.
+const CORE: Color = Color::srgb(0.52, 0.36, 0.22);
+
 /// The roughness of plain surfaces. They do not reflect, so that they show their own colours.
 pub const PLAIN_ROUGHNESS: f32 = 0.9;
 /// How much of the light a plain face reflects, as Bevy counts it: more would make black grey.
 pub const PLAIN_REFLECTANCE: f32 = 0.1;
 
-/// Brass and gunmetal.
-const METALS: [Surface; 2] = [
-    Surface { body: Color::srgb(0.93, 0.76, 0.42), inlay: Color::srgb(0.55, 0.38, 0.16) },
-    Surface { body: Color::srgb(0.33, 0.355, 0.40), inlay: Color::srgb(0.66, 0.70, 0.76) },
+/// The colours of a side's face of a nest.
+#[derive(Clone, Copy, Debug)]
+struct NestColours {
+    /// The colours of the button and of the outer ring, and of all inlays.
+    outer: Surface,
+    /// The colour of the ring between them.
+    middle: Color,
+}
+
+/// Bone and ivory; ebony and rosewood.
+const WOODS: [NestColours; 2] = [
+    NestColours { outer: IVORY, middle: Color::srgb(0.975, 0.95, 0.90) },
+    NestColours { outer: EBONY, middle: Color::srgb(0.25, 0.165, 0.13) },
+];
+
+/// Brass in two tones; gunmetal and steel.
+const METALS: [NestColours; 2] = [
+    NestColours {
+        outer: Surface { body: Color::srgb(0.90, 0.77, 0.50), inlay: Color::srgb(0.55, 0.30, 0.18) },
+        middle: Color::srgb(0.96, 0.90, 0.72),
+    },
+    NestColours {
+        outer: Surface { body: Color::srgb(0.30, 0.325, 0.37), inlay: Color::srgb(0.72, 0.76, 0.82) },
+        middle: Color::srgb(0.40, 0.425, 0.47),
+    },
 ];
 
 /// The colours and lights of a theme.
@@ -108,12 +150,16 @@ pub struct Palette {
     pub tray: Color,
     /// The colour of the trays' floors.
     pub felt: Color,
-    /// The table.
+    /// The leather on the table.
     pub cloth: Color,
+    /// The wooden rim of the table.
+    pub rim: Color,
     /// The part of its light that the table has lost at its edge, from 0 to 1.
     pub falloff: f32,
-    /// The colour of the background, into which the table fades.
+    /// The colour of the background where no room is seen.
     pub backdrop: Color,
+    /// The brightness of the room behind the table, in candelas per square metre; 0 for none.
+    pub backdrop_nits: f32,
     /// The colour of the lamp.
     pub lamp: Color,
     /// The illuminance of a surface that faces the lamp, in lux.
@@ -136,45 +182,49 @@ impl Theme {
     }
 }
 
-const IVORY: Surface = Surface { body: Color::srgb(0.91, 0.85, 0.735), inlay: Color::srgb(0.62, 0.43, 0.27) };
-const EBONY: Surface = Surface { body: Color::srgb(0.165, 0.13, 0.115), inlay: Color::srgb(0.66, 0.50, 0.30) };
+const IVORY: Surface = Surface { body: Color::srgb(0.905, 0.82, 0.68), inlay: Color::srgb(0.60, 0.34, 0.20) };
+const EBONY: Surface = Surface { body: Color::srgb(0.175, 0.135, 0.115), inlay: Color::srgb(0.78, 0.60, 0.33) };
 
 const EVENING: Palette = Palette {
     faces: [IVORY, EBONY],
     dark_inlay: Color::srgb(0.66, 0.50, 0.30),
     light_man: IVORY.body,
     dark_man: Color::srgb(0.215, 0.165, 0.138),
-    squares: [Color::srgb(0.79, 0.645, 0.47), Color::srgb(0.53, 0.497, 0.41)],
-    square_variety: 0.07,
+    squares: [Color::srgb(0.84, 0.695, 0.505), Color::srgb(0.575, 0.415, 0.295)],
+    square_variety: 0.10,
     has_grain: true,
-    frame: Color::srgb(0.40, 0.25, 0.16),
-    frame_line: Color::srgb(0.80, 0.64, 0.40),
+    frame: Color::srgb(0.36, 0.205, 0.13),
+    frame_line: Color::srgb(0.83, 0.66, 0.40),
     ink: Color::srgb(0.90, 0.78, 0.56),
-    tray: Color::srgb(0.38, 0.24, 0.155),
-    felt: Color::srgb(0.47, 0.52, 0.49),
-    cloth: Color::srgb(0.31, 0.385, 0.395),
-    falloff: 1.0,
-    backdrop: Color::srgb(0.055, 0.065, 0.07),
-    lamp: Color::srgb(1.0, 0.95, 0.87),
-    lamp_lux: 2150.0,
-    room_nits: 720.0,
+    tray: Color::srgb(0.36, 0.21, 0.135),
+    felt: Color::srgb(0.30, 0.36, 0.31),
+    cloth: Color::srgb(0.265, 0.315, 0.29),
+    rim: Color::srgb(0.33, 0.19, 0.12),
+    falloff: 0.55,
+    backdrop: Color::srgb(0.055, 0.05, 0.045),
+    backdrop_nits: 380.0,
+    lamp: Color::srgb(1.0, 0.93, 0.82),
+    lamp_lux: 3600.0,
+    room_nits: 560.0,
     mark: None,
 };
 
 const DAYLIGHT: Palette = Palette {
     faces: [IVORY, EBONY],
-    squares: [Color::srgb(0.83, 0.73, 0.575), Color::srgb(0.52, 0.43, 0.335)],
+    squares: [Color::srgb(0.87, 0.765, 0.60), Color::srgb(0.575, 0.44, 0.325)],
     frame: Color::srgb(0.60, 0.42, 0.27),
     frame_line: Color::srgb(0.33, 0.20, 0.12),
     ink: Color::srgb(0.22, 0.13, 0.07),
     tray: Color::srgb(0.58, 0.41, 0.27),
-    felt: Color::srgb(0.62, 0.66, 0.60),
-    cloth: Color::srgb(0.77, 0.755, 0.715),
-    falloff: 0.30,
+    felt: Color::srgb(0.64, 0.635, 0.595),
+    cloth: Color::srgb(0.70, 0.69, 0.66),
+    rim: Color::srgb(0.66, 0.49, 0.33),
+    falloff: 0.20,
     backdrop: Color::srgb(0.70, 0.715, 0.72),
+    backdrop_nits: 900.0,
     lamp: Color::srgb(1.0, 0.985, 0.955),
-    lamp_lux: 3100.0,
-    room_nits: 1000.0,
+    lamp_lux: 4200.0,
+    room_nits: 950.0,
     ..EVENING
 };
 
@@ -196,8 +246,10 @@ const CONTRAST: Palette = Palette {
     tray: Color::srgb(0.55, 0.55, 0.55),
     felt: Color::srgb(0.30, 0.33, 0.37),
     cloth: Color::srgb(0.05, 0.05, 0.06),
+    rim: Color::srgb(0.20, 0.20, 0.20),
     falloff: 1.0,
     backdrop: Color::BLACK,
+    backdrop_nits: 0.0,
     lamp: Color::WHITE,
     lamp_lux: 2600.0,
     room_nits: 900.0,

@@ -1,7 +1,5 @@
 //! Procedural textures of wood and cloth.
 
-use std::f32::consts::TAU;
-
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{Image, ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::math::{UVec2, Vec2, Vec3};
@@ -9,21 +7,26 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 /// The size of the textures, in texels.
 const SIDE: u32 = 512;
+/// The size of the wood's texture: along the grain, where it changes slowly, and across.
+const WOOD_SIZE: UVec2 = UVec2::new(512, 1024);
 /// The anisotropic filtering, for slanted views.
 const ANISOTROPY: u16 = 8;
 
 /// Wood with its grain along u. It tiles; its colours are around white, to be multiplied by a tint.
 #[must_use]
 pub fn wood() -> Image {
-    tiling(SIDE, |at| {
-        let drift = noise(at, UVec2::new(2, 5), 1);
-        let years = 0.5 + 0.5 * ((at.y * 9.0 + drift * 1.6) * TAU).sin();
-        let fibres = noise(at, UVec2::new(7, 190), 2);
-        let streaks = noise(at, UVec2::new(3, 48), 3);
-        let pores = smooth((noise(at, UVec2::new(18, 230), 4) - 0.72) * 5.0);
-        let light = 1.0 - 0.11 * years * years - 0.09 * fibres - 0.12 * streaks - 0.14 * pores;
+    tiling(WOOD_SIZE, |at| {
+        // Growth rings run along the grain, and drift slowly across it.
+        let drift = noise(at, UVec2::new(2, 4), 1) * 1.7 + noise(at, UVec2::new(3, 11), 8) * 0.35;
+        let ring = (at.y * 10.0 + drift).rem_euclid(1.0);
+        // Early wood darkens slowly into late wood, which ends sharply.
+        let late = smooth((ring - 0.35) / 0.55) * smooth((1.0 - ring) / 0.10);
+        let streaks = noise(at, UVec2::new(3, 56), 3);
+        let fibres = noise(at, UVec2::new(9, 420), 2);
+        let pores = smooth((noise(at, UVec2::new(22, 340), 4) - 0.70) * 5.0);
+        let light = 1.0 - 0.17 * late - 0.10 * streaks - 0.09 * fibres - 0.13 * pores;
         // Darker parts are warmer.
-        Vec3::new(light.powf(0.85), light.powf(1.05), light.powf(1.35))
+        Vec3::new(light.powf(0.82), light.powf(1.05), light.powf(1.40))
     })
 }
 
@@ -31,7 +34,7 @@ pub fn wood() -> Image {
 /// colours are around white.
 #[must_use]
 pub fn turned() -> Image {
-    tiling(SIDE / 2, |at| {
+    tiling(UVec2::splat(SIDE / 2), |at| {
         let years = noise(at, UVec2::new(9, 3), 11) * 0.6 + noise(at, UVec2::new(31, 7), 12) * 0.4;
         let traces = noise(at, UVec2::new(2, 96), 13);
         let flecks = smooth((noise(at, UVec2::new(120, 18), 14) - 0.66) * 4.0);
@@ -43,7 +46,7 @@ pub fn turned() -> Image {
 /// Felt: matt speckles with faint unevenness. It tiles; its colours are around white.
 #[must_use]
 pub fn felt() -> Image {
-    tiling(SIDE, |at| {
+    tiling(UVec2::splat(SIDE), |at| {
         let hairs = noise(at, UVec2::new(150, 150), 5) * 0.5 + noise(at, UVec2::new(230, 90), 6) * 0.5;
         let clouds = noise(at, UVec2::new(5, 5), 7) * 0.6 + noise(at, UVec2::new(13, 13), 8) * 0.4;
         Vec3::splat(1.0 - 0.20 * hairs - 0.10 * clouds)
@@ -51,13 +54,13 @@ pub fn felt() -> Image {
 }
 
 /// A repeating image with all mip levels; `paint` maps a point in the unit square to a colour in 0 ..= 1.
-fn tiling(side: u32, paint: impl Fn(Vec2) -> Vec3) -> Image {
-    let texels = (0..side * side).flat_map(|index| {
-        let at = (UVec2::new(index % side, index / side).as_vec2() + 0.5) / side as f32;
+fn tiling(size: UVec2, paint: impl Fn(Vec2) -> Vec3) -> Image {
+    let texels = (0..size.element_product()).flat_map(|index| {
+        let at = (UVec2::new(index % size.x, index / size.x).as_vec2() + 0.5) / size.as_vec2();
         let colour = paint(at).clamp(Vec3::ZERO, Vec3::ONE) * 255.0;
         [colour.x as u8, colour.y as u8, colour.z as u8, u8::MAX]
     });
-    let mut image = with_mips(UVec2::splat(side), texels.collect());
+    let mut image = with_mips(size, texels.collect());
     let repeat = ImageAddressMode::Repeat;
     if let ImageSampler::Descriptor(sampler) = &mut image.sampler {
         sampler.set_address_mode(repeat);

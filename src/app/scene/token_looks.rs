@@ -5,8 +5,10 @@ use std::ops::Range;
 use bevy::mesh::Mesh;
 
 use super::palette::Style;
-use super::token_forms::{CHECKER, CROWN, FORT, Form, TOWER, WALL};
+use super::token_forms::{FORT, Form, TOWER, WALL};
 use crate::board::{Chessman, Layer, Shape, Token};
+use crate::pieces::crown::CROWN;
+use crate::pieces::turned::CHECKER;
 
 /// The row of a shape.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +158,7 @@ impl ShapeLook {
     pub fn foot(self, layer: Layer) -> f32 {
         match self.stacking {
             Stacking::Nested(_) | Stacking::Alone => 0.0,
-            Stacking::Piled => f32::from(layer.0) * CHECKER.height,
+            Stacking::Piled => f32::from(layer.0) * CHECKER.height(),
         }
     }
 

@@ -24,6 +24,8 @@ pub enum Contents {
     Picture(RgbaPicture),
     /// An animated picture as the bytes of a GIF file.
     Gif(Vec<u8>),
+    /// Several files as the bytes of a ZIP archive.
+    Archive(Vec<u8>),
 }
 
 impl ExportedFile {
@@ -32,6 +34,7 @@ impl ExportedFile {
         let ending = match contents {
             Contents::Picture(_) => "png",
             Contents::Gif(_) => "gif",
+            Contents::Archive(_) => "zip",
         };
         Self { name: format!("{}-{}.{ending}", game.id(), game.ply_count()), contents }
     }
@@ -57,6 +60,7 @@ mod platform {
             let given = match contents {
                 Contents::Picture(RgbaPicture { size, rgba }) => js_bindings::download_picture(name, size.x, rgba),
                 Contents::Gif(bytes) => js_bindings::download(name, "image/gif", bytes),
+                Contents::Archive(bytes) => js_bindings::download(name, "application/zip", bytes),
             };
             if let Err(error) = given {
                 let why = js_bindings::why(&error).into();
@@ -103,7 +107,11 @@ mod platform {
         _dialogs_open_on_the_main_thread: NonSendMarker,
     ) {
         for ExportedFile { name, contents } in files.read().cloned() {
-            let dialog = rfd::AsyncFileDialog::new().set_title(words.say("share-save-title")).set_file_name(&name);
+            let title = match contents {
+                Contents::Picture(_) | Contents::Gif(_) => words.say("share-save-title"),
+                Contents::Archive(_) => words.say("share-save-set-title"),
+            };
+            let dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
             let file = dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
             open.0.push(IoTaskPool::get().spawn(async move {
@@ -155,7 +163,7 @@ mod platform {
     fn write(path: PathBuf, contents: Contents) -> Result<PathBuf, String> {
         let bytes = match contents {
             Contents::Picture(picture) => png(picture)?,
-            Contents::Gif(bytes) => bytes,
+            Contents::Gif(bytes) | Contents::Archive(bytes) => bytes,
         };
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -148,7 +148,7 @@ fn begin(
 ) {
     let range = requests.read().find_map(|request| match request {
         ShareCommand::Gif(range) => Some(*range),
-        ShareCommand::Image => None,
+        ShareCommand::Image | ShareCommand::PrintSet(_) => None,
     });
     let Some(moves) = range.filter(|_| export.is_none()).map(|range| GifMoves::of(&current.game, range)) else {
         return;

@@ -1,4 +1,4 @@
-//! Sharing games: links, pasted texts, pictures and animated pictures.
+//! Sharing games: links, pasted texts, pictures and animated pictures, and sets to print.
 //!
 //! | file | question |
 //! |---|---|
@@ -8,6 +8,7 @@
 //! | `image_export` | a picture of the table |
 //! | `gif_export` | an animated picture of a game |
 //! | `gif_encoder` | writing frames as GIF |
+//! | `print_export` | the files of a set to print |
 //! | `file_export` | saving or downloading the file |
 
 mod file_export;
@@ -17,18 +18,23 @@ mod image_export;
 pub mod link;
 mod offscreen;
 pub mod paste;
+mod print_export;
 
 use bevy::prelude::*;
 
 pub use file_export::ExportedFile;
 
-/// A request for a picture.
+use crate::session::Family;
+
+/// A request for a file.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareCommand {
     /// A picture of the table as it is.
     Image,
     /// An animated picture of these moves of the game.
     Gif(gif_export::GifRange),
+    /// The files to print the set of a game.
+    PrintSet(Family),
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
         offscreen::plugin,
         image_export::plugin,
         gif_export::plugin,
+        print_export::plugin,
         file_export::plugin,
     ));
 }

@@ -64,7 +64,8 @@ mod tests {
         for words in Language::ALL.map(Translations::new) {
             for chapter in all() {
                 let captions = chapter.steps.iter().map(|&step| chapter.caption_key(step));
-                for key in captions.chain([chapter.title_key()]) {
+                let moving = chapter.steps.iter().filter_map(|&step| chapter.moving_caption_key(step));
+                for key in captions.chain(moving).chain([chapter.title_key()]) {
                     let text = words.say(&key);
                     assert!(!text.starts_with('['), "{key} in {:?}", words.language());
                 }

@@ -179,7 +179,9 @@ fn move_camera(
         at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
         distance: NEAR * (1.0 + FARTHER * highest),
     });
-    focus.set_if_neq(wanted);
+    if exhibit.is_some() || before.is_some() {
+        focus.set_if_neq(wanted);
+    }
     let (entity, mut orbit) = camera.into_inner();
     match (std::mem::replace(&mut *before, exhibit), exhibit) {
         (None, Some(_)) => {

@@ -133,10 +133,12 @@ impl Tutorial {
         self.current()?.steps.get(self.step).copied()
     }
 
-    /// The key of the text that explains the current step.
+    /// The key of the text that explains the current step, or what moves now.
     #[must_use]
     pub fn caption_key(&self) -> Option<String> {
-        Some(self.current()?.caption_key(self.step()?))
+        let (chapter, step) = (self.current()?, self.step()?);
+        let moving = chapter.moving_caption_key(step).filter(|_| self.calm_since.is_none());
+        Some(moving.unwrap_or_else(|| chapter.caption_key(step)))
     }
 
     /// The number of the current step, from 1, and the number of steps of the chapter.
@@ -397,6 +399,26 @@ mod tests {
                 assert_eq!(show.game().expect("a game").referee().fen(), fen, "{family:?}: {at:?}");
             }
         }
+    }
+
+    #[test]
+    fn what_parts_have_become_is_said_when_they_have_become_it() {
+        let mut show = begun(Family::Turnover);
+        let mut said = Vec::new();
+        while show.chapter == 0 {
+            for calm_since in [None, Some(Duration::ZERO)] {
+                show.calm_since = calm_since;
+                said.extend(show.caption_key());
+            }
+            show.next();
+        }
+        said.dedup();
+        let moving = |what: &str| said.iter().position(|key| key == &format!("tutorial-parts-{what}-moving"));
+        for what in ["turned", "together"] {
+            let at = moving(what).expect("a text while the parts move");
+            assert_eq!(said[at + 1], format!("tutorial-parts-{what}"));
+        }
+        assert_eq!(said.iter().filter(|key| key.ends_with("-moving")).count(), 2);
     }
 
     #[test]

@@ -67,6 +67,8 @@ pub(super) enum UiCommand {
     Learn(LearnCommand),
     /// A command of online games.
     Online(OnlineCommand),
+    /// Open the page that invites a friend to an online game.
+    Invite,
     /// Quit the program.
     Quit,
 }
@@ -141,6 +143,9 @@ pub(super) fn forward_to_rooms(
             UiCommand::Online(command) => {
                 online.write(command);
             }
+            UiCommand::Invite => {
+                online.write(OnlineCommand::Refresh);
+            }
             UiCommand::Share(command) => {
                 share.write(command);
             }
@@ -175,6 +180,7 @@ pub(super) fn change_screen(
         match command {
             UiCommand::Screen(wanted) => screen.set(*wanted),
             UiCommand::Overlay(wanted) => overlay.open(*wanted),
+            UiCommand::Invite => overlay.open(Overlay::Online),
             UiCommand::Quit => {
                 exit.write(AppExit::Success);
             }

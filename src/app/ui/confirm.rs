@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, egui};
 
 use super::dialog::{self, Question};
 use super::game_view::{GameParams, GameView};
-use super::{UiCommand, start};
+use super::{UiCommand, start_view};
 use crate::app::i18n::Translations;
 use crate::app::play::Intent;
 use crate::app::screen::Screen;
@@ -32,7 +32,7 @@ fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>)
 pub(super) fn draw_new_game(
     mut contexts: EguiContexts,
     words: Res<Translations>,
-    choice: Res<start::Choice>,
+    choice: Res<start_view::Choice>,
     screen: Res<State<Screen>>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {

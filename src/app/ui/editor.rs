@@ -9,7 +9,7 @@ use super::begin::{self, BeginView};
 use super::dock::{self, Dock, DockedPanel};
 use super::images::Images;
 use super::theme::{self, FAINT_TEXT, WARNING};
-use super::{UiCommand, dice, piece_icons, start};
+use super::{UiCommand, dice, piece_icons, start_view};
 use crate::app::editor::{Edit, Editor};
 use crate::app::entropy;
 use crate::app::i18n::Translations;
@@ -79,7 +79,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     params: EditorParams,
     mut line: ResMut<FenLine>,
-    mut choice: ResMut<start::Choice>,
+    mut choice: ResMut<start_view::Choice>,
     mut room: ResMut<PanelRoom>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
@@ -97,7 +97,7 @@ pub(super) fn editor_ui(
     ui: &mut Ui,
     view: EditorView,
     line: &mut FenLine,
-    choice: &mut start::Choice,
+    choice: &mut start_view::Choice,
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
     let draft = view.editor.draft();
@@ -298,7 +298,7 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
     ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
 }
 
-fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start::Choice, commands: &mut Vec<UiCommand>) {
+fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, commands: &mut Vec<UiCommand>) {
     let begin = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
     if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin).inner {
         choice.head.seats = seats;
@@ -321,7 +321,7 @@ mod tests {
     use super::*;
 
     fn panel<'a>(shown: &'a Fixture, editor: &'a Editor) -> Harness<'a, Vec<UiCommand>> {
-        let (mut line, mut choice) = (FenLine::default(), start::Choice::default());
+        let (mut line, mut choice) = (FenLine::default(), start_view::Choice::default());
         testing::harness([1000.0, 900.0], move |ui, commands| {
             let view = EditorView {
                 words: &shown.words,

@@ -34,6 +34,12 @@ pub(super) enum Icon {
     Rings,
     /// Stacked checkers, from the side.
     Checkers,
+    /// A student's cap.
+    Cap,
+    /// Two people.
+    People,
+    /// An eye.
+    Eye,
 }
 
 impl Icon {
@@ -82,6 +88,9 @@ pub(super) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, colo
             let size = vec2(1.9, 0.46) * half;
             [-0.62, 0.0, 0.62].into_iter().for_each(|y| pen.slab(y, size, 0.2 * half));
         }
+        Icon::Cap => pen.cap(),
+        Icon::People => [-0.8, 0.8].into_iter().for_each(|x| pen.person(x)),
+        Icon::Eye => pen.eye(),
     }
 }
 
@@ -123,6 +132,37 @@ impl Pen<'_> {
     fn slab(&self, y: f32, size: Vec2, corner_radius: f32) {
         let rect = Rect::from_center_size(self.middle + vec2(0.0, y * self.half), size);
         self.painter.rect_filled(rect, corner_radius, self.color);
+    }
+
+    /// The position of a point.
+    fn at(&self, x: f32, y: f32) -> Pos2 {
+        self.middle + vec2(x, y) * self.half
+    }
+
+    /// A square board from above, and the cap below it with its tassel.
+    fn cap(&self) {
+        let board = [(-1.5, -0.4), (0.0, -1.05), (1.5, -0.4), (0.0, 0.25)].map(|(x, y)| self.at(x, y));
+        self.painter.add(Shape::convex_polygon(board.to_vec(), self.color, Stroke::NONE));
+        let cap = [(-0.8, 0.2), (-0.8, 0.75), (0.0, 1.05), (0.8, 0.75), (0.8, 0.2)].map(|(x, y)| self.at(x, y));
+        self.painter.add(Shape::line(cap.to_vec(), Stroke::new(1.6, self.color)));
+        self.painter.line_segment([self.at(1.4, -0.4), self.at(1.4, 0.7)], Stroke::new(1.4, self.color));
+    }
+
+    /// A head above shoulders, at this distance to the right of the centre.
+    fn person(&self, x: f32) {
+        self.painter.circle_filled(self.at(x, -0.55), 0.42 * self.half, self.color);
+        let shoulder = |step: u8| self.at(x, 0.9) + 0.72 * self.half * Vec2::angled(PI + PI * f32::from(step) / 8.0);
+        self.painter.add(Shape::convex_polygon((0..=8).map(shoulder).collect(), self.color, Stroke::NONE));
+    }
+
+    fn eye(&self) {
+        let lid = |step: u8| {
+            let angle = 2.0 * PI * f32::from(step) / 16.0;
+            // Pointed at both ends.
+            self.at(1.5 * angle.cos(), 0.95 * angle.sin() * angle.sin().abs().sqrt())
+        };
+        self.painter.add(Shape::closed_line((0..16).map(lid).collect(), Stroke::new(1.6, self.color)));
+        self.painter.circle_filled(self.middle, 0.42 * self.half, self.color);
     }
 
     /// Cross hairs.

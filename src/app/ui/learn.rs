@@ -130,7 +130,7 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     if has_room && spoken::has_ring(lesson) {
-        remarks.push((view.say("learn-ring"), FAINT_TEXT));
+        remarks.push((view.words.say_for(lesson.game().id(), "learn-ring", &[]), FAINT_TEXT));
     }
     for (text, color) in remarks {
         ui.add_space(space.gap());

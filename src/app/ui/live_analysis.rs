@@ -10,6 +10,7 @@ use super::dock::Space;
 use super::game_view::GameView;
 use super::review::ReviewView;
 use super::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::ai::endings::Odds;
 use crate::ai::search::Score;
 use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
 use crate::app::phrases;
@@ -68,6 +69,10 @@ pub(super) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Space, command
         && let Some(text) = best.and_then(|best| in_words(view, best))
     {
         ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
+    }
+    if let Some(odds) = view.analysis.exact_odds {
+        let text = egui::RichText::new(exact_in_words(view, odds)).size(BUTTON_TEXT);
+        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-analysis-exact"));
     }
     if space != Space::Flat {
         ui.label(egui::RichText::new(figures(view)).size(12.5).color(FAINT_TEXT));
@@ -134,6 +139,18 @@ fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
     }
 }
 
+/// The exact chances of the side that wins more often, and of a draw.
+fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
+    let side = if odds.win(Side::White) >= odds.win(Side::Black) { Side::White } else { Side::Black };
+    let percent = |part| view.words.percent(part, false);
+    let values = [
+        ("player", view.player(side).into()),
+        ("win", percent(odds.win(side)).into()),
+        ("draw", percent(odds.draw()).into()),
+    ];
+    view.words.say_with("analysis-exact", &values)
+}
+
 /// The text of a score: for White, in units of the least valuable piece.
 fn score_text(score: Score) -> String {
     match score {
@@ -176,6 +193,9 @@ fn short(count: u64) -> String {
 mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
+    use crate::ai::endings::Endings;
+    use crate::app::data_files::{DataFile, DataFiles};
+    use crate::session::{Game, GameId};
 
     #[test]
     fn scores_and_numbers_are_short() {
@@ -212,5 +232,22 @@ mod tests {
         shown.analysis.is_on = true;
         let (_, asked) = analysis(&shown);
         assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+    }
+    #[test]
+    fn exact_chances_are_told_for_the_side_that_wins_more_often() {
+        let id = GameId::ALL.into_iter().find(|id| id.has_endings()).expect("a game with tables");
+        let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
+        let file = DataFiles::default().request(&format!("endings/{id}.endings"));
+        let DataFile::Loaded(bytes) = file else { panic!("{file:?}") };
+        let odds = game.exact_odds(&Endings::read(&bytes).expect("tables"));
+        let mut shown = Fixture::new(game);
+        shown.analysis.is_on = true;
+        shown.analysis.exact_odds = odds;
+        let harness = testing::harness([272.0, 300.0], |ui, commands| {
+            analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
+        });
+        let win = odds.expect("a queen against a king is known").win(Side::White);
+        let told = format!("White wins {} from here", shown.words.percent(win, false));
+        assert!(win > 0.9 && testing::reads(&harness, &told), "{told}: {harness:?}");
     }
 }

@@ -11,8 +11,10 @@
 //! | `commands` | nothing: the commands of the panels, and their execution |
 //! | `game_view`, `table_area` | nothing: data for many panels; the part of the window beside the panel |
 //! | `dock` | nothing: the position and size of the panel |
-//! | `start` | the choice of game and players |
-//! | `begin` | the buttons that start a game |
+//! | `start`, `start_buttons`, `game_cards` | the first page of the start screen, its large buttons, the choice of game |
+//! | `start_form` | the second page: the choice of players and time controls |
+//! | `start_view` | nothing: the choices, and the data of both pages |
+//! | `begin` | the buttons of the form and of the editor that start a game |
 //! | `players` | the choice of players |
 //! | `time_control` | the choice of time controls |
 //! | `panel` | the panel of the game, with the parts below |
@@ -63,6 +65,7 @@ mod dice;
 mod dock;
 mod editor;
 mod engine;
+mod game_cards;
 mod game_view;
 mod gif_progress;
 mod icons;
@@ -108,6 +111,9 @@ mod setup;
 mod share;
 mod site_field;
 mod start;
+mod start_buttons;
+mod start_form;
+mod start_view;
 mod table_area;
 #[cfg(test)]
 mod testing;
@@ -128,6 +134,7 @@ use super::online::commands::OnlineCommand;
 use super::online::kept_seats::KeptSeats;
 use super::online::lobby::Lobby;
 use super::online::online_game::OnlineGame;
+use super::sample_game::ChosenEdition;
 use super::screen::{Overlay, Screen};
 
 /// The steps of drawing a frame.
@@ -147,7 +154,9 @@ enum UiSystems {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<UiCommand>()
-        .init_resource::<start::Choice>()
+        .init_resource::<start_view::Choice>()
+        .init_resource::<start_view::StartPage>()
+        .init_resource::<ChosenEdition>()
         .init_resource::<move_entry::EntryLine>()
         .init_resource::<library::Browse>()
         .init_resource::<insight::InsightDraft>()
@@ -187,33 +196,34 @@ struct DrawUi;
 
 fn draw_screens(app: &mut App) {
     use UiSystems::{Commands, OverTable, Overlay, Panel, Prepare};
-    app.configure_sets(
-        EguiPrimaryContextPass,
-        (DrawUi.run_if(setup::is_dressed), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
-    )
-    .add_systems(
-        EguiPrimaryContextPass,
-        (
+    app.add_systems(OnExit(Screen::Start), start::turn_back)
+        .configure_sets(
+            EguiPrimaryContextPass,
+            (DrawUi.run_if(setup::is_dressed), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
+        )
+        .add_systems(
+            EguiPrimaryContextPass,
             (
-                setup::keep_warm,
-                images::update_images,
-                dice::update_visible_dice,
-                share::forget_texts,
-                share::take_in_pasted,
-            )
-                .chain()
-                .in_set(Prepare),
-            (
-                start::draw.run_if(in_state(Screen::Start)),
-                panel::draw.run_if(in_state(Screen::Table)),
-                editor::draw.run_if(in_state(Screen::Editor)),
-                tutorial::draw.run_if(in_state(Screen::Tutorial)),
-                learn::draw.run_if(in_state(Screen::Learn)),
-            )
-                .in_set(Panel),
-            setup::dress.run_if(run_once).after(DrawUi),
-        ),
-    );
+                (
+                    setup::keep_warm,
+                    images::update_images,
+                    dice::update_visible_dice,
+                    share::forget_texts,
+                    share::take_in_pasted,
+                )
+                    .chain()
+                    .in_set(Prepare),
+                (
+                    start::draw.run_if(in_state(Screen::Start)),
+                    panel::draw.run_if(in_state(Screen::Table)),
+                    editor::draw.run_if(in_state(Screen::Editor)),
+                    tutorial::draw.run_if(in_state(Screen::Tutorial)),
+                    learn::draw.run_if(in_state(Screen::Learn)),
+                )
+                    .in_set(Panel),
+                setup::dress.run_if(run_once).after(DrawUi),
+            ),
+        );
 }
 
 fn draw_over_table(app: &mut App) {
@@ -289,6 +299,7 @@ fn carry_out_commands(app: &mut App) {
                 commands::forward_to_rooms,
                 (commands::change_screen, comment::begin_comment).chain(),
                 commands::change_settings,
+                online::turn_to_friend,
             ),
         )
             .chain()

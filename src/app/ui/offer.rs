@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::online_view::OnlineView;
-use super::start::Choice;
+use super::start_view::Choice;
 use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, nickname, time_control};
 use crate::app::i18n::Translations;

@@ -1,7 +1,7 @@
 //! The dialog of online games.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
+use bevy::prelude::{DetectChangesMut, MessageReader, MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
@@ -10,7 +10,7 @@ use super::dialog::{self, DialogPart};
 use super::offer::{self, OfferDraft};
 use super::online_view::{OnlineView, warning_ui};
 use super::site_field::{self, SiteField};
-use super::start::Choice;
+use super::start_view::Choice;
 use super::theme::{self, FAINT_TEXT};
 use super::{open_games, own_games};
 use crate::app::i18n::Translations;
@@ -98,6 +98,13 @@ pub(super) fn draw(
     choice.set_if_neq(new_choice);
     commands.write_batch(queue);
     Ok(())
+}
+
+/// Turns to the page that invites a friend, if that is what was asked for.
+pub(super) fn turn_to_friend(mut commands: MessageReader<UiCommand>, mut draft: ResMut<OnlineDraft>) {
+    if commands.read().any(|command| matches!(command, UiCommand::Invite)) {
+        draft.page = OnlinePage::Friend;
+    }
 }
 
 /// Resets the dialog when it is closed.
@@ -242,6 +249,7 @@ fn pages_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::prelude::{App, Update};
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
@@ -251,6 +259,21 @@ mod tests {
     use crate::session::{Game, GameId, GameRecord};
 
     const KEY: &str = "abcdefgh23456789";
+
+    #[test]
+    fn whoever_invites_a_friend_finds_the_page_for_it_and_whoever_does_not_finds_the_last_page() {
+        let mut app = App::new();
+        app.add_message::<UiCommand>()
+            .insert_resource(OnlineDraft { page: OnlinePage::Own, ..OnlineDraft::default() })
+            .add_systems(Update, turn_to_friend);
+        for (command, page) in
+            [(UiCommand::Overlay(Overlay::Online), OnlinePage::Own), (UiCommand::Invite, OnlinePage::Friend)]
+        {
+            app.world_mut().write_message(command);
+            app.update();
+            assert_eq!(app.world().resource::<OnlineDraft>().page, page);
+        }
+    }
 
     fn dialog<'a>(shown: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         let lobby = testing::lobby(|lobby| lobby.status = status);

@@ -9,7 +9,7 @@ use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::Screen;
-use crate::app::settings::{DiceHabit, PieceSet, Settings, Tempo, Theme, Volume};
+use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume};
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -66,7 +66,7 @@ fn options_ui(
     }
 }
 
-/// Draws the settings of theme, piece set and labels.
+/// Draws the settings of theme, piece set, quality and labels.
 fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
     ui.label(theme::strong(words.say("option-set")));
     ui.horizontal_wrapped(|ui| {
@@ -78,6 +78,12 @@ fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
             ui.selectable_value(&mut wanted.theme, theme, words.say(theme.key()));
+        }
+    });
+    ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
+    ui.horizontal_wrapped(|ui| {
+        for quality in Quality::ALL {
+            ui.selectable_value(&mut wanted.quality, quality, words.say(quality.key()));
         }
     });
     let mut shown = !wanted.hides_labels;

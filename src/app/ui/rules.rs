@@ -6,7 +6,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, ACCENT};
-use super::{UiCommand, dialog, start};
+use super::{UiCommand, dialog, start_view};
 use crate::app::editor::Editor;
 use crate::app::i18n::Translations;
 use crate::app::learn::Learn;
@@ -19,7 +19,7 @@ use crate::session::GameId;
 #[derive(SystemParam)]
 pub(super) struct ShownGameParams<'w> {
     screen: Res<'w, State<Screen>>,
-    choice: Res<'w, start::Choice>,
+    choice: Res<'w, start_view::Choice>,
     current: Res<'w, CurrentGame>,
     editor: Res<'w, Editor>,
     tutorial: Res<'w, Tutorial>,

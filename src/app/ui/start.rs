@@ -1,147 +1,67 @@
-//! The start screen: the choice of game and players.
+//! The start screen: its first page, and what both pages share.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result, State};
+use bevy::prelude::{DetectChangesMut, MessageWriter, ResMut, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::begin::{self, BeginView};
 use super::dock::{self, Dock, DockedPanel};
-use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, OVERLAY};
-use super::time_control::{self, TimeChoice};
-use super::{UiCommand, players};
-use crate::app::editor::Edit;
-use crate::app::entropy;
+use super::start_buttons::{self, Arrangement, StartAction};
+use super::start_view::{Choice, StartPage, StartParams, StartView};
+use super::theme::{self, ACCENT, FAINT_TEXT};
+use super::{UiCommand, game_cards, icons, start_form};
 use crate::app::i18n::{Language, Translations};
 use crate::app::learn::LearnCommand;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::play::{CurrentGame, Intent};
+use crate::app::sample_game::ChosenEdition;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::Settings;
 use crate::app::tutorial::TutorialCommand;
-use crate::board::Side;
-use crate::session::{Draft, Family, GameId, Head, Seat};
+use crate::session::Seat;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 480.0;
-
-/// The height of a game's card, in logical pixels.
-const CARD_HEIGHT: f32 = 40.0;
-
-/// The inner height of the panel, in logical pixels, below which only the buttons that start a game stay at the foot,
-/// and the title is small.
-const LOW: f32 = 600.0;
 /// The width of the panel below which its margins are narrow.
 const NARROW: f32 = 360.0;
-/// The height of the other buttons, and the space above them.
-const BUTTON_HEIGHT: f32 = 34.0;
+
+/// The inner heights of the panel, in logical pixels: below the first one the small buttons scroll with the games, and
+/// the title is small; below the second one the large buttons are in two columns.
+const LOW: f32 = 600.0;
+const FLAT: f32 = 440.0;
+
+/// The height of the buttons below the large ones, their font size, and the gap between parts.
+const BUTTON_HEIGHT: f32 = 32.0;
+const BUTTON_TEXT: f32 = 13.5;
 const GAP: f32 = 8.0;
-
-/// The current choices.
-#[derive(Resource, Clone, Default, PartialEq)]
-pub(super) struct Choice {
-    pub(super) id: GameId,
-    /// The names of the players, the time controls and so on. The seats depend on the button that starts the game.
-    pub(super) head: Head,
-    pub(super) time: TimeChoice,
-}
-
-impl Choice {
-    /// The intent that starts this game.
-    pub(super) fn start(&self) -> Intent {
-        Intent::Start { id: self.id, head: self.seated() }
-    }
-
-    /// The command that starts a game from the position in the editor.
-    pub(super) fn play_from_editor(&self) -> UiCommand {
-        UiCommand::Edit(Edit::Play(Box::new(self.seated())))
-    }
-
-    /// The head of a game that starts now. The engine is named by its level; the name of a person who plays against it
-    /// applies to either side.
-    fn seated(&self) -> Head {
-        let mut head = self.head.clone();
-        if let [Seat::Human, Seat::Engine(_)] | [Seat::Engine(_), Seat::Human] = head.seats {
-            let own = usize::from(!head.seats[0].is_human());
-            if head.players[own].trim().is_empty() {
-                head.players.swap(0, 1);
-            }
-            head.players[1 - own].clear();
-        }
-        head
-    }
-
-    /// The command that opens the editor with this game's start position.
-    fn set_up(&self) -> UiCommand {
-        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), back: Screen::Start })
-    }
-}
-
-/// The data of the start screen.
-#[derive(Clone, Copy)]
-pub(super) struct StartView<'a> {
-    pub(super) words: &'a Translations,
-    pub(super) settings: &'a Settings,
-    /// The current game, which can be resumed or would be replaced.
-    pub(super) current: &'a CurrentGame,
-    /// Whether an overlay has the keyboard.
-    pub(super) is_covered: bool,
-    /// Returns a random side.
-    pub(super) lot: fn() -> Side,
-}
-
-impl<'a> StartView<'a> {
-    fn say(self, key: &str) -> String {
-        self.words.say(key)
-    }
-
-    pub(super) fn begin(self, game: GameId) -> BeginView<'a> {
-        let sparring = self.settings.sparring.adapted(game, &self.settings.ratings);
-        BeginView { words: self.words, sparring, lot: self.lot }
-    }
-}
-
-#[derive(SystemParam)]
-pub(super) struct StartParams<'w> {
-    words: Res<'w, Translations>,
-    settings: Res<'w, Settings>,
-    current: Res<'w, CurrentGame>,
-    overlay: Res<'w, State<Overlay>>,
-}
-
-impl StartParams<'_> {
-    fn view(&self) -> StartView<'_> {
-        StartView {
-            words: &self.words,
-            settings: &self.settings,
-            current: &self.current,
-            is_covered: *self.overlay.get() != Overlay::None,
-            lot: entropy::random_side,
-        }
-    }
-}
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     params: StartParams,
-    mut choice: ResMut<Choice>,
+    (mut choice, mut page): (ResMut<Choice>, ResMut<StartPage>),
+    mut chosen: ResMut<ChosenEdition>,
     mut room: ResMut<PanelRoom>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
-    start_ui(&mut dock::background(ctx), params.view(), &mut new_choice, &mut queue).take_room(ctx, &mut room);
+    let (mut new_choice, mut new_page, mut queue) = (choice.clone(), *page, Vec::new());
+    start_ui(&mut dock::background(ctx), params.view(), &mut new_page, &mut new_choice, &mut queue)
+        .take_room(ctx, &mut room);
+    chosen.set_if_neq(ChosenEdition(Some(new_choice.id)));
     choice.set_if_neq(new_choice);
+    page.set_if_neq(new_page);
     commands.write_batch(queue);
     Ok(())
+}
+
+/// The next visit begins with the first page.
+pub(super) fn turn_back(mut page: ResMut<StartPage>) {
+    *page = StartPage::Main;
 }
 
 /// Draws the start screen.
 pub(super) fn start_ui(
     ui: &mut Ui,
     view: StartView,
+    page: &mut StartPage,
     choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
@@ -149,115 +69,129 @@ pub(super) fn start_ui(
     let dock = Dock::of(window, WIDTH, HEIGHT);
     let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
     let margin = if is_narrow { egui::Margin::symmetric(14, 10) } else { egui::Margin::symmetric(24, 16) };
-    let shown = dock.panel("start", margin).show(ui, |ui| {
-        let is_low = ui.available_height() < LOW;
-        egui::Panel::bottom("foot").show_separator_line(is_low).frame(egui::Frame::new()).show(ui, |ui| {
-            ui.add_space(GAP);
-            foot_ui(ui, view, choice, commands);
-            if !is_low {
-                others_ui(ui, view, choice, commands);
-            }
-        });
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            choice_ui(ui, view, choice, is_low, commands);
-            if is_low {
-                ui.separator();
-                others_ui(ui, view, choice, commands);
-            }
-        });
+    let shown = dock.panel("start", margin).show(ui, |ui| match page {
+        StartPage::Main => main_ui(ui, view, page, choice, commands),
+        StartPage::Form => start_form::form_ui(ui, view, page, choice, commands),
     });
     dock.docked(shown.response.rect)
 }
 
-fn choice_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, is_low: bool, commands: &mut Vec<UiCommand>) {
-    ui.label(theme::strong(view.say("start-title")).size(if is_low { 24.0 } else { 34.0 }));
+/// Draws the first page: the games and the large buttons, which are visible in any window.
+fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
+    let is_low = ui.available_height() < LOW;
+    let arrangement = if ui.available_height() < FLAT { Arrangement::Grid } else { Arrangement::Column };
+    if !is_low {
+        egui::Panel::bottom("foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            others_ui(ui, view, choice, commands);
+        });
+    }
+    let buttons = buttons_height(ui, view, arrangement);
+    egui::ScrollArea::vertical().max_height(ui.available_height() - buttons).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            title_ui(ui, view, is_low);
+            game_cards::games_ui(ui, view.words, &mut choice.id);
+            if is_low {
+                ui.separator();
+                others_ui(ui, view, choice, commands);
+            }
+        },
+    );
+    ui.add_space(GAP);
+    ui.spacing_mut().item_spacing.y = start_buttons::GAP;
+    resume_ui(ui, view, commands);
+    let enter = view.presses(ui, egui::Key::Enter);
+    if let Some(action) = start_buttons::buttons_ui(ui, view, choice.id, arrangement, enter) {
+        commands.push(command(action, view, choice));
+    }
+    more_ui(ui, view, page, choice, commands);
+}
+
+/// The height of everything below the games.
+fn buttons_height(ui: &Ui, view: StartView, arrangement: Arrangement) -> f32 {
+    let rows = 1.0 + f32::from(u8::from(has_game(view))) + f32::from(u8::from(!fit_in_a_row(ui, view)));
+    2.0 * GAP + arrangement.height(view) + rows * (BUTTON_HEIGHT + start_buttons::GAP)
+}
+
+fn title_ui(ui: &mut Ui, view: StartView, is_low: bool) {
+    let size = if is_low { 24.0 } else { 34.0 };
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
+        icons::paint(ui.painter(), icons::Icon::Rings, rect.center(), size * 0.42, ACCENT);
+        ui.label(theme::strong(view.say("start-title")).size(size));
+    });
     if !is_low {
         ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
-        ui.add_space(6.0);
-    }
-    if !view.settings.learning_was_offered {
-        offer_ui(ui, view, choice, commands);
-    }
-    game_ui(ui, view, choice);
-    ui.add_space(4.0);
-    players::sparring_ui(ui, view.words, view.settings, choice.id, commands);
-    ui.add_space(4.0);
-    players_ui(ui, view, choice);
-    ui.add_space(4.0);
-    time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
-}
-
-/// Draws the fields for the players' names.
-fn players_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
-    let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
-    let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
-    for (side, (label, hint)) in Side::ALL.into_iter().zip(sides) {
-        ui.horizontal(|ui| {
-            theme::side_dot(ui, side);
-            let left = ui.cursor().left();
-            let label = ui.label(view.say(label));
-            ui.add_space(label_width - (label.rect.right() - left));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
-                    .hint_text(view.say(hint))
-                    .char_limit(40)
-                    .margin(egui::Margin::symmetric(8, 6))
-                    .desired_width(f32::INFINITY);
-                ui.add(field).labelled_by(label.id);
-            });
-        });
+        ui.add_space(GAP);
     }
 }
 
-/// Draws the games, and the editions and description of the selected one.
-fn game_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
-    let gap = 6.0;
-    let names = Family::ALL.map(|family| view.say(&format!("family-{}", family.name())));
-    // The width that the names leave is shared among the cards.
-    let texts = names.each_ref().map(|name| theme::width_of(ui, name));
-    let left = ui.available_width() - gap * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
-    let padding = left / Family::ALL.len() as f32;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = gap;
-        for ((family, name), text) in Family::ALL.into_iter().zip(&names).zip(texts) {
-            let chosen = family == choice.id.family();
-            if family_ui(ui, name, chosen, text + padding).clicked() && !chosen {
-                choice.id = family.editions().next().unwrap_or_default();
-            }
+/// Whether there is a game to go back to.
+fn has_game(view: StartView) -> bool {
+    view.current.game.has_plies()
+}
+
+/// Draws the button that goes back to the game.
+fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
+    if !has_game(view) {
+        return;
+    }
+    let resume = egui::Button::new(theme::strong(view.say("start-resume"))).stroke(egui::Stroke::new(1.0, ACCENT));
+    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
+        commands.push(UiCommand::Screen(Screen::Table));
+    }
+}
+
+/// The command for a large button.
+fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiCommand {
+    match action {
+        StartAction::Play => view.start(choice, view.suited(choice.id).seats((view.lot)())),
+        StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id.family())),
+        StartAction::Invite => UiCommand::Invite,
+        StartAction::Watch => {
+            let seats = view.settings.sparring.watched(choice.id, &view.settings.ratings);
+            view.start(choice, seats)
         }
+    }
+}
+
+/// The texts of the two buttons below the large ones, and the widths that they need.
+fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
+    ["start-people", "start-more"].map(|key| {
+        let text = view.say(key);
+        let font = egui::FontId::proportional(BUTTON_TEXT);
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font, theme::TEXT));
+        let width = galley.size().x + 2.0 * theme::TIGHT.x;
+        (text, width)
+    })
+}
+
+fn fit_in_a_row(ui: &Ui, view: StartView) -> bool {
+    let wanted: f32 = more_texts(ui, view).iter().map(|(_, width)| width).sum();
+    wanted + start_buttons::GAP <= ui.available_width()
+}
+
+/// Draws the buttons of a game between two people, and of the form, side by side if there is space.
+fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
+    let is_row = fit_in_a_row(ui, view);
+    let texts = more_texts(ui, view);
+    let width = ui.available_width();
+    let rest = width - start_buttons::GAP - texts.iter().map(|(_, width)| width).sum::<f32>();
+    ui.spacing_mut().button_padding = theme::TIGHT;
+    let [people, more] = texts.map(|(text, wanted)| {
+        let size = [if is_row { wanted + rest / 2.0 } else { width }, BUTTON_HEIGHT];
+        (egui::Button::new(egui::RichText::new(text).size(BUTTON_TEXT)), size)
     });
-    let editions: Vec<GameId> = choice.id.family().editions().collect();
-    if editions.len() > 1 {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-            for id in editions {
-                if theme::chip(ui, id == choice.id, view.say(&format!("edition-{id}"))).clicked() {
-                    choice.id = id;
-                }
-            }
-        });
+    let (people, more) = if is_row {
+        ui.horizontal(|ui| (ui.add_sized(people.1, people.0), ui.add_sized(more.1, more.0))).inner
+    } else {
+        (ui.add_sized(people.1, people.0), ui.add_sized(more.1, more.0))
+    };
+    if people.on_hover_text(view.say("tip-two-players")).clicked() {
+        commands.push(view.start(choice, [Seat::Human; 2]));
     }
-    ui.label(egui::RichText::new(view.say(&format!("game-{}-about", choice.id))).color(FAINT_TEXT));
-}
-
-/// Draws the foot, which is visible in any window.
-fn foot_ui(ui: &mut Ui, view: StartView, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
-    let enter = !view.is_covered
-        && !ui.ctx().egui_wants_keyboard_input()
-        && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), enter) {
-        choice.head.seats = seats;
-        commands.push(match view.current.is_under_way() {
-            true => UiCommand::Overlay(Overlay::ConfirmNewGame),
-            false => UiCommand::Intent(choice.start()),
-        });
-    }
-    online_and_learn_ui(ui, view, choice.id.family(), commands);
-    if view.current.game.has_plies() {
-        let resume = egui::Button::new(view.say("start-resume"));
-        if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
-            commands.push(UiCommand::Screen(Screen::Table));
-        }
+    if more.on_hover_text(view.say("tip-more")).clicked() {
+        *page = StartPage::Form;
     }
 }
 
@@ -287,48 +221,6 @@ fn others_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<U
     languages_ui(ui, view.words, commands);
 }
 
-/// Draws the buttons to the games with others and to the exercises, side by side.
-fn online_and_learn_ui(ui: &mut Ui, view: StartView, family: Family, commands: &mut Vec<UiCommand>) {
-    let buttons = [
-        (
-            "start-online",
-            "tip-online",
-            vec![UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)],
-        ),
-        ("start-learn", "tip-learn", vec![UiCommand::Learn(LearnCommand::Begin(family))]),
-    ];
-    let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        ui.spacing_mut().button_padding = theme::TIGHT;
-        let padding = (ui.available_width() - GAP - texts.iter().sum::<f32>()) / 2.0;
-        for ((key, tip, command), text) in buttons.into_iter().zip(texts) {
-            let button = egui::Button::new(view.say(key));
-            if ui.add_sized([text + padding, BUTTON_HEIGHT], button).on_hover_text(view.say(tip)).clicked() {
-                commands.extend(command);
-            }
-        }
-    });
-}
-
-/// Draws the offer to learn at the first start.
-fn offer_ui(ui: &mut Ui, view: StartView, choice: &Choice, commands: &mut Vec<UiCommand>) {
-    let frame = egui::Frame::new().fill(OVERLAY).corner_radius(8).inner_margin(8);
-    frame.show(ui, |ui| {
-        ui.add(egui::Label::new(view.say("learn-offer")).wrap());
-        ui.horizontal(|ui| {
-            if ui.add(theme::main_button(view.say("learn-begin"))).clicked() {
-                commands.push(UiCommand::Learn(LearnCommand::Begin(choice.id.family())));
-            }
-            if ui.button(view.say("learn-offer-no")).clicked() {
-                let settings = Settings { learning_was_offered: true, ..view.settings.clone() };
-                commands.push(UiCommand::Settings(settings));
-            }
-        });
-    });
-    ui.add_space(4.0);
-}
-
 /// Draws the languages, each with its own name.
 pub(super) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
@@ -341,83 +233,95 @@ pub(super) fn languages_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec
     });
 }
 
-/// Draws a card with a game's name, of this width.
-fn family_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
-    let (fill, line) = if chosen { (OVERLAY, ACCENT) } else { (FIELD, OVERLAY) };
-    let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
-    ui.spacing_mut().button_padding = theme::TIGHT;
-    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
-    let response = ui.add_sized([width, CARD_HEIGHT], card);
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
-    response.on_hover_cursor(egui::CursorIcon::PointingHand)
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use egui_kittest::Harness;
+    use egui_kittest::kittest::{NodeT, Queryable};
 
+    use super::super::players;
     use super::super::testing::{self, Fixture, Picture};
+    use super::super::time_control::TimeChoice;
     use super::*;
     use crate::ai::Level;
+    use crate::app::play::Intent;
+    use crate::app::settings::Settings;
     use crate::app::sparring::{OwnSide, Sparring};
-    use crate::session::{Family, Game, GameRecord, TimeControl};
+    use crate::session::{Family, Game, GameId, GameRecord, TimeControl};
 
-    const SIZES: [(f32, f32); 6] =
-        [(640.0, 480.0), (390.0, 844.0), (360.0, 640.0), (320.0, 560.0), (800.0, 500.0), (1280.0, 720.0)];
+    const SIZES: [(f32, f32); 8] = [
+        (640.0, 480.0),
+        (390.0, 844.0),
+        (360.0, 640.0),
+        (360.0, 800.0),
+        (320.0, 560.0),
+        (640.0, 360.0),
+        (800.0, 500.0),
+        (1280.0, 720.0),
+    ];
+    const DESKTOP: (f32, f32) = (1280.0, 720.0);
+    const PHONE: (f32, f32) = (360.0, 640.0);
 
-    /// The choices on the start screen, and the commands.
+    /// The large buttons, and those below them.
+    const IN_SIGHT: [&str; 6] =
+        ["start-play", "start-learn", "start-friend", "start-watch-now", "start-people", "start-more"];
+
+    /// The page, the choices, and the commands.
     struct Drawn {
+        page: StartPage,
         choice: Choice,
         commands: Vec<UiCommand>,
     }
 
-    fn harness<'a>(shown: &'a Fixture, choice: &Choice, size: (f32, f32)) -> Harness<'a, Drawn> {
-        let drawn = Drawn { choice: choice.clone(), commands: Vec::new() };
+    fn harness<'a>(shown: &'a Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -> Harness<'a, Drawn> {
+        let drawn = Drawn { page, choice: choice.clone(), commands: Vec::new() };
         testing::harness_with(size, drawn, |ui, drawn| {
-            let _ = start_ui(ui, shown.start(), &mut drawn.choice, &mut drawn.commands);
+            let _ = start_ui(ui, shown.start(), &mut drawn.page, &mut drawn.choice, &mut drawn.commands);
         })
     }
 
-    /// All texts and controls.
-    fn everything(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
-        let mut keys: Vec<String> = [
+    /// The keys of the texts on both pages.
+    fn keys_of_both(choice: &Choice) -> Vec<String> {
+        let mut keys: Vec<String> = Family::ALL.map(|family| format!("family-{}", family.name())).into();
+        keys.push(format!("game-{}-about", choice.id));
+        let editions: Vec<GameId> = choice.id.family().editions().collect();
+        keys.extend(editions.iter().filter(|_| editions.len() > 1).map(|id| format!("edition-{id}")));
+        keys
+    }
+
+    /// All texts of the first page that do not depend on its size.
+    fn texts_of_main(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
+        let others = [
             "start-title",
-            "own-side",
-            "start-white-name",
-            "start-black-name",
-            "start-time",
-            "time-none",
-            "time-custom",
-            "start-two-players",
-            "start-online",
-            "start-learn",
-            "learn-offer",
-            "learn-offer-no",
             "start-tutorial",
             "action-set-up",
             "start-library",
             "start-rules",
             "action-options",
             "action-quit",
-        ]
-        .map(str::to_owned)
-        .into();
+        ];
+        let mut keys = keys_of_both(choice);
+        keys.extend(others.iter().chain(&IN_SIGHT).map(|&key| key.to_owned()));
+        keys.extend(has_game(shown.start()).then(|| "start-resume".to_owned()));
+        keys.extend((!shown.settings.learning_was_offered).then(|| "start-learn-new".to_owned()));
+        let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.say(key)).collect();
+        texts.extend(Language::ALL.map(|language| language.own_name().to_owned()));
+        texts
+    }
+
+    /// All texts of the form.
+    fn texts_of_form(shown: &Fixture, choice: &Choice) -> BTreeSet<String> {
+        let mut keys = keys_of_both(choice);
+        let others =
+            ["start-form", "start-back", "own-side", "start-white-name", "start-black-name", "start-time", "time-none"];
+        keys.extend(others.map(str::to_owned));
+        keys.extend(["time-custom", main_key(shown), "start-two-players"].map(str::to_owned));
         keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
-        keys.push(main_key(shown).to_owned());
-        keys.extend(Family::ALL.map(|family| format!("family-{}", family.name())));
-        keys.push(format!("game-{}-about", choice.id));
-        let editions: Vec<GameId> = choice.id.family().editions().collect();
-        keys.extend(editions.iter().filter(|_| editions.len() > 1).map(|id| format!("edition-{id}")));
-        if shown.current.game.has_plies() {
-            keys.push("start-resume".into());
-        }
         if choice.time != TimeChoice::default() {
             keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
         }
-        let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.words.say(key)).collect();
-        texts.extend(Language::ALL.map(|language| language.own_name().to_owned()));
+        let mut texts: BTreeSet<String> = keys.iter().map(|key| shown.say(key)).collect();
         let Sparring { own_side, level, black_level, .. } = shown.settings.sparring;
         texts.insert(players::level_in_words(&shown.words, level));
         texts.extend((own_side == OwnSide::Neither).then(|| players::level_in_words(&shown.words, black_level)));
@@ -431,14 +335,33 @@ mod tests {
         }
     }
 
+    /// The names of the buttons that are always in sight.
+    fn buttons(shown: &Fixture, page: StartPage) -> Vec<String> {
+        let keys = match page {
+            StartPage::Main => IN_SIGHT.to_vec(),
+            StartPage::Form => vec![main_key(shown), "start-two-players", "start-back"],
+        };
+        keys.into_iter().map(|key| shown.say(key)).collect()
+    }
+
+    /// The explanations on the large buttons, or below them.
+    fn explanations(shown: &Fixture) -> Vec<String> {
+        let level = shown.start().suited(GameId::default()).level;
+        let play = shown.words.say_with("start-play-about", &[("level", level.number().into())]);
+        let keys = ["start-learn-about", "start-learn-new", "start-friend-about", "start-watch-about"];
+        keys.map(|key| shown.say(key)).into_iter().chain([play]).collect()
+    }
+
     /// The faults of this picture at any scroll position.
-    fn faults(shown: &Fixture, picture: &Picture) -> Vec<String> {
+    fn faults(shown: &Fixture, page: StartPage, picture: &Picture) -> Vec<String> {
         let mut faults = Vec::new();
-        let buttons =
-            [main_key(shown), "start-two-players", "start-online", "start-learn"].map(|key| shown.words.say(key));
-        let mut texts = picture.texts();
-        let (in_sight, others): (Vec<_>, Vec<_>) = texts.drain(..).partition(|text| buttons.contains(&text.text));
-        if in_sight.len() != buttons.len() || in_sight.iter().any(|text| !text.is_whole) {
+        let (buttons, explanations) = (buttons(shown, page), explanations(shown));
+        let (in_sight, others): (Vec<_>, Vec<_>) = picture
+            .texts()
+            .into_iter()
+            .partition(|text| buttons.contains(&text.text) || explanations.contains(&text.text));
+        let is_there = |name: &String| in_sight.iter().any(|text| text.text == *name);
+        if !buttons.iter().all(is_there) || in_sight.iter().any(|text| !text.is_whole) {
             faults.push(format!("not in sight: {in_sight:?}"));
         }
         for other in others {
@@ -460,12 +383,15 @@ mod tests {
     }
 
     /// The texts that are not readable by scrolling, and other faults.
-    fn missed(shown: &Fixture, choice: &Choice, size: (f32, f32)) -> Vec<String> {
-        let mut harness = harness(shown, choice, size);
-        let mut wanted = everything(shown, choice);
+    fn missed(shown: &Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -> Vec<String> {
+        let mut harness = harness(shown, page, choice, size);
+        let mut wanted = match page {
+            StartPage::Main => texts_of_main(shown, choice),
+            StartPage::Form => texts_of_form(shown, choice),
+        };
         let picture = Picture::of(&harness);
-        let mut wrong = faults(shown, &picture);
-        let top = picture.find(&shown.say("start-title")).expect("the title").rect.center();
+        let mut wrong = faults(shown, page, &picture);
+        let top = picture.find(&shown.say("family-lielow")).expect("the games").rect.center();
         let read = |picture: &Picture, wanted: &mut BTreeSet<String>| {
             picture.texts().iter().filter(|text| text.is_whole).for_each(|text| {
                 wanted.remove(&text.text);
@@ -492,13 +418,25 @@ mod tests {
             if picture.texts() == before {
                 break;
             }
-            wrong.extend(faults(shown, &picture));
+            wrong.extend(faults(shown, page, &picture));
             read(&picture, &mut wanted);
         }
         wrong.extend(wanted.into_iter().map(|text| format!("never whole: {text}")));
         wrong.sort();
         wrong.dedup();
         wrong
+    }
+
+    /// The faults of both pages in all windows.
+    fn all_missed(shown: &Fixture, choice: &Choice, what: &str) -> Vec<String> {
+        let pages = [StartPage::Main, StartPage::Form];
+        let cases = SIZES.into_iter().flat_map(|size| pages.map(|page| (size, page)));
+        let wrong = cases.map(|(size, page)| (size, page, missed(shown, page, choice, size)));
+        let language = shown.words.language();
+        wrong
+            .filter(|(.., wrong)| !wrong.is_empty())
+            .map(|(size, page, wrong)| format!("{size:?} {language:?} {page:?} {what}: {wrong:#?}"))
+            .collect()
     }
 
     #[test]
@@ -509,10 +447,9 @@ mod tests {
             let mut choice = Choice::default();
             for family in Family::ALL {
                 choice.id = family.editions().next().expect("a game has an edition");
-                for size in SIZES {
-                    let wrong = missed(&shown, &choice, size);
-                    all.extend((!wrong.is_empty()).then(|| format!("{size:?} {language:?} {family:?}: {wrong:#?}")));
-                }
+                all.extend(all_missed(&shown, &choice, family.name()));
+                // Not the first start for the last one.
+                shown.settings.learning_was_offered = family == Family::Lielow;
             }
             // With everything that may appear: a game to resume, own time controls for each side, and two engines.
             let first = shown.current.game.legal_moves()[0].id;
@@ -523,17 +460,14 @@ mod tests {
             let level = |number| Level::new(number).expect("a level");
             shown.settings.sparring =
                 Sparring { own_side: OwnSide::Neither, level: level(4), black_level: level(10), ..Sparring::default() };
-            for size in SIZES {
-                let wrong = missed(&shown, &choice, size);
-                all.extend((!wrong.is_empty()).then(|| format!("{size:?} {language:?} with everything: {wrong:#?}")));
-            }
+            all.extend(all_missed(&shown, &choice, "with everything"));
         }
         assert!(all.is_empty(), "{}", all.join("\n"));
     }
 
     /// The commands after clicks on the texts with these names, in order.
-    fn asked_by(shown: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
-        let mut harness = harness(shown, &Choice::default(), (1280.0, 720.0));
+    fn asked_on(shown: &Fixture, page: StartPage, texts: &[&str]) -> Vec<UiCommand> {
+        let mut harness = harness(shown, page, &Choice::default(), DESKTOP);
         for text in texts {
             let at = Picture::of(&harness).find(text).unwrap_or_else(|| panic!("{text} is not there")).rect.center();
             testing::click(&mut harness, at, egui::PointerButton::Primary);
@@ -541,48 +475,192 @@ mod tests {
         std::mem::take(&mut harness.state_mut().commands)
     }
 
+    fn asked_by(shown: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
+        asked_on(shown, StartPage::Main, texts)
+    }
+
     fn started(commands: &[UiCommand]) -> (GameId, [Seat; 2]) {
         let [UiCommand::Intent(Intent::Start { id, head })] = commands else { panic!("{commands:?}") };
         (*id, head.seats)
     }
 
-    #[test]
-    fn one_click_begins_a_game_against_the_computer_and_another_one_between_two_people() {
-        let mut shown = Fixture::turnover(&[]);
-        let engine = Seat::Engine(Sparring::default().level);
-        let play = |shown: &Fixture| started(&asked_by(shown, &["Play the computer"]));
-        assert_eq!(play(&shown), (GameId::TurnoverModern, [Seat::Human, engine]));
-        let people = asked_by(&shown, &["Lielow", "Two players"]);
-        assert_eq!(started(&people), (GameId::Lielow, [Seat::Human; 2]));
-        shown.settings.sparring.own_side = OwnSide::Black;
-        assert_eq!(play(&shown).1, [engine, Seat::Human]);
-        // The random side is Black here.
-        shown.settings.sparring.own_side = OwnSide::ByLot;
-        assert_eq!(play(&shown).1, [engine, Seat::Human]);
-        shown.settings.sparring = Sparring {
-            own_side: OwnSide::Neither,
-            level: Level::WEAKEST,
-            black_level: Level::STRONGEST,
-            ..Sparring::default()
-        };
-        let watched = asked_by(&shown, &["Watch the computer play"]);
-        assert_eq!(started(&watched).1, [Level::WEAKEST, Level::STRONGEST].map(Seat::Engine));
+    /// A player who is as strong as this level in the default game.
+    fn rated(shown: &mut Fixture, level: Level) {
+        let game = GameId::default();
+        for number in 0..40 {
+            shown.settings.ratings.record(game, game.level_rating(level), f64::from(number % 2));
+        }
     }
 
     #[test]
-    fn one_click_shows_the_games_with_others_and_asks_for_them() {
+    fn one_click_starts_a_game_against_the_computer_at_the_level_that_suits_the_player() {
+        let mut shown = Fixture::turnover(&[]);
+        let play = |shown: &Fixture| started(&asked_by(shown, &["Play"]));
+        let beginner = Seat::Engine(Sparring::default().level);
+        assert_eq!(play(&shown), (GameId::TurnoverModern, [Seat::Human, beginner]));
+        let suitable = Level::new(8).expect("a level");
+        rated(&mut shown, suitable);
+        assert_eq!(play(&shown).1, [Seat::Human, Seat::Engine(suitable)]);
+        let lielow = started(&asked_by(&shown, &["Lielow", "Play"]));
+        assert_eq!(lielow, (GameId::Lielow, [Seat::Human, beginner]), "nothing is known of this game");
+        shown.settings.sparring.own_side = OwnSide::Black;
+        assert_eq!(play(&shown).1, [Seat::Engine(suitable), Seat::Human]);
+        let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
+        assert!(testing::reads(&harness, "Against the computer, level 8"));
+    }
+
+    #[test]
+    fn the_other_large_buttons_do_at_once_what_they_say() {
+        let mut shown = Fixture::turnover(&[]);
+        let asked = asked_by(&shown, &["Lielow", "Learn"]);
+        assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Begin(Family::Lielow))]), "{asked:?}");
+        let asked = asked_by(&shown, &["With a friend"]);
+        assert!(matches!(&*asked, [UiCommand::Invite]), "{asked:?}");
+        let engine = Seat::Engine(Sparring::default().level);
+        assert_eq!(started(&asked_by(&shown, &["Watch"])), (GameId::TurnoverModern, [engine; 2]));
+        let [level, black_level] = [Level::WEAKEST, Level::STRONGEST];
+        shown.settings.sparring = Sparring { own_side: OwnSide::Neither, level, black_level, ..Sparring::default() };
+        assert_eq!(started(&asked_by(&shown, &["Watch"])).1, [level, black_level].map(Seat::Engine));
+        assert_eq!(started(&asked_by(&shown, &["Play"])).1, [Seat::Human, Seat::Engine(level)]);
+    }
+
+    #[test]
+    fn one_click_starts_a_game_between_two_people_at_this_table() {
         let shown = Fixture::turnover(&[]);
-        let asked = asked_by(&shown, &["Play online"]);
-        assert!(
-            matches!(&*asked, [UiCommand::Overlay(Overlay::Online), UiCommand::Online(OnlineCommand::Refresh)]),
-            "{asked:?}"
-        );
+        let people = asked_by(&shown, &["Lielow", "Two players at this table"]);
+        assert_eq!(started(&people), (GameId::Lielow, [Seat::Human; 2]));
+    }
+
+    #[test]
+    fn a_game_under_way_stands_on_top_and_is_not_replaced_without_a_question() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
+        let top = |key: &str| testing::place(&harness, &shown.say(key)).top();
+        assert!(top("start-resume") < top("start-play"));
+        let asked = asked_by(&shown, &["Back to the game"]);
+        assert!(matches!(&*asked, [UiCommand::Screen(Screen::Table)]), "{asked:?}");
+        for name in ["Play", "Watch", "Two players at this table"] {
+            let asked = asked_by(&shown, &[name]);
+            assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::ConfirmNewGame)]), "{name}: {asked:?}");
+        }
+    }
+
+    /// The names of the buttons in the accent colour, among the large ones.
+    fn prominent(shown: &Fixture, size: (f32, f32)) -> Vec<String> {
+        let harness = harness(shown, StartPage::Main, &Choice::default(), size);
+        let fills = Picture::of(&harness).fills();
+        let is_prominent = |name: &String| {
+            let at = testing::place(&harness, name).center();
+            fills.iter().any(|(rect, color)| *color == ACCENT && rect.contains(at))
+        };
+        IN_SIGHT.map(|key| shown.say(key)).into_iter().filter(is_prominent).collect()
+    }
+
+    #[test]
+    fn at_the_first_start_learning_is_prominent_and_later_playing_and_enter_presses_it() {
+        let mut shown = Fixture::turnover(&[]);
+        let enter = |shown: &Fixture| {
+            let mut harness = harness(shown, StartPage::Main, &Choice::default(), DESKTOP);
+            harness.key_press(egui::Key::Enter);
+            testing::settle(&mut harness);
+            std::mem::take(&mut harness.state_mut().commands)
+        };
+        let greets = |shown: &Fixture, size| {
+            let harness = harness(shown, StartPage::Main, &Choice::default(), size);
+            testing::reads(&harness, &shown.say("start-learn-new"))
+        };
+        for size in [DESKTOP, PHONE] {
+            assert_eq!(prominent(&shown, size), ["Learn"]);
+            assert!(greets(&shown, size), "{size:?}");
+        }
+        assert!(matches!(&*enter(&shown), [UiCommand::Learn(LearnCommand::Begin(Family::Turnover))]));
+        shown.settings = Settings { learning_was_offered: true, ..Settings::default() };
+        for size in [DESKTOP, PHONE] {
+            assert_eq!(prominent(&shown, size), ["Play"]);
+            assert!(!greets(&shown, size), "{size:?}");
+        }
+        assert_eq!(started(&enter(&shown)).1[0], Seat::Human);
+    }
+
+    #[test]
+    fn an_overlay_keeps_the_enter_key() {
+        let shown = Fixture::turnover(&[]);
+        let drawn = Drawn { page: StartPage::Main, choice: Choice::default(), commands: Vec::new() };
+        let mut harness = testing::harness_with(DESKTOP, drawn, |ui, drawn: &mut Drawn| {
+            let view = StartView { is_covered: true, ..shown.start() };
+            let _ = start_ui(ui, view, &mut drawn.page, &mut drawn.choice, &mut drawn.commands);
+        });
+        harness.key_press(egui::Key::Enter);
+        testing::settle(&mut harness);
+        assert!(harness.state().commands.is_empty());
+    }
+
+    #[test]
+    fn every_button_is_reached_with_the_tab_key_and_pressed_with_the_space_bar() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
+        let others =
+            ["start-resume", "start-tutorial", "action-set-up", "start-library", "start-rules", "action-options"];
+        let mut left: BTreeSet<String> = others.into_iter().chain(IN_SIGHT).map(|key| shown.say(key)).collect();
+        for _ in 0..60 {
+            harness.key_press(egui::Key::Tab);
+            harness.step();
+            left.retain(|name| {
+                let node = harness.query_all_by_label(name).find(|node| node.accesskit_node().is_focused());
+                node.is_none()
+            });
+            let learn = shown.say("start-learn");
+            let is_learn = harness.query_all_by_label(&learn).any(|node| node.accesskit_node().is_focused());
+            if is_learn && harness.state().commands.is_empty() {
+                harness.key_press(egui::Key::Space);
+                harness.step();
+            }
+        }
+        assert!(left.is_empty(), "never focused: {left:?}");
+        let asked = &harness.state().commands;
+        assert!(matches!(&**asked, [UiCommand::Learn(_)]), "{asked:?}");
+    }
+
+    #[test]
+    fn the_second_page_opens_and_goes_back_by_its_button_or_the_escape_key() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = harness(&shown, StartPage::Main, &Choice::default(), PHONE);
+        let [title, more, back] = ["start-form", "start-more", "start-back"].map(|key| shown.say(key));
+        for by_key in [false, true] {
+            assert!(!testing::reads(&harness, &title));
+            testing::press(&mut harness, &more);
+            assert_eq!(harness.state().page, StartPage::Form);
+            assert!(testing::reads(&harness, &title));
+            if by_key {
+                harness.key_press(egui::Key::Escape);
+                testing::settle(&mut harness);
+            } else {
+                testing::press(&mut harness, &back);
+            }
+            assert_eq!(harness.state().page, StartPage::Main, "by key: {by_key}");
+        }
+        assert!(harness.state().commands.is_empty());
+    }
+
+    #[test]
+    fn the_form_starts_the_game_that_was_chosen_there() {
+        let mut shown = Fixture::turnover(&[]);
+        let form = |shown: &Fixture, texts: &[&str]| started(&asked_on(shown, StartPage::Form, texts));
+        let engine = Seat::Engine(Sparring::default().level);
+        assert_eq!(form(&shown, &["Play the computer"]), (GameId::TurnoverModern, [Seat::Human, engine]));
+        assert_eq!(form(&shown, &["Lielow", "Two players"]), (GameId::Lielow, [Seat::Human; 2]));
+        // The random side is Black here.
+        shown.settings.sparring.own_side = OwnSide::ByLot;
+        assert_eq!(form(&shown, &["Play the computer"]).1, [engine, Seat::Human]);
+        let [level, black_level] = [Level::WEAKEST, Level::STRONGEST];
+        shown.settings.sparring = Sparring { own_side: OwnSide::Neither, level, black_level, ..Sparring::default() };
+        assert_eq!(form(&shown, &["Watch the computer play"]).1, [level, black_level].map(Seat::Engine));
     }
 
     #[test]
     fn what_is_chosen_of_the_computer_is_kept_in_the_settings() {
         let shown = Fixture::turnover(&[]);
-        let kept = |texts: &[&str]| match &*asked_by(&shown, texts) {
+        let kept = |texts: &[&str]| match &*asked_on(&shown, StartPage::Form, texts) {
             [UiCommand::Settings(settings)] => settings.sparring,
             other => panic!("{other:?}"),
         };
@@ -592,26 +670,9 @@ mod tests {
     }
 
     #[test]
-    fn a_person_who_plays_the_computer_takes_the_own_name_to_either_side() {
-        let level = Seat::Engine(Level::WEAKEST);
-        for (seats, typed, names) in [
-            ([Seat::Human, level], ["Ana", ""], ["Ana", ""]),
-            ([level, Seat::Human], ["Ana", ""], ["", "Ana"]),
-            ([level, Seat::Human], ["Ana", "Bea"], ["", "Bea"]),
-            ([Seat::Human; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
-            ([level; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
-        ] {
-            let mut choice = Choice::default();
-            choice.head.seats = seats;
-            choice.head.players = typed.map(str::to_owned);
-            assert_eq!(choice.seated().players, names.map(str::to_owned), "{seats:?} {typed:?}");
-        }
-    }
-
-    #[test]
     fn the_entries_of_a_list_have_as_much_padding_as_any_button() {
         let shown = Fixture::turnover(&[]);
-        let mut harness = harness(&shown, &Choice::default(), (1280.0, 720.0));
+        let mut harness = harness(&shown, StartPage::Form, &Choice::default(), DESKTOP);
         let list = Picture::of(&harness).find("Computer 3: a beginner").expect("the list").rect;
         testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
         let open = Picture::of(&harness);

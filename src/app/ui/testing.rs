@@ -18,7 +18,7 @@ use super::openings::OpeningView;
 use super::panel::PanelView;
 use super::remote::{RemoteTable, RemoteView};
 use super::review::ReviewView;
-use super::start::StartView;
+use super::start_view::StartView;
 use super::{UiCommand, dock, theme};
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
@@ -180,6 +180,7 @@ impl Fixture {
             settings: &self.settings,
             current: &self.current,
             is_covered: false,
+            is_typing: false,
             lot: || Side::Black,
         }
     }

@@ -13,18 +13,22 @@ use bevy_egui::egui::accesskit::Action;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::announce::{self, Announcement};
+use crate::app::displayed::Displayed;
 use crate::app::i18n::{Language, Translations};
 use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::components::{At, BoardSquare};
 use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::highlight::Marked;
+use crate::app::scene::layout::Layout;
 use crate::app::scene::marks::BoardMark;
 use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
+use crate::app::wall_clock::WallClock;
 use crate::app::{TablePlugin, analysis, data_files, headless, insight, opening_explorer, persistence, puzzles, share};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
@@ -669,4 +673,68 @@ fn visible_buttons_turn_the_board_and_set_the_view_right_again() {
         assert_eq!((reset.pitch, reset.zoom), (usual.pitch, usual.zoom), "{seats:?}");
         assert_eq!(table.game().ply_count(), plies);
     }
+}
+
+/// The start screen in front of a game that has not begun, with this edition chosen.
+fn start_screen(tempo: Tempo) -> Table {
+    let mut table = Table::new(GameRecord::of(Game::new(GameId::TurnoverModern)), tempo, WINDOWS[0]);
+    table.app.insert_resource(WallClock::by_hand(Duration::ZERO));
+    table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+    table.frames(3);
+    table
+}
+
+#[test]
+fn a_sample_game_is_played_behind_the_start_screen_until_a_game_begins_with_one_click() {
+    let mut table = start_screen(Tempo::Normal);
+    table.said();
+    assert!(matches!(table.get::<Displayed>(), Displayed::Sample(_)));
+    // A game of another size has another board.
+    table.press(&table.say("family-dice-chess"));
+    table.press(&table.say("edition-dice-chess-10x10"));
+    for plies in 1..=2 {
+        table.app.insert_resource(WallClock::by_hand(Duration::from_secs(10 * plies)));
+        table.frames(60);
+        let Displayed::Sample(game) = table.get() else { panic!("no sample game") };
+        assert_eq!(game.ply_count() as u64, plies);
+    }
+    assert_eq!((table.get::<Layout>().squares_along(), table.count::<BoardSquare>()), (10, 100));
+    assert_eq!((table.game().id(), table.game().ply_count()), (GameId::TurnoverModern, 0));
+    assert_eq!(table.said(), Vec::<String>::new());
+
+    table.press(&table.say("family-turnover"));
+    table.press(&table.say("start-play"));
+    table.frames(3);
+    assert_eq!(*table.get::<State<Screen>>().get(), Screen::Table);
+    assert!(table.get::<Displayed>().is_game());
+    let current = table.get::<CurrentGame>();
+    assert_eq!((current.game.id(), current.game.ply_count()), (GameId::TurnoverModern, 0));
+    assert!(current.seat(Side::White).is_human() && !current.seat(Side::Black).is_human());
+    assert_eq!(table.count::<BoardSquare>(), 64);
+    let tokens = table.game().table().tokens.len();
+    assert_eq!(table.count::<At>(), tokens);
+}
+
+#[test]
+fn an_invitation_opens_the_online_games_over_the_start_screen_which_then_shows_the_current_game() {
+    let mut table = start_screen(Tempo::Normal);
+    table.press(&table.say("start-friend"));
+    table.frames(2);
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Online);
+    assert!(table.get::<Displayed>().is_game());
+    table.press(&table.say("action-close"));
+    table.frames(2);
+    assert!(matches!(table.get::<Displayed>(), Displayed::Sample(_)));
+}
+
+#[test]
+fn the_start_screen_begins_with_its_first_page_at_each_visit() {
+    let mut table = start_screen(Tempo::Off);
+    table.press(&table.say("start-more"));
+    assert!(table.shows(&table.say("start-form")));
+    for screen in [Screen::Table, Screen::Start] {
+        table.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        table.frames(3);
+    }
+    assert!(!table.shows(&table.say("start-form")) && table.shows(&table.say("start-more")));
 }

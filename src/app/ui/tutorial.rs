@@ -10,8 +10,10 @@ use super::icons::{self, Icon};
 use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::scene::camera::PanelRoom;
+use crate::app::share::ShareCommand;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
 use crate::games::tutorial::{Chapter, TutorialStep};
+use crate::print_set::printable;
 use crate::session::Family;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -75,6 +77,7 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
             egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
                 families_ui(ui, view, commands);
                 chapters_ui(ui, view, commands);
+                print_ui(ui, view, commands);
             });
         }
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space));
@@ -111,7 +114,10 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
     }
     ui.add_space(space.gap());
     let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
-    ui.add(egui::Label::new(egui::RichText::new(view.say(&chapter.caption_key(step))).size(size)).wrap());
+    ui.add(
+        egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
+            .wrap(),
+    );
     let remark = view.tutorial.remark.as_ref().map(|remark| match remark {
         TutorialRemark::Right => (view.say("tutorial-right"), ACCENT),
         TutorialRemark::Legal => (view.say("tutorial-legal"), WARNING),
@@ -157,9 +163,22 @@ fn chapter_rows_ui(
     for (index, chapter) in chapters.iter().enumerate() {
         let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
-        if ui.add(button.min_size(egui::vec2(0.0, 24.0))).clicked() {
+        let row = ui.add(button.min_size(egui::vec2(0.0, 24.0)));
+        if row.clicked() {
+            // Otherwise it would stay highlighted beside the row of a later chapter.
+            row.surrender_focus();
             commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
         }
+    }
+}
+
+/// Draws the button that makes the files to print the set of the game, if there are any.
+fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let Some(family) = view.tutorial.family().filter(|family| printable().contains(family)) else { return };
+    ui.add_space(4.0);
+    let button = egui::Button::new(view.say("tutorial-print")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+    if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
+        commands.push(UiCommand::Share(ShareCommand::PrintSet(family)));
     }
 }
 
@@ -279,5 +298,9 @@ mod tests {
             let asked = testing::take(&mut harness);
             assert!(matches!(&*asked, [UiCommand::Tutorial(found)] if *found == command), "{name}: {asked:?}");
         }
+        testing::press(&mut harness, &shown.say("tutorial-print"));
+        let asked = testing::take(&mut harness);
+        let wanted = ShareCommand::PrintSet(Family::Turnover);
+        assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == wanted), "{asked:?}");
     }
 }

@@ -1,0 +1,323 @@
+//! The sample game that is performed behind the start screen.
+//!
+//! It is only seen: the current game, the sounds and the announcements know nothing of it.
+
+use std::iter::Peekable;
+use std::str::SplitWhitespace;
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::displayed::Displayed;
+use super::play::CurrentGame;
+use super::play::at_rest::AtRest;
+use super::rested::Rested;
+use super::scene::components::Performance;
+use super::schedule::AppSystems;
+use super::screen::{ComingOverlay, Overlay, Screen};
+use super::settings::{Settings, Tempo};
+use super::wall_clock::WallClock;
+use crate::session::{Game, GameId, Ply};
+
+/// The moves of a game of each edition: a line begins with the edition's name.
+const RECORDS: &str = include_str!("../../assets/sample-games.txt");
+
+/// The time from one ply to the next.
+const PACE: Duration = Duration::from_millis(2500);
+/// The time after which the game rests even if some of its plies are left, because a slow machine needs more time for
+/// each.
+const TIME_LIMIT: Duration = Duration::from_secs(120);
+
+/// The edition that is chosen on the start screen. Nothing is performed before one is.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChosenEdition(pub Option<GameId>);
+
+/// The sample game on the table, if any.
+#[derive(Resource, Default)]
+pub struct SampleGame(Option<SampleRun>);
+
+impl SampleGame {
+    /// The time of the next ply; `None` without a game, or if it rests.
+    #[must_use]
+    pub fn due(&self) -> Option<Duration> {
+        self.0.as_ref()?.due
+    }
+
+    fn id(&self) -> Option<GameId> {
+        self.0.as_ref().map(|run| run.game.id())
+    }
+}
+
+/// A sample game, from its start to its rest.
+struct SampleRun {
+    game: Game,
+    /// The moves that are left.
+    codes: Peekable<SplitWhitespace<'static>>,
+    due: Option<Duration>,
+    ends_at: Duration,
+}
+
+impl SampleRun {
+    fn new(id: GameId, now: Duration) -> Self {
+        Self { game: Game::new(id), codes: codes(id).peekable(), due: Some(now + PACE), ends_at: now + TIME_LIMIT }
+    }
+
+    /// Makes the next ply. Rests after the last one, or when the time is over.
+    fn advance(&mut self, now: Duration) -> Option<Ply> {
+        self.due = None;
+        let code = self.codes.next().filter(|_| now < self.ends_at)?;
+        let id = self.game.referee().find(code)?;
+        self.game.play(id)?;
+        self.due = self.codes.peek().map(|_| now + PACE);
+        self.game.last_ply().cloned()
+    }
+}
+
+/// The moves of the sample game of an edition.
+fn codes(id: GameId) -> SplitWhitespace<'static> {
+    let moves =
+        |line: &'static str| line.split_once(' ').filter(|(name, _)| *name == id.name()).map(|(_, moves)| moves);
+    RECORDS.lines().find_map(moves).unwrap_or_default().split_whitespace()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ChosenEdition>()
+        .init_resource::<SampleGame>()
+        .add_systems(Update, perform.after(AppSystems::Apply).before(AppSystems::Refresh))
+        .add_systems(OnExit(Screen::Start), end);
+}
+
+/// The state that decides whether a sample game is performed.
+#[derive(SystemParam)]
+struct StartScreen<'w> {
+    screen: Res<'w, State<Screen>>,
+    next_screen: Res<'w, NextState<Screen>>,
+    overlay: ComingOverlay<'w>,
+    chosen: Res<'w, ChosenEdition>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
+    rested: Option<Res<'w, Rested>>,
+}
+
+impl StartScreen<'_> {
+    /// The edition whose sample game is to be on the table: while nothing covers the start screen, with animations, and
+    /// without a game under way. It waits for the first picture, which would else never be complete on a slow machine.
+    fn wanted(&self) -> Option<GameId> {
+        let is_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
+        let is_left =
+            matches!(*self.next_screen, NextState::Pending(Screen::Table) | NextState::PendingIfNeq(Screen::Table));
+        let is_moving = self.settings.tempo != Tempo::Off && self.rested.as_ref().is_none_or(|rested| rested.0);
+        self.chosen.0.filter(|_| is_seen && !is_left && is_moving && !self.current.is_under_way())
+    }
+}
+
+/// Begins, continues and ends the sample game.
+fn perform(
+    start: StartScreen,
+    (clock, at_rest): (Res<WallClock>, Res<AtRest>),
+    mut sample: ResMut<SampleGame>,
+    mut displayed: ResMut<Displayed>,
+    mut performances: MessageWriter<Performance>,
+) {
+    let (wanted, now) = (start.wanted(), clock.now());
+    let shown = if sample.id() == wanted {
+        let due = sample.0.as_mut().filter(|run| at_rest.0 && run.due.is_some_and(|due| now >= due));
+        due.and_then(|run| run.advance(now)).map(Performance::Tell)
+    } else {
+        sample.0 = wanted.map(|id| SampleRun::new(id, now));
+        Some(sample.0.as_ref().map_or(Performance::End, |run| Performance::Lay(run.game.table())))
+    };
+    if let Some(shown) = shown {
+        *displayed = sample.0.as_ref().map_or(Displayed::Game, |run| Displayed::Sample(Box::new(run.game.clone())));
+        performances.write(shown);
+    }
+}
+
+/// Shows the current game again.
+fn end(mut sample: ResMut<SampleGame>, mut displayed: ResMut<Displayed>, mut performances: MessageWriter<Performance>) {
+    if sample.0.take().is_some() {
+        *displayed = Displayed::Game;
+        performances.write(Performance::End);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::super::{displayed, play, schedule, screen};
+    use super::*;
+    use crate::session::Family;
+
+    const MOST_PLIES: usize = 40;
+
+    /// The start screen in front of a game of this edition, with a sample game of another one.
+    struct Front {
+        app: App,
+        millis: u64,
+    }
+
+    impl Front {
+        fn new(tempo: Tempo) -> Self {
+            let mut app = App::new();
+            app.add_plugins((StatesPlugin, screen::plugin, play::plugin, displayed::plugin, plugin))
+                .add_message::<Performance>()
+                .insert_resource(Settings { tempo, ..default() })
+                .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverClassic)))
+                .insert_resource(ChosenEdition(Some(GameId::Lielow)));
+            schedule::configure(&mut app);
+            Self { app, millis: 0 }
+        }
+
+        /// Runs a frame after this time, and returns what is performed in it.
+        fn after(&mut self, millis: u64) -> Vec<&'static str> {
+            self.millis += millis;
+            self.app.insert_resource(WallClock::by_hand(Duration::from_millis(self.millis))).update();
+            let mut performances = self.app.world_mut().resource_mut::<Messages<Performance>>();
+            let named = performances.drain().map(|performance| match performance {
+                Performance::Lay(_) => "lay",
+                Performance::Tell(_) => "tell",
+                Performance::End => "end",
+            });
+            named.collect()
+        }
+
+        /// The number of plies that are performed, and how long that takes, until it rests.
+        fn play_out(&mut self) -> (usize, Duration) {
+            let (start, mut plies) = (self.millis, 0);
+            while self.sample().due().is_some() {
+                plies += self.after(500).len();
+            }
+            (plies, Duration::from_millis(self.millis - start))
+        }
+
+        fn sample(&self) -> &SampleGame {
+            self.app.world().resource()
+        }
+
+        fn displayed(&self) -> &Displayed {
+            self.app.world().resource()
+        }
+
+        fn current(&self) -> &Game {
+            &self.app.world().resource::<CurrentGame>().game
+        }
+
+        fn overlay(&mut self, overlay: Overlay) {
+            self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        }
+
+        fn screen(&mut self, screen: Screen) {
+            self.app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        }
+    }
+
+    #[test]
+    fn every_edition_has_a_sample_game_of_legal_moves() {
+        for id in GameId::ALL {
+            let mut game = Game::new(id);
+            let count = codes(id).count();
+            assert!((20..=MOST_PLIES).contains(&count), "{id}: {count} plies");
+            for (ply, code) in codes(id).enumerate() {
+                let found =
+                    game.referee().find(code).unwrap_or_else(|| panic!("{id}: {code} is legal after {ply} plies"));
+                game.play(found).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn a_ply_follows_the_other_until_it_rests_and_the_current_game_is_as_it_was() {
+        let mut front = Front::new(Tempo::Normal);
+        let before = front.current().referee().fen();
+        assert_eq!(front.after(0), ["lay"]);
+        assert!(
+            matches!(front.displayed(), Displayed::Sample(game) if game.id() == GameId::Lielow && !game.has_plies())
+        );
+        assert_eq!(front.after(2000), [""; 0]);
+        assert_eq!(front.after(500), ["tell"]);
+        assert!(matches!(front.displayed(), Displayed::Sample(game) if game.ply_count() == 1));
+        assert_eq!(front.after(1000), [""; 0]);
+        let (plies, time) = front.play_out();
+        assert_eq!(plies + 1, codes(GameId::Lielow).count());
+        assert!(time <= TIME_LIMIT, "{time:?}");
+        assert_eq!(front.after(60_000), [""; 0], "it rests");
+        assert!(matches!(front.displayed(), Displayed::Sample(_)), "the last position stays");
+        assert_eq!((front.current().referee().fen(), front.current().ply_count()), (before, 0));
+        // Another edition begins once more.
+        front.app.insert_resource(ChosenEdition(Family::Turnover.editions().next()));
+        assert_eq!(front.after(0), ["lay"]);
+        assert!(front.play_out().0 > 20);
+        assert_eq!(front.after(60_000), [""; 0]);
+    }
+
+    #[test]
+    fn a_ply_waits_for_the_motion_of_the_last_one_but_not_beyond_the_limit() {
+        let mut front = Front::new(Tempo::Normal);
+        front.after(0);
+        front.app.insert_resource(AtRest(false));
+        assert_eq!(front.after(5000), [""; 0]);
+        front.app.insert_resource(AtRest(true));
+        assert_eq!(front.after(0), ["tell"]);
+        front.app.insert_resource(AtRest(false));
+        front.after(200_000);
+        front.app.insert_resource(AtRest(true));
+        assert_eq!(front.after(0), [""; 0]);
+        assert_eq!(front.sample().due(), None);
+    }
+
+    #[test]
+    fn an_overlay_another_screen_and_a_game_that_begins_end_it_at_once() {
+        let mut front = Front::new(Tempo::Normal);
+        let begins_again = |front: &mut Front| {
+            front.screen(Screen::Start);
+            front.overlay(Overlay::None);
+            let performed = [front.after(0), front.after(0)].concat();
+            assert_eq!(performed, ["lay"]);
+            assert_eq!(front.after(2500), ["tell"]);
+        };
+        front.after(0);
+        assert_eq!(front.after(2500), ["tell"]);
+        front.overlay(Overlay::Options);
+        assert_eq!(front.after(0), ["end"]);
+        assert!(front.displayed().is_game());
+        assert_eq!(front.after(60_000), [""; 0]);
+        begins_again(&mut front);
+        front.screen(Screen::Learn);
+        assert_eq!(front.after(0), ["end"]);
+        assert!(front.displayed().is_game());
+        begins_again(&mut front);
+        front.app.world_mut().write_message(play::Intent::Start { id: GameId::default(), head: default() });
+        assert_eq!(front.after(0), ["end"], "before the screen changes");
+        assert!(front.displayed().is_game());
+        assert_eq!(front.after(60_000), [""; 0]);
+        assert_eq!(*front.app.world().resource::<State<Screen>>().get(), Screen::Table);
+        assert_eq!(front.current().ply_count(), 0);
+    }
+
+    #[test]
+    fn without_animations_before_the_first_picture_or_with_a_game_under_way_nothing_is_performed() {
+        let mut front = Front::new(Tempo::Off);
+        assert_eq!(front.after(0), [""; 0]);
+        assert_eq!(front.after(60_000), [""; 0]);
+        assert!(front.displayed().is_game());
+
+        let mut front = Front::new(Tempo::Normal);
+        front.app.insert_resource(Rested(false));
+        assert_eq!(front.after(60_000), [""; 0]);
+        front.app.insert_resource(Rested(true));
+        assert_eq!(front.after(0), ["lay"]);
+
+        let mut front = Front::new(Tempo::Normal);
+        let mut game = Game::new(GameId::TurnoverClassic);
+        let first = game.legal_moves()[0].id;
+        game.play(first).expect("a legal move");
+        front.app.insert_resource(CurrentGame::new(game));
+        assert_eq!(front.after(60_000), [""; 0]);
+
+        let mut front = Front::new(Tempo::Normal);
+        front.app.insert_resource(ChosenEdition(None));
+        assert_eq!(front.after(60_000), [""; 0], "nobody has chosen a game");
+    }
+}

@@ -1,0 +1,185 @@
+//! The shade under each token on the board, where it keeps the light of the room away. It grows fainter as the token rises.
+
+use bevy::light::NotShadowCaster;
+use bevy::prelude::*;
+
+use super::components::{At, TokenBody};
+use super::lathe::{Rim, lathe};
+use super::palette::Style;
+use super::token_looks::look_of;
+use crate::app::schedule::SceneSystems;
+use crate::board::Shape;
+
+/// The height of the shades above the squares, below all marks.
+const LIFT: f32 = 0.002;
+/// How far a shade reaches beyond a token and into its hole, in squares.
+const REACH: f32 = 0.13;
+/// The opacity below a token.
+const DARKEST: f32 = 0.62;
+/// The opacities at parts of the reach.
+const FADING: [(f32, f32); 5] = [(0.0, 0.52), (0.15, 0.34), (0.40, 0.15), (0.70, 0.05), (1.0, 0.0)];
+/// The heights of a token's lower face above the board up to which its shade has this part of its strength.
+const STRENGTHS: [(f32, f32); 3] = [(0.03, 1.0), (0.10, 0.55), (0.28, 0.25)];
+/// The number of segments of a full turn.
+const SEGMENTS: u16 = 40;
+
+/// The shade belongs to this token.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[relationship(relationship_target = TokenShade)]
+struct ShadeOf(Entity);
+
+/// The shade of the token, which ends with it.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+#[relationship_target(relationship = ShadeOf, linked_spawn)]
+struct TokenShade(Vec<Entity>);
+
+/// The meshes of the shades, and a material for each strength.
+#[derive(Resource)]
+struct ShadeAssets {
+    meshes: Vec<(Shape, Handle<Mesh>)>,
+    materials: [Handle<StandardMaterial>; STRENGTHS.len()],
+}
+
+impl FromWorld for ShadeAssets {
+    fn from_world(world: &mut World) -> Self {
+        let mut meshes = world.resource_mut::<Assets<Mesh>>();
+        let meshes = Shape::ALL.into_iter().map(|shape| (shape, meshes.add(mesh(shape)))).collect();
+        let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
+        let materials = STRENGTHS.map(|(_, strength)| {
+            materials.add(StandardMaterial {
+                base_color: Color::WHITE.with_alpha(strength),
+                alpha_mode: AlphaMode::Blend,
+                unlit: true,
+                ..default()
+            })
+        });
+        Self { meshes, materials }
+    }
+}
+
+impl ShadeAssets {
+    fn mesh(&self, shape: Shape) -> Option<Handle<Mesh>> {
+        self.meshes.iter().find(|(of, _)| *of == shape).map(|(_, mesh)| mesh.clone())
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ShadeAssets>()
+        .add_observer(spawn_shade)
+        .add_systems(PostUpdate, place_shades.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate));
+}
+
+fn spawn_shade(
+    added: On<Add, TokenBody>,
+    bodies: Query<&TokenBody>,
+    assets: Res<ShadeAssets>,
+    mut commands: Commands,
+) -> Result {
+    let TokenBody(token) = bodies.get(added.entity)?;
+    let Some(mesh) = assets.mesh(token.shape) else { return Ok(()) };
+    commands.spawn((
+        Name::new("Shade"),
+        ShadeOf(added.entity),
+        Mesh3d(mesh),
+        MeshMaterial3d(assets.materials[0].clone()),
+        Transform::from_xyz(0.0, LIFT, 0.0),
+        Visibility::Hidden,
+        NotShadowCaster,
+        Pickable::IGNORE,
+    ));
+    Ok(())
+}
+
+/// Puts each shade below its token, as strong as the token is near.
+fn place_shades(
+    shades: Query<(&ShadeOf, &mut Transform, &mut Visibility, &mut MeshMaterial3d<StandardMaterial>)>,
+    tokens: Query<(&Transform, &TokenBody, Has<At>), Without<ShadeOf>>,
+    style: Res<Style>,
+    assets: Res<ShadeAssets>,
+) {
+    for (of, mut place, mut visibility, mut material) in shades {
+        let Ok((token, body, is_on_board)) = tokens.get(of.0) else { continue };
+        let below = token.translation.y - look_of(body.0.shape).height() / 2.0;
+        let strength = STRENGTHS.iter().position(|&(height, _)| below <= height);
+        let strength = strength.filter(|_| is_on_board && style.palette().has_grain && style.detail.has_shades());
+        visibility.set_if_neq(if strength.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        let Some(strength) = strength else { continue };
+        let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale);
+        place.set_if_neq(at);
+        if material.0 != assets.materials[strength] {
+            material.0 = assets.materials[strength].clone();
+        }
+    }
+}
+
+/// A flat disc or ring around the origin that is darkest below the token.
+fn mesh(shape: Shape) -> Mesh {
+    let look = look_of(shape);
+    let (outer, inner) = (look.outer_radius(), look.inner_radius());
+    let rim = |radius: f32, opacity| Rim {
+        at: Vec2::new(radius.max(0.0), 0.0),
+        normal: Vec2::Y,
+        tint: [0.0, 0.0, 0.0, opacity],
+    };
+    let outside = FADING.iter().rev().map(|&(part, opacity)| rim(outer + part * REACH, opacity));
+    let below = [rim(outer - 0.02, DARKEST), rim(inner + 0.02, DARKEST)];
+    let inside = FADING.iter().map(|&(part, opacity)| rim(inner - part * inner.min(REACH), opacity));
+    let inside = inside.filter(|_| inner > 0.0);
+    lathe(&outside.chain(below).chain(inside).collect::<Vec<_>>(), SEGMENTS)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::mesh::VertexAttributeValues;
+
+    use super::super::lathe::tests::assert_outward;
+    use super::*;
+    use crate::board::{Layer, Place, Side, Square, Token};
+
+    #[test]
+    fn a_shade_lies_around_and_in_its_token_and_fades() {
+        for shape in [Shape::Tower, Shape::Fort, Shape::Wall, Shape::Checker] {
+            let mesh = mesh(shape);
+            assert_outward(&mesh);
+            let (Some(VertexAttributeValues::Float32x3(places)), Some(VertexAttributeValues::Float32x4(tints))) =
+                (mesh.attribute(Mesh::ATTRIBUTE_POSITION), mesh.attribute(Mesh::ATTRIBUTE_COLOR))
+            else {
+                panic!("a mesh has positions and colours")
+            };
+            let reach = places.iter().map(|place| place[0].hypot(place[2])).fold(0.0, f32::max);
+            assert!((reach - look_of(shape).outer_radius() - REACH).abs() < 1e-4);
+            for (place, tint) in places.iter().zip(tints) {
+                let radius = place[0].hypot(place[2]);
+                assert!(radius < reach - 1e-4 || tint[3] == 0.0, "{shape:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_shade_follows_its_token_fades_as_it_rises_and_ends_with_it() {
+        let mut app = App::new();
+        app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
+        app.init_resource::<Style>().add_plugins(plugin);
+        let token = Token { shape: Shape::Tower, side: Side::White };
+        let half = look_of(token.shape).height() / 2.0;
+        let place = Place { square: Square::new(2, 3), layer: Layer(0) };
+        let pose = |height: f32| Transform::from_xyz(1.0, half + height, 2.0);
+        let entity = app.world_mut().spawn((TokenBody(token), At(place), pose(0.0))).id();
+        let seen = |app: &mut App, height: f32| {
+            app.world_mut().entity_mut(entity).insert(pose(height));
+            app.update();
+            let world = app.world_mut();
+            let mut shades = world.query::<(&ShadeOf, &Transform, &Visibility, &MeshMaterial3d<StandardMaterial>)>();
+            let (_, at, visibility, material) = shades.single(world).expect("one shade");
+            assert_eq!(at.translation.xz(), Vec2::new(1.0, 2.0));
+            let strength = world.resource::<Assets<StandardMaterial>>().get(&material.0).expect("a material");
+            (*visibility != Visibility::Hidden).then(|| strength.base_color.alpha())
+        };
+        let strengths = [0.0, 0.05, 0.2, 1.0].map(|height| seen(&mut app, height));
+        assert_eq!(strengths, [Some(1.0), Some(0.55), Some(0.25), None]);
+        app.world_mut().despawn(entity);
+        app.update();
+        let world = app.world_mut();
+        assert_eq!(world.query::<&ShadeOf>().iter(world).count(), 0);
+    }
+}

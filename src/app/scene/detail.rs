@@ -1,0 +1,163 @@
+//! How finely the table is drawn: as the player has chosen, or as finely as the frames show that the machine can.
+
+use std::time::Duration;
+
+use bevy::light::ShadowFilteringMethod;
+use bevy::prelude::*;
+
+use crate::app::settings::{Quality, Settings};
+
+/// A frame that takes longer than this is slow. A pause longer than the second time is no frame: the window was hidden.
+const SLOW: Duration = Duration::from_millis(45);
+const PAUSE: Duration = Duration::from_secs(2);
+/// The number of consecutive slow frames after which less is drawn.
+const SLOW_FRAMES: u32 = 12;
+/// A frame that takes less than this is fast, and the number of consecutive fast frames after which a browser draws as much as
+/// a desktop.
+const FAST: Duration = Duration::from_millis(20);
+const FAST_FRAMES: u32 = 90;
+
+/// How finely the table is drawn.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Jagged edges, hard shadows, no varnish and no shades under tokens.
+    Low,
+    /// Smooth edges, hard shadows, no varnish.
+    Medium,
+    /// Smooth edges, soft shadows, varnish.
+    #[default]
+    High,
+    /// The same with finer shadows.
+    Best,
+}
+
+impl Detail {
+    /// Whether tokens have a shade below them.
+    #[must_use]
+    pub fn has_shades(self) -> bool {
+        self > Self::Low
+    }
+
+    /// Whether wood is varnished.
+    #[must_use]
+    pub fn has_varnish(self) -> bool {
+        self > Self::Medium
+    }
+
+    /// The width and height of the shadow map in texels. WebGL2 guarantees 2048.
+    #[must_use]
+    pub const fn shadow_texels(self) -> usize {
+        match self {
+            Self::Low | Self::Medium => 1024,
+            Self::High => 2048,
+            Self::Best => {
+                if cfg!(target_family = "wasm") {
+                    2048
+                } else {
+                    4096
+                }
+            }
+        }
+    }
+
+    /// What a camera needs to draw so.
+    #[must_use]
+    pub fn camera(self) -> (Msaa, ShadowFilteringMethod) {
+        let edges = if self == Self::Low { Msaa::Off } else { Msaa::Sample4 };
+        let is_soft = self > Self::Medium;
+        (edges, if is_soft { ShadowFilteringMethod::Gaussian } else { ShadowFilteringMethod::Hardware2x2 })
+    }
+
+    fn less(self) -> Self {
+        match self {
+            Self::Low | Self::Medium => Self::Low,
+            Self::High => Self::Medium,
+            Self::Best => Self::High,
+        }
+    }
+}
+
+/// How finely the machine draws in time.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeasuredDetail {
+    detail: Detail,
+    /// The consecutive slow frames.
+    slow_frames: u32,
+    /// The consecutive fast frames.
+    fast_frames: u32,
+    /// Whether less is drawn because frames were slow. Then it is never more again.
+    was_slow: bool,
+}
+
+impl Default for MeasuredDetail {
+    /// A desktop begins with all that most graphics cards draw in time, a browser, which may be that of a phone, with less.
+    fn default() -> Self {
+        let detail = if cfg!(target_family = "wasm") { Detail::Medium } else { Detail::High };
+        Self { detail, slow_frames: 0, fast_frames: 0, was_slow: false }
+    }
+}
+
+impl MeasuredDetail {
+    /// The detail that follows from the settings.
+    #[must_use]
+    pub fn wanted(&self, settings: &Settings) -> Detail {
+        match settings.quality {
+            Quality::Automatic => self.detail,
+            Quality::Low => Detail::Low,
+            Quality::Medium => Detail::Medium,
+            Quality::High => Detail::High,
+            Quality::Best => Detail::Best,
+        }
+    }
+
+    /// Counts a frame that took this long and followed the one before at once.
+    pub(super) fn count(&mut self, frame: Duration) {
+        if frame > PAUSE {
+            return;
+        }
+        self.slow_frames = if frame > SLOW { self.slow_frames + 1 } else { 0 };
+        self.fast_frames = if frame < FAST { (self.fast_frames + 1).min(FAST_FRAMES) } else { 0 };
+        if self.slow_frames == SLOW_FRAMES {
+            *self = Self { detail: self.detail.less(), slow_frames: 0, fast_frames: 0, was_slow: true };
+        } else if self.fast_frames == FAST_FRAMES && !self.was_slow {
+            self.detail = self.detail.max(Detail::High);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_is_drawn_after_some_slow_frames_in_a_row_and_never_more() {
+        let mut measured = MeasuredDetail::default();
+        let mut draw = |millis: u64, count: u32| {
+            (0..count).for_each(|_| measured.count(Duration::from_millis(millis)));
+            measured.wanted(&Settings::default())
+        };
+        assert_eq!(draw(16, 100), Detail::High);
+        assert_eq!(draw(200, SLOW_FRAMES - 1), Detail::High);
+        assert_eq!(draw(16, 1), Detail::High);
+        assert_eq!(draw(200, SLOW_FRAMES), Detail::Medium);
+        assert_eq!(draw(60_000, 3 * SLOW_FRAMES), Detail::Medium, "the window was hidden");
+        assert_eq!(draw(200, 5 * SLOW_FRAMES), Detail::Low);
+        assert_eq!(draw(5, 1000), Detail::Low);
+    }
+
+    #[test]
+    fn a_browser_on_a_fast_machine_draws_as_much_as_a_desktop() {
+        let mut measured = MeasuredDetail { detail: Detail::Medium, ..MeasuredDetail::default() };
+        (1..FAST_FRAMES).for_each(|_| measured.count(Duration::from_millis(16)));
+        assert_eq!(measured.detail, Detail::Medium);
+        measured.count(Duration::from_millis(16));
+        assert_eq!(measured.detail, Detail::High);
+    }
+
+    #[test]
+    fn what_the_player_has_chosen_is_drawn_on_any_machine() {
+        let measured = MeasuredDetail { detail: Detail::Low, ..MeasuredDetail::default() };
+        let chosen = |quality| measured.wanted(&Settings { quality, ..Settings::default() });
+        assert_eq!(Quality::ALL.map(chosen), [Detail::Low, Detail::Low, Detail::Medium, Detail::High, Detail::Best]);
+    }
+}

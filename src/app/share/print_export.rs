@@ -1,0 +1,53 @@
+//! Makes the files of a printed set, as one archive.
+
+use bevy::prelude::*;
+
+use super::ShareCommand;
+use super::file_export::{Contents, ExportedFile};
+use crate::app::i18n::Translations;
+use crate::print_set::{PrintSet, SetOptions};
+use crate::session::Family;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, make_set);
+}
+
+fn make_set(
+    mut requests: MessageReader<ShareCommand>,
+    words: Res<Translations>,
+    mut files: MessageWriter<ExportedFile>,
+) {
+    for request in requests.read() {
+        if let ShareCommand::PrintSet(family) = request {
+            files.write_batch(set_file(*family, &words));
+        }
+    }
+}
+
+/// The archive of a game's set in the current language; `None` for a game whose set cannot be printed.
+fn set_file(family: Family, words: &Translations) -> Option<ExportedFile> {
+    let language = words.language().code().parse().unwrap_or_default();
+    let set = PrintSet::new(SetOptions { language, ..SetOptions::new(family) }).ok()?;
+    Some(ExportedFile { name: set.archive_name(), contents: Contents::Archive(set.archive()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::print_set::printable;
+
+    #[test]
+    fn a_set_is_one_archive_in_the_language_of_the_player() {
+        for words in Language::ALL.map(Translations::new) {
+            for &family in printable() {
+                let file = set_file(family, &words).expect("a set that can be printed");
+                assert_eq!(file.name, format!("{}-set.zip", family.name()));
+                let Contents::Archive(bytes) = file.contents else { panic!("expected an archive") };
+                assert!(bytes.starts_with(b"PK"));
+                let page = format!("<html lang=\"{}\">", words.language().code());
+                assert!(bytes.windows(page.len()).any(|window| window == page.as_bytes()), "{page}");
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The choice of a game and its edition.
+
+use bevy_egui::egui::{self, Ui};
+
+use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, OVERLAY};
+use crate::app::i18n::Translations;
+use crate::session::{Family, GameId};
+
+/// The height of a game's card, and the gap between two, in logical pixels.
+const CARD_HEIGHT: f32 = 40.0;
+const GAP: f32 = 6.0;
+
+/// Draws the games, and the editions and description of the chosen one.
+pub(super) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+    families_ui(ui, words, id);
+    let editions: Vec<GameId> = id.family().editions().collect();
+    if editions.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            for edition in editions {
+                if theme::chip(ui, edition == *id, words.say(&format!("edition-{edition}"))).clicked() {
+                    *id = edition;
+                }
+            }
+        });
+    }
+    ui.label(egui::RichText::new(words.say(&format!("game-{id}-about"))).color(FAINT_TEXT));
+}
+
+/// Draws a card for each game. The width that the names leave is shared among them.
+fn families_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+    let names = Family::ALL.map(|family| words.say(&format!("family-{}", family.name())));
+    let texts = names.each_ref().map(|name| theme::width_of(ui, name));
+    let left = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
+    let padding = left / Family::ALL.len() as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for ((family, name), text) in Family::ALL.into_iter().zip(&names).zip(texts) {
+            let chosen = family == id.family();
+            if card_ui(ui, name, chosen, text + padding).clicked() && !chosen {
+                *id = family.editions().next().unwrap_or_default();
+            }
+        }
+    });
+}
+
+/// Draws a card with a game's name, of this width.
+fn card_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
+    let (fill, line) = if chosen { (OVERLAY, ACCENT) } else { (FIELD, OVERLAY) };
+    let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
+    ui.spacing_mut().button_padding = theme::TIGHT;
+    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
+    let response = ui.add_sized([width, CARD_HEIGHT], card);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}

@@ -1,0 +1,185 @@
+//! Drawings of plans in millimetres, as SVG and as PDF, in their true size.
+
+use std::fmt::Write;
+
+use super::section::Point;
+
+/// What is done along a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// The material is cut.
+    Cut,
+    /// The line is drawn or engraved.
+    Draw,
+}
+
+/// A thing in a drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Drawn {
+    /// A closed line.
+    Outline(Vec<Point>, Stroke),
+    /// A filled rectangle: its corner with the smallest coordinates, and its size.
+    Filled(Point, Point),
+    /// A short text around a point, of this height.
+    Text(Point, f64, String),
+}
+
+/// A drawing. The y axis points downward.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The width and height, in millimetres.
+    pub size: Point,
+    /// What is drawn, in this order.
+    pub things: Vec<Drawn>,
+}
+
+/// The width of lines, in millimetres.
+const LINE_WIDTH: f64 = 0.2;
+/// The size of A4 paper, and how much of it a printer leaves white at each edge, in millimetres.
+const PAPER: Point = [210.0, 297.0];
+const PAPER_MARGIN: f64 = 10.0;
+const POINTS_PER_MM: f64 = 72.0 / 25.4;
+/// Half the height of capital letters and the width of a digit, relative to the size of the font.
+const HALF_CAPITAL: f64 = 0.36;
+const HALF_DIGIT: f64 = 0.28;
+
+impl Stroke {
+    /// The colour, which machines that cut tell apart: red, green and blue, each 0 or 1.
+    const fn colour(self) -> [u8; 3] {
+        match self {
+            Self::Cut => [1, 0, 0],
+            Self::Draw => [0, 0, 0],
+        }
+    }
+}
+
+impl Drawing {
+    /// The drawing as an SVG file.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        let [width, height] = self.size.map(short);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" \
+             viewBox=\"0 0 {width} {height}\">\n"
+        );
+        for thing in &self.things {
+            svg.push_str(&match thing {
+                Drawn::Outline(points, stroke) => {
+                    let [red, green, blue] = stroke.colour().map(|part| part * 255);
+                    let points: Vec<String> = points.iter().map(|&point| pair(point, ",")).collect();
+                    format!(
+                        "<polygon points=\"{}\" fill=\"none\" stroke=\"rgb({red},{green},{blue})\" \
+                         stroke-width=\"{LINE_WIDTH}\"/>\n",
+                        points.join(" ")
+                    )
+                }
+                Drawn::Filled([x, y], [width, height]) => {
+                    let [x, y, width, height] = [*x, *y, *width, *height].map(short);
+                    format!(
+                        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"rgb(150,150,150)\"/>\n"
+                    )
+                }
+                Drawn::Text([x, y], size, text) => {
+                    let [x, y, size] = [*x, y + size * HALF_CAPITAL, *size].map(short);
+                    format!(
+                        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-family=\"Helvetica, Arial, sans-serif\" \
+                         text-anchor=\"middle\">{text}</text>\n"
+                    )
+                }
+            });
+        }
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// The drawing as a PDF file: a page of its own size, then, if that is larger than A4, the same on pages in A4 that
+    /// overlap by the margin that printers need.
+    #[must_use]
+    pub fn pdf(&self) -> Vec<u8> {
+        let [width, height] = self.size;
+        let mut boxes = vec![[0.0, 0.0, width, height]];
+        let step = PAPER.map(|side| side - 2.0 * PAPER_MARGIN);
+        if width > PAPER[0] || height > PAPER[1] {
+            let [columns, rows] = [width / step[0], height / step[1]].map(|count| count.ceil() as u32);
+            for row in 0..rows {
+                for column in 0..columns {
+                    let left = step[0] * f64::from(column) - PAPER_MARGIN;
+                    let top = height - step[1] * f64::from(row) + PAPER_MARGIN;
+                    boxes.push([left, top - PAPER[1], left + PAPER[0], top]);
+                }
+            }
+        }
+        let pages: Vec<String> = (0..boxes.len()).map(|page| format!("{} 0 R", page + FIRST_PAGE)).collect();
+        let contents = self.pdf_contents();
+        let mut objects = vec![
+            "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+            format!("<< /Type /Pages /Kids [{}] /Count {} >>", pages.join(" "), pages.len()),
+            format!("<< /Length {} >>\nstream\n{contents}endstream", contents.len()),
+            "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+        ];
+        objects.extend(boxes.into_iter().map(|edges| {
+            let edges = edges.map(|mm| short(mm * POINTS_PER_MM)).join(" ");
+            format!(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [{edges}] /Contents 3 0 R \
+                 /Resources << /Font << /F 4 0 R >> >> >>"
+            )
+        }));
+        pdf_file(&objects)
+    }
+
+    /// The operators that draw all things.
+    fn pdf_contents(&self) -> String {
+        let scale = short(POINTS_PER_MM);
+        let top = short(self.size[1] * POINTS_PER_MM);
+        let mut text = format!("{scale} 0 0 -{scale} 0 {top} cm\n{LINE_WIDTH} w\n0.6 g\n");
+        for thing in &self.things {
+            let done = match thing {
+                Drawn::Outline(points, stroke) => {
+                    let [red, green, blue] = stroke.colour();
+                    let lines: Vec<String> = points.iter().map(|&point| pair(point, " ")).collect();
+                    writeln!(text, "{red} {green} {blue} RG {} m {} l s", lines[0], lines[1..].join(" l "))
+                }
+                Drawn::Filled(at, size) => writeln!(text, "{} {} re f", pair(*at, " "), pair(*size, " ")),
+                Drawn::Text([x, y], size, said) => {
+                    let left = x - size * HALF_DIGIT * said.len() as f64;
+                    let at = pair([left, y + size * HALF_CAPITAL], " ");
+                    writeln!(text, "0 g BT /F {} Tf 1 0 0 -1 {at} Tm ({said}) Tj ET 0.6 g", short(*size))
+                }
+            };
+            done.expect("writing to memory never fails");
+        }
+        text
+    }
+}
+
+/// The number of the first page among the objects of a PDF file.
+const FIRST_PAGE: usize = 5;
+
+/// A PDF file of these objects, which are numbered from 1. The first is the catalog.
+fn pdf_file(objects: &[String]) -> Vec<u8> {
+    let mut file = "%PDF-1.4\n".to_owned();
+    let mut offsets = Vec::new();
+    for (index, object) in objects.iter().enumerate() {
+        offsets.push(file.len());
+        file.push_str(&format!("{} 0 obj\n{object}\nendobj\n", index + 1));
+    }
+    let start = file.len();
+    file.push_str(&format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1));
+    for offset in offsets {
+        file.push_str(&format!("{offset:010} 00000 n \n"));
+    }
+    let size = objects.len() + 1;
+    file.push_str(&format!("trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"));
+    file.into_bytes()
+}
+
+/// A number with at most three decimals.
+pub(super) fn short(number: f64) -> String {
+    let text = format!("{number:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn pair(point: Point, between: &str) -> String {
+    point.map(short).join(between)
+}

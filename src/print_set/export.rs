@@ -1,0 +1,89 @@
+//! The command that writes a printed set to a folder.
+
+use std::fmt::Display;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::inventory::printable;
+use super::options::{BodyFormats, FaceStyle, OptionError, SetOptions, length};
+use super::set::PrintSet;
+use super::texts::PageLanguage;
+use crate::cli::value;
+use crate::excerpt::quoted;
+use crate::session::Family;
+
+/// Write the files to print a set: bodies, plans of board and box, a list of parts
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct ExportArguments {
+    /// The folder, which is made if need be.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The side of a square in millimetres, from 30 to 80; 50 unless told.
+    #[arg(long, value_name = "MM", value_parser = value(|text: &str| length(text, SetOptions::SQUARES_MM)))]
+    pub square: Option<f64>,
+    /// The room between nested parts on each side in millimetres, from 0.1 to 0.8; 0.4 unless told.
+    #[arg(long, value_name = "MM", value_parser = value(|text: &str| length(text, SetOptions::CLEARANCES_MM)))]
+    pub clearance: Option<f64>,
+    /// How faces are told apart: two-halves (usual), one in each colour, or one-piece, with a groove.
+    #[arg(long, value_name = "NAME", alias = "colors", value_parser = value(str::parse::<FaceStyle>))]
+    pub colours: Option<FaceStyle>,
+    /// The game: turnover (usual) or lielow.
+    #[arg(long, value_name = "NAME", value_parser = value(family))]
+    pub game: Option<Family>,
+    /// The formats of bodies: stl, 3mf or stl,3mf (usual).
+    #[arg(long, value_name = "LIST", value_parser = value(str::parse::<BodyFormats>))]
+    pub formats: Option<BodyFormats>,
+    /// The language of list and page: en (usual), es or pt.
+    #[arg(long, value_name = "CODE", value_parser = value(str::parse::<PageLanguage>))]
+    pub lang: Option<PageLanguage>,
+}
+
+/// A game whose set can be printed.
+fn family(text: &str) -> Result<Family, OptionError> {
+    printable().iter().copied().find(|family| family.name() == text).ok_or_else(|| {
+        let names: Vec<&str> = printable().iter().map(|family| family.name()).collect();
+        OptionError(format!("expected {}, found {}", names.join(" or "), quoted(text)))
+    })
+}
+
+impl ExportArguments {
+    /// The choices, with the usual ones where nothing was said.
+    #[must_use]
+    pub fn options(&self) -> SetOptions {
+        let family = self.game.unwrap_or(printable()[0]);
+        let usual = SetOptions::new(family);
+        SetOptions {
+            family,
+            square_mm: self.square.unwrap_or(usual.square_mm),
+            clearance_mm: self.clearance.unwrap_or(usual.clearance_mm),
+            faces: self.colours.unwrap_or(usual.faces),
+            formats: self.formats.unwrap_or(usual.formats),
+            language: self.lang.unwrap_or(usual.language),
+        }
+    }
+}
+
+/// Writes the set, with a line to `out` for each file that says whether it replaces another.
+///
+/// # Errors
+/// If a file cannot be written, with its path.
+pub fn export(arguments: &ExportArguments, out: &mut impl io::Write) -> io::Result<()> {
+    let set = PrintSet::new(arguments.options()).map_err(io::Error::other)?;
+    for file in set.files() {
+        let path = arguments.folder.join(&file.name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| unwritable("a folder", folder, &error))?;
+        }
+        let done = if path.exists() { "replaced" } else { "written" };
+        fs::write(&path, &file.contents).map_err(|error| unwritable("a file", &path, &error))?;
+        writeln!(out, "{done}: {}", path.display())?;
+    }
+    Ok(())
+}
+
+fn unwritable(what: &str, path: &Path, error: &dyn Display) -> io::Error {
+    io::Error::other(format!("expected {what} that can be written, {}: {error}", path.display()))
+}

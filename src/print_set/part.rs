@@ -1,0 +1,112 @@
+//! The printed bodies of a part: a whole one, or two halves with the key that joins them; and the crown.
+
+use super::section::Section;
+use super::solid::{Solid, spokes_for};
+use crate::pieces::crown::CrownShape;
+
+/// The colour of the material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filament {
+    /// White's colour, like ivory.
+    White,
+    /// Black's colour, like ebony.
+    Black,
+    /// The colour of crowns.
+    Gold,
+}
+
+impl Filament {
+    /// The code in keys of texts.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+            Self::Gold => "gold",
+        }
+    }
+
+    /// The colour on a screen, as in HTML.
+    #[must_use]
+    pub const fn html(self) -> &'static str {
+        match self {
+            Self::White => "#E8D9BB",
+            Self::Black => "#3A302B",
+            Self::Gold => "#CC9A2E",
+        }
+    }
+}
+
+/// A body to print, and how often.
+#[derive(Clone, Debug)]
+pub struct PrintedBody {
+    /// The name of its files, such as `tower-half`.
+    pub name: String,
+    /// Its surface, with its base at height 0.
+    pub solid: Solid,
+    /// Its cross-section; `None` for the crown, which is no body of revolution.
+    pub section: Option<Section>,
+    /// The number in each colour.
+    pub copies: Vec<(Filament, u32)>,
+}
+
+impl PrintedBody {
+    fn turned(name: String, section: Section, copies: Vec<(Filament, u32)>) -> Self {
+        let solid = Solid::revolved(&section.0, spokes_for(section.outer()));
+        Self { name, solid, section: Some(section), copies }
+    }
+
+    /// A disc in each side's colour.
+    pub(super) fn disc(code: &str, section: Section, [white, black]: [u32; 2]) -> Self {
+        Self::turned(code.to_owned(), section, vec![(Filament::White, white), (Filament::Black, black)])
+    }
+
+    /// A part with a face for each side in one body. The face with the groove is Black's.
+    pub(super) fn engraved(code: &str, section: &Section, count: u32) -> Self {
+        let section = section.engraved(section.engraving());
+        Self::turned(format!("{code}-engraved"), section, vec![(Filament::White, count)])
+    }
+
+    /// The half of a part with a face for each side, and the key that joins two halves.
+    pub(super) fn halves(code: &str, section: &Section, count: u32) -> [Self; 2] {
+        let half = section.upper_half();
+        let joint = half.joint();
+        let both = vec![(Filament::White, count), (Filament::Black, count)];
+        [
+            Self::turned(format!("{code}-half"), half.grooved(joint), both),
+            Self::turned(format!("{code}-key"), Section::key(joint), vec![(Filament::Black, count)]),
+        ]
+    }
+
+    /// A crown.
+    pub(super) fn crown(code: &str, shape: &CrownShape, square_mm: f64, count: u32) -> Self {
+        let solid = crown(shape, square_mm);
+        Self { name: code.to_owned(), solid, section: None, copies: vec![(Filament::Gold, count)] }
+    }
+
+    /// The number in all colours.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.copies.iter().map(|&(_, count)| count).sum()
+    }
+}
+
+/// The body of a crown: a ring that widens upward, between whose points the rim is lower.
+fn crown(shape: &CrownShape, square_mm: f64) -> Solid {
+    let mm = |squares: f32| f64::from(squares) * square_mm;
+    let [inner, outer, flare, height, valley] =
+        [shape.inner, shape.outer, shape.flare, shape.height, shape.valley].map(mm);
+    let points = u32::from(shape.points);
+    // From a valley to a point and back the rim has a whole number of chords.
+    let spokes = spokes_for(outer + flare).next_multiple_of(2 * points);
+    let rim = |spoke: u32| {
+        let part = f64::from(spoke * points % spokes) / f64::from(spokes);
+        let from_point = part.min(1.0 - part) * 2.0;
+        height + (valley - height) * from_point
+    };
+    Solid::swept(4, spokes, |corner, spoke| {
+        let top = rim(spoke);
+        let wide = flare * top / height;
+        [[inner, 0.0], [outer, 0.0], [outer + wide, top], [inner + wide, top]][corner]
+    })
+}

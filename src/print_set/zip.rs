@@ -1,0 +1,96 @@
+//! Archives in the ZIP format, stored without compression and without times: the same files give the same bytes.
+//!
+//! A crate for it would bring compression, encryption and reading, and with them more bytes to load than all else in
+//! this room. A browser's and a printer's programs read stored files as well as compressed ones.
+
+/// The first day that the format knows, 1 January 1980, and midnight.
+const DATE: u16 = 0x0021;
+const TIME: u16 = 0;
+/// The version of the format in which files may be stored, and its flags: none.
+const VERSION: u16 = 10;
+const NO_FLAGS: u16 = 0;
+const STORED: u16 = 0;
+
+/// An archive of these files, each with its name and contents. Names are in ASCII, with `/` between folders.
+#[must_use]
+pub fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
+    let mut archive = Vec::new();
+    let mut directory = Vec::new();
+    let mut count = 0_u16;
+    for (name, contents) in files {
+        let offset = archive.len() as u32;
+        let mut about = Vec::new();
+        put(&mut about, [VERSION, NO_FLAGS, STORED, TIME, DATE]);
+        about.extend(crc32fast::hash(contents).to_le_bytes());
+        about.extend((contents.len() as u32).to_le_bytes().repeat(2));
+        put(&mut about, [name.len() as u16, 0]);
+
+        archive.extend(b"PK\x03\x04");
+        archive.extend(&about);
+        archive.extend(name.bytes());
+        archive.extend(contents);
+
+        directory.extend(b"PK\x01\x02");
+        put(&mut directory, [VERSION]);
+        directory.extend(&about);
+        // No comment, on the first disk, and no attributes of text or of a file system.
+        put(&mut directory, [0, 0, 0, 0, 0]);
+        directory.extend(offset.to_le_bytes());
+        directory.extend(name.bytes());
+        count += 1;
+    }
+    let start = archive.len() as u32;
+    archive.extend(&directory);
+    archive.extend(b"PK\x05\x06");
+    put(&mut archive, [0, 0, count, count]);
+    archive.extend((directory.len() as u32).to_le_bytes());
+    archive.extend(start.to_le_bytes());
+    put(&mut archive, [0]);
+    archive
+}
+
+fn put<const N: usize>(bytes: &mut Vec<u8>, numbers: [u16; N]) {
+    bytes.extend(numbers.into_iter().flat_map(u16::to_le_bytes));
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    fn number(bytes: &[u8]) -> usize {
+        bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
+    }
+
+    /// The files of an archive, read by its directory.
+    pub fn unzipped(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+        let end = &archive[archive.len() - 22..];
+        assert_eq!(&end[..4], b"PK\x05\x06");
+        let mut entry = &archive[number(&end[16..20])..];
+        let mut files = Vec::new();
+        for _ in 0..number(&end[10..12]) {
+            assert_eq!(&entry[..4], b"PK\x01\x02");
+            let (crc, size, name_len) = (number(&entry[16..20]), number(&entry[24..28]), number(&entry[28..30]));
+            let local = &archive[number(&entry[42..46])..];
+            assert_eq!(&local[..4], b"PK\x03\x04");
+            assert_eq!(local[4..30], entry[6..32], "the entry and the file tell the same");
+            let name = String::from_utf8(entry[46..46 + name_len].to_vec()).expect("a name");
+            assert_eq!(&local[30..30 + name_len], name.as_bytes());
+            let contents = local[30 + name_len..][..size].to_vec();
+            assert_eq!(crc32fast::hash(&contents) as usize, crc, "{name}");
+            files.push((name, contents));
+            entry = &entry[46 + name_len..];
+        }
+        files
+    }
+
+    #[test]
+    fn an_archive_contains_its_files() {
+        let files = [("a.txt", &b"one"[..]), ("folder/b.bin", &[0; 1000]), ("empty", b"")];
+        let read = unzipped(&zip(files));
+        assert_eq!(read.len(), 3);
+        for ((name, contents), (found, bytes)) in files.into_iter().zip(read) {
+            assert_eq!((name, contents), (&*found, &*bytes));
+        }
+        assert_eq!(unzipped(&zip([])), []);
+    }
+}
