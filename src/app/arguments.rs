@@ -130,7 +130,8 @@ impl StartOptions {
 
 /// The names of the values on command lines and in addresses.
 const VIEWS: [(&str, View); 3] = [("white", View::White), ("black", View::Black), ("top", View::Top)];
-const SETS: [(&str, PieceSet); 2] = [("rings", PieceSet::Rings), ("castles", PieceSet::Castles)];
+const SETS: [(&str, PieceSet); 3] =
+    [("rings", PieceSet::Rings), ("castles", PieceSet::Castles), ("wood", PieceSet::Wood)];
 const THEMES: [(&str, Theme); 3] =
     [("evening", Theme::Evening), ("daylight", Theme::Daylight), ("contrast", Theme::Contrast)];
 

@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use bevy::math::UVec2;
@@ -19,6 +20,8 @@ use crate::session::{Family, GameId, Seat};
 
 /// The maximum width or height of a picture, in pixels, which every adapter supports.
 pub const LONGEST_SIDE: u32 = 8192;
+/// The maximum number of pictures of a turntable.
+const MOST_PICTURES: u32 = 999;
 
 /// What the program is to do.
 pub enum RunMode {
@@ -35,8 +38,10 @@ pub enum RunMode {
 /// A picture to write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shot {
-    /// The path of the PNG file.
+    /// The path of the PNG file; of several files, the path to which their numbers are added.
     pub path: PathBuf,
+    /// The number of pictures of a turntable: the same scene, seen from all around; none for a single picture.
+    pub turntable: Option<NonZeroU32>,
     /// The size in pixels.
     pub size: UVec2,
     /// The square with the selected piece.
@@ -47,6 +52,20 @@ pub struct Shot {
     pub close: Option<CloseView>,
     /// How the picture is drawn.
     pub quality: PictureQuality,
+}
+
+impl Shot {
+    /// The path of the picture with this number, from 0.
+    #[must_use]
+    pub fn path_of(&self, number: u32) -> PathBuf {
+        match self.turntable {
+            None => self.path.clone(),
+            Some(_) => {
+                let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+                self.path.with_file_name(format!("{stem}-{number:03}.png"))
+            }
+        }
+    }
 }
 
 /// A view from near a square, low above the board.
@@ -127,7 +146,7 @@ struct LooksArguments {
     /// The language: en, es or pt.
     #[arg(long, value_name = "CODE", value_parser = value(arguments::language))]
     lang: Option<Language>,
-    /// Of what Turnover's pieces are: rings (usual) or castles.
+    /// Of what Turnover's pieces are: rings (usual), castles or wood.
     #[arg(long, value_name = "NAME", value_parser = value(arguments::piece_set))]
     set: Option<PieceSet>,
     /// The light: evening (usual), daylight or contrast.
@@ -156,6 +175,9 @@ struct PictureArguments {
     /// Look from near this square; e4:0.5 from half the usual distance.
     #[arg(long, value_name = "SQUARE", value_parser = value(close_view))]
     close: Option<CloseView>,
+    /// Write this many pictures, FILE-000.png and so on, from all around.
+    #[arg(long, value_name = "NUMBER", value_parser = value(turntable))]
+    turntable: Option<NonZeroU32>,
     /// How to draw it: usual, or photo (of many frames).
     #[arg(long, value_name = "NAME", value_parser = value(quality))]
     quality: Option<PictureQuality>,
@@ -197,12 +219,13 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
 impl PictureArguments {
     /// The picture to write, if any.
     fn into_shot(self) -> Result<Option<Shot>, OptionsError> {
-        let Self { path, select, at: at_secs, size, close, quality } = self;
+        let Self { path, select, at: at_secs, size, close, turntable, quality } = self;
         let Some(path) = path else {
-            return match (size, select, at_secs, close, quality) {
-                (None, None, None, None, None) => Ok(None),
+            return match (size, select, at_secs, close, turntable, quality) {
+                (None, None, None, None, None, None) => Ok(None),
                 _ => Err(OptionsError(
-                    "--size, --select, --at, --close and --quality say how a picture is taken: --shot FILE is missing"
+                    "--size, --select, --at, --close, --turntable and --quality say how a picture is taken: \
+                     --shot FILE is missing"
                         .into(),
                 )),
             };
@@ -213,6 +236,7 @@ impl PictureArguments {
         }
         Ok(Some(Shot {
             path,
+            turntable,
             size: size.unwrap_or(UVec2::new(1280, 720)),
             select,
             at_secs,
@@ -261,6 +285,12 @@ fn close_view(text: &str) -> Result<CloseView, OptionsError> {
             quoted(text)
         ))
     })
+}
+
+fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST_PICTURES);
+    let expected = || OptionsError(format!("expected a number from 1 to {MOST_PICTURES}, found {}", quoted(text)));
+    number.ok_or_else(expected)
 }
 
 fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
@@ -312,6 +342,20 @@ mod tests {
             (Some(CloseView { square: "e3".parse().expect("a square"), distance: 0.8 }), PictureQuality::Photo)
         );
         assert_eq!(options.game.expect("a game").game.ply_count(), 2);
+        assert_eq!(shot.turntable, None);
+    }
+
+    #[test]
+    fn pictures_from_all_around_can_be_asked_for() {
+        let Ok(RunMode::Shoot(_, shot)) = asked(&["--shot", "out.png", "--turntable", "36"]) else {
+            panic!("expected pictures")
+        };
+        assert_eq!(shot.turntable, NonZeroU32::new(36));
+        assert_eq!(shot.path_of(7), PathBuf::from("out-007.png"));
+        for number in ["0", "1000", "x", "-1"] {
+            let error = asked(&["--shot", "out.png", "--turntable", number]).map(drop).expect_err("no such number");
+            assert!(error.contains("from 1 to 999") || number == "-1", "{error}");
+        }
     }
 
     #[test]

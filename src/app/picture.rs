@@ -1,5 +1,8 @@
 //! Draws the picture requested on the command line.
 
+use std::f32::consts::TAU;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bevy::camera::RenderTarget;
@@ -15,7 +18,7 @@ use super::scene::camera::{CameraTarget, FirstView, Focus, Orbit};
 use super::scene::layout::Layout;
 use super::scene::photograph::Exposure;
 use super::screen::Screen;
-use super::screenshot::{self, ScreenshotError};
+use super::screenshot::{self, OffscreenApp, ScreenshotError};
 use super::settings::Settings;
 use crate::session::{Game, GameId, MoveId};
 
@@ -23,14 +26,14 @@ use crate::session::{Game, GameId, MoveId};
 const LONGEST_STEP: Duration = Duration::from_millis(200);
 
 /// The number of frames of a photograph, and after how many of them the progress is told.
-const EXPOSURES: u32 = 256;
+const EXPOSURES: NonZeroU32 = NonZeroU32::new(256).expect("not zero");
 const PROGRESS_STEP: u32 = 32;
 /// The camera near a square: the height of what it looks at, its pitch, and how far it turns from the usual view, in radians.
 const NEAR_HEIGHT: f32 = 0.1;
 const NEAR_PITCH: f32 = 0.52;
 const NEAR_YAW: f32 = 0.42;
 
-/// Draws the table as a player would see it, without the panel.
+/// Draws the table as a player would see it, without the panel; of a turntable as many pictures as were asked for.
 ///
 /// # Errors
 /// If the machine cannot draw, or the file cannot be written.
@@ -64,17 +67,39 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
             }
         }
     };
-    match wanted.quality {
-        PictureQuality::Usual => screenshot::take(wanted.size, &wanted.path, set_up, pose),
-        PictureQuality::Photo => {
-            screenshot::take_average(wanted.size, &wanted.path, set_up, pose, EXPOSURES, |app, number| {
-                if number % PROGRESS_STEP == 0 {
-                    eprintln!("{number} of {EXPOSURES} frames");
-                }
-                app.insert_resource(Exposure::numbered(number, wanted.size.y));
-            })
+    let numbered = wanted.turntable.map_or(1, NonZeroU32::get);
+    let paths: Vec<PathBuf> = (0..numbered).map(|number| wanted.path_of(number)).collect();
+    paths.iter().try_for_each(|path| screenshot::check_path(path))?;
+    let mut offscreen = OffscreenApp::new(wanted.size, set_up)?;
+    pose(offscreen.app());
+    for (number, path) in paths.iter().enumerate() {
+        if number > 0 {
+            turn(offscreen.app(), TAU / numbered as f32);
         }
+        if numbered > 1 {
+            eprintln!("{}", path.display());
+        }
+        write(&mut offscreen, path, wanted)?;
     }
+    Ok(())
+}
+
+fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(), ScreenshotError> {
+    match wanted.quality {
+        PictureQuality::Usual => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
+        PictureQuality::Photo => offscreen.write(path, EXPOSURES, |app, number| {
+            if number % PROGRESS_STEP == 0 {
+                eprintln!("{number} of {EXPOSURES} frames");
+            }
+            app.insert_resource(Exposure::numbered(number, wanted.size.y));
+        }),
+    }
+}
+
+/// Turns the camera around the board by this angle in radians.
+fn turn(app: &mut App, by: f32) {
+    let world = app.world_mut();
+    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| orbit.yaw += by);
 }
 
 /// Brings the camera near a square, below the usual height.

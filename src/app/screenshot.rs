@@ -1,5 +1,6 @@
 //! Renders a picture without a window.
 
+use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -74,68 +75,100 @@ pub fn take(
     set_up: impl FnOnce(&mut App, Handle<Image>),
     pose: impl FnOnce(&mut App),
 ) -> Result<(), ScreenshotError> {
-    take_average(size, path, set_up, pose, 1, |_, _| ())
+    check_path(path)?;
+    let mut offscreen = OffscreenApp::new(size, set_up)?;
+    pose(offscreen.app());
+    offscreen.write(path, NonZeroU32::MIN, |_, _| ())
 }
 
-/// The same, but the picture is the average of this many frames, in linear light. `expose` is called before each, with its
-/// number from 0.
+/// Whether a picture can be written to this path: it ends in .png, and its folder exists.
 ///
 /// # Errors
-/// As of [`take`].
-pub fn take_average(
-    size: UVec2,
-    path: &Path,
-    set_up: impl FnOnce(&mut App, Handle<Image>),
-    pose: impl FnOnce(&mut App),
-    frames: u32,
-    mut expose: impl FnMut(&mut App, u32),
-) -> Result<(), ScreenshotError> {
-    if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
-        return Err(ScreenshotError::Size(size));
-    }
+/// [`ScreenshotError::Name`] if not.
+pub fn check_path(path: &Path) -> Result<(), ScreenshotError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !is_png(path) || !folder.is_dir() {
-        return Err(ScreenshotError::Name(path.to_owned()));
-    }
-    let mut app = app_without_window(renderer()?);
-    let target = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
-    let target = app.world_mut().resource_mut::<Assets<Image>>().add(target);
-    set_up(&mut app, target.clone());
-    while app.plugins_state() == PluginsState::Adding {
-        bevy::tasks::tick_global_task_pools_on_main_thread();
-    }
-    app.finish();
-    app.cleanup();
+    if is_png(path) && folder.is_dir() { Ok(()) } else { Err(ScreenshotError::Name(path.to_owned())) }
+}
 
+/// An app without a window, whose scene is rendered to an image.
+pub struct OffscreenApp {
+    app: App,
+    target: Handle<Image>,
+}
+
+impl OffscreenApp {
+    /// An app of which everything has been drawn once, at this size in pixels. `set_up` is as of [`take`].
+    ///
+    /// # Errors
+    /// If the machine cannot render, or compiling the shaders takes too long.
+    pub fn new(size: UVec2, set_up: impl FnOnce(&mut App, Handle<Image>)) -> Result<Self, ScreenshotError> {
+        if size.min_element() == 0 || size.max_element() > LONGEST_SIDE {
+            return Err(ScreenshotError::Size(size));
+        }
+        let mut app = app_without_window(renderer()?);
+        let target = Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None);
+        let target = app.world_mut().resource_mut::<Assets<Image>>().add(target);
+        set_up(&mut app, target.clone());
+        while app.plugins_state() == PluginsState::Adding {
+            bevy::tasks::tick_global_task_pools_on_main_thread();
+        }
+        app.finish();
+        app.cleanup();
+        warm_up(&mut app)?;
+        Ok(Self { app, target })
+    }
+
+    /// The app, to change what the next picture shows.
+    pub const fn app(&mut self) -> &mut App {
+        &mut self.app
+    }
+
+    /// Stops the time, and writes a picture that is the average of this many frames, in linear light. `expose` is called
+    /// before each, with its number from 0.
+    ///
+    /// # Errors
+    /// If rendering takes too long, or the file cannot be written.
+    pub fn write(
+        &mut self,
+        path: &Path,
+        frames: NonZeroU32,
+        mut expose: impl FnMut(&mut App, u32),
+    ) -> Result<(), ScreenshotError> {
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+        let mut sums = Vec::new();
+        let mut frame = |number| {
+            expose(&mut self.app, number);
+            let image = read_back(&mut self.app, self.target.clone(), Instant::now() + PATIENCE)?;
+            let image = image.try_into_dynamic()?.to_rgb8();
+            sums.resize(image.len(), 0.0);
+            sums.iter_mut().zip(image.iter()).for_each(|(sum, &part)| *sum += linear(part));
+            Ok::<_, ScreenshotError>(image)
+        };
+        let mut picture = frame(0)?;
+        for number in 1..frames.get() {
+            frame(number)?;
+        }
+        picture.iter_mut().zip(&sums).for_each(|(part, sum)| *part = encoded(sum / frames.get() as f32));
+        let why = |error: &dyn ToString| ScreenshotError::Write { path: path.to_owned(), why: error.to_string() };
+        picture.save(path).map_err(|error| why(&error))
+    }
+}
+
+/// Draws frames until all pipelines are compiled.
+fn warm_up(app: &mut App) -> Result<(), ScreenshotError> {
     let deadline = Instant::now() + PATIENCE;
     let mut waiting = usize::MAX;
     let mut steady = 0;
     while steady < if waiting == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
         app.update();
-        let left = pipelines_left(&app);
+        let left = pipelines_left(app);
         steady = if left == waiting { steady + 1 } else { 0 };
         waiting = left;
         if Instant::now() > deadline {
             return Err(ScreenshotError::Slow { what: "compiling the shaders" });
         }
     }
-    pose(&mut app);
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
-    let mut sums = Vec::new();
-    let mut picture = None;
-    for number in 0..frames {
-        expose(&mut app, number);
-        let image = read_back(&mut app, target.clone(), Instant::now() + PATIENCE)?.try_into_dynamic()?.to_rgb8();
-        if frames > 1 {
-            sums.resize(image.len(), 0.0);
-            sums.iter_mut().zip(image.iter()).for_each(|(sum, &part)| *sum += linear(part));
-        }
-        picture = Some(image);
-    }
-    let mut picture = picture.ok_or(ScreenshotError::Slow { what: "taking no picture" })?;
-    picture.iter_mut().zip(&sums).for_each(|(part, sum)| *part = encoded(sum / frames as f32));
-    let why = |error: &dyn ToString| ScreenshotError::Write { path: path.to_owned(), why: error.to_string() };
-    picture.save(path).map_err(|error| why(&error))
+    Ok(())
 }
 
 /// The light of an sRGB value, from 0 to 1.

@@ -37,6 +37,9 @@ pub struct Settings {
     /// How finely the table is drawn.
     #[serde(skip_serializing_if = "Quality::is_automatic")]
     pub quality: Quality,
+    /// Whether the camera stays where it is when something great happens.
+    #[serde(rename = "still-camera", skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_camera_still: bool,
     /// Whether the label of the piece under the pointer is hidden.
     #[serde(rename = "hide-labels")]
     pub hides_labels: bool,
@@ -169,11 +172,13 @@ pub enum PieceSet {
     Rings,
     /// Metal with battlements, brass on one face and gunmetal on the other.
     Castles,
+    /// Turned wood with burnt lines, maple on one face and walnut on the other.
+    Wood,
 }
 
 impl PieceSet {
     /// All sets.
-    pub const ALL: [Self; 2] = [Self::Rings, Self::Castles];
+    pub const ALL: [Self; 3] = [Self::Rings, Self::Castles, Self::Wood];
 
     /// The name in the translation files.
     #[must_use]
@@ -181,6 +186,7 @@ impl PieceSet {
         match self {
             Self::Rings => "pieces-rings",
             Self::Castles => "pieces-castles",
+            Self::Wood => "pieces-wood",
         }
     }
 }
@@ -322,6 +328,7 @@ pub(super) fn others() -> Settings {
         theme: Theme::Contrast,
         set: PieceSet::Castles,
         quality: Quality::default(),
+        keeps_camera_still: false,
         hides_labels: true,
         sparring: Sparring {
             own_side: OwnSide::ByLot,

@@ -183,7 +183,7 @@ impl Game {
     }
 
     /// The plies of the current line: those up to the current node, then those that can be redone.
-    pub fn plies(&self) -> impl ExactSizeIterator<Item = &Ply> {
+    pub fn plies(&self) -> impl DoubleEndedIterator<Item = &Ply> + ExactSizeIterator {
         self.line.iter().map(|&node| self.ply(node).expect("the nodes of a line have plies"))
     }
 

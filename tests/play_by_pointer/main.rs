@@ -242,6 +242,24 @@ fn an_animated_game_ends_in_the_same_scene_and_undo_plays_it_back() {
     assert_eq!(player.game().table(), before);
 }
 
+#[test]
+fn the_winner_s_pieces_hop_when_the_last_move_has_landed() {
+    for (tempo, hops) in [(Tempo::Fast, true), (Tempo::Off, false)] {
+        let game = Game::from_fen(GameId::TurnoverModern, "6c1/1R6/R7/8/8/8/8/C7 w 0 1").expect("a position");
+        let mut player = Player::new(game, tempo);
+        player.click(square("a6"));
+        player.click(square("a8"));
+        player.frames(2);
+        assert_eq!(player.game().outcome().and_then(|outcome| outcome.winner), Some(Side::White));
+        settle(&mut player);
+        player.frames(2);
+        let white = player.game().table().tokens.values().filter(|token| token.side == Side::White).count();
+        assert_eq!(player.count::<Flight>(), if hops { white } else { 0 });
+        settle(&mut player);
+        player.check_the_scene();
+    }
+}
+
 /// Waits until nothing moves.
 fn settle(player: &mut Player) {
     for _ in 0..2_000 {

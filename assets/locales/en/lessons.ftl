@@ -10,7 +10,7 @@ tip-learn-first-game = Against level 1, with marks on what is attacked
 learn-number = Exercise { $number } of { $count }
 learn-exercise = Exercise { $number }: { $stars } of 3 stars
 learn-hint = Hint
-tip-learn-hint = Marks what is to move (H)
+tip-learn-hint = Marks what is to move (H). A hint costs a star, and so does a wrong move
 learn-solution = Solution
 tip-learn-solution = Shows the move (S)
 tip-learn-solution-off = First try a move, or ask for a hint
@@ -22,6 +22,7 @@ learn-list = All exercises
 learn-back = Back
 learn-watch = Watch the demonstration
 learn-right = Right! Go on.
+learn-passed = { $player }: the dice ({ $dice }) allow no move, so the turn passes.
 learn-done = Solved: { $stars ->
     [one] one star
    *[other] { $stars } stars

@@ -10,7 +10,7 @@ tip-learn-first-game = Contra el nivel 1, con marcas en lo que está atacado
 learn-number = Ejercicio { $number } de { $count }
 learn-exercise = Ejercicio { $number }: { $stars } de 3 estrellas
 learn-hint = Pista
-tip-learn-hint = Marca lo que debe mover (H)
+tip-learn-hint = Marca lo que debe mover (H). Una pista cuesta una estrella, y una jugada equivocada también
 learn-solution = Solución
 tip-learn-solution = Muestra la jugada (S)
 tip-learn-solution-off = Antes prueba una jugada o pide una pista
@@ -22,6 +22,7 @@ learn-list = Todos los ejercicios
 learn-back = Volver
 learn-watch = Ver la demostración
 learn-right = ¡Bien! Sigue.
+learn-passed = { $player }: los dados ({ $dice }) no permiten ninguna jugada, y el turno pasa.
 learn-done = Resuelto: { $stars ->
     [one] una estrella
    *[other] { $stars } estrellas

@@ -10,7 +10,7 @@ tip-learn-first-game = Contra o nível 1, com marcas no que está atacado
 learn-number = Exercício { $number } de { $count }
 learn-exercise = Exercício { $number }: { $stars } de 3 estrelas
 learn-hint = Dica
-tip-learn-hint = Marca o que deve se mover (H)
+tip-learn-hint = Marca o que deve se mover (H). Uma dica custa uma estrela, e um lance errado também
 learn-solution = Solução
 tip-learn-solution = Mostra o lance (S)
 tip-learn-solution-off = Antes tente um lance ou peça uma dica
@@ -22,6 +22,7 @@ learn-list = Todos os exercícios
 learn-back = Voltar
 learn-watch = Ver a demonstração
 learn-right = Certo! Continue.
+learn-passed = { $player }: os dados ({ $dice }) não permitem nenhum lance, e a vez passa.
 learn-done = Resolvido: { $stars ->
     [one] uma estrela
    *[other] { $stars } estrelas

@@ -74,7 +74,7 @@ impl Voice {
             ..wooden(lands, joins, pitch)
         };
         let ring = |[wood, metal]: [Sound; 2], pitch| match set {
-            PieceSet::Rings => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
+            PieceSet::Rings | PieceSet::Wood => wooden(wood, Joins::Also(Sound::JoinWood), pitch),
             PieceSet::Castles => metallic(metal, Joins::Also(Sound::JoinMetal), pitch),
         };
         match shape {

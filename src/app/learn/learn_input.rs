@@ -142,7 +142,7 @@ mod tests {
             .add_message::<Performance>()
             .add_message::<Intent>()
             .add_message::<Gesture>();
-        app.world_mut().write_message(LearnCommand::Begin(Family::ALL[0]));
+        app.world_mut().write_message(LearnCommand::Begin(GameId::ALL[0]));
         app.update();
         app.update();
         app
@@ -253,10 +253,24 @@ mod tests {
     }
 
     #[test]
+    fn the_list_begins_with_the_course_of_the_edition_or_of_its_game() {
+        for (chosen, game) in [
+            ("turnover-classic", "turnover-classic"),
+            ("turnover-modern", "turnover-modern"),
+            ("dice-chess-10x10", "dice-chess"),
+        ] {
+            let mut app = learning();
+            command(&mut app, LearnCommand::Begin(chosen.parse().expect("a game")));
+            let course = app.world().resource::<Learn>().course().expect("a course");
+            assert_eq!(course.game, game);
+        }
+    }
+
+    #[test]
     fn a_click_on_a_piece_that_the_dice_do_not_name_says_so() {
         let mut app = learning();
         let dice = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
-        command(&mut app, LearnCommand::Begin(dice.family()));
+        command(&mut app, LearnCommand::Begin(dice));
         command(&mut app, LearnCommand::Exercise(0));
         click(&mut app, "e1");
         let remark = app.world().resource::<Learn>().lesson().and_then(|lesson| lesson.remark().cloned());

@@ -36,8 +36,8 @@ pub struct Learn {
 /// A command about exercises.
 #[derive(Message, Clone)]
 pub enum LearnCommand {
-    /// Open the list of the courses of this game.
-    Begin(Family),
+    /// Open the list of the courses, at the one of this game or edition if it has one, else at the first of its game.
+    Begin(GameId),
     /// Change to this course.
     Course(&'static Course),
     /// Lay out this exercise of the course.
@@ -71,7 +71,7 @@ pub struct NextExercise;
 impl fmt::Debug for LearnCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Begin(family) => write!(f, "Begin({family:?})"),
+            Self::Begin(id) => write!(f, "Begin({id})"),
             Self::Course(course) => write!(f, "Course({})", course.id),
             Self::Exercise(index) => write!(f, "Exercise({index})"),
             Self::Judge(judge) => write!(f, "Judge({})", judge.task_key()),
@@ -114,8 +114,8 @@ impl Learn {
     /// An exercise of a course, laid out.
     #[must_use]
     pub fn at(course: &'static Course, index: usize) -> Self {
-        let mut learn = Self { course: Some(course), ..Self::default() };
-        learn.family = course.game.parse().ok().map(GameId::family);
+        let mut learn = Self::default();
+        learn.show(course);
         learn.lay_out(index);
         learn
     }
@@ -180,9 +180,13 @@ impl Learn {
         Some(Performance::Lay(table))
     }
 
-    fn open(&mut self, family: Family) -> Option<Performance> {
-        self.family = Some(family);
-        self.course = family.courses().first();
+    fn open(&mut self, id: GameId) -> Option<Performance> {
+        let courses = id.family().courses();
+        self.show(courses.iter().find(|course| course.game == id.name()).or(courses.first())?)
+    }
+
+    fn show(&mut self, course: &'static Course) -> Option<Performance> {
+        (self.course, self.family) = (Some(course), course.game.parse().ok().map(GameId::family));
         self.close()
     }
 
@@ -226,11 +230,8 @@ fn act(
             next_screen.set(Screen::Learn);
         }
         match command {
-            LearnCommand::Begin(family) => shown.extend(learn.open(*family)),
-            LearnCommand::Course(course) => {
-                learn.course = Some(course);
-                shown.extend(learn.close());
-            }
+            LearnCommand::Begin(id) => shown.extend(learn.open(*id)),
+            LearnCommand::Course(course) => shown.extend(learn.show(course)),
             LearnCommand::Exercise(index) => shown.extend(learn.lay_out(*index)),
             LearnCommand::Judge(judge) => {
                 learn.exercise = None;

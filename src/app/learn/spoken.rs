@@ -79,6 +79,17 @@ pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
     (lesson.is_solved() && !text.starts_with('[')).then_some(text)
 }
 
+/// What is said when the opponent has just passed.
+#[must_use]
+pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
+    let game = lesson.right_game();
+    let mut moves = game.plies().rev().filter(|ply| !ply.is_roll);
+    let pass = moves.next().filter(|ply| ply.played.info.is_none() && Some(ply.side) != game.first_side())?;
+    let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
+    let values = [("player", player(words, pass.side).into()), ("dice", faces.join(", ").into())];
+    Some(words.say_with("learn-passed", &values))
+}
+
 /// Whether a mark on the board says that a royal piece is attacked. After the end of a game the mark says something else.
 #[must_use]
 pub fn has_ring(lesson: &Lesson) -> bool {
@@ -114,19 +125,38 @@ fn mistake_text(words: &Translations, game: GameId, mistake: &MoveMistake) -> St
 }
 
 fn moved(words: &Translations, ply: &Ply) -> String {
-    let player = words.say(match ply.side {
+    announce::ply_text(words, player(words, ply.side), ply)
+}
+
+fn player(words: &Translations, side: Side) -> String {
+    words.say(match side {
         Side::White => "player-white",
         Side::Black => "player-black",
-    });
-    announce::ply_text(words, player, ply)
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::app::i18n::Language;
     use crate::lessons::{ExerciseJudge, Judge, Judgement};
     use crate::session::Family;
+
+    #[test]
+    fn a_pass_of_the_opponent_is_told_with_the_dice_that_allow_nothing() {
+        let words = Translations::new(Language::English);
+        let course = &Family::DiceChess.courses()[0];
+        let index = course.exercises.iter().position(|exercise| exercise.id == "dice-pass").expect("an exercise");
+        let mut lesson = Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
+        assert_eq!(passed(&words, &lesson), None);
+        lesson.solve();
+        assert_eq!(passed(&words, &lesson), None);
+        while lesson.follow().is_some() {}
+        let text = passed(&words, &lesson).expect("Black has passed");
+        assert!(text.starts_with("Black: the dice (") && !text.contains("()"), "{text}");
+    }
 
     #[test]
     fn every_task_and_every_mistake_is_told_in_every_language() {

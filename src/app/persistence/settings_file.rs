@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(names(&Tempo::ALL.map(|tempo| Settings { tempo, ..usual() }), "speed"), "off fast normal slow");
         assert_eq!(names(&DiceHabit::ALL.map(|dice| Settings { dice, ..usual() }), "dice"), "pressed at-once by-hand");
         assert_eq!(names(&Theme::ALL.map(|theme| Settings { theme, ..usual() }), "theme"), "evening daylight contrast");
-        assert_eq!(names(&PieceSet::ALL.map(|set| Settings { set, ..usual() }), "set"), "rings castles");
+        assert_eq!(names(&PieceSet::ALL.map(|set| Settings { set, ..usual() }), "set"), "rings castles wood");
         let qualities = [Quality::Low, Quality::Medium, Quality::High, Quality::Best];
         assert_eq!(names(&qualities.map(|quality| Settings { quality, ..usual() }), "quality"), "low medium high best");
         let sides =

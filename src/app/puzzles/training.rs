@@ -395,7 +395,7 @@ pub(super) mod tests {
     #[test]
     fn a_puzzle_is_laid_out_from_the_list_of_exercises_and_after_another_puzzle() {
         let mut app = app();
-        app.world_mut().write_message(LearnCommand::Begin(game().family()));
+        app.world_mut().write_message(LearnCommand::Begin(game()));
         (0..4).for_each(|_| app.update());
         for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
             command(&mut app, asked.clone());

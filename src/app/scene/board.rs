@@ -6,6 +6,7 @@ use bevy::math::Affine2;
 use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
+use super::detail::Detail;
 use super::lathe::{Corner, Rim, Tint, lathe, mitred_frame, rounded};
 use super::layout::{BOX_FLOOR, BOX_HALF, DICE_HALF, FRAME_WIDTH, Layout, SQUARE_SIZE, TRAY_BED};
 use super::palette::{PLAIN_ROUGHNESS, Palette, Style};
@@ -16,10 +17,14 @@ use crate::board::Side;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Textures>().init_resource::<coordinates::Lettering>().add_systems(
         Update,
-        (clear_away, lay_board, lay_trays, lay_table)
+        (
+            (clear_away, lay_board, lay_trays, lay_table)
+                .chain()
+                .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
+            varnish,
+        )
             .chain()
-            .in_set(AppSystems::LayOut)
-            .run_if(resource_changed::<Layout>.or_else(resource_changed::<Style>)),
+            .in_set(AppSystems::LayOut),
     );
 }
 
@@ -30,6 +35,10 @@ struct Fitted;
 /// An entity of the board and its surroundings, as opposed to tokens.
 #[derive(Component)]
 pub struct Furniture;
+
+/// An entity of wood, which is varnished where the detail has it.
+#[derive(Component)]
+struct Varnished;
 
 /// The size of the wood's texture on a square, in parts of the image.
 const SQUARE_GRAIN: Vec2 = Vec2::new(0.24, 0.30);
@@ -97,7 +106,6 @@ impl Textures {
             base_color_texture: palette.has_grain.then(|| self.wood.clone()),
             perceptual_roughness: if palette.has_grain { perceptual_roughness } else { PLAIN_ROUGHNESS },
             reflectance: WOOD_REFLECTANCE,
-            clearcoat: if palette.has_grain && style.detail.has_varnish() { VARNISH } else { 0.0 },
             clearcoat_perceptual_roughness: VARNISH_ROUGHNESS,
             uv_transform: Affine2::from_scale(scale),
             ..default()
@@ -136,15 +144,13 @@ fn lay_board(
     let palette = style.palette();
     commands.spawn((
         Name::new("Squares"),
-        Furniture,
-        Fitted,
+        (Furniture, Fitted, Varnished),
         Mesh3d(meshes.add(squares(*layout, palette))),
         MeshMaterial3d(materials.add(stuffs.wood(*style, SQUARE_ROUGHNESS, SQUARE_GRAIN))),
     ));
     commands.spawn((
         Name::new("Frame"),
-        Furniture,
-        Fitted,
+        (Furniture, Fitted, Varnished),
         Mesh3d(meshes.add(board_frame(*layout, palette))),
         MeshMaterial3d(materials.add(stuffs.frame(*style))),
     ));
@@ -181,32 +187,35 @@ fn lay_trays(
         ..stuffs.felt(palette)
     });
     let wood = materials.add(stuffs.frame(*style));
-    let boxes = Side::ALL.map(|side| ("Box", layout.world_from_box(side), Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT));
-    let trays =
-        Side::ALL.map(|side| tray(*layout, side)).map(|(middle, half)| ("Tray", middle, half, TRAY_WALL_HEIGHT));
-    let dice = layout.has_dice().then(|| ("Ground for dice", layout.world_from_dice(), DICE_HALF, DICE_WALL_HEIGHT));
-    for (name, middle, half, wall_height) in trays.into_iter().chain(boxes).chain(dice) {
-        commands.spawn((
-            Name::new(name),
-            Fitted,
-            Transform::from_translation(middle),
-            Visibility::default(),
-            children![
-                (
-                    Name::new("Wall of wood"),
-                    Furniture,
-                    Mesh3d(meshes.add(tray_wall(half, [TABLE_HEIGHT - middle.y, wall_height], palette))),
-                    MeshMaterial3d(wood.clone())
-                ),
-                (
-                    Name::new("Felt"),
-                    Furniture,
-                    Mesh3d(meshes.add(Plane3d::new(Vec3::Y, half).mesh())),
-                    MeshMaterial3d(felt.clone()),
-                ),
-            ],
-        ));
-    }
+    let boxes = Side::ALL.map(|side| layout.world_from_box(side));
+    let trays = Side::ALL.map(|side| tray(*layout, side));
+    let tray_half = trays.map(|(_, half)| half)[0];
+    let dice = layout.has_dice().then(|| layout.world_from_dice());
+    let mut lay = |name: &'static str, middles: &[Vec3], half: Vec2, wall_height: f32| {
+        let Some(foot) = middles.first().map(|middle| TABLE_HEIGHT - middle.y) else { return };
+        let wall = meshes.add(tray_wall(half, [foot, wall_height], palette));
+        let floor = meshes.add(Plane3d::new(Vec3::Y, half).mesh());
+        for &middle in middles {
+            commands.spawn((
+                Name::new(name),
+                Fitted,
+                Transform::from_translation(middle),
+                Visibility::default(),
+                children![
+                    (
+                        Name::new("Wall of wood"),
+                        (Furniture, Varnished),
+                        Mesh3d(wall.clone()),
+                        MeshMaterial3d(wood.clone())
+                    ),
+                    (Name::new("Felt"), Furniture, Mesh3d(floor.clone()), MeshMaterial3d(felt.clone()),),
+                ],
+            ));
+        }
+    };
+    lay("Box", &boxes, Vec2::splat(BOX_HALF), BOX_WALL_HEIGHT);
+    lay("Tray", &trays.map(|(middle, _)| middle), tray_half, TRAY_WALL_HEIGHT);
+    lay("Ground for dice", dice.as_slice(), DICE_HALF, DICE_WALL_HEIGHT);
 }
 
 fn lay_table(
@@ -218,18 +227,32 @@ fn lay_table(
 ) {
     let palette = style.palette();
     let rim = stuffs.wood(*style, FRAME_ROUGHNESS, RIM_GRAIN);
-    for (name, mesh, material) in
-        [("Table", table(palette), stuffs.felt(palette)), ("Table's rim", table_rim(palette), rim)]
-    {
-        commands.spawn((
+    let mut part = |name, mesh, material| {
+        (
             Name::new(name),
-            Furniture,
-            Fitted,
+            (Furniture, Fitted),
             Mesh3d(meshes.add(mesh)),
             MeshMaterial3d(materials.add(material)),
             Transform::from_xyz(0.0, TABLE_HEIGHT, 0.0),
             NotShadowCaster,
-        ));
+        )
+    };
+    commands.spawn(part("Table", table(palette), stuffs.felt(palette)));
+    commands.spawn((part("Table's rim", table_rim(palette), rim), Varnished));
+}
+
+/// Varnishes new wood, and all wood when the detail changes.
+fn varnish(
+    detail: Res<Detail>,
+    style: Res<Style>,
+    wood: Query<Ref<MeshMaterial3d<StandardMaterial>>, With<Varnished>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+) {
+    let clearcoat = if style.palette().has_grain && detail.has_varnish() { VARNISH } else { 0.0 };
+    for handle in wood.iter().filter(|handle| handle.is_added() || detail.is_changed()) {
+        if let Some(mut material) = materials.get_mut(&**handle) {
+            material.clearcoat = clearcoat;
+        }
     }
 }
 

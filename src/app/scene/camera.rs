@@ -20,6 +20,9 @@ const PITCHES: std::ops::RangeInclusive<f32> = 0.2..=FRAC_PI_2 - 0.001;
 const ZOOMS: std::ops::RangeInclusive<f32> = 0.35..=1.6;
 /// The rotation by a drag across the height of the view, in radians.
 const RADIANS_PER_HEIGHT: f32 = 3.0;
+/// How near a leaning camera comes, as a part of its distance, and how far the point that it orbits goes to that of the lean.
+const LEAN_DEPTH: f32 = 0.13;
+const LEAN_WAY: f32 = 0.22;
 /// The duration of a turn between preset views, in seconds.
 const TURN_SECS: f32 = 0.7;
 
@@ -112,8 +115,17 @@ struct Swing {
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CameraGlide(Vec2);
 
+/// The camera leans towards a point.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct CameraLean {
+    /// The point, relative to the middle of the board.
+    pub(super) at: Vec3,
+    /// The part of the way that it has gone.
+    pub(super) part: f32,
+}
+
 /// Whether the camera is moving.
-pub type Swaying = Or<(With<CameraTurn>, With<CameraGlide>)>;
+pub type Swaying = Or<(With<CameraTurn>, With<CameraGlide>, With<CameraLean>)>;
 
 /// A command to the camera.
 #[derive(Message, Clone, Copy, Debug)]
@@ -325,17 +337,22 @@ fn fit_viewport(
     }
 }
 
-fn place_camera(camera: Single<(&Camera, &Orbit, &mut Transform)>, layout: Res<Layout>, focus: Res<Focus>) {
-    let (camera, orbit, mut transform) = camera.into_inner();
+fn place_camera(
+    camera: Single<(&Camera, &Orbit, Option<&CameraLean>, &mut Transform)>,
+    layout: Res<Layout>,
+    focus: Res<Focus>,
+) {
+    let (camera, orbit, lean, mut transform) = camera.into_inner();
     let aspect = camera
         .viewport
         .as_ref()
         .map(|viewport| viewport.physical_size.as_vec2())
         .or_else(|| camera.physical_target_size().map(|size| size.as_vec2()))
         .map_or(16.0 / 9.0, |size| size.x / size.y);
-    let orbit = Orbit { zoom: orbit.zoom * focus.distance, ..*orbit };
+    let lean = lean.map_or(Vec4::ZERO, |lean| lean.at.extend(1.0) * EaseFunction::SineInOut.sample_clamped(lean.part));
+    let orbit = Orbit { zoom: orbit.zoom * focus.distance * (1.0 - LEAN_DEPTH * lean.w), ..*orbit };
     let frame = orbit.frame(*layout, aspect);
-    transform.set_if_neq(frame.with_translation(frame.translation + focus.at));
+    transform.set_if_neq(frame.with_translation(frame.translation + focus.at + lean.xyz() * LEAN_WAY));
 }
 
 impl Orbit {

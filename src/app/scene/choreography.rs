@@ -20,14 +20,22 @@ pub struct Pose {
     pub turn: f32,
     /// The size: 1 on the board, smaller in trays and boxes.
     pub size: f32,
+    /// The tilt about the point of the board below it, as a rotation vector in radians; zero at rest.
+    pub tilt: Vec3,
 }
 
 impl Pose {
     /// The transform of a token in this pose.
     #[must_use]
     pub fn transform(self) -> Transform {
-        let rotation = Quat::from_rotation_x(self.turn);
-        Transform { translation: self.at, rotation, scale: Vec3::splat(self.size) }
+        let tilt = Quat::from_scaled_axis(self.tilt);
+        // It stands on its edge, and does not sink into the board.
+        let height = self.at.y + self.tilt.length() * TILTED_RADIUS;
+        Transform {
+            translation: self.at.with_y(0.0) + tilt * Vec3::Y * height,
+            rotation: tilt * Quat::from_rotation_x(self.turn),
+            scale: Vec3::splat(self.size),
+        }
     }
 }
 
@@ -71,6 +79,25 @@ pub struct MotionStep {
     pub arc: f32,
     /// The easing of the motion.
     pub ease: EaseFunction,
+    /// For a token that settles, the largest tilt with which it rocks: then its arc is a bounce, and both fade away.
+    pub rock: Option<Vec3>,
+}
+
+impl MotionStep {
+    /// The step with which a token settles that has come to its end by this step. It rocks along the way that it has gone,
+    /// or towards White's seat; its duration is multiplied by `stretch`.
+    #[must_use]
+    pub fn settled(&self, way: Vec3, stretch: f32) -> Self {
+        let way = way.with_y(0.0).normalize_or(Vec3::Z);
+        Self {
+            start_secs: self.start_secs + self.secs,
+            secs: SETTLE_SECS * stretch,
+            to: self.to,
+            arc: BOUNCE,
+            ease: EaseFunction::Linear,
+            rock: Some(Vec3::Y.cross(way) * ROCK),
+        }
+    }
 }
 
 /// The kind of a step.
@@ -96,7 +123,7 @@ pub enum MotionKind {
         /// Whether it joins other tokens.
         joins: bool,
     },
-    /// It bounces a little after it is set down.
+    /// It bounces and rocks a little after it is set down.
     Settle,
     /// It falls over the board's edge.
     Fall,
@@ -125,9 +152,12 @@ pub const CLEARANCE: f32 = 0.5;
 
 const LIFT_SECS: f32 = 0.18;
 const LOWER_SECS: f32 = 0.2;
-/// The height and duration of a bounce.
+/// The height of the first bounce of a token that settles, its largest tilt in radians, and how long it takes.
 const BOUNCE: f32 = 0.022;
-const BOUNCE_SECS: f32 = 0.11;
+const ROCK: f32 = 0.05;
+const SETTLE_SECS: f32 = 0.30;
+/// The radius of what a tilted token stands on.
+const TILTED_RADIUS: f32 = 0.3;
 const TRAVEL_SECS: f32 = 0.22;
 const TRAVEL_SECS_PER_SQUARE: f32 = 0.06;
 /// A token that is turned over rises, turns over there so slowly that one sees its other face come up, and is set down.
@@ -139,7 +169,7 @@ const FLIP_LEAD_SECS: f32 = 0.5;
 const CARRY_SECS: f32 = 0.6;
 const CARRY_LEAD_SECS: f32 = 0.15;
 const CARRY_STAGGER_SECS: f32 = 0.07;
-const CARRY_ARC: f32 = 1.1;
+const CARRY_ARC: f32 = 0.8;
 const LEAP_ARC: f32 = 0.75;
 /// The height of the arc of a token that hops from the top of a stack.
 const HOP_ARC: f32 = 0.6;
@@ -155,7 +185,12 @@ impl Layout {
     pub fn rest_pose(self, place: Place, token: Token) -> Pose {
         let look = look_of(token.shape);
         let middle = look.foot(place.layer) + look.height() / 2.0;
-        Pose { at: self.world_from_square(place.square) + Vec3::Y * middle, turn: turn(token), size: 1.0 }
+        Pose {
+            at: self.world_from_square(place.square) + Vec3::Y * middle,
+            turn: turn(token),
+            size: 1.0,
+            tilt: Vec3::ZERO,
+        }
     }
 
     /// The pose of a token that lies in the tray.
@@ -165,14 +200,19 @@ impl Layout {
         let piles = look.tray.of(self.tray_places());
         let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
         let level = (slot.index / piles.len()) as f32 + 0.5;
-        Pose { at: foot + Vec3::Y * PUT_AWAY * look.height() * level, turn: turn(token), size: PUT_AWAY }
+        Pose {
+            at: foot + Vec3::Y * PUT_AWAY * look.height() * level,
+            turn: turn(token),
+            size: PUT_AWAY,
+            tilt: Vec3::ZERO,
+        }
     }
 
     /// The pose of a token that comes from its side's box.
     #[must_use]
     pub fn box_pose(self, token: Token) -> Pose {
         let middle = Vec3::Y * PUT_AWAY * look_of(token.shape).height() / 2.0;
-        Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY }
+        Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY, tilt: Vec3::ZERO }
     }
 
     /// The pose of a token that has fallen over the edge with all that stood there.
@@ -275,17 +315,20 @@ impl Choreographer {
         Ok(())
     }
 
-    /// Adds the final bounce of the tokens that were set down.
+    /// Adds the final rocking of the tokens that were set down or put into the tray.
     fn settle(&mut self) {
         let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
         ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
-        let set_down = ends.into_values().filter(|motion| matches!(motion.deed, MotionKind::SetDown { .. }));
-        self.motions.extend(set_down.map(|motion| {
-            let start_secs = motion.step.start_secs + motion.step.secs;
-            let secs = BOUNCE_SECS * self.stretch;
-            let step = MotionStep { start_secs, secs, arc: BOUNCE, ease: EaseFunction::Linear, ..motion.step };
+        let is_set_down = |kind| matches!(kind, MotionKind::SetDown { .. } | MotionKind::Leave { to: Store::Tray });
+        let settled = ends.into_values().filter(|motion| is_set_down(motion.deed)).map(|motion| {
+            let from = match motion.actor {
+                Actor::Standing(place) => self.layout.world_from_square(place.square),
+                Actor::Coming(_) => motion.step.to.at,
+            };
+            let step = motion.step.settled(motion.step.to.at - from, self.stretch);
             Motion { step, deed: MotionKind::Settle, ..motion }
-        }));
+        });
+        self.motions.extend(settled);
     }
 
     /// Plans one event of a beat, and returns the delay in seconds until the next beat may begin.
@@ -393,7 +436,10 @@ impl Choreographer {
             }
             Store::Box | Store::Edge => self.layout.box_pose(who.1),
         };
-        self.step(who, carry(MotionKind::Leave { to: store }, stagger_secs, to));
+        let (kind, ease) = (MotionKind::Rise, EaseFunction::CubicOut);
+        let risen = lifted(self.layout.rest_pose(at, who.1));
+        self.step(who, Leg { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen, arc: 0.0, ease });
+        self.step(who, carry(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to));
         Ok(CARRY_LEAD_SECS)
     }
 
@@ -443,7 +489,7 @@ impl Choreographer {
     fn step(&mut self, (actor, token): (Actor, Token), leg: Leg) {
         let Leg { kind, delay_secs, secs, to, arc, ease } = leg;
         let start_secs = (self.clock_secs + delay_secs) * self.stretch;
-        let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease };
+        let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease, rock: None };
         self.motions.push(Motion { actor, token, step, deed: kind });
     }
 }

@@ -1,14 +1,17 @@
 //! The shade under each token on the board, where it keeps the light of the room away. It grows fainter as the token rises.
 
+use std::collections::BTreeMap;
+
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::components::{At, TokenBody};
+use super::detail::Detail;
 use super::lathe::{Rim, lathe};
 use super::palette::Style;
 use super::token_looks::look_of;
 use crate::app::schedule::SceneSystems;
-use crate::board::Shape;
+use crate::board::{Chessman, Shape};
 
 /// The height of the shades above the squares, below all marks.
 const LIFT: f32 = 0.002;
@@ -36,14 +39,14 @@ struct TokenShade(Vec<Entity>);
 /// The meshes of the shades, and a material for each strength.
 #[derive(Resource)]
 struct ShadeAssets {
-    meshes: Vec<(Shape, Handle<Mesh>)>,
+    meshes: BTreeMap<Shape, Handle<Mesh>>,
     materials: [Handle<StandardMaterial>; STRENGTHS.len()],
 }
 
 impl FromWorld for ShadeAssets {
     fn from_world(world: &mut World) -> Self {
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
-        let meshes = Shape::ALL.into_iter().map(|shape| (shape, meshes.add(mesh(shape)))).collect();
+        let meshes = Shape::ALL.map(pattern).map(|shape| (shape, meshes.add(mesh(shape)))).into();
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
         let materials = STRENGTHS.map(|(_, strength)| {
             materials.add(StandardMaterial {
@@ -57,10 +60,9 @@ impl FromWorld for ShadeAssets {
     }
 }
 
-impl ShadeAssets {
-    fn mesh(&self, shape: Shape) -> Option<Handle<Mesh>> {
-        self.meshes.iter().find(|(of, _)| *of == shape).map(|(_, mesh)| mesh.clone())
-    }
+/// The shape whose shade that of this shape is a scaled copy of: chess pieces share one, which is drawn at once.
+fn pattern(shape: Shape) -> Shape {
+    if matches!(shape, Shape::Chessman(_)) { Shape::Chessman(Chessman::King) } else { shape }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -76,11 +78,11 @@ fn spawn_shade(
     mut commands: Commands,
 ) -> Result {
     let TokenBody(token) = bodies.get(added.entity)?;
-    let Some(mesh) = assets.mesh(token.shape) else { return Ok(()) };
+    let Some(mesh) = assets.meshes.get(&pattern(token.shape)) else { return Ok(()) };
     commands.spawn((
         Name::new("Shade"),
         ShadeOf(added.entity),
-        Mesh3d(mesh),
+        Mesh3d(mesh.clone()),
         MeshMaterial3d(assets.materials[0].clone()),
         Transform::from_xyz(0.0, LIFT, 0.0),
         Visibility::Hidden,
@@ -94,17 +96,19 @@ fn spawn_shade(
 fn place_shades(
     shades: Query<(&ShadeOf, &mut Transform, &mut Visibility, &mut MeshMaterial3d<StandardMaterial>)>,
     tokens: Query<(&Transform, &TokenBody, Has<At>), Without<ShadeOf>>,
-    style: Res<Style>,
+    (style, detail): (Res<Style>, Res<Detail>),
     assets: Res<ShadeAssets>,
 ) {
     for (of, mut place, mut visibility, mut material) in shades {
         let Ok((token, body, is_on_board)) = tokens.get(of.0) else { continue };
-        let below = token.translation.y - look_of(body.0.shape).height() / 2.0;
+        let look = look_of(body.0.shape);
+        let below = token.translation.y - look.height() / 2.0;
         let strength = STRENGTHS.iter().position(|&(height, _)| below <= height);
-        let strength = strength.filter(|_| is_on_board && style.palette().has_grain && style.detail.has_shades());
+        let strength = strength.filter(|_| is_on_board && style.palette().has_grain && detail.has_shades());
         visibility.set_if_neq(if strength.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         let Some(strength) = strength else { continue };
-        let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale);
+        let size = look.outer_radius() / look_of(pattern(body.0.shape)).outer_radius();
+        let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale * size);
         place.set_if_neq(at);
         if material.0 != assets.materials[strength] {
             material.0 = assets.materials[strength].clone();
@@ -159,7 +163,7 @@ mod tests {
     fn a_shade_follows_its_token_fades_as_it_rises_and_ends_with_it() {
         let mut app = App::new();
         app.add_plugins(AssetPlugin::default()).init_asset::<Mesh>().init_asset::<StandardMaterial>();
-        app.init_resource::<Style>().add_plugins(plugin);
+        app.init_resource::<Style>().init_resource::<Detail>().add_plugins(plugin);
         let token = Token { shape: Shape::Tower, side: Side::White };
         let half = look_of(token.shape).height() / 2.0;
         let place = Place { square: Square::new(2, 3), layer: Layer(0) };

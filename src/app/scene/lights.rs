@@ -19,7 +19,10 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(DirectionalLightShadowMap { size: Detail::default().shadow_texels() })
         .init_resource::<Room>()
         .add_systems(Startup, hang_the_lamp)
-        .add_systems(Update, update_lights.run_if(resource_changed::<Style>))
+        .add_systems(
+            Update,
+            (update_lights.run_if(resource_changed::<Style>), set_detail.run_if(resource_exists_and_changed::<Detail>)),
+        )
         .add_systems(
             PostUpdate,
             fit_shadow_map
@@ -100,32 +103,45 @@ fn still_cascade(rotation: Quat, texels: usize) -> Cascade {
     }
 }
 
-/// Sets the lamp, the environment map and the cameras to the style.
+/// Sets the lamp and the cameras to the style.
 fn update_lights(
     style: Res<Style>,
     lamps: Query<&mut DirectionalLight>,
-    rooms: Query<(Entity, &mut EnvironmentMapLight, &mut Skybox)>,
-    (mut backdrop, mut shadow_map): (ResMut<ClearColor>, ResMut<DirectionalLightShadowMap>),
-    mut commands: Commands,
+    rooms: Query<(&mut EnvironmentMapLight, &mut Skybox)>,
+    mut backdrop: ResMut<ClearColor>,
 ) {
     let palette = style.palette();
     backdrop.0 = palette.backdrop;
     for mut lamp in lamps {
         (lamp.color, lamp.illuminance) = (palette.lamp, palette.lamp_lux);
     }
-    let size = style.detail.shadow_texels();
-    if shadow_map.size != size {
-        shadow_map.size = size;
-    }
-    for (camera, mut room, mut seen) in rooms {
-        commands.entity(camera).insert(style.detail.camera());
+    for (mut room, mut seen) in rooms {
         room.intensity = palette.room_nits;
         seen.brightness = palette.backdrop_nits;
     }
 }
 
+/// Sets the shadow map and the cameras to the detail.
+fn set_detail(
+    detail: Res<Detail>,
+    cameras: Query<Entity, With<Camera3d>>,
+    mut shadow_map: ResMut<DirectionalLightShadowMap>,
+    mut commands: Commands,
+) {
+    shadow_map.size = detail.shadow_texels();
+    for camera in cameras {
+        commands.entity(camera).insert(detail.camera());
+    }
+}
+
 /// Gives new cameras the environment map, which is also the background, and tone mapping.
-fn add_environment_map(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Style>, mut commands: Commands) {
+fn add_environment_map(
+    added: On<Add, Camera3d>,
+    room: Res<Room>,
+    style: Res<Style>,
+    detail: Res<Detail>,
+    mut commands: Commands,
+) {
     commands.entity(added.entity).insert((
         EnvironmentMapLight {
             diffuse_map: room.diffuse.clone(),
@@ -134,7 +150,7 @@ fn add_environment_map(added: On<Add, Camera3d>, room: Res<Room>, style: Res<Sty
             ..default()
         },
         Skybox { image: Some(room.specular.clone()), brightness: style.palette().backdrop_nits, ..default() },
-        style.detail.camera(),
+        detail.camera(),
         // The colours of the pieces are seen as they are.
         Tonemapping::KhronosPbrNeutral,
     ));
@@ -148,8 +164,7 @@ mod tests {
 
     #[test]
     fn the_shadow_map_holds_the_whole_set() {
-        let lamp = Transform::from_translation(LAMP_TOWARD).looking_at(Vec3::ZERO, Vec3::Y);
-        let cascade = still_cascade(lamp.rotation, 2048);
+        let cascade = still_cascade(lamp_pose(Vec2::ZERO).rotation, 2048);
         for step in 0..12 {
             let around = Vec2::from_angle(TAU * step as f32 / 12.0) * 6.5;
             for height in [-0.4, 2.5] {

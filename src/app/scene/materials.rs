@@ -22,6 +22,9 @@ const ROUGHNESS: f32 = 0.44;
 const REFLECTANCE: f32 = 0.4;
 /// The size of the wood's texture on a ring: around and across.
 const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
+/// The same of oiled wood, and its roughness.
+const OILED_GRAIN: Vec2 = Vec2::new(2.0, 0.7);
+const OILED_ROUGHNESS: f32 = 0.62;
 /// The roughness of worn metal.
 const METAL_ROUGHNESS: f32 = 0.42;
 /// The glow of a hovered token.
@@ -121,6 +124,12 @@ fn stuff(style: Style, two_faced: bool, grain: &Handle<Image>) -> StandardMateri
         PieceSet::Rings => StandardMaterial {
             base_color_texture: Some(grain.clone()),
             uv_transform: Affine2::from_scale(RING_GRAIN),
+            ..lacquer
+        },
+        PieceSet::Wood => StandardMaterial {
+            base_color_texture: Some(grain.clone()),
+            uv_transform: Affine2::from_scale(OILED_GRAIN),
+            perceptual_roughness: OILED_ROUGHNESS,
             ..lacquer
         },
         PieceSet::Castles => StandardMaterial { metallic: 1.0, perceptual_roughness: METAL_ROUGHNESS, ..lacquer },

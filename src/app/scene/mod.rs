@@ -26,6 +26,8 @@
 //! | `highlight` | the look of marked squares and tokens |
 //! | `photograph` | frames that are averaged to a photograph |
 //! | `contact_shades` | the shade under each token |
+//! | `victory` | the hops of the winner's pieces |
+//! | `camera_lean` | how the camera leans in |
 //! | `ghosts` | transparent previews |
 //! | `arrows` | arrows for moves |
 //! | `stack_labels` | the heights of stacks |
@@ -34,6 +36,7 @@ pub mod arrows;
 mod battlement;
 pub mod board;
 pub mod camera;
+mod camera_lean;
 pub mod chessmen;
 pub mod choreography;
 pub mod components;
@@ -66,6 +69,7 @@ mod textures;
 mod token_forms;
 pub mod token_looks;
 mod tokens;
+mod victory;
 
 use bevy::prelude::*;
 
@@ -78,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
         lights::plugin,
         (tokens::plugin, contact_shades::plugin, photograph::plugin),
         motion::plugin,
-        camera::plugin,
+        (camera::plugin, camera_lean::plugin, victory::plugin),
         marks::plugin,
         markers::plugin,
         highlight::plugin,

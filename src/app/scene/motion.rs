@@ -1,5 +1,7 @@
 //! Moves tokens: in animations, while dragged, and back to their places.
 
+use std::f32::consts::PI;
+
 use bevy::prelude::*;
 
 use super::choreography::{MotionStep, Pose};
@@ -14,6 +16,10 @@ use crate::app::settings::Settings;
 
 /// The time in which a dropped piece returns to its place, in seconds.
 const RETURN_SECS: f32 = 0.25;
+
+/// How often a token that settles bounces, and how often it tilts to either side.
+const BOUNCES: f32 = 2.0;
+const ROCKS: f32 = 3.0;
 
 /// The token is in an animation.
 #[derive(Component, Clone, Debug)]
@@ -63,9 +69,16 @@ impl Flight {
 /// The pose at a fraction (0 to 1) of a step that began at `from`.
 fn between(from: Pose, step: &MotionStep, way: f32) -> Pose {
     let way = step.ease.sample_clamped(way);
-    let rise = step.arc * 4.0 * way * (1.0 - way);
+    let (rise, tilt) = match step.rock {
+        None => (4.0 * way * (1.0 - way), from.tilt.lerp(step.to.tilt, way)),
+        Some(rock) => {
+            let left = (1.0 - way).powi(2);
+            ((BOUNCES * PI * way).sin().abs() * left, rock * (ROCKS * PI * way).sin() * left)
+        }
+    };
     Pose {
-        at: from.at.lerp(step.to.at, way) + Vec3::Y * rise,
+        tilt,
+        at: from.at.lerp(step.to.at, way) + Vec3::Y * step.arc * rise,
         turn: from.turn.lerp(step.to.turn, way),
         size: from.size.lerp(step.to.size, way),
     }
@@ -152,7 +165,14 @@ fn let_go(
         if let (Some(at), false, None) = (at, flies, carried.0) {
             let secs = RETURN_SECS * settings.tempo.stretch().unwrap_or(0.0);
             let (to, ease) = (layout.rest_pose(at.0, body.0), EaseFunction::CubicOut);
-            commands.entity(entity).insert(Flight::new(vec![MotionStep { start_secs: 0.0, secs, to, arc: 0.0, ease }]));
+            commands.entity(entity).insert(Flight::new(vec![MotionStep {
+                start_secs: 0.0,
+                secs,
+                to,
+                arc: 0.0,
+                ease,
+                rock: None,
+            }]));
         }
     }
 }
@@ -202,11 +222,11 @@ mod tests {
     use super::*;
 
     fn pose(x: f32) -> Pose {
-        Pose { at: Vec3::X * x, turn: 0.0, size: 1.0 }
+        Pose { at: Vec3::X * x, turn: 0.0, size: 1.0, tilt: Vec3::ZERO }
     }
 
     fn step(start_secs: f32, x: f32) -> MotionStep {
-        MotionStep { start_secs, secs: 1.0, to: pose(x), arc: 2.0, ease: EaseFunction::Linear }
+        MotionStep { start_secs, secs: 1.0, to: pose(x), arc: 2.0, ease: EaseFunction::Linear, rock: None }
     }
 
     #[test]
@@ -218,6 +238,25 @@ mod tests {
         assert!(!flight.has_landed());
         assert_eq!(flight.advance(f32::INFINITY, pose(4.0)), pose(6.0));
         assert!(flight.has_landed());
+    }
+
+    #[test]
+    fn a_token_that_settles_bounces_and_rocks_to_both_sides_less_and_less() {
+        let settle = MotionStep { rock: Some(Vec3::X * 0.1), arc: 0.05, ..step(0.0, 1.0) };
+        let poses: Vec<Pose> = (0..=100).map(|part| between(pose(1.0), &settle, part as f32 / 100.0)).collect();
+        assert_eq!((poses[0], poses[100]), (pose(1.0), pose(1.0)));
+        let extremes = |poses: &[Pose]| {
+            let tilts = poses.iter().map(|pose| pose.tilt.x);
+            (
+                tilts.clone().fold(0.0, f32::min),
+                tilts.fold(0.0, f32::max),
+                poses.iter().map(|pose| pose.at.y).fold(0.0, f32::max),
+            )
+        };
+        let (early, late) = (extremes(&poses[..50]), extremes(&poses[50..]));
+        assert!(early.0 < -0.01 && early.1 > 0.05 && early.2 > 0.02, "{early:?}");
+        assert!(late.1.max(-late.0) < early.1 / 3.0 && late.2 < early.2 / 3.0, "{late:?}");
+        assert!(poses.iter().all(|pose| pose.at.y >= 0.0));
     }
 
     #[test]

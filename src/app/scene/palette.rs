@@ -31,6 +31,7 @@ impl Style {
             (Theme::Contrast, _) => return self.palette().faces[side.index()],
             (_, PieceSet::Rings) => WOODS[side.index()],
             (_, PieceSet::Castles) => METALS[side.index()],
+            (_, PieceSet::Wood) => TURNED_WOODS[side.index()],
         };
         match part {
             NestPart::Tower => outer,
@@ -108,6 +109,18 @@ struct NestColours {
 const WOODS: [NestColours; 2] = [
     NestColours { outer: IVORY, middle: Color::srgb(0.975, 0.95, 0.90) },
     NestColours { outer: EBONY, middle: Color::srgb(0.25, 0.165, 0.13) },
+];
+
+/// Maple and sycamore; walnut and smoked oak. The lines are burnt, or scratched.
+const TURNED_WOODS: [NestColours; 2] = [
+    NestColours {
+        outer: Surface { body: Color::srgb(0.80, 0.61, 0.38), inlay: Color::srgb(0.36, 0.20, 0.10) },
+        middle: Color::srgb(0.90, 0.74, 0.52),
+    },
+    NestColours {
+        outer: Surface { body: Color::srgb(0.215, 0.125, 0.075), inlay: Color::srgb(0.58, 0.42, 0.27) },
+        middle: Color::srgb(0.33, 0.205, 0.125),
+    },
 ];
 
 /// Brass in two tones; gunmetal and steel.

@@ -131,7 +131,7 @@ impl Form {
         let faces = part.faces(style);
         let [from, to] = LEFT;
         Some(match style.set {
-            PieceSet::Rings => {
+            PieceSet::Rings | PieceSet::Wood => {
                 sector(&profile(turned, faces), from, to, turned.segments * 3 / 4, faces.map(Surface::cut))
             }
             PieceSet::Castles => masonry.cut(faces, LEFT),
@@ -148,7 +148,7 @@ impl Part {
     fn mesh(&self, style: Style) -> Mesh {
         let faces = self.faces(style);
         match style.set {
-            PieceSet::Rings => turned_mesh(self.turned, faces),
+            PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned, faces),
             PieceSet::Castles => self.masonry.mesh(faces),
         }
     }

@@ -150,6 +150,7 @@ fn remarks(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
     texts.extend(spoken::learnt(view.words, lesson).map(|text| (text, theme::TEXT)));
     match remark {
         LessonRemark::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        LessonRemark::Right => texts.extend(spoken::passed(view.words, lesson).map(|text| (text, theme::TEXT))),
         LessonRemark::Done(_) | LessonRemark::Shown(_) if view.learn.is_last() => {
             texts.push((view.say("learn-course-done"), FAINT_TEXT))
         }
@@ -220,8 +221,9 @@ fn list_ui(ui: &mut Ui, view: LearnView, space: Space, commands: &mut Vec<UiComm
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
         for family in Family::ALL {
             let is_shown = view.learn.family() == Some(family);
-            if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
-                commands.push(UiCommand::Learn(LearnCommand::Begin(family)));
+            let is_clicked = theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked();
+            if let Some(course) = family.courses().first().filter(|_| is_clicked && !is_shown) {
+                commands.push(UiCommand::Learn(LearnCommand::Course(course)));
             }
         }
     });

@@ -197,6 +197,7 @@ struct DrawUi;
 fn draw_screens(app: &mut App) {
     use UiSystems::{Commands, OverTable, Overlay, Panel, Prepare};
     app.add_systems(OnExit(Screen::Start), start::turn_back)
+        .add_systems(OnExit(Screen::Learn), start::choose_what_was_learnt)
         .configure_sets(
             EguiPrimaryContextPass,
             (DrawUi.run_if(setup::is_dressed), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),

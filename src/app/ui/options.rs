@@ -52,6 +52,9 @@ fn options_ui(
     volume_ui(ui, words, &mut wanted.volume);
     views_ui(ui, words, commands);
     ui.checkbox(&mut wanted.turn_board, words.say("option-turn-board"));
+    let mut leans = !wanted.keeps_camera_still;
+    ui.checkbox(&mut leans, words.say("option-lean"));
+    wanted.keeps_camera_still = !leans;
     ui.checkbox(&mut wanted.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
     dice_ui(ui, words, &mut wanted);
     ui.checkbox(&mut wanted.notifies_turns, words.say("option-notify-turns"))

@@ -1,6 +1,6 @@
 //! The start screen: its first page, and what both pages share.
 
-use bevy::prelude::{DetectChangesMut, MessageWriter, ResMut, Result};
+use bevy::prelude::{DetectChangesMut, MessageWriter, Res, ResMut, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
@@ -10,7 +10,7 @@ use super::start_view::{Choice, StartPage, StartParams, StartView};
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{UiCommand, game_cards, icons, start_form};
 use crate::app::i18n::{Language, Translations};
-use crate::app::learn::LearnCommand;
+use crate::app::learn::{Learn, LearnCommand};
 use crate::app::sample_game::ChosenEdition;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Overlay, Screen};
@@ -55,6 +55,15 @@ pub(super) fn draw(
 /// The next visit begins with the first page.
 pub(super) fn turn_back(mut page: ResMut<StartPage>) {
     *page = StartPage::Main;
+}
+
+/// Chooses the game whose exercises were last shown.
+pub(super) fn choose_what_was_learnt(learn: Res<Learn>, mut choice: ResMut<Choice>) {
+    if let Some(id) = learn.course().and_then(|course| course.game.parse().ok())
+        && choice.id != id
+    {
+        choice.id = id;
+    }
 }
 
 /// Draws the start screen.
@@ -146,7 +155,7 @@ fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
 fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiCommand {
     match action {
         StartAction::Play => view.start(choice, view.suited(choice.id).seats((view.lot)())),
-        StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id.family())),
+        StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id)),
         StartAction::Invite => UiCommand::Invite,
         StartAction::Watch => {
             let seats = view.settings.sparring.watched(choice.id, &view.settings.ratings);
@@ -513,7 +522,7 @@ mod tests {
     fn the_other_large_buttons_do_at_once_what_they_say() {
         let mut shown = Fixture::turnover(&[]);
         let asked = asked_by(&shown, &["Lielow", "Learn"]);
-        assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Begin(Family::Lielow))]), "{asked:?}");
+        assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Begin(GameId::Lielow))]), "{asked:?}");
         let asked = asked_by(&shown, &["With a friend"]);
         assert!(matches!(&*asked, [UiCommand::Invite]), "{asked:?}");
         let engine = Seat::Engine(Sparring::default().level);
@@ -573,7 +582,7 @@ mod tests {
             assert_eq!(prominent(&shown, size), ["Learn"]);
             assert!(greets(&shown, size), "{size:?}");
         }
-        assert!(matches!(&*enter(&shown), [UiCommand::Learn(LearnCommand::Begin(Family::Turnover))]));
+        assert!(matches!(&*enter(&shown), [UiCommand::Learn(LearnCommand::Begin(GameId::TurnoverModern))]));
         shown.settings = Settings { learning_was_offered: true, ..Settings::default() };
         for size in [DESKTOP, PHONE] {
             assert_eq!(prominent(&shown, size), ["Play"]);

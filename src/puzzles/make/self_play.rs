@@ -164,7 +164,7 @@ impl SearchedGame {
         if known.contains(&id) || self.puzzles.iter().any(|made| made.puzzle.id() == id) {
             return Err(CandidateRefusal::Known);
         }
-        let before = game.plies().take(game.ply_count()).filter(|ply| !ply.is_roll).last();
+        let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll);
         let last = before.and_then(|ply| ply.played.info);
         Candidate { id: game.id(), fen: &fen, last, nodes }.made(&best)
     }

@@ -1,0 +1,136 @@
+//! How the camera leans in: towards a move that turns several pieces over or ends the game, while it is shown, and back.
+
+use bevy::prelude::*;
+
+use super::camera::{CameraLean, Look, Orbit};
+use super::layout::Layout;
+use super::motion::Moving;
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
+use crate::app::settings::Settings;
+use crate::board::BoardEvent;
+
+/// How long it takes to lean in, and to lean back, in seconds.
+const LEAN_SECS: f32 = 0.7;
+/// The longest time that counts as one frame, in seconds: before the first one there may have been a pause.
+const LONGEST_FRAME_SECS: f32 = 0.1;
+/// The number of pieces that are turned over at once in a great moment.
+const MANY: usize = 2;
+
+/// The point towards which the camera leans; `None` if it leans back.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+struct LeanGoal(Option<Vec3>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<LeanGoal>().add_systems(Update, (choose_goal, lean).chain().in_set(AppSystems::React));
+}
+
+/// Leans in when a great move is shown, and back when everything has landed or somebody turns the camera.
+fn choose_goal(
+    mut played: MessageReader<Played>,
+    mut looks: MessageReader<Look>,
+    (current, settings, layout): (Res<CurrentGame>, Res<Settings>, Res<Layout>),
+    moving: Query<(), Moving>,
+    mut goal: ResMut<LeanGoal>,
+) {
+    for change in played.read() {
+        let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
+        let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still;
+        let last = current.game.last_ply().and_then(|ply| ply.played.info).filter(|_| is_great && is_wanted);
+        goal.0 = last.map(|info| layout.world_from_square(info.to.unwrap_or(info.from)));
+    }
+    if looks.read().count() > 0 || moving.is_empty() {
+        goal.set_if_neq(LeanGoal(None));
+    }
+}
+
+fn turned_over(events: &[BoardEvent]) -> usize {
+    events.iter().filter(|event| matches!(event, BoardEvent::Flipped { .. })).count()
+}
+
+fn lean(
+    camera: Single<(Entity, Option<&mut CameraLean>), With<Orbit>>,
+    goal: Res<LeanGoal>,
+    time: Res<Time>,
+    mut commands: Commands,
+) {
+    let (entity, leaning) = camera.into_inner();
+    let Some(mut leaning) = leaning else {
+        if let Some(at) = goal.0 {
+            commands.entity(entity).insert(CameraLean { at, part: 0.0 });
+        }
+        return;
+    };
+    let by = time.delta_secs().min(LONGEST_FRAME_SECS) / LEAN_SECS;
+    match goal.0 {
+        Some(at) => {
+            // From one point to another it goes as fast as it leans in.
+            leaning.at = leaning.at.lerp(at, by);
+            leaning.part = (leaning.part + by).min(1.0);
+        }
+        None if leaning.part > by => leaning.part -= by,
+        None => {
+            commands.entity(entity).remove::<CameraLean>();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::motion::Flight;
+    use super::*;
+    use crate::app::settings::Tempo;
+    use crate::session::{Game, GameId};
+
+    /// How far the camera leans in a second after this move has begun, and a second after it has landed.
+    fn leaned(fen: &str, code: &str, settings: Settings, look: Option<Look>) -> [Option<f32>; 2] {
+        let mut game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
+        let from = game.current();
+        let id = game.referee().read_move(code).expect("a legal move");
+        let events = game.play(id).expect("a legal move").to_vec();
+        let played = Played {
+            cause: crate::app::play::Cause::Move,
+            from,
+            to: game.current(),
+            events,
+            ends: game.result().is_some(),
+        };
+        let mut app = App::new();
+        app.add_message::<Look>().add_message::<Played>().init_resource::<Time>().init_resource::<Layout>();
+        app.insert_resource(settings).insert_resource(CurrentGame::new(game)).add_plugins(plugin);
+        let camera = app.world_mut().spawn(Orbit { yaw: 0.0, pitch: 1.0, zoom: 1.0 }).id();
+        let token = app.world_mut().spawn(Flight::new(Vec::new())).id();
+        app.world_mut().write_message(played);
+        app.world_mut().write_message_batch(look);
+        let second = |app: &mut App| {
+            for _ in 0..50 {
+                app.world_mut().resource_mut::<Time>().advance_by(Duration::from_millis(20));
+                app.update();
+            }
+            app.world().get::<CameraLean>(camera).map(|lean| lean.part)
+        };
+        let most = second(&mut app);
+        app.world_mut().entity_mut(token).despawn();
+        [most, second(&mut app)]
+    }
+
+    const FORTRESS_TURNS: (&str, &str) = ("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
+
+    #[test]
+    fn the_camera_leans_towards_a_great_move_and_back() {
+        let (fen, code) = FORTRESS_TURNS;
+        assert_eq!(leaned(fen, code, Settings::default(), None), [Some(1.0), None]);
+    }
+
+    #[test]
+    fn it_keeps_still_for_a_small_move_where_it_is_told_to_and_where_somebody_turns_it() {
+        let (fen, code) = FORTRESS_TURNS;
+        let still = [None, None];
+        assert_eq!(leaned("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", Settings::default(), None), still);
+        assert_eq!(leaned(fen, code, Settings { keeps_camera_still: true, ..Settings::default() }, None), still);
+        assert_eq!(leaned(fen, code, Settings { tempo: Tempo::Off, ..Settings::default() }, None), still);
+        assert_eq!(leaned(fen, code, Settings::default(), Some(Look::Hold)), still);
+    }
+}

@@ -1,0 +1,77 @@
+//! The moment of victory: when a game has been decided at this table, the winner's pieces hop, one after the other, the nearest
+//! to the last move first.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::choreography::MotionStep;
+use super::components::{At, TokenBody};
+use super::layout::Layout;
+use super::motion::{Flight, Moving};
+use crate::app::play::{Cause, CurrentGame, Played};
+use crate::app::schedule::AppSystems;
+use crate::app::settings::Settings;
+use crate::board::{Side, Square};
+
+/// The time between the hops of two pieces, in seconds for each square between them and the last move.
+const DELAY_SECS: f32 = 0.05;
+/// The height and duration of a hop.
+const HOP: f32 = 0.20;
+const HOP_SECS: f32 = 0.34;
+
+/// The winner, whose pieces hop when those of the last move have landed, and the square of that move.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Victory(Option<(Side, Option<Square>)>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Victory>()
+        .add_message::<RequestRedraw>()
+        .add_systems(Update, (notice, hop).chain().in_set(AppSystems::React));
+}
+
+fn notice(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    settings: Res<Settings>,
+    mut victory: ResMut<Victory>,
+) {
+    for change in played.read() {
+        let is_seen = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
+        let is_moving = settings.tempo.stretch().is_some();
+        let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
+        let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.to.unwrap_or(info.from));
+        victory.set_if_neq(Victory(winner.map(|side| (side, last))));
+    }
+}
+
+/// Lets the pieces hop once nothing else moves.
+fn hop(
+    mut victory: ResMut<Victory>,
+    moving: Query<(), Moving>,
+    tokens: Query<(Entity, &At, &TokenBody)>,
+    layout: Res<Layout>,
+    settings: Res<Settings>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut commands: Commands,
+) {
+    let Some((winner, last)) = victory.0 else { return };
+    redraw.write(RequestRedraw);
+    if !moving.is_empty() {
+        return;
+    }
+    victory.0 = None;
+    let stretch = settings.tempo.stretch().unwrap_or(0.0);
+    let from = last.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
+    for (entity, at, body) in tokens.iter().filter(|(.., body)| body.0.side == winner) {
+        let way = layout.world_from_square(at.0.square) - from;
+        let hop = MotionStep {
+            start_secs: way.length() * DELAY_SECS * stretch,
+            secs: HOP_SECS * stretch,
+            to: layout.rest_pose(at.0, body.0),
+            arc: HOP,
+            ease: EaseFunction::Linear,
+            rock: None,
+        };
+        commands.entity(entity).insert(Flight::new(vec![hop, hop.settled(way, stretch)]));
+    }
+}
