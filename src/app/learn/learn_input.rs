@@ -254,15 +254,13 @@ mod tests {
 
     #[test]
     fn the_list_begins_with_the_course_of_the_edition_or_of_its_game() {
-        for (chosen, game) in [
-            ("turnover-classic", "turnover-classic"),
-            ("turnover-modern", "turnover-modern"),
-            ("dice-chess-10x10", "dice-chess"),
-        ] {
+        for id in GameId::ALL {
             let mut app = learning();
-            command(&mut app, LearnCommand::Begin(chosen.parse().expect("a game")));
+            command(&mut app, LearnCommand::Begin(id));
             let course = app.world().resource::<Learn>().course().expect("a course");
-            assert_eq!(course.game, game);
+            let has_own = id.family().courses().iter().any(|course| course.game == id.name());
+            assert_eq!(course.game == id.name(), has_own, "{id}");
+            assert_eq!(course.game.parse::<GameId>().map(GameId::family).ok(), Some(id.family()));
         }
     }
 

@@ -210,7 +210,7 @@ mod tests {
             ("theme", "\"night\"", themes),
             ("theme", "3", themes),
             ("theme", "null", themes),
-            ("set", "[]", "`rings` or `castles`"),
+            ("set", "[]", "one of `rings`, `castles`, `wood`"),
             ("language", "\"fr\"", "one of `en`, `es`, `pt`"),
             ("speed", "{}", "one of `off`, `fast`, `normal`, `slow`"),
             ("turn-board", "\"yes\"", "a boolean"),

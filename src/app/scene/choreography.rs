@@ -439,7 +439,8 @@ impl Choreographer {
         let (kind, ease) = (MotionKind::Rise, EaseFunction::CubicOut);
         let risen = lifted(self.layout.rest_pose(at, who.1));
         self.step(who, Leg { kind, delay_secs: stagger_secs, secs: RISE_SECS, to: risen, arc: 0.0, ease });
-        self.step(who, carry(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to));
+        let carried = carry(MotionKind::Leave { to: store }, stagger_secs + RISE_SECS, to);
+        self.step(who, Leg { secs: carried.secs - RISE_SECS, ..carried });
         Ok(CARRY_LEAD_SECS)
     }
 
