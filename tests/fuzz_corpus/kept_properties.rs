@@ -73,7 +73,7 @@ fn book(bytes: &[u8]) {
     assert!(Book::read(bytes).is_err() || Book::read(&with_checksum(bytes)).is_err());
     if let Ok(book) = Book::read(&with_checksum(bytes)) {
         let game = Game::new(book.game());
-        book.moves(game.referee());
+        assert!(book.moves(game.referee()).iter().all(|mv| game.referee().find(&mv.code).is_some()));
         assert_eq!(Book::read(&book.to_bytes()), Ok(book));
     }
 }
@@ -91,8 +91,9 @@ fn puzzles(text: &str) {
     if let Ok(puzzle) = text.parse::<Puzzle>() {
         let link = puzzle.fragment();
         assert_eq!(puzzle.to_string().parse::<Puzzle>(), Ok(puzzle.clone()));
-        let linked = Puzzle::from_link(&link).unwrap_or_else(|error| panic!("{error}: {link}"));
-        assert_eq!((linked.game, linked.fen.as_str()), (puzzle.game, puzzle.fen.as_str()), "{link}");
+        // A link is read only if its solution is legal, and if it is not too long.
+        let is_short = link.len() < 4000;
+        assert!(!is_short || Puzzle::from_link(&link).is_ok() == puzzle.solved().is_ok(), "{link}");
     }
     if let Ok(puzzle) = Puzzle::from_link(text) {
         assert_eq!(Puzzle::from_link(&puzzle.fragment()), Ok(puzzle));
@@ -217,8 +218,8 @@ fn use_vaults(input: &mut Unstructured) -> Result<()> {
         let text: &str = input.arbitrary()?;
         if step == 3 {
             // What is in the bin is deleted with its damaged texts.
-            let binned = memory.binned().expect("memory cannot fail");
-            damaged.retain(|(owner, _)| binned.iter().all(|id| id.as_str() != *owner));
+            let names: Vec<String> = files.all().into_iter().map(|(name, _)| name).collect();
+            damaged.retain(|(owner, _)| !names.contains(&format!("{owner}.gone.pgn")));
         }
         let answers = (answer(&mut memory, step, &id, text), answer(&mut disk, step, &id, text));
         assert_eq!(answers.0, answers.1, "{id} {step} {text:?}");

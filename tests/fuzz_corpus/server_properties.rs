@@ -291,7 +291,9 @@ fn forge(input: &mut Unstructured) -> Result<()> {
             Phase::Roll(_) => {
                 rolls += 1;
                 let links = [&chains[0], &chains[1]].map(|chain| chain.reveal(rolls).link);
-                game.throw(&throw_seed("key-1", rolls, BySide(links))).expect("dice are to be rolled");
+                let seed = throw_seed("key-1", rolls, BySide(links));
+                let roll = game.referee().seeded_roll(&seed, 0).expect("dice are to be rolled");
+                game.play(roll).expect("a roll that may come");
             }
             Phase::Move(_) => {
                 let codes = game.referee().codes();
