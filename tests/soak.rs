@@ -69,11 +69,11 @@ fn choice(game: &Game, level: Level, table: &Arc<TranspositionTable>, seed: u64)
 
 /// A record and a link of the game lead to the same position by the same plies.
 fn check(record: &GameRecord) {
-    let codes = |record: &GameRecord| -> Vec<String> {
-        record.game.plies().map(|ply| ply.played.code.clone()).collect()
-    };
+    let codes =
+        |record: &GameRecord| -> Vec<String> { record.game.plies().map(|ply| ply.played.code.clone()).collect() };
     let written = record.to_string();
-    let mut copies = [GameRecord::read(&written).expect(&written), GameRecord::from_link(&record.link()).expect("its link")];
+    let mut copies =
+        [GameRecord::read(&written).expect(&written), GameRecord::from_link(&record.link()).expect("its link")];
     for copy in &mut copies {
         let end = copy.game.end_of_main_line();
         copy.game.go_to(end);

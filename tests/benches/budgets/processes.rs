@@ -57,7 +57,7 @@ fn idle_time(process: &Child) -> Option<f64> {
 
 fn idle_figure(name: &str, seconds: f64) -> Figure {
     let name = format!("idle: {name}, s of processor time");
-    figure(&name, FigureKind::Limit, seconds, format!("in {} s", IDLE.as_secs()))
+    figure(&name, FigureKind::Idle, seconds, format!("in {} s", IDLE.as_secs()))
 }
 
 /// The engine's memory after a search in each game with a small table, and its processor time while it waits.
