@@ -84,7 +84,9 @@ pub fn proofs(text: &str) {
         let records = GameRecord::read_all(text).expect("they were verified");
         assert_eq!(lines.len(), records.len());
         assert!(!is_sound || records.iter().all(|record| verify_record(record).is_ok()));
-        for record in records {
+        // The record of an unfinished game does not contain the seed.
+        let is_whole = |record: &GameRecord| record.head.dice.seed().is_none() || record.game.result().is_some();
+        for record in records.into_iter().filter(is_whole) {
             let again = GameRecord::read(&record.to_string()).expect("a record's own text");
             assert_eq!(verify_record(&again).is_ok(), verify_record(&record).is_ok(), "{record}");
         }
