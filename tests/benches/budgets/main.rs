@@ -22,6 +22,7 @@ use recorded::Recorded;
 pub struct Figure {
     /// Its name, by which it is recorded.
     pub name: String,
+    /// How it is compared.
     pub kind: FigureKind,
     /// The value that is compared.
     pub value: f64,
