@@ -3,15 +3,19 @@
 //! Each folder beside this file is the minimised corpus of the fuzz target with that name; `docs/testing.md` describes
 //! how it is made.
 
+mod kept_properties;
+mod move_properties;
 #[cfg(feature = "online")]
 mod online_properties;
 mod properties;
+#[cfg(feature = "online")]
+mod server_properties;
 
 use std::fs;
 use std::path::Path;
 
-/// Calls a property with each text in a target's corpus. Returns the number of texts.
-fn each(target: &str, property: impl Fn(&[u8])) -> usize {
+/// Calls a property with each text in a target's corpus, of which there must be one.
+fn each(target: &str, property: impl Fn(&[u8])) {
     let folder = Path::new("tests/fuzz_corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut count = 0;
@@ -20,7 +24,7 @@ fn each(target: &str, property: impl Fn(&[u8])) -> usize {
         property(&fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())));
         count += 1;
     }
-    count
+    assert!(count > 0, "{}: expected files, found none", folder.display());
 }
 
 fn text(property: impl Fn(&str)) -> impl Fn(&[u8]) {
@@ -32,22 +36,48 @@ fn text(property: impl Fn(&str)) -> impl Fn(&[u8]) {
 }
 
 #[test]
-fn the_corpus_of_each_target_holds() {
-    let counts = [
-        each("record", text(properties::record)),
-        each("fen", text(properties::fen)),
-        each("link", |bytes| {
-            properties::link_body(bytes);
-            text(properties::link)(bytes);
-        }),
-        each("protocol", properties::protocol),
-        each("dice_chess", text(properties::dice_chess)),
-    ];
-    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+fn the_corpus_of_positions_moves_and_records_holds() {
+    each("record", text(properties::record));
+    each("fen", text(properties::fen));
+    each("moves", move_properties::moves);
+    each("dice_chess", text(properties::dice_chess));
+    each("link", |bytes| {
+        properties::link_body(bytes);
+        text(properties::link)(bytes);
+    });
+}
+
+#[test]
+fn the_corpus_of_lines_to_the_engine_holds() {
+    each("protocol", properties::protocol);
+}
+
+#[test]
+fn the_corpus_of_what_is_stored_holds() {
+    each("values", text(kept_properties::values));
+    each("stored", kept_properties::stored);
+    each("files", kept_properties::files);
 }
 
 #[cfg(feature = "online")]
 #[test]
-fn the_corpus_of_messages_and_events_holds() {
-    assert!(each("online", text(online_properties::online)) > 0);
+fn the_corpus_of_messages_events_and_bodies_holds() {
+    each("online", text(online_properties::online));
+    each("bodies", text(online_properties::bodies));
+}
+
+#[cfg(feature = "online")]
+#[test]
+fn the_corpus_of_what_server_and_client_hear_holds() {
+    each("frames", server_properties::frames);
+    each("client", server_properties::client);
+}
+
+#[cfg(feature = "online")]
+#[test]
+fn the_corpus_of_proofs_of_dice_holds() {
+    each("proof", |bytes| {
+        server_properties::proof(bytes);
+        text(online_properties::proofs)(bytes);
+    });
 }

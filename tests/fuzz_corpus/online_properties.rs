@@ -2,7 +2,14 @@
 //!
 //! The fuzz target and the test of its corpus share these functions. Each panics if its property is violated.
 
-use turnover::online::{ClientMessage, GameEvent, ServerMessage, project, verify_record};
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use turnover::online::{
+    ApiError, ClientMessage, CreatedGame, GameEvent, GameOffer, GameServer, GameSettings, ListedGames, ListedSeat,
+    SeatMemory, SeatQuery, ServerMessage, create_game, nickname, project, verify_record, verify_text,
+};
 use turnover::session::GameRecord;
 
 /// Any text is a message or an error, and a message's text is parsed as the same message. Any lines are the events of a
@@ -14,7 +21,7 @@ pub fn online(text: &str) {
     if let Ok(message) = ServerMessage::decode(text) {
         assert_eq!(ServerMessage::decode(&message.encode()).as_ref(), Ok(&message));
         if let ServerMessage::Events { events, .. } = message {
-            game(&events);
+            game_of(&events);
         }
     }
     let events: Result<Vec<GameEvent>, _> = text.lines().map(serde_json::from_str).collect();
@@ -23,14 +30,65 @@ pub fn online(text: &str) {
             let written = serde_json::to_string(event).expect("an event has a text");
             assert_eq!(&serde_json::from_str::<GameEvent>(&written).expect("an event's own text"), event);
         }
-        game(&events);
+        game_of(&events);
     }
 }
 
-fn game(events: &[GameEvent]) {
+fn game_of(events: &[GameEvent]) {
     let Ok(record) = project(events) else { return };
     let written = record.to_string();
     let again = GameRecord::read(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.to_string(), written);
     assert!(verify_record(&again).is_ok(), "{written}");
+}
+
+/// Any text is the body of a request or of an answer, or an error; a body's own text is the same body. An offer that is
+/// accepted is a game that can be served.
+pub fn bodies(text: &str) {
+    if let Some(offer) = body::<GameOffer>(text)
+        && let Ok(game) = offer.game.parse()
+    {
+        let settings = GameSettings { key: "k".into(), game, fen: offer.fen, pace: offer.pace };
+        if let Ok(created) = create_game(1, settings) {
+            assert!(GameServer::restore(vec![created.clone()], 1, 2).is_ok(), "{created:?}");
+            game_of(&[created]);
+        }
+        for seat in &offer.seats {
+            let name = nickname(&seat.nickname);
+            assert!(name.is_none_or(|name| nickname(name) == Some(name)), "{name:?}");
+        }
+    }
+    body::<SeatQuery>(text);
+    body::<CreatedGame>(text);
+    body::<ListedGames>(text);
+    body::<Vec<ListedSeat>>(text);
+    body::<ApiError>(text);
+    body::<SeatMemory>(text);
+    if let Some(settings) = body::<GameSettings>(text)
+        && let Ok(game) = settings.start()
+    {
+        assert_eq!(game.id(), settings.game);
+    }
+}
+
+fn body<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) -> Option<T> {
+    let body: T = serde_json::from_str(text).ok()?;
+    let written = serde_json::to_string(&body).expect("a body has a text");
+    assert_eq!(serde_json::from_str::<T>(&written).ok().as_ref(), Some(&body), "{written}");
+    Some(body)
+}
+
+/// Any text is records whose rolls are proven or not, or an error; a proof survives writing and reading.
+pub fn proofs(text: &str) {
+    if let Ok((lines, is_sound)) = verify_text(text) {
+        let records = GameRecord::read_all(text).expect("they were verified");
+        assert_eq!(lines.len(), records.len());
+        assert!(!is_sound || records.iter().all(|record| verify_record(record).is_ok()));
+        // The record of an unfinished game does not contain the seed.
+        let is_whole = |record: &GameRecord| record.head.dice.seed().is_none() || record.game.result().is_some();
+        for record in records.into_iter().filter(is_whole) {
+            let again = GameRecord::read(&record.to_string()).expect("a record's own text");
+            assert_eq!(verify_record(&again).is_ok(), verify_record(&record).is_ok(), "{record}");
+        }
+    }
 }

@@ -94,6 +94,10 @@ fn expectation(name: &str, value: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
     use crate::ai::Level;
     use crate::app::i18n::Language;
@@ -249,6 +253,26 @@ mod tests {
         }
         let kept = read("{\n  \"volume\": ?\n}", &Settings::default());
         assert_eq!(kept.errors[0].to_string(), "expected a JSON object: expected value at line 2 column 13");
+    }
+
+    #[test]
+    fn a_damaged_text_gives_settings_that_are_kept_and_read_again() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for _ in 0..2000 {
+            let mut bytes = OTHERS.as_bytes().to_vec();
+            for _ in 0..rng.random_range(1..8) {
+                let at = rng.random_range(0..bytes.len());
+                match rng.random_range(0..3) {
+                    0 => bytes[at] = rng.random(),
+                    1 => drop(bytes.remove(at)),
+                    _ => bytes.insert(at, *b"\"{}[],:0-.e\\".choose(&mut rng).expect("there are bytes")),
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let kept = read(&text, &Settings::default());
+            assert_eq!(read_whole(&write(&kept.settings)), kept.settings, "{text}");
+            assert!(kept.errors.iter().all(|error| error.to_string().len() < 400), "{text}: {:?}", kept.errors);
+        }
     }
 
     #[test]

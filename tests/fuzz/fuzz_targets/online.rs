@@ -3,6 +3,7 @@
 #![no_main]
 
 #[path = "../../fuzz_corpus/online_properties.rs"]
+#[allow(dead_code, reason = "each target needs one of them")]
 mod properties;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {

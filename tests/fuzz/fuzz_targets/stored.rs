@@ -1,0 +1,11 @@
+//! Fuzzes stored games, in memory and in files.
+
+#![no_main]
+
+#[path = "../../fuzz_corpus/kept_properties.rs"]
+#[allow(dead_code, reason = "each target needs one of them")]
+mod kept_properties;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    kept_properties::stored(data);
+});
