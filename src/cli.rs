@@ -1,7 +1,8 @@
-//! Reading arguments and reporting errors, for both programs.
+//! Reading arguments and reporting errors, for all programs.
 
 use std::error::Error;
 use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
@@ -27,6 +28,64 @@ where
 /// A parser for a number; `expected` says what it counts, such as "a number of games".
 pub fn number<T: FromStr + Clone + Send + Sync + 'static>(expected: &'static str) -> impl TypedValueParser<Value = T> {
     value(move |text| text.parse().map_err(|_| format!("expected {expected}, found {}", quoted(text))))
+}
+
+/// What an argument without a name opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opened {
+    /// A file of records.
+    File(PathBuf),
+    /// A link, without the scheme `turnover:`.
+    Link(String),
+}
+
+impl Opened {
+    /// Tells a file from a link, as a person types them or a desktop hands them over: a file by its address
+    /// `file:///home/…`, a link with the scheme `turnover:` before it. What comes with that scheme is never a file,
+    /// because any page may ask to open it.
+    ///
+    /// ```
+    /// use turnover::cli::Opened;
+    ///
+    /// assert_eq!(Opened::of("game.pgn"), Opened::File("game.pgn".into()));
+    /// assert_eq!(Opened::of("file:///home/ana/a%20game.pgn"), Opened::File("/home/ana/a game.pgn".into()));
+    /// assert_eq!(Opened::of("turnover:#play=abcd2345"), Opened::Link("#play=abcd2345".into()));
+    /// ```
+    #[must_use]
+    pub fn of(word: &str) -> Self {
+        if let Some(link) = after_scheme(word, "turnover:") {
+            return Self::Link(link.to_owned());
+        }
+        if let Some(path) = after_scheme(word, "file://").and_then(path_of_address) {
+            return Self::File(path);
+        }
+        let path = Path::new(word);
+        let is_record = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        if path.is_file() || is_record && !word.contains("://") {
+            Self::File(path.to_owned())
+        } else {
+            Self::Link(word.to_owned())
+        }
+    }
+}
+
+/// What follows a scheme, which may be in capital letters.
+fn after_scheme<'a>(word: &'a str, scheme: &str) -> Option<&'a str> {
+    let (begin, rest) = word.split_at_checked(scheme.len())?;
+    begin.eq_ignore_ascii_case(scheme).then_some(rest)
+}
+
+/// The path in a file's address, after `file://`: of this machine, and in UTF-8.
+fn path_of_address(rest: &str) -> Option<PathBuf> {
+    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
+    let mut parts = rest.starts_with('/').then(|| rest.split('%'))?;
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    for part in parts {
+        let (code, text) = part.split_at_checked(2)?;
+        bytes.push(u8::from_str_radix(code, 16).ok().filter(|_| code.bytes().all(|byte| byte.is_ascii_hexdigit()))?);
+        bytes.extend(text.as_bytes());
+    }
+    String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 
 /// One line that says which argument is wrong and what was expected.
@@ -98,6 +157,31 @@ mod tests {
             let error = command().try_get_matches_from(line).expect_err("it makes no sense");
             let said = explanation(&error);
             assert!(said.len() < 200 && said.contains('…'), "{said}");
+        }
+    }
+
+    #[test]
+    fn files_and_links_are_told_apart_as_a_desktop_hands_them_over() {
+        let file = |path: &str| Opened::File(path.into());
+        let link = |text: &str| Opened::Link(text.to_owned());
+        for (word, opened) in [
+            ("Cargo.toml", file("Cargo.toml")),
+            ("no such game.PGN", file("no such game.PGN")),
+            ("file:///tmp/50%25%20%C3%A9.txt", file("/tmp/50% é.txt")),
+            ("FILE://localhost/tmp/a.pgn", file("/tmp/a.pgn")),
+            ("file://elsewhere/tmp/a.pgn", link("file://elsewhere/tmp/a.pgn")),
+            ("file:///tmp/%+1", link("file:///tmp/%+1")),
+            ("file:///tmp/%é", link("file:///tmp/%é")),
+            ("file:///tmp/%FF", link("file:///tmp/%FF")),
+            ("turnover:https://example.org/#seat=a.b.c", link("https://example.org/#seat=a.b.c")),
+            ("Turnover:#game=AAAA", link("#game=AAAA")),
+            ("turnover:Cargo.toml", link("Cargo.toml")),
+            ("turnover:file:///tmp/a.pgn", link("file:///tmp/a.pgn")),
+            ("https://example.org/a.pgn", link("https://example.org/a.pgn")),
+            ("AAAAAAAA", link("AAAAAAAA")),
+            ("", link("")),
+        ] {
+            assert_eq!(Opened::of(word), opened, "{word:?}");
         }
     }
 

@@ -59,6 +59,8 @@ mod excerpt;
 pub mod games;
 pub mod insight;
 pub mod lessons;
+#[cfg(all(test, any(feature = "app", feature = "server")))]
+mod manual;
 pub mod notation;
 #[cfg(feature = "online")]
 pub mod online;

@@ -1,5 +1,7 @@
 //! The options given at the start, on the command line or in the page's address.
 
+use std::path::PathBuf;
+
 use super::i18n::Language;
 use super::link_target::LinkTarget;
 use super::scene::camera::View;
@@ -22,6 +24,8 @@ pub struct StartArguments {
     pub moves: Option<String>,
     /// A link to a whole game instead of the three options above, to a game on a server, or to a puzzle.
     pub link: Option<String>,
+    /// A file of records instead of all these.
+    pub file: Option<PathBuf>,
     /// Who plays White.
     pub white: Option<Seat>,
     /// Who plays Black.
@@ -55,6 +59,8 @@ pub struct StartOptions {
     pub site: Option<Site>,
     /// The link to something else than a game, if given.
     pub link: Option<LinkTarget>,
+    /// The file of records to import, if given.
+    pub file: Option<PathBuf>,
 }
 
 /// An argument is invalid.
@@ -90,11 +96,15 @@ impl StartArguments {
     /// # Errors
     /// A line that says what was expected, if the game cannot be set up or options contradict each other.
     pub fn into_options(self) -> Result<StartOptions, OptionsError> {
-        let Self { game, fen, moves, link, white, black, view, language, set, theme, site } = self;
+        let Self { game, fen, moves, link, file, white, black, view, language, set, theme, site } = self;
         let seats = [white, black];
         let is_described = game.is_some() || fen.is_some() || moves.is_some();
         if link.is_some() && is_described {
             return Err(OptionsError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
+        }
+        if file.is_some() && (link.is_some() || is_described || seats != [None; 2]) {
+            let text = "a file tells the games: a link, --game, --fen, --moves, --white and --black cannot be added";
+            return Err(OptionsError(text.into()));
         }
         let mut link = link.map(|text| LinkTarget::read(&text).map_err(in_argument("--link"))).transpose()?;
         let mut record = match link.take() {
@@ -111,7 +121,7 @@ impl StartArguments {
         if let Some(record) = &mut record {
             record.head.seats = [0, 1].map(|side| seats[side].unwrap_or(record.head.seats[side]));
         }
-        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site, link })
+        Ok(StartOptions { game: record, view: view.unwrap_or_default(), language, set, theme, site, link, file })
     }
 }
 

@@ -13,7 +13,7 @@ use super::scene::camera::View;
 use super::settings::{PieceSet, Theme};
 use super::site::Site;
 use crate::board::Square;
-use crate::cli::{explanation, value};
+use crate::cli::{Opened, explanation, value};
 use crate::excerpt::quoted;
 use crate::print_set::ExportArguments;
 use crate::session::{Family, GameId, Seat};
@@ -99,9 +99,9 @@ pub enum PictureQuality {
 struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
-    /// Open the game of this link; --link LINK does the same.
-    #[arg(value_name = "LINK", value_parser = value(text), conflicts_with = "linked")]
-    link: Option<String>,
+    /// Open the game of this link, or the games of this file; --link LINK does the same with a link.
+    #[arg(value_name = "LINK|FILE", value_parser = value(opened), conflicts_with = "linked")]
+    opened: Option<Opened>,
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
@@ -188,7 +188,7 @@ struct PictureArguments {
 /// # Errors
 /// A line that says what was expected, if an argument is invalid.
 pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
-    let Cli { command, link, game, looks, picture } = match Cli::try_parse_from(words) {
+    let Cli { command, opened, game, looks, picture } = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(OptionsError(explanation(&error))),
         Err(help) => return Ok(RunMode::Print(help.to_string())),
@@ -196,11 +196,17 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
     if let Some(CliCommand::ExportSet(arguments)) = command {
         return Ok(RunMode::Export(arguments));
     }
+    let (link, file) = match opened {
+        Some(Opened::Link(link)) => (Some(link), None),
+        Some(Opened::File(path)) => (None, Some(path)),
+        None => (None, None),
+    };
     let options = StartArguments {
         game: game.id,
         fen: game.fen,
         moves: game.moves,
         link: link.or(game.linked),
+        file,
         white: game.white,
         black: game.black,
         view: looks.view,
@@ -211,6 +217,9 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
     };
     let options = options.into_options()?;
     Ok(match picture.into_shot()? {
+        Some(_) if options.file.is_some() => {
+            return Err(OptionsError("--shot draws the game of a link or of the options, not of a file".into()));
+        }
         Some(shot) => RunMode::Shoot(options, shot),
         None => RunMode::Play(options),
     })
@@ -259,6 +268,10 @@ fn games_help() -> String {
         format!("  {}:\n{}", words.say(&format!("family-{}", family.name())), games.collect::<String>())
     };
     format!("Games:\n{}", Family::ALL.map(family).concat().trim_end())
+}
+
+fn opened(text: &str) -> Result<Opened, OptionsError> {
+    Ok(Opened::of(text))
 }
 
 /// Accepts any text. It is parsed later, together with other options.
@@ -379,8 +392,30 @@ mod tests {
     }
 
     #[test]
+    fn a_file_can_be_opened_alone() {
+        for name in ["no such game.pgn", "file:///no%20such%20game.pgn"] {
+            let Ok(RunMode::Play(options)) = asked(&[name, "--view", "top"]) else {
+                panic!("{name}: expected a window")
+            };
+            assert!(options.game.is_none() && options.file.is_some_and(|file| file.ends_with("no such game.pgn")));
+        }
+        let link = GameRecord::of(Game::new(GameId::Lielow)).link();
+        for line in [["--game", "lielow"], ["--black", "computer"], ["--link", &link], ["--shot", "out.png"]] {
+            let error = asked(&[&["game.pgn"], &line[..]].concat()).map(drop).expect_err("not with a file");
+            assert!(!error.is_empty() && !error.contains('\n'), "{line:?}: {error}");
+        }
+        let Ok(RunMode::Play(options)) = asked(&[&format!("turnover:#game={link}")]) else { panic!("expected a game") };
+        assert_eq!(options.game.expect("a game").game.id(), GameId::Lielow);
+    }
+
+    #[test]
     fn the_options_of_the_game_fit_together() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_manual_of_the_game_names_every_option() {
+        crate::manual::check(Cli::command());
     }
 
     #[test]

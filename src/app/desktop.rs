@@ -81,6 +81,9 @@ fn play(options: StartOptions) -> ExitCode {
     if let Some(link) = options.link {
         link_target::follow_at_start(&mut app, link);
     }
+    if let Some(file) = options.file {
+        persistence::desktop::import(&app, file);
+    }
     if let Some(record) = options.game {
         app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
     }

@@ -3,6 +3,10 @@
 //! `stop` interrupts a running command. `quit` and the end of the input wait for it, so that the output of a script is
 //! complete, and end a command that would otherwise run until `stop`.
 
+#[path = "../manual.rs"]
+#[cfg(test)]
+mod manual;
+
 #[cfg(target_family = "wasm")]
 fn main() {
     turnover::uci::attend_worker();
@@ -139,6 +143,11 @@ mod command_line {
         #[test]
         fn the_options_of_the_engine_fit_together() {
             EngineCli::command().debug_assert();
+        }
+
+        #[test]
+        fn the_manual_of_the_engine_names_every_option() {
+            crate::manual::check(EngineCli::command());
         }
 
         #[test]

@@ -224,6 +224,11 @@ mod tests {
     }
 
     #[test]
+    fn the_manual_of_the_server_names_every_option() {
+        crate::manual::check(Arguments::command());
+    }
+
+    #[test]
     fn an_origin_is_what_browsers_send() {
         assert_eq!(parse_origin("https://Play.example/").as_deref(), Ok("https://play.example"));
         assert_eq!(parse_origin("http://localhost:8080").as_deref(), Ok("http://localhost:8080"));

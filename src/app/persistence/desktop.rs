@@ -1,6 +1,7 @@
 //! The library on a desktop, and the game of the last run.
 
 use std::path::PathBuf;
+use std::thread;
 
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
@@ -38,6 +39,12 @@ pub fn move_in(app: &mut App, resumes: bool) {
     app.insert_resource(GameStoreHandle::away(game_store, wake))
         .insert_resource(DataFolder(folder))
         .add_plugins(file_dialogs::plugin);
+}
+
+/// Imports a file, as if it were dropped on the window. A file with one game is opened.
+pub fn import(app: &App, file: PathBuf) {
+    let post = app.world().resource::<FileInbox>().post();
+    thread::spawn(move || file_dialogs::read(&file, &post));
 }
 
 /// The folder of this program's files.

@@ -90,7 +90,8 @@ fn drop_files(mut drops: MessageReader<FileDragAndDrop>, door: Res<FileInbox>) {
     }
 }
 
-fn read(path: &Path, post: &FileSender) {
+/// Sends the content of a file to be imported, or why it cannot be read.
+pub(super) fn read(path: &Path, post: &FileSender) {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     post.send(match bytes(path) {
         Ok(bytes) => FileEvent::File { name, bytes },
