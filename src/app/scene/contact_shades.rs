@@ -9,9 +9,9 @@ use super::components::{At, TokenBody};
 use super::detail::Detail;
 use super::lathe::{Rim, lathe};
 use super::palette::Style;
-use super::token_looks::look_of;
+use super::token_looks::{look_of, shade_pattern};
 use crate::app::schedule::SceneSystems;
-use crate::board::{Chessman, Shape};
+use crate::board::Shape;
 
 /// The height of the shades above the squares, below all marks.
 const LIFT: f32 = 0.002;
@@ -46,7 +46,7 @@ struct ShadeAssets {
 impl FromWorld for ShadeAssets {
     fn from_world(world: &mut World) -> Self {
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
-        let meshes = Shape::ALL.map(pattern).map(|shape| (shape, meshes.add(mesh(shape)))).into();
+        let meshes = Shape::ALL.map(shade_pattern).map(|shape| (shape, meshes.add(mesh(shape)))).into();
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
         let materials = STRENGTHS.map(|(_, strength)| {
             materials.add(StandardMaterial {
@@ -58,11 +58,6 @@ impl FromWorld for ShadeAssets {
         });
         Self { meshes, materials }
     }
-}
-
-/// The shape whose shade that of this shape is a scaled copy of: chess pieces share one, which is drawn at once.
-fn pattern(shape: Shape) -> Shape {
-    if matches!(shape, Shape::Chessman(_)) { Shape::Chessman(Chessman::King) } else { shape }
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -78,7 +73,7 @@ fn spawn_shade(
     mut commands: Commands,
 ) -> Result {
     let TokenBody(token) = bodies.get(added.entity)?;
-    let Some(mesh) = assets.meshes.get(&pattern(token.shape)) else { return Ok(()) };
+    let Some(mesh) = assets.meshes.get(&shade_pattern(token.shape)) else { return Ok(()) };
     commands.spawn((
         Name::new("Shade"),
         ShadeOf(added.entity),
@@ -107,7 +102,7 @@ fn place_shades(
         let strength = strength.filter(|_| is_on_board && style.palette().has_grain && detail.has_shades());
         visibility.set_if_neq(if strength.is_some() { Visibility::Inherited } else { Visibility::Hidden });
         let Some(strength) = strength else { continue };
-        let size = look.outer_radius() / look_of(pattern(body.0.shape)).outer_radius();
+        let size = look.outer_radius() / look_of(shade_pattern(body.0.shape)).outer_radius();
         let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale * size);
         place.set_if_neq(at);
         if material.0 != assets.materials[strength] {

@@ -184,6 +184,14 @@ impl TrayPiles {
     }
 }
 
+/// The shape of whose shade that of this shape is a scaled copy. Chess pieces share one, so that all are drawn at once.
+pub(super) const fn shade_pattern(shape: Shape) -> Shape {
+    match shape {
+        Shape::Chessman(_) => Shape::Chessman(Chessman::King),
+        Shape::Tower | Shape::Fort | Shape::Wall | Shape::Checker | Shape::Crown => shape,
+    }
+}
+
 /// The mesh of a token around the origin, which is the middle of its height. A two-faced token has White's colour on
 /// its upper face and Black's on its lower one; half a turn about the x axis shows the other side.
 #[must_use]
