@@ -25,7 +25,9 @@ pub fn check(command: Command) {
     check_pages(&command, command.get_name(), &folder);
     for shell in SHELLS {
         let text = fs::read_to_string(completions(&folder, shell, command.get_name())).expect("completions");
-        let missing: Vec<String> = options(&command).into_iter().filter(|option| !text.contains(option)).collect();
+        let dashes = if shell == Shell::Fish { "-l " } else { "--" };
+        let is_missing = |option: &String| !text.contains(&format!("{dashes}{option}"));
+        let missing: Vec<String> = options(&command).into_iter().filter(is_missing).collect();
         assert!(missing.is_empty(), "{shell} does not complete {missing:?}");
     }
     if asked.is_none() {
@@ -61,7 +63,8 @@ fn check_pages(command: &Command, name: &str, folder: &Path) {
     let path = folder.join("man").join(format!("{name}.1"));
     let page = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let page = page.replace("\\-", "-");
-    let missing: Vec<String> = options(command).into_iter().filter(|option| !page.contains(option)).collect();
+    let is_missing = |option: &String| !page.contains(&format!("--{option}"));
+    let missing: Vec<String> = options(command).into_iter().filter(is_missing).collect();
     assert!(missing.is_empty(), "{name}.1 does not describe {missing:?}");
     for below in commands(command) {
         check_pages(below, &format!("{name}-{}", below.get_name()), folder);

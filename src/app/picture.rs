@@ -38,7 +38,8 @@ const NEAR_YAW: f32 = 0.42;
 /// # Errors
 /// If the machine cannot draw, or the file cannot be written.
 pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError> {
-    let settings = options.over(Settings::default());
+    // The camera is where the options say.
+    let settings = Settings { keeps_camera_still: true, ..options.over(Settings::default()) };
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // If a moment of its motion is requested, the last move is made after everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));

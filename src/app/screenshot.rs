@@ -140,7 +140,10 @@ impl OffscreenApp {
             expose(&mut self.app, number);
             let image = read_back(&mut self.app, self.target.clone(), Instant::now() + PATIENCE)?;
             let image = image.try_into_dynamic()?.to_rgb8();
-            sums.resize(image.len(), 0.0);
+            // A single frame is its own average.
+            if frames.get() > 1 {
+                sums.resize(image.len(), 0.0);
+            }
             sums.iter_mut().zip(image.iter()).for_each(|(sum, &part)| *sum += linear(part));
             Ok::<_, ScreenshotError>(image)
         };

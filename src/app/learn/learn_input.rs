@@ -261,6 +261,12 @@ mod tests {
             let has_own = id.family().courses().iter().any(|course| course.game == id.name());
             assert_eq!(course.game == id.name(), has_own, "{id}");
             assert_eq!(course.game.parse::<GameId>().map(GameId::family).ok(), Some(id.family()));
+            assert!(app.world().resource::<Learn>().other_course().is_none(), "{id}");
+            let other = GameId::ALL.into_iter().find(|other| other.family() != id.family()).expect("another game");
+            let other = &other.family().courses()[0];
+            command(&mut app, LearnCommand::Course(other));
+            let chosen = app.world().resource::<Learn>().other_course();
+            assert_eq!(chosen.map(|course| course.id), Some(other.id));
         }
     }
 

@@ -26,6 +26,8 @@ use crate::session::{Family, Game, GameId, Head, Level, Seat};
 pub struct Learn {
     family: Option<Family>,
     course: Option<&'static Course>,
+    /// The course with which the list was opened.
+    opened: Option<&'static Course>,
     /// The exercise of the course; `None` if the one on the table is another room's.
     exercise: Option<usize>,
     /// The exercise on the table; `None` while the list of a course is shown.
@@ -138,6 +140,12 @@ impl Learn {
         self.course
     }
 
+    /// The course, if another one than that with which the list was opened.
+    #[must_use]
+    pub fn other_course(&self) -> Option<&'static Course> {
+        self.course.filter(|course| self.opened.is_none_or(|opened| opened.id != course.id))
+    }
+
     /// The index of the exercise in the course; `None` if the one on the table is no part of it.
     #[must_use]
     pub const fn exercise(&self) -> Option<usize> {
@@ -225,7 +233,9 @@ fn act(
         selection.release();
         selection.cursor = None;
         let mut shown = Vec::new();
-        if matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) && *screen.get() != Screen::Learn {
+        let opens =
+            matches!(command, LearnCommand::Begin(_) | LearnCommand::Judge(_)) && *screen.get() != Screen::Learn;
+        if opens {
             learn.back = *screen.get();
             next_screen.set(Screen::Learn);
         }
@@ -255,6 +265,9 @@ fn act(
                     intents.write(Intent::Start { id, head: first_game() });
                 }
             }
+        }
+        if opens {
+            learn.opened = learn.course;
         }
         point_out(&learn, &mut selection);
         performances.write_batch(shown);

@@ -149,8 +149,11 @@ mod tests {
     #[test]
     fn what_has_been_learnt_is_kept_and_a_file_without_it_still_opens() {
         let lessons = "lielow/win=3 some-day/an-exercise=1".parse().expect("progress");
-        let learnt = Settings { shows_threats: true, learning_was_offered: true, lessons, ..Settings::default() };
+        let [shows_threats, learning_was_offered, keeps_camera_still] = [true; 3];
+        let learnt =
+            Settings { shows_threats, learning_was_offered, keeps_camera_still, lessons, ..Settings::default() };
         assert_eq!(read_whole(&write(&learnt)), learnt);
+        assert!(write(&learnt).contains("\"still-camera\": true"));
         assert!(write(&learnt).contains("\"lessons\": \"lielow/win=3 some-day/an-exercise=1\""));
         assert!(read_whole("{\"speed\": \"off\"}").lessons.is_empty());
     }

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use super::camera::{CameraLean, Look, Orbit};
 use super::layout::Layout;
 use super::motion::Moving;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::displayed::Displayed;
+use crate::app::play::{Cause, CurrentGame, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
@@ -25,22 +26,25 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LeanGoal>().add_systems(Update, (choose_goal, lean).chain().in_set(AppSystems::React));
 }
 
-/// Leans in when a great move is shown, and back when everything has landed or somebody turns the camera.
+/// Leans in when a great move is shown, and back when everything has landed or somebody has turned the camera before.
 fn choose_goal(
     mut played: MessageReader<Played>,
     mut looks: MessageReader<Look>,
-    (current, settings, layout): (Res<CurrentGame>, Res<Settings>, Res<Layout>),
+    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
+    (settings, layout): (Res<Settings>, Res<Layout>),
     moving: Query<(), Moving>,
     mut goal: ResMut<LeanGoal>,
 ) {
-    for change in played.read() {
+    let is_turned =
+        looks.read().any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite));
+    if is_turned || moving.is_empty() || !displayed.is_game() {
+        goal.set_if_neq(LeanGoal(None));
+    }
+    for change in played.read().filter(|change| !change.is_annotation() && change.cause != Cause::Offer) {
         let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
-        let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still;
+        let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still && displayed.is_game();
         let last = current.game.last_ply().and_then(|ply| ply.played.info).filter(|_| is_great && is_wanted);
         goal.0 = last.map(|info| layout.world_from_square(info.to.unwrap_or(info.from)));
-    }
-    if looks.read().count() > 0 || moving.is_empty() {
-        goal.set_if_neq(LeanGoal(None));
     }
 }
 
@@ -99,10 +103,12 @@ mod tests {
         };
         let mut app = App::new();
         app.add_message::<Look>().add_message::<Played>().init_resource::<Time>().init_resource::<Layout>();
+        app.init_resource::<Displayed>();
         app.insert_resource(settings).insert_resource(CurrentGame::new(game)).add_plugins(plugin);
         let camera = app.world_mut().spawn(Orbit { yaw: 0.0, pitch: 1.0, zoom: 1.0 }).id();
         let token = app.world_mut().spawn(Flight::new(Vec::new())).id();
         app.world_mut().write_message(played);
+        app.update();
         app.world_mut().write_message_batch(look);
         let second = |app: &mut App| {
             for _ in 0..50 {
@@ -131,6 +137,7 @@ mod tests {
         assert_eq!(leaned("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5", Settings::default(), None), still);
         assert_eq!(leaned(fen, code, Settings { keeps_camera_still: true, ..Settings::default() }, None), still);
         assert_eq!(leaned(fen, code, Settings { tempo: Tempo::Off, ..Settings::default() }, None), still);
-        assert_eq!(leaned(fen, code, Settings::default(), Some(Look::Hold)), still);
+        assert_eq!(leaned(fen, code, Settings::default(), Some(Look::Zoom(1.0))), still);
+        assert_eq!(leaned(fen, code, Settings::default(), Some(Look::Hold)), [Some(1.0), None]);
     }
 }

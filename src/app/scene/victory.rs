@@ -8,8 +8,10 @@ use super::choreography::MotionStep;
 use super::components::{At, TokenBody};
 use super::layout::Layout;
 use super::motion::{Flight, Moving};
+use crate::app::displayed::Displayed;
 use crate::app::play::{Cause, CurrentGame, Played};
 use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::board::{Side, Square};
 
@@ -24,24 +26,33 @@ const HOP_SECS: f32 = 0.34;
 struct Victory(Option<(Side, Option<Square>)>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Victory>()
-        .add_message::<RequestRedraw>()
-        .add_systems(Update, (notice, hop).chain().in_set(AppSystems::React));
+    app.init_resource::<Victory>().add_message::<RequestRedraw>().add_systems(
+        Update,
+        (notice, forget.run_if(state_changed::<Screen>.or_else(resource_changed::<Displayed>)), hop)
+            .chain()
+            .in_set(AppSystems::React),
+    );
 }
 
 fn notice(
     mut played: MessageReader<Played>,
-    current: Res<CurrentGame>,
+    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
     settings: Res<Settings>,
     mut victory: ResMut<Victory>,
 ) {
-    for change in played.read() {
-        let is_seen = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
+    for change in played.read().filter(|change| !change.is_annotation() && change.cause != Cause::Offer) {
+        let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
+        let is_seen = is_over && displayed.is_game();
         let is_moving = settings.tempo.stretch().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
         let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.to.unwrap_or(info.from));
         victory.set_if_neq(Victory(winner.map(|side| (side, last))));
     }
+}
+
+/// Lets no other pieces hop when something else is displayed.
+fn forget(mut victory: ResMut<Victory>) {
+    victory.set_if_neq(Victory(None));
 }
 
 /// Lets the pieces hop once nothing else moves.

@@ -57,9 +57,9 @@ pub(super) fn turn_back(mut page: ResMut<StartPage>) {
     *page = StartPage::Main;
 }
 
-/// Chooses the game whose exercises were last shown.
+/// Chooses the game of the course that was chosen among the exercises.
 pub(super) fn choose_what_was_learnt(learn: Res<Learn>, mut choice: ResMut<Choice>) {
-    if let Some(id) = learn.course().and_then(|course| course.game.parse().ok())
+    if let Some(id) = learn.other_course().and_then(|course| course.game.parse().ok())
         && choice.id != id
     {
         choice.id = id;
