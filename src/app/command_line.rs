@@ -99,7 +99,7 @@ pub enum PictureQuality {
 struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
-    /// Open the game of this link, or the games of this file; --link LINK does the same with a link.
+    /// Open the game of this link, or the games of this file; --link LINK takes a link alone.
     #[arg(value_name = "LINK|FILE", value_parser = value(opened), conflicts_with = "linked")]
     opened: Option<Opened>,
     #[command(flatten)]
