@@ -266,7 +266,7 @@ fn act(
                 }
             }
         }
-        if opens {
+        if opens || matches!(command, LearnCommand::Begin(_)) {
             learn.opened = learn.course;
         }
         point_out(&learn, &mut selection);
