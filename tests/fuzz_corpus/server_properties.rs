@@ -136,7 +136,8 @@ impl FrameTable {
                     self.input(ServerInput::Message(from, message));
                 }
             }
-            8 => {
+            // The spectator takes no seat: whoever has one is told more.
+            8 if from != WATCHER => {
                 let lent = token(input.int_in_range(1..=6)?);
                 let message = ClientMessage::TakeSeat { id: self.id(), lent, token: token(step as u8).hash() };
                 self.input(ServerInput::Message(from, message));
