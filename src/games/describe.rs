@@ -41,6 +41,14 @@ pub struct MoveInfo {
     pub whole: bool,
 }
 
+impl MoveInfo {
+    /// The square on which it ends: the target, or the last one on the board if it leaves it.
+    #[must_use]
+    pub fn end(&self) -> Square {
+        self.to.unwrap_or(self.from)
+    }
+}
+
 /// The reason for refusing a move, for translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {

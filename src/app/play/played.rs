@@ -98,6 +98,12 @@ impl Played {
         matches!(self.cause, Cause::Annotate) || matches!(self.cause, Cause::Remove) && self.from == self.to
     }
 
+    /// Whether the position or the result may have changed.
+    #[must_use]
+    pub fn changes_game(&self) -> bool {
+        !self.is_annotation() && self.cause != Cause::Offer
+    }
+
     /// Whether this is a declaration that moves nothing: an offer, an answer, or the end of the game.
     #[must_use]
     pub const fn is_declaration(&self) -> bool {

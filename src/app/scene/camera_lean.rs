@@ -6,7 +6,7 @@ use super::camera::{CameraLean, Look, Orbit};
 use super::layout::Layout;
 use super::motion::Moving;
 use crate::app::displayed::Displayed;
-use crate::app::play::{Cause, CurrentGame, Played};
+use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
@@ -40,11 +40,11 @@ fn choose_goal(
     if is_turned || moving.is_empty() || !displayed.is_game() {
         goal.set_if_neq(LeanGoal(None));
     }
-    for change in played.read().filter(|change| !change.is_annotation() && change.cause != Cause::Offer) {
+    for change in played.read().filter(|change| change.changes_game()) {
         let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
         let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still && displayed.is_game();
         let last = current.game.last_ply().and_then(|ply| ply.played.info).filter(|_| is_great && is_wanted);
-        goal.0 = last.map(|info| layout.world_from_square(info.to.unwrap_or(info.from)));
+        goal.0 = last.map(|info| layout.world_from_square(info.end()));
     }
 }
 

@@ -40,12 +40,12 @@ fn notice(
     settings: Res<Settings>,
     mut victory: ResMut<Victory>,
 ) {
-    for change in played.read().filter(|change| !change.is_annotation() && change.cause != Cause::Offer) {
+    for change in played.read().filter(|change| change.changes_game()) {
         let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
         let is_seen = is_over && displayed.is_game();
         let is_moving = settings.tempo.stretch().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
-        let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.to.unwrap_or(info.from));
+        let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.end());
         victory.set_if_neq(Victory(winner.map(|side| (side, last))));
     }
 }

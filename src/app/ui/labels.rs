@@ -65,7 +65,7 @@ fn labels_ui(
     // A warning before a move that loses at once.
     if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
         && let Some(info) = legal.info
-        && let Some(at) = on_screen(info.to.unwrap_or(info.from))
+        && let Some(at) = on_screen(info.end())
     {
         let key = match (info.to, view.selection.warned) {
             (None, false) => "warning-leaves",
