@@ -23,6 +23,8 @@ pub struct Strength {
 pub struct LevelSettings {
     /// The strengths of all levels but the last, which has no limits.
     pub strengths: [Strength; Level::COUNT - 1],
+    /// By how much a move that a [`Style`](super::Style) likes may be worse than the best one, in centi-units.
+    pub leeway: i32,
     /// By how much each level is stronger than a player who moves at random, in Elo.
     pub ratings: [u16; Level::COUNT],
 }
@@ -92,6 +94,7 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
         careful(32_000),
         careful(58_000),
     ],
+    leeway: 60,
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3200],
 };
 
@@ -115,6 +118,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
         careful(59_000),
         careful(94_000),
     ],
+    leeway: 60,
     ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3620],
 };
 
@@ -138,6 +142,7 @@ pub const LIELOW: LevelSettings = LevelSettings {
         careful(28_000),
         careful(66_000),
     ],
+    leeway: 30,
     ratings: [350, 520, 680, 840, 1010, 1180, 1340, 1500, 1670, 1840, 2000, 2160, 2330, 2500, 2660, 2820, 2990],
 };
 
@@ -161,6 +166,7 @@ pub const DICE_CHESS: LevelSettings = LevelSettings {
         careful(900),
         careful(7_500),
     ],
+    leeway: 40,
     ratings: [300, 390, 470, 560, 650, 740, 820, 910, 1000, 1080, 1170, 1260, 1340, 1430, 1520, 1600, 1690],
 };
 

@@ -13,6 +13,7 @@
 //! | [`blind_spot`] | what is hard to see |
 //! | [`level_settings`] | the strength of each level in each game |
 //! | `time_management` | the time for a move: [`allot`] |
+//! | `style` | which of nearly equal moves a player likes: [`Style`] |
 //! | `thinking` | the interface of a search in any game: [`Thinking`] |
 //!
 //! The search is independent of the games: each one implements [`Searchable`](search::Searchable). All values are
@@ -40,10 +41,12 @@ pub mod level_settings;
 pub mod mate;
 mod player;
 pub mod search;
+mod style;
 mod thinking;
 mod time_management;
 
 pub use level::Level;
 pub use player::Player;
+pub use style::{MoveTraits, ParseStyleError, Stance, Style};
 pub use thinking::{MateReport, Thinking};
 pub use time_management::{Remaining, allot};

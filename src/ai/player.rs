@@ -8,12 +8,16 @@ use std::time::Duration;
 
 use super::beginner::BeginnerSearch;
 use super::level::Level;
-use super::search::{NodeKind, Options, Progress, Report, Score, Search, Searchable, Value};
+use super::search::{NodeKind, Options, Progress, Report, Score, Search, Searchable, Value, bonus_units};
+use super::style::Style;
 use super::thinking::Thinking;
 use crate::board::mix;
 
 /// The number of lines for a player that makes errors, which needs the value of every move.
 const ALL_LINES: usize = 512;
+
+/// A player that errs has this part of its greatest error more leeway for its style.
+const ERRORS_TO_LEEWAY: i32 = 4;
 
 /// How a player looks for its move.
 enum Method<P: Searchable> {
@@ -26,6 +30,7 @@ pub struct Player<P: Searchable> {
     root: P,
     method: Method<P>,
     error: i32,
+    style: Style,
     seed: u64,
     /// The number of lines to report.
     line_count: usize,
@@ -38,11 +43,13 @@ impl<P: Searchable> Player<P> {
     pub fn new(root: P, played: &[u64], options: Options, level: Level, seed: u64) -> Self {
         let strength = root.level_settings().strength(level);
         let error = strength.map_or(0, |strength| strength.error);
-        let line_count = options.line_count;
+        let Options { line_count, style, .. } = options;
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
         // A weaker level plays endings no better than what comes before them.
         let endings = options.endings.filter(|_| level == Level::STRONGEST);
-        let options = Options { limits, endings, ..options };
+        // A player that errs chooses by its style here, any other one in its search.
+        let searched = if error > 0 { Style::Balanced } else { style };
+        let options = Options { limits, endings, style: searched, ..options };
         // Before a roll there is no move to overlook.
         let attention = strength.and_then(|strength| strength.attention).filter(|_| root.node_kind() == NodeKind::Move);
         let method = match attention {
@@ -53,7 +60,7 @@ impl<P: Searchable> Player<P> {
                 Method::Search(Search::new(root, played, Options { threads, line_count: lines, ..options }))
             }
         };
-        Self { root, method, error, seed, line_count }
+        Self { root, method, error, style, seed, line_count }
     }
 
     /// The move chosen so far; `None` if there is none.
@@ -66,23 +73,29 @@ impl<P: Searchable> Player<P> {
         }
     }
 
-    /// The best of these moves, each misjudged by an error; the first of equal ones.
+    /// The best of these moves, each misjudged by an error and liked or not; the first of equal ones.
     fn seeming_best(&self, ranking: impl Iterator<Item = (P::Move, Value)>) -> Option<P::Move> {
         let seeming = |(mv, value): (P::Move, Value)| {
             let score = Score::of(value, P::HAS_DICE);
             let error = self.misjudgement(P::code(mv));
-            let error = match score {
-                Score::Units(_) if self.root.gain(mv) >= 0 => error,
+            let seeming = match score {
+                Score::Units(_) if self.root.gain(mv) >= 0 => error + self.bonus(mv),
                 // Nobody takes it for good to give up a piece for nothing.
                 Score::Units(_) => error.min(0),
                 // Proven wins and losses get no error.
                 Score::Win { .. } | Score::Loss { .. } => 0,
             };
             // Of wins in the same number of moves the one in fewer plies.
-            (mv, (score.units().saturating_add(error), value))
+            (mv, (score.units().saturating_add(seeming), value))
         };
         let best = ranking.map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
         best.map(|(mv, _)| mv)
+    }
+
+    /// What the style adds to a move's value: the more, the larger the errors are, among which it would not be noticed.
+    fn bonus(&self, mv: P::Move) -> i32 {
+        let leeway = self.root.level_settings().leeway + self.error / ERRORS_TO_LEEWAY;
+        bonus_units(&self.root, mv, self.style, leeway)
     }
 
     /// The error of a move's value: the sum of two uniform random numbers.

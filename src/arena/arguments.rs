@@ -13,6 +13,7 @@ use crate::session::{Family, GameId};
 const PLAYERS: &str = "\
 Players are lists of settings with commas between, such as level=7 or nodes=20000,without=null-move:
   level=1..17   a level with its own limits       depth=N   so many plies       nodes=N   so many positions
+  style=NAME    which of nearly equal moves it likes: balanced, attacker, collector or waiter
   ms=N          so many milliseconds a move       without=IDEA   without one of table quiescence null-move
                 futility late-moves extensions repetition star by-man
   anchor=NAME   a simple player that never changes: random, greedy (the most material at once) or material (two plies)
@@ -50,6 +51,8 @@ pub struct Match {
     pub record: Option<PathBuf>,
     /// The two differences in Elo between which a sequential test decides.
     pub sprt: Option<[f64; 2]>,
+    /// Whether it is told at the end what the moves of each player were like.
+    pub tells_habits: bool,
 }
 
 /// Play a match between two players, in pairs of games with the same opening and the same dice.
@@ -89,6 +92,9 @@ pub struct MatchArguments {
         value_parser = number::<f64>("a difference in Elo")
     )]
     sprt: Option<Vec<f64>>,
+    /// Tell at the end what the moves of each player were like: how many take, join or check, and how near they are to the enemy's royal pieces.
+    #[arg(long)]
+    habits: bool,
 }
 
 /// The arguments do not describe a match.
@@ -100,7 +106,7 @@ impl TryFrom<MatchArguments> for Match {
     type Error = ArgumentError;
 
     fn try_from(arguments: MatchArguments) -> Result<Self, Self::Error> {
-        let MatchArguments { game, one, other, games, seed, opening, threads, record, sprt } = arguments;
+        let MatchArguments { game, one, other, games, seed, opening, threads, record, sprt, habits } = arguments;
         let contenders = [one, other];
         if !contenders.iter().all(Contender::has_end) {
             return Err(ArgumentError("expected a limit for each player, such as nodes=20000".into()));
@@ -115,6 +121,7 @@ impl TryFrom<MatchArguments> for Match {
             threads: threads.map_or_else(processors, |threads| threads.clamp(1, 256)),
             record,
             sprt: sprt.and_then(|strengths| strengths.try_into().ok()),
+            tells_habits: habits,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::anchor::Anchor;
-use crate::ai::Level;
+use crate::ai::{Level, Style};
 use crate::ai::search::{Limits, SearchSettings};
 use crate::session::TimeControl;
 
@@ -22,6 +22,8 @@ use crate::session::TimeControl;
 pub struct Contender {
     /// Its level; by default the strongest.
     pub level: Level,
+    /// Its style; by default balanced.
+    pub style: Style,
     /// The limits of its search.
     pub limits: Limits,
     /// The techniques of its search.
@@ -49,7 +51,7 @@ pub struct Program {
 /// The text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected level=1 to 17, anchor=, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
+    "expected level=1 to 17, style=, anchor=, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
      option.NAME=VALUE or patience=SECONDS, with commas between, found {0:?}"
 )]
 pub struct ContenderError(String);
@@ -63,6 +65,7 @@ impl FromStr for Contender {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut contender = Self {
             level: Level::STRONGEST,
+            style: Style::default(),
             limits: Limits::default(),
             settings: SearchSettings::FULL,
             time_control: TimeControl::Untimed,
@@ -83,7 +86,7 @@ impl Contender {
         if let Some(program) = &mut self.program {
             match name {
                 "patience" => program.patience = Duration::from_secs(value.parse().ok()?),
-                "engine" | "anchor" | "level" | "without" => return None,
+                "engine" | "anchor" | "level" | "style" | "without" => return None,
                 "depth" | "nodes" | "ms" | "tc" => return self.set_limit(name, value),
                 _ => program.options.push((name.strip_prefix("option.")?.to_owned(), value.to_owned())),
             }
@@ -96,6 +99,7 @@ impl Contender {
             }
             "anchor" => self.anchor = Some(value.parse().ok()?),
             "level" => self.level = Level::new(value.parse().ok()?)?,
+            "style" => self.style = value.parse().ok()?,
             "without" => *self.idea(value)? = false,
             _ => return self.set_limit(name, value),
         }
@@ -165,7 +169,7 @@ mod tests {
     #[test]
     fn what_somebody_else_plays_has_no_level_of_ours_and_needs_a_limit() {
         for text in
-            ["engine=", "engine=x,level=3", "engine=x,without=table", "engine=x,engine=y", "option.Hash=3", "tc=x"]
+            ["engine=", "engine=x,level=3", "engine=x,style=waiter", "style=gambler", "engine=x,without=table", "engine=x,engine=y", "option.Hash=3", "tc=x"]
         {
             assert!(text.parse::<Contender>().is_err(), "{text}");
         }

@@ -9,6 +9,7 @@
 //! | `player` | a player at the board |
 //! | `external_engine` | external engines |
 //! | `play` | playing one game |
+//! | `habits` | what the moves of each player are like |
 //! | `score` | the statistics of a match: [`MatchScore`] |
 //! | `record` | the file of results, from which a match is resumed |
 //! | `run` | playing all games on all cores: [`run`] |
@@ -29,6 +30,7 @@ mod arguments;
 mod contender;
 mod ending_match;
 mod external_engine;
+mod habits;
 mod make_book;
 mod make_endings;
 mod opening;

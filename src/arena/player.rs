@@ -66,12 +66,12 @@ impl<'a> BoardPlayer<'a> {
     }
 
     fn think(&self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Option<MoveId> {
-        let Contender { limits, settings, level, anchor, .. } = *self.contender;
+        let Contender { limits, settings, level, style, anchor, .. } = *self.contender;
         if let Some(anchor) = anchor {
             return anchor.choose(game, seed);
         }
         let limits = within_clock(limits, game, clocks, now);
-        let options = Options { settings, ..Options::with_table(limits, Arc::clone(&self.table)) };
+        let options = Options { settings, style, ..Options::with_table(limits, Arc::clone(&self.table)) };
         let begun = Instant::now();
         let mut thinking = game.think(options, level, seed);
         while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}

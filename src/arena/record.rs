@@ -55,9 +55,9 @@ impl MatchLog {
     ///
     /// # Errors
     /// If it cannot be read or written, or belongs to another match.
-    pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, Ending>)> {
+    pub(super) fn open(path: Option<&Path>, heading: &str) -> io::Result<(Self, BTreeMap<u32, PlayedGame>)> {
         let (log, lines) = RunLog::open(path, heading)?;
-        let games = lines.iter().filter_map(|line| read(line)).map(|game| (game.number, game.ending));
+        let games = lines.iter().filter_map(|line| read(line)).map(|game| (game.number, game));
         Ok((Self(log), games.collect()))
     }
 

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::arguments::Match;
-use super::play::{Ending, PlayedGame, play};
+use super::contender::Contender;
+use super::habits::MatchHabits;
+use super::play::{PlayedGame, play};
 use super::record::MatchLog;
 use super::score::{MatchScore, Verdict};
 
@@ -20,12 +22,15 @@ struct SharedMatch<'a, W> {
     /// The first player's games by reason: lost, drawn, won.
     reasons: BTreeMap<String, [u32; 3]>,
     score: MatchScore,
+    /// What the moves are like, if that is wanted.
+    habits: Option<MatchHabits>,
     out: &'a mut W,
     failure: Option<io::Error>,
     verdict: Verdict,
 }
 
-/// Plays a match. Writes the score after each pair, and at the end the reasons why games ended.
+/// Plays a match. Writes the score after each pair, and at the end the reasons why games ended, and what the moves were like if
+/// that is wanted.
 ///
 /// # Errors
 /// If the record or the output cannot be written, the record belongs to another match, or an engine cannot be started.
@@ -38,13 +43,14 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchSco
         results: BTreeMap::new(),
         reasons: BTreeMap::new(),
         score: MatchScore::default(),
+        habits: wanted.tells_habits.then(MatchHabits::default),
         out,
         failure: None,
         verdict: Verdict::Open,
     };
     let is_wanted = |number: &u32| *number < wanted.games;
-    for (&number, ending) in done.iter().filter(|(number, _)| is_wanted(number)) {
-        board.count(number, ending);
+    for (_, game) in done.iter().filter(|(number, _)| is_wanted(number)) {
+        board.count(game);
     }
     let waiting: Vec<u32> = (0..wanted.games).rev().filter(|number| !done.contains_key(number)).collect();
     let waiting = Mutex::new(waiting);
@@ -73,6 +79,10 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchSco
             for (reason, [lost, drawn, won]) in &board.reasons {
                 writeln!(board.out, "{reason}: +{won} ={drawn} -{lost}")?;
             }
+            if let Some(habits) = &board.habits {
+                let [one, other] = wanted.contenders.each_ref().map(Contender::to_string);
+                write!(board.out, "{}", habits.lines([&one, &other]))?;
+            }
             writeln!(board.out, "{}", board.score)?;
             Ok(board.score)
         }
@@ -93,7 +103,7 @@ impl<W: Write> SharedMatch<'_, W> {
     }
 
     fn tell(&mut self, game: &PlayedGame) -> io::Result<()> {
-        if !self.count(game.number, &game.ending) {
+        if !self.count(game) {
             return Ok(());
         }
         write!(self.out, "{}", self.score)?;
@@ -106,10 +116,13 @@ impl<W: Write> SharedMatch<'_, W> {
     }
 
     /// Counts a game and returns whether its pair is complete.
-    fn count(&mut self, number: u32, ending: &Ending) -> bool {
-        let points = ending.points;
+    fn count(&mut self, game: &PlayedGame) -> bool {
+        let (number, points) = (game.number, game.ending.points);
+        if let Some(habits) = &mut self.habits {
+            habits.add(self.wanted.game, self.wanted.opening, game);
+        }
         // Only the first word: the illegal move itself is in the record.
-        let reason = ending.reason.split(' ').next().unwrap_or_default();
+        let reason = game.ending.reason.split(' ').next().unwrap_or_default();
         self.reasons.entry(reason.to_owned()).or_default()[usize::from(points)] += 1;
         self.results.insert(number, points);
         self.score.add_game(points);

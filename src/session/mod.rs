@@ -23,7 +23,7 @@ mod seat;
 mod time_control;
 mod tree;
 
-pub use crate::ai::Level;
+pub use crate::ai::{Level, Style};
 pub use crate::games::{
     Die, DieFace, Excess, FenError, Kit, KitPiece, PieceId, PieceName, ValidationError, ValidationErrorKind,
 };

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::lines::MAX_LINE_BYTES;
+use crate::ai::ParseStyleError;
 use crate::excerpt::excerpt;
 use crate::session::SetUpError;
 
@@ -23,6 +24,8 @@ pub(super) enum CommandError {
     OutOfRange { option: &'static str, least: u64, most: u64, found: FoundText },
     #[error(transparent)]
     SetUp(#[from] SetUpError),
+    #[error(transparent)]
+    Style(#[from] ParseStyleError),
     #[error("expected a legal move, found {found} as move {number}: {why}")]
     Move { number: usize, found: FoundText, why: String },
     #[error("expected the file of an opening book as {path}: {why}")]

@@ -14,7 +14,7 @@ use super::options::{self, Numbers, Setting, split_word};
 use super::position;
 use super::task::Task;
 use super::time::now;
-use crate::ai::Thinking;
+use crate::ai::{Style, Thinking};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, TranspositionTable};
@@ -38,6 +38,7 @@ const ROOM: usize = 256;
 pub struct Engine {
     game: Game,
     numbers: Numbers,
+    style: Style,
     /// Whether moves are made by the book.
     has_own_book: bool,
     book: Option<Book>,
@@ -77,6 +78,7 @@ impl Engine {
         Self {
             game: Game::new(GameId::ALL[0]),
             numbers: Numbers::default(),
+            style: Style::default(),
             has_own_book: false,
             book: None,
             endings: None,
@@ -256,6 +258,7 @@ impl Engine {
                     self.prepare();
                 }
             }
+            Setting::Style(style) => self.style = style,
             Setting::OwnBook(has_own_book) => self.has_own_book = has_own_book,
             Setting::BookFile(path) => self.book = path.map(|path| read_book(&path)).transpose()?,
             Setting::EndingsFile(path) => self.endings = path.map(|path| read_endings(&path)).transpose()?,
@@ -297,8 +300,8 @@ impl Engine {
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
         let table = self.prepare();
-        let endings = self.endings.clone();
-        let options = Options { threads, line_count: multi_pv, endings, ..Options::with_table(limits, table) };
+        let (endings, style) = (self.endings.clone(), self.style);
+        let options = Options { threads, line_count: multi_pv, endings, style, ..Options::with_table(limits, table) };
         match limits.mate {
             Some(moves) => self.game.mate_search(options, moves),
             None => self.game.think(options, level, seed),

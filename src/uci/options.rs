@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::command_error::{CommandError, FoundText};
-use crate::ai::Level;
+use crate::ai::{Level, Style};
 use crate::session::GameId;
 
 /// An option whose value is a number.
@@ -23,6 +23,7 @@ const SPINS: [Spin; 5] = [
 ];
 
 const VARIANT: &str = "UCI_Variant";
+const STYLE: &str = "Style";
 const OWN_BOOK: &str = "OwnBook";
 const BOOK_FILE: &str = "BookFile";
 const ENDINGS_FILE: &str = "EndingsFile";
@@ -36,6 +37,8 @@ pub(super) enum Setting {
     Variant(GameId),
     /// A numeric option is changed; these are the new values of all.
     Numbers(Numbers),
+    /// The style is changed.
+    Style(Style),
     /// Whether moves are made by the book.
     OwnBook(bool),
     /// The path of the book; `None` for no book.
@@ -104,6 +107,10 @@ impl Setting {
             let value = value.ok_or_else(|| wrong("value and a game's name", VARIANT, FoundText::of(None)))?;
             return Ok(Self::Variant(value.parse()?));
         }
+        if matches(STYLE) {
+            let value = value.ok_or_else(|| wrong("value and a style's name", STYLE, FoundText::of(None)))?;
+            return Ok(Self::Style(value.parse()?));
+        }
         if matches(OWN_BOOK) {
             return match value {
                 Some("true") => Ok(Self::OwnBook(true)),
@@ -148,7 +155,7 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
 /// The names of all options.
 pub(super) fn names() -> String {
     let names = SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name);
-    format!("{names}, {OWN_BOOK}, {BOOK_FILE}, {ENDINGS_FILE}, {ENDINGS_DATA}")
+    format!("{names}, {STYLE}, {OWN_BOOK}, {BOOK_FILE}, {ENDINGS_FILE}, {ENDINGS_DATA}")
 }
 
 /// One line for each option, as UCI declares them.
@@ -161,6 +168,11 @@ pub(super) fn declare(out: &mut impl Write) -> io::Result<()> {
     SPINS.iter().try_for_each(|Spin { name, default, least, most }| {
         writeln!(out, "option name {name} type spin default {default} min {least} max {most}")
     })?;
+    write!(out, "option name {STYLE} type combo default {}", Style::default())?;
+    for style in Style::ALL {
+        write!(out, " var {style}")?;
+    }
+    writeln!(out)?;
     writeln!(out, "option name {OWN_BOOK} type check default false")?;
     for name in [BOOK_FILE, ENDINGS_FILE, ENDINGS_DATA] {
         writeln!(out, "option name {name} type string default {EMPTY}")?;

@@ -1,10 +1,12 @@
 //! The search interface of Dice Chess.
 
+use super::move_traits;
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
+use crate::ai::style::MoveTraits;
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 
@@ -91,6 +93,10 @@ impl Searchable for DiceChess {
         let left = last.and_then(Move::squares).map(|[from, _]| from);
         let is_discovered = left.is_some_and(|left| lies_between(left, from, to));
         BlindSpots::of_squares(from, to).with_if(is_discovered, BlindSpot::Discovered)
+    }
+
+    fn traits(&self, mv: Move) -> MoveTraits {
+        move_traits(self, mv, eval::dice_chess::stances)
     }
 
     fn takes_royal(&self, mv: Move) -> bool {

@@ -1,10 +1,11 @@
 //! The search interface of Lielow.
 
-use super::node_kind_by_rules;
+use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
+use crate::ai::style::MoveTraits;
 use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
 
@@ -74,6 +75,12 @@ impl Searchable for Lielow {
         let Some(to) = mv.to() else { return BlindSpots::NONE };
         let is_leap = self.level(mv.origin()) > 0;
         BlindSpots::of_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
+    }
+
+    /// Every quiet move makes a stack taller; only one that was a stack before makes it larger.
+    fn traits(&self, mv: Move) -> MoveTraits {
+        let traits = move_traits(self, mv, eval::lielow::stances);
+        MoveTraits { grows: self.level(mv.origin()) > 0 && !traits.takes && mv.to().is_some(), ..traits }
     }
 
     fn takes_royal(&self, mv: Move) -> bool {

@@ -8,12 +8,35 @@ mod lielow;
 mod turnover;
 
 use crate::ai::search::NodeKind;
-use crate::games::{Phase, Position};
+use crate::ai::style::{MoveTraits, Stance};
+use crate::board::{BySide, Square};
+use crate::games::{Describe, MoveKind, Phase, Position};
 
 /// The kind of a node by the rules, including mate and stalemate, in games without dice.
 fn node_kind_by_rules(position: &impl Position) -> NodeKind {
     match position.phase() {
         Phase::Over(outcome) => NodeKind::Over(outcome.winner),
         Phase::Move(_) | Phase::Roll(_) => NodeKind::Move,
+    }
+}
+
+/// What a move does that a style may like, given how both sides stand in a position.
+fn move_traits<P: Describe>(position: &P, mv: P::Move, stances: impl Fn(&P) -> BySide<Stance>) -> MoveTraits {
+    let Some(info) = position.info(mv) else { return MoveTraits::default() };
+    let (us, them) = (position.turn(), !position.turn());
+    let of_both = |position: &P| {
+        let stances = stances(position);
+        [stances[us], stances[them]]
+    };
+    let royals = position.royals(them);
+    let steps_to_royal = |from: Square| {
+        let steps = |to: Square| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+        royals.iter().map(|royal| i32::from(steps(royal.square))).min().unwrap_or(0)
+    };
+    MoveTraits {
+        takes: matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture),
+        grows: matches!(info.arrival, MoveKind::Combine | MoveKind::TurnOver) || info.promotes,
+        approach: steps_to_royal(info.from) - steps_to_royal(info.end()),
+        ..MoveTraits::between(of_both(position), of_both(&position.after(mv)))
     }
 }

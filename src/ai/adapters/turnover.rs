@@ -1,10 +1,11 @@
 //! The search interface of Turnover.
 
-use super::node_kind_by_rules;
+use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
+use crate::ai::style::MoveTraits;
 use crate::games::Position;
 use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
@@ -103,6 +104,10 @@ impl Searchable for Turnover {
             .with_if(is_uncovered, BlindSpot::Uncovered)
             .with_if(is_discovered, BlindSpot::Discovered)
             .with_if(effect.takes && effect.joins, BlindSpot::LaterTurnover)
+    }
+
+    fn traits(&self, mv: Move) -> MoveTraits {
+        move_traits(self, mv, eval::turnover::stances)
     }
 
     fn takes_royal(&self, mv: Move) -> bool {

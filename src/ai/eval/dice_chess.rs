@@ -1,6 +1,7 @@
 //! The static evaluation of Dice Chess.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::dice_chess::attacks::{diagonal, leaps, neighbours, pawn_attacks, straight};
 use crate::games::dice_chess::bitboard::Bitboard;
@@ -90,6 +91,26 @@ fn of_board<B: Bitboard>(board: &Board<B>) -> Terms<COUNT> {
     }
     terms[TURN] = sign(board.turn);
     terms
+}
+
+/// How many pieces of each side are attacked or covered.
+#[must_use]
+pub fn stances(position: &DiceChess) -> BySide<Stance> {
+    fn of<B: Bitboard>(board: &Board<B>) -> BySide<Stance> {
+        let armies = BySide::from_fn(|side| Army::of(board, side));
+        BySide::from_fn(|side| {
+            let [army, enemy] = [&armies[side], &armies[!side]];
+            let attacked = army.own & enemy.attacks;
+            let [.., kings] = army.pieces;
+            Stance {
+                royals_attacked: (kings & enemy.attacks).len(),
+                attacked: attacked.len(),
+                loose: (attacked & !army.attacks).len(),
+                covered: (army.own & army.attacks).len(),
+            }
+        })
+    }
+    on_board!(&position.boards, board => of(board))
 }
 
 /// The pieces of one side and their attacks.

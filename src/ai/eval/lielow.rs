@@ -1,6 +1,7 @@
 //! The static evaluation of Lielow.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
 use crate::games::lielow::Lielow;
@@ -80,6 +81,22 @@ pub fn explain(position: &Lielow) -> Vec<Term> {
 pub fn is_king_attacked(position: &Lielow, side: Side) -> bool {
     let kings = position.kings(side).0;
     squares(position.side(!side).0).any(|from| arrivals(position.level(from), from) & kings != 0)
+}
+
+/// How many stacks of each side are attacked or covered.
+#[must_use]
+pub fn stances(position: &Lielow) -> BySide<Stance> {
+    let attacks = BySide::from_fn(|side| attacks(position, side));
+    BySide::from_fn(|side| {
+        let own = position.side(side).0;
+        let attacked = own & attacks[!side];
+        Stance {
+            royals_attacked: (position.kings(side).0 & attacked).count_ones(),
+            attacked: attacked.count_ones(),
+            loose: (attacked & !attacks[side]).count_ones(),
+            covered: (own & attacks[side]).count_ones(),
+        }
+    })
 }
 
 /// The squares that a side's stacks reach.

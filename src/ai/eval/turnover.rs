@@ -1,6 +1,7 @@
 //! The static evaluation of Turnover.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
 use crate::games::turnover::attacks::{
@@ -117,6 +118,22 @@ pub fn explain(position: &Turnover) -> Vec<Term> {
         Edition::Modern => &MODERN,
     };
     explained(&terms(position), weights)
+}
+
+/// How many nests of each side are attacked or covered.
+#[must_use]
+pub fn stances(position: &Turnover) -> BySide<Stance> {
+    let armies = BySide::from_fn(|side| Army::of(position, side));
+    BySide::from_fn(|side| {
+        let [army, enemy] = [&armies[side], &armies[!side]];
+        let attacked = army.own & enemy.attacks;
+        Stance {
+            royals_attacked: (army.castles & enemy.attacks).count_ones(),
+            attacked: attacked.count_ones(),
+            loose: (attacked & !army.attacks).count_ones(),
+            covered: (army.own & army.attacks).count_ones(),
+        }
+    })
 }
 
 /// The nests of one side by kind, and the squares that they attack.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Answer, MateProgress, MateSearch, Proof};
 use crate::ai::search::{Limits, Options, Progress, Report, Score, Search, Searchable};
-use crate::ai::{MateReport, Thinking};
+use crate::ai::{MateReport, Style, Thinking};
 
 /// The default limit of nodes of the mate search.
 const NODES: u64 = 50_000_000;
@@ -45,7 +45,7 @@ impl<P: Searchable> MatePlayer<P> {
             index: 0,
             most_moves,
             nodes: limits.nodes.unwrap_or(NODES),
-            search: Search::new(root, played, Options { limits: fallback, ..options }),
+            search: Search::new(root, played, Options { limits: fallback, style: Style::Balanced, ..options }),
             limits,
             elapsed: Duration::ZERO,
             is_told: false,

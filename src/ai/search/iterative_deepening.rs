@@ -73,7 +73,7 @@ impl<P: Searchable> Search<P> {
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
         let mut worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
         worker.endings.clone_from(&options.endings);
-        let moves = if root.node_kind() == NodeKind::Move { root::moves(&worker, &root) } else { Vec::new() };
+        let moves = if root.node_kind() == NodeKind::Move { root::moves(&worker, &root, options.style) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {
@@ -217,7 +217,7 @@ impl<P: Searchable> Search<P> {
 
     fn report(&mut self, line_number: usize, elapsed: Duration) {
         let root = self.moves.get(line_number - 1);
-        let value = root.map_or(self.expectation, |root| root.value).unwrap_or(0);
+        let value = root.map_or(self.expectation, RootMove::own_value).unwrap_or(0);
         self.reports.push(Report {
             depth: self.depth,
             deepest: self.worker.deepest as u32,
@@ -251,13 +251,13 @@ impl<P: Searchable> Search<P> {
     /// The same score as a search value.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
-        self.moves.first().map_or(self.expectation, |root| root.value)
+        self.moves.first().map_or(self.expectation, RootMove::own_value)
     }
 
     /// The best moves so far with their values, as many as there are lines.
     pub fn ranking(&self) -> impl Iterator<Item = (P::Move, Value)> {
         let count = self.options.line_count.clamp(1, self.moves.len().max(1));
-        self.moves.iter().take(count).filter_map(|root| Some((root.ranked.mv, root.value?)))
+        self.moves.iter().take(count).filter_map(|root| Some((root.ranked.mv, root.own_value()?)))
     }
 
     /// The number of nodes searched.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::tt::TranspositionTable;
 use crate::ai::endings::Endings;
+use crate::ai::style::Style;
 
 /// The limits of a search, which ends at the first one reached. Without limits it runs until it is stopped or has
 /// nothing more to find.
@@ -136,12 +137,14 @@ pub struct Options {
     pub table: Arc<TranspositionTable>,
     /// The exact chances in endings; `None` for a search that values them like other positions.
     pub endings: Option<Arc<Endings>>,
+    /// Which of nearly equal moves it likes.
+    pub style: Style,
     /// The flag that stops the search.
     pub stop: StopFlag,
 }
 
 impl Options {
-    /// Options with one line, one thread, all techniques, a new table of 16 MiB, and no endings.
+    /// Options with one line, one thread, all techniques, a new table of 16 MiB, no endings, and the balanced style.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
@@ -157,6 +160,7 @@ impl Options {
             threads: 1,
             table,
             endings: None,
+            style: Style::Balanced,
             stop: StopFlag::default(),
         }
     }

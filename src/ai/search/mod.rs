@@ -8,6 +8,7 @@
 //! | `iterative_deepening` | iterative deepening in slices: [`Search`] |
 //! | `aspiration` | aspiration windows |
 //! | `root` | the search of the root moves |
+//! | `preference` | the bonus of root moves that a style likes |
 //! | `window` | the alpha-beta window and the maximum ply |
 //! | `search_thread` | the state of one search thread |
 //! | `negamax` | alpha-beta with principal variation search |
@@ -41,6 +42,7 @@ mod move_ordering;
 mod named_dice;
 mod negamax;
 mod null_move;
+mod preference;
 mod quiescence;
 mod ranked_move;
 mod repetition;
@@ -54,6 +56,7 @@ mod window;
 
 pub use iterative_deepening::{Progress, Report, Search};
 pub use limits::{Limits, Options, SearchSettings, StopFlag};
+pub(in crate::ai) use preference::bonus_units;
 pub use score::{Score, Value};
 pub(in crate::ai) use score::{ended, of_static_eval};
 pub use searchable::{DiceThatName, FACES, MoveFilter, NodeKind, Searchable};

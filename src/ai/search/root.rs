@@ -1,29 +1,44 @@
 //! The search of the moves at the root.
 
 use super::negamax::{Best, SearchNode};
+use super::preference::{bonus, preferred, unpreferred};
 use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::{MoveFilter, Searchable};
 use super::window::Window;
+use crate::ai::style::Style;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) ranked: Ranked<M>,
-    /// Its value when it was last the best of the remaining moves.
+    /// Its value when it was last the best of the remaining moves, with its bonus.
     pub(super) value: Option<Value>,
+    /// What the style of the player adds to its value.
+    pub(super) bonus: Value,
     /// Its principal variation, itself included.
     pub(super) line: Vec<M>,
 }
 
+impl<M> RootMove<M> {
+    /// Its value without the bonus.
+    pub(super) fn own_value(&self) -> Option<Value> {
+        self.value.map(|value| unpreferred(value, self.bonus))
+    }
+}
+
 /// The legal moves in move order.
-pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P) -> Vec<RootMove<P::Move>> {
+pub(super) fn moves<P: Searchable>(worker: &SearchThread<P>, position: &P, style: Style) -> Vec<RootMove<P::Move>> {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(Ranked::new::<P>(mv)));
     worker.rank(position, &mut moves, 0, 0);
     moves.sort_by_key(|ranked| -ranked.rank);
-    moves.into_iter().map(|ranked| RootMove { ranked, value: None, line: vec![ranked.mv] }).collect()
+    let root_move = |ranked: Ranked<P::Move>| {
+        let bonus = bonus(position, ranked.mv, style);
+        RootMove { ranked, value: None, bonus, line: vec![ranked.mv] }
+    };
+    moves.into_iter().map(root_move).collect()
 }
 
 impl<P: Searchable> SearchThread<P> {
@@ -43,8 +58,9 @@ impl<P: Searchable> SearchThread<P> {
         let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
         let mut best = Best { value: -WIN - 1, code: 0 };
         for index in 0..moves.len() {
-            let ranked = moves[index].ranked;
-            let value = self.look_at(position, &ranked, index, node)?;
+            let RootMove { ranked, bonus, .. } = moves[index];
+            let lowered = SearchNode { window: node.window.lowered(bonus), ..node };
+            let value = preferred(self.look_at(position, &ranked, index, lowered)?, bonus);
             if value > best.value || index == 0 {
                 best = Best { value, code: ranked.code };
             }

@@ -4,6 +4,7 @@ use crate::ai::blind_spot::BlindSpots;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
+use crate::ai::style::MoveTraits;
 use crate::board::Side;
 use crate::games::Position;
 
@@ -115,6 +116,11 @@ pub trait Searchable: Position + Copy {
     /// Why a weak player may overlook this move, given the last two moves, the later one first. Full strength never asks.
     fn blind_spots(&self, _mv: Self::Move, _before: [Option<Self::Move>; 2]) -> BlindSpots {
         BlindSpots::NONE
+    }
+
+    /// What a move does that a [`Style`](crate::ai::Style) may like. Only moves that are to be chosen from are asked about.
+    fn traits(&self, _mv: Self::Move) -> MoveTraits {
+        MoveTraits::default()
     }
 
     /// Whether a move captures a king or a Castle.

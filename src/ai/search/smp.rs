@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::search_thread::SearchThread;
 use super::searchable::Searchable;
+#[cfg(not(target_family = "wasm"))]
+use crate::ai::style::Style;
 
 /// Helper threads. Dropping this value ends them.
 // CITE: lazy SMP, as in Cheng and Stockfish since 2013.
@@ -57,7 +59,7 @@ impl Drop for Helpers {
 
 #[cfg(not(target_family = "wasm"))]
 fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, number: usize, deepest: i32) {
-    let mut moves = super::root::moves(worker, &position);
+    let mut moves = super::root::moves(worker, &position, Style::Balanced);
     let first = 1 + (number % 2) as i32;
     for depth in first..=deepest {
         if worker.best_of_root(&position, &mut moves, depth, super::aspiration::OPEN).is_err() {

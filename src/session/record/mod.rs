@@ -21,6 +21,7 @@ use super::dice_source::DiceSource;
 use super::game::Game;
 use super::seat::Seat;
 use super::time_control::TimeControl;
+use crate::ai::Style;
 use crate::board::Side;
 
 /// A game and the head of its record.
@@ -39,6 +40,8 @@ pub struct Head {
     pub players: [String; 2],
     /// Who plays each side.
     pub seats: [Seat; 2],
+    /// The style of the engine by side, where it plays.
+    pub styles: [Style; 2],
     /// The date as in PGN: `2026.11.21`, with `??` for unknown parts; empty if unknown.
     pub date: String,
     /// The time control of each side.
@@ -70,6 +73,7 @@ impl Head {
         let mut head = Self { date: String::new(), dice: DiceSource::default(), ..self.clone() };
         head.players.swap(0, 1);
         head.seats.swap(0, 1);
+        head.styles.swap(0, 1);
         head.controls.swap(0, 1);
         // Tags of other programs about the players of each side no longer apply, nor does a review of the game.
         let is_past = |name: &str| tag::OF_SEATS.as_flattened().contains(&name) || ACCURACY_TAGS.contains(&name);
@@ -92,11 +96,14 @@ mod tag {
     pub const VARIANT: &str = "Variant";
     pub const WHITE: &str = "White";
     pub const BLACK: &str = "Black";
-    /// The kind of player, in PGN's terms `human` or `program`; and the level of the program with the number of levels, `7/17`.
+    /// The kind of player, in PGN's terms `human` or `program`; the level of the program with the number of levels, `7/17`; and
+    /// its style.
     pub const WHITE_TYPE: &str = "WhiteType";
     pub const BLACK_TYPE: &str = "BlackType";
     pub const WHITE_LEVEL: &str = "WhiteLevel";
     pub const BLACK_LEVEL: &str = "BlackLevel";
+    pub const WHITE_STYLE: &str = "WhiteStyle";
+    pub const BLACK_STYLE: &str = "BlackStyle";
     pub const DATE: &str = "Date";
     pub const RESULT: &str = "Result";
     pub const TERMINATION: &str = "Termination";
@@ -114,7 +121,7 @@ mod tag {
     /// The ply of the current position, counted in the same way.
     pub const CURRENT: &str = "CurrentPly";
 
-    pub const ALL: [&str; 19] = [
+    pub const ALL: [&str; 21] = [
         VARIANT,
         WHITE,
         BLACK,
@@ -122,6 +129,8 @@ mod tag {
         BLACK_TYPE,
         WHITE_LEVEL,
         BLACK_LEVEL,
+        WHITE_STYLE,
+        BLACK_STYLE,
         DATE,
         RESULT,
         TERMINATION,
@@ -136,7 +145,8 @@ mod tag {
         CURRENT,
     ];
     /// The tags about the players of each side. They are ignored unless the player is this program.
-    pub const OF_SEATS: [[&str; 2]; 2] = [[WHITE_TYPE, WHITE_LEVEL], [BLACK_TYPE, BLACK_LEVEL]];
+    pub const OF_SEATS: [[&str; 3]; 2] =
+        [[WHITE_TYPE, WHITE_LEVEL, WHITE_STYLE], [BLACK_TYPE, BLACK_LEVEL, BLACK_STYLE]];
     /// The tags that are ignored in games without dice.
     pub const OF_DICE: [&str; 2] = [DICE_SEED, DICE_SEED_HASH];
 }

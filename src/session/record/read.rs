@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::{CLOCK_COMMAND, GameRecord, Head, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
-use crate::ai::Level;
+use crate::ai::{Level, Style};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
@@ -65,6 +65,7 @@ fn replay(record: &Record) -> Result<GameRecord, RecordError> {
         date: tags.text(tag::DATE, UNKNOWN_DATE),
         ..Head::default()
     };
+    head.styles = tags.styles(head.seats)?;
     head.controls = tags.controls()?;
     if id.has_dice() {
         head.dice = tags.dice()?;
@@ -149,7 +150,7 @@ impl<'a> Tags<'a> {
 
     /// The player of a side: this program if the record gives its level, otherwise a person.
     fn seat(&self, side: Side) -> Result<Seat, RecordError> {
-        let [kind, strength] = tag::OF_SEATS[side.index()];
+        let [kind, strength, _] = tag::OF_SEATS[side.index()];
         let is_program = self.find(kind).is_some_and(|tag| tag.value.trim().eq_ignore_ascii_case(PROGRAM));
         let Some(tag) = self.find(strength).filter(|tag| is_program && tag.value.trim() != UNKNOWN) else {
             return Ok(Seat::Human);
@@ -157,6 +158,18 @@ impl<'a> Tags<'a> {
         let level = Level::read_kept(&tag.value);
         let expected = || format!("a level, from 1/{count} to {count}/{count}", count = Level::COUNT);
         level.map(Seat::Engine).ok_or_else(|| error(tag.at, expected(), quoted(&tag.value)))
+    }
+
+    /// The style of each side; that of a person is an unknown tag.
+    fn styles(&self, seats: [Seat; 2]) -> Result<[Style; 2], RecordError> {
+        let style = |side: Side| {
+            let [.., name] = tag::OF_SEATS[side.index()];
+            let is_told = |tag: &&Tag| !seats[side.index()].is_human() && tag.value.trim() != UNKNOWN;
+            let Some(tag) = self.find(name).filter(is_told) else { return Ok(Style::default()) };
+            let expected = || format!("a style, one of {}", Style::ALL.map(Style::name).join(", "));
+            tag.value.trim().parse().map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
+        };
+        Ok([style(Side::White)?, style(Side::Black)?])
     }
 
     fn unknown(&self, id: GameId, seats: [Seat; 2]) -> Vec<(String, String)> {
@@ -345,6 +358,29 @@ mod tests {
         let rematch =
             read("[Variant \"turnover-classic\"]\n[WhiteType \"program\"]\n[WhiteLevel \"7\"]\n\n*").head.for_rematch();
         assert_eq!(rematch.seats, [Seat::Human, program(7)]);
+    }
+
+    #[test]
+    fn the_style_of_the_program_is_told_and_that_of_a_person_is_kept() {
+        let program = "[WhiteType \"program\"]\n[WhiteLevel \"7/17\"]\n";
+        for (tags, styles) in [
+            (program.to_owned(), [Style::Balanced; 2]),
+            (format!("{program}[WhiteStyle \"collector\"]\n"), [Style::Collector, Style::Balanced]),
+            (format!("{program}[WhiteStyle \" Waiter \"]\n"), [Style::Waiter, Style::Balanced]),
+            (format!("{program}[WhiteStyle \"?\"]\n"), [Style::Balanced; 2]),
+            ("[WhiteStyle \"romantic\"]\n".to_owned(), [Style::Balanced; 2]),
+        ] {
+            let mut record = read(&format!("[Variant \"turnover-classic\"]\n{tags}\n1. C.e3 *"));
+            assert_eq!(record.head.styles, styles, "{tags}");
+            let text = record.to_string();
+            assert_eq!(read(&text).head, record.head, "{text}");
+            assert_eq!(text.contains("WhiteStyle"), styles[0] != Style::Balanced || tags.contains("romantic"), "{text}");
+            assert_eq!(record.head.for_rematch().styles, [styles[1], styles[0]], "{tags}");
+            // After the program sits down, what was told of a person is not told of it.
+            record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
+            record.head.styles[1] = Style::Attacker;
+            assert_eq!(read(&record.to_string()).head.styles, [styles[0], Style::Attacker], "{tags}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{CLOCK_COMMAND, GameRecord, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
+use crate::ai::Style;
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::notation::record::{Item, Location, MovetextItem, Numbering, Record, ResultTag, Tag};
@@ -65,9 +66,10 @@ impl GameRecord {
             (tag::DATE, or(&head.date, UNKNOWN_DATE)),
             (tag::RESULT, score(game.result()).to_string()),
         ];
-        for (seat, [kind, strength]) in head.seats.into_iter().zip(tag::OF_SEATS) {
+        for ((seat, style), [kind, strength, taste]) in head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS) {
             if let Some(level) = seat.level() {
                 tags.extend([(kind, PROGRAM.to_owned()), (strength, level.kept())]);
+                tags.extend((style != Style::Balanced).then(|| (taste, style.name().to_owned())));
             }
         }
         if let Some(outcome) = game.result() {
@@ -88,8 +90,11 @@ impl GameRecord {
         if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.end_of_main_line()) {
             tags.push((tag::END, game.number_in_walk(node).to_string()));
         }
-        // The tags about the current players have been written before.
-        let is_told = |name: &str| tag::OF_SEATS.as_flattened().contains(&name) && tags.iter().any(|tag| tag.0 == name);
+        // What is to be told of the program has been told before.
+        let is_told = |name: &str| {
+            let mut seats = head.seats.into_iter().zip(tag::OF_SEATS);
+            seats.any(|(seat, names)| !seat.is_human() && names.contains(&name))
+        };
         let more: Vec<_> = head.more.iter().filter(|(name, _)| !is_told(name)).collect();
         tags.extend(more.into_iter().map(|(name, value)| (&**name, value.clone())));
         tags
