@@ -94,6 +94,7 @@ fn it_introduces_itself_and_is_ready() {
         "option name MultiPV type spin",
         "option name Skill Level type spin default 17 min 1 max 17\n",
         "option name Seed type spin",
+        "option name Style type combo default balanced var balanced var attacker var collector var waiter\n",
         "option name OwnBook type check default false\n",
         "option name BookFile type string default <empty>\n",
         "option name EndingsFile type string default <empty>\n",
@@ -272,6 +273,9 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption Hash 3",
         "setoption name",
         "setoption name Speed value 3",
+        "setoption name Style",
+        "setoption name Style value",
+        "setoption name Style value gambler",
         "setoption name OwnBook value maybe",
         "setoption name OwnBook",
         "setoption name BookFile value assets/books/missing.book",
@@ -679,6 +683,41 @@ fn the_same_seed_level_and_limit_give_the_same_moves() {
     }
     assert_ne!(moves(1, 3), moves(1, 4));
     assert_eq!(moves(17, 3), moves(17, 4));
+}
+
+#[test]
+fn a_style_has_moves_of_its_own_at_every_level_and_the_balanced_one_has_the_usual_ones() {
+    let fen = "position fen 5c*2/2ab1aaa/3c4/8/8/5A1C/2AC*1B1A/2B5 b 0 9";
+    let moves = |style: Option<&str>, level: u8| {
+        let mut talk = Talk::new();
+        talk.say("setoption name UCI_Variant value lielow");
+        talk.say(format!("setoption name Skill Level value {level}"));
+        if let Some(style) = style {
+            assert_eq!(talk.say(format!("setoption name Style value {style}")), "");
+        }
+        (0..10)
+            .map(|seed| {
+                talk.say("ucinewgame");
+                talk.say(format!("setoption name Seed value {seed}"));
+                talk.say(fen);
+                best_move(&mut talk, "go depth 2")
+            })
+            .collect::<Vec<_>>()
+    };
+    for level in [5, 9, 17] {
+        let usual = moves(None, level);
+        assert_eq!(moves(Some("balanced"), level), usual, "level {level}");
+        for style in ["attacker", "Collector", "waiter"] {
+            assert_ne!(moves(Some(style), level), usual, "level {level}, {style}");
+            assert_eq!(moves(Some(style), level), moves(Some(style), level), "level {level}, {style}");
+        }
+    }
+    let mut talk = Talk::new();
+    let error = talk.is_refused("setoption name Style value gambler");
+    assert!(
+        error.contains("expected a style, one of balanced, attacker, collector, waiter, found \"gambler\""),
+        "{error}"
+    );
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 use super::blind_spot::{Attention, Oversights};
 use super::level::Level;
+use super::style::Style;
 
 /// The limits and the errors of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +19,42 @@ pub struct Strength {
     pub attention: Option<Attention>,
 }
 
+/// By how much a move may be worse than the best one if a style likes it most, in centi-units, for levels without errors. Set so
+/// that every style is as strong as [`Style::Balanced`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leeway {
+    /// For [`Style::Attacker`].
+    pub attacker: i32,
+    /// For [`Style::Collector`].
+    pub collector: i32,
+    /// For [`Style::Waiter`].
+    pub waiter: i32,
+}
+
+impl Leeway {
+    /// Levels with this error, in centi-units, have twice as much leeway: in a smaller one their style would not be noticed.
+    const DOUBLING_ERROR: i32 = 200;
+
+    /// The leeway of a style, in centi-units, at a level with this error.
+    #[must_use]
+    pub fn of(self, style: Style, error: i32) -> i32 {
+        let leeway = match style {
+            Style::Balanced => 0,
+            Style::Attacker => self.attacker,
+            Style::Collector => self.collector,
+            Style::Waiter => self.waiter,
+        };
+        leeway + leeway * error / Self::DOUBLING_ERROR
+    }
+}
+
 /// The levels of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelSettings {
     /// The strengths of all levels but the last, which has no limits.
     pub strengths: [Strength; Level::COUNT - 1],
-    /// By how much a move that a [`Style`](super::Style) likes may be worse than the best one, in centi-units.
-    pub leeway: i32,
+    /// By how much a move that a style likes may be worse than the best one.
+    pub leeway: Leeway,
     /// By how much each level is stronger than a player who moves at random, in Elo.
     pub ratings: [u16; Level::COUNT],
 }
@@ -94,7 +124,7 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
         careful(32_000),
         careful(58_000),
     ],
-    leeway: 60,
+    leeway: Leeway { attacker: 120, collector: 80, waiter: 85 },
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3200],
 };
 
@@ -118,7 +148,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
         careful(59_000),
         careful(94_000),
     ],
-    leeway: 60,
+    leeway: Leeway { attacker: 40, collector: 110, waiter: 130 },
     ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3620],
 };
 
@@ -142,7 +172,7 @@ pub const LIELOW: LevelSettings = LevelSettings {
         careful(28_000),
         careful(66_000),
     ],
-    leeway: 30,
+    leeway: Leeway { attacker: 60, collector: 60, waiter: 65 },
     ratings: [350, 520, 680, 840, 1010, 1180, 1340, 1500, 1670, 1840, 2000, 2160, 2330, 2500, 2660, 2820, 2990],
 };
 
@@ -166,7 +196,7 @@ pub const DICE_CHESS: LevelSettings = LevelSettings {
         careful(900),
         careful(7_500),
     ],
-    leeway: 40,
+    leeway: Leeway { attacker: 15, collector: 25, waiter: 40 },
     ratings: [300, 390, 470, 560, 650, 740, 820, 910, 1000, 1080, 1170, 1260, 1340, 1430, 1520, 1600, 1690],
 };
 

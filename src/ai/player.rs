@@ -16,9 +16,6 @@ use crate::board::mix;
 /// The number of lines for a player that makes errors, which needs the value of every move.
 const ALL_LINES: usize = 512;
 
-/// A player that errs has this part of its greatest error more leeway for its style.
-const ERRORS_TO_LEEWAY: i32 = 4;
-
 /// How a player looks for its move.
 enum Method<P: Searchable> {
     Search(Search<P>),
@@ -79,7 +76,9 @@ impl<P: Searchable> Player<P> {
             let score = Score::of(value, P::HAS_DICE);
             let error = self.misjudgement(P::code(mv));
             let seeming = match score {
-                Score::Units(_) if self.root.gain(mv) >= 0 => error + self.bonus(mv),
+                Score::Units(_) if self.root.gain(mv) >= 0 => {
+                    error + bonus_units(&self.root, mv, self.style, self.error)
+                }
                 // Nobody takes it for good to give up a piece for nothing.
                 Score::Units(_) => error.min(0),
                 // Proven wins and losses get no error.
@@ -90,12 +89,6 @@ impl<P: Searchable> Player<P> {
         };
         let best = ranking.map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
         best.map(|(mv, _)| mv)
-    }
-
-    /// What the style adds to a move's value: the more, the larger the errors are, among which it would not be noticed.
-    fn bonus(&self, mv: P::Move) -> i32 {
-        let leeway = self.root.level_settings().leeway + self.error / ERRORS_TO_LEEWAY;
-        bonus_units(&self.root, mv, self.style, leeway)
     }
 
     /// The error of a move's value: the sum of two uniform random numbers.
@@ -149,9 +142,14 @@ mod tests {
     use crate::games::turnover::{Edition, Turnover};
 
     fn choice(fen: &str, level: u8, seed: u64) -> String {
+        styled_choice(fen, level, seed, Style::Balanced)
+    }
+
+    fn styled_choice(fen: &str, level: u8, seed: u64, style: Style) -> String {
         let position = Turnover::from_fen(Edition::Classic, fen).expect("a position");
         let level = Level::new(level).expect("a level");
-        let mut player = Player::new(position, &[], Options::new(Limits::nodes(50_000)), level, seed);
+        let options = Options { style, ..Options::new(Limits::nodes(50_000)) };
+        let mut player = Player::new(position, &[], options, level, seed);
         while player.next_slice(Duration::ZERO) == Progress::Thinking {}
         player.choice().expect("there is a move")
     }
@@ -165,6 +163,28 @@ mod tests {
             // The Tower on h1 attacks the last Castle. The Fort can turn it over or block it.
             let saved = choice("2c5/8/8/8/4B3/8/8/C6r w", level, seed);
             assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, seed {seed}: {saved}");
+        }
+    }
+
+    #[test]
+    fn a_style_takes_the_last_castle_saves_its_own_and_gives_nothing_away() {
+        for (level, style) in (1..=17).flat_map(|level| Style::ALL.map(|style| (level, style))) {
+            let won = styled_choice("4c3/8/8/8/8/8/8/C3R3 w", level, 3, style);
+            assert!(["e1e8", "e1e7"].contains(&&*won), "level {level}, {style}: {won}");
+            let saved = styled_choice("2c5/8/8/8/4B3/8/8/C6r w", level, 3, style);
+            assert!(["e4h1", "e4b1"].contains(&&*saved), "level {level}, {style}: {saved}");
+            // The Tower could step beside the Castle on h8, and be captured by the Tower on d8.
+            let kept = styled_choice("c2r3c/8/8/8/8/8/4R3/C6C w", level, 3, style);
+            assert!(level < 7 || !["e2e8", "e2d2"].contains(&&*kept), "level {level}, {style}: {kept}");
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_a_style_the_same_move() {
+        let start = "cccccccc/8/8/8/8/8/8/CCCCCCCC w";
+        for (level, style) in [2, 9, 12].into_iter().flat_map(|level| Style::ALL.map(|style| (level, style))) {
+            let again = styled_choice(start, level, 7, style);
+            assert_eq!(styled_choice(start, level, 7, style), again, "level {level}, {style}");
         }
     }
 

@@ -39,7 +39,7 @@ impl Style {
 
     /// How much this style likes a move, from 0 to 100.
     #[must_use]
-    pub(in crate::ai) fn liking(self, traits: MoveTraits) -> i32 {
+    pub fn liking(self, traits: MoveTraits) -> i32 {
         let MoveTraits { takes, grows, checks, approach, threats, cover, contact } = traits;
         let liking = match self {
             Self::Balanced => 0,

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::anchor::Anchor;
-use crate::ai::{Level, Style};
 use crate::ai::search::{Limits, SearchSettings};
+use crate::ai::{Level, Style};
 use crate::session::TimeControl;
 
 /// A player, by its settings: `level=7`, `nodes=20000`, `depth=5,without=null-move`, `engine=./other,tc=10+0.1`.
@@ -168,9 +168,16 @@ mod tests {
 
     #[test]
     fn what_somebody_else_plays_has_no_level_of_ours_and_needs_a_limit() {
-        for text in
-            ["engine=", "engine=x,level=3", "engine=x,style=waiter", "style=gambler", "engine=x,without=table", "engine=x,engine=y", "option.Hash=3", "tc=x"]
-        {
+        for text in [
+            "engine=",
+            "engine=x,level=3",
+            "engine=x,style=waiter",
+            "style=gambler",
+            "engine=x,without=table",
+            "engine=x,engine=y",
+            "option.Hash=3",
+            "tc=x",
+        ] {
             assert!(text.parse::<Contender>().is_err(), "{text}");
         }
         let has_end = |text: &str| text.parse::<Contender>().expect("a player").has_end();

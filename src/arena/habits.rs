@@ -41,9 +41,10 @@ impl Habits {
         self.joins += is_one(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Combine));
         self.checks += is_one(attacked(after) > attacked(before));
         let here = info.end();
-        let squares = after.royals(enemy).into_iter().map(|royal| {
-            here.file().abs_diff(royal.square.file()).max(here.rank().abs_diff(royal.square.rank()))
-        });
+        let squares = after
+            .royals(enemy)
+            .into_iter()
+            .map(|royal| here.file().abs_diff(royal.square.file()).max(here.rank().abs_diff(royal.square.rank())));
         if let Some(nearest) = squares.min() {
             self.distance += u64::from(nearest);
             self.measured += 1;

@@ -14,10 +14,10 @@ use super::options::{self, Numbers, Setting, split_word};
 use super::position;
 use super::task::Task;
 use super::time::now;
-use crate::ai::{Style, Thinking};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::search::{Limits, Options, TranspositionTable};
+use crate::ai::{Style, Thinking};
 use crate::book::{Book, own_move};
 use crate::session::{Game, GameId};
 

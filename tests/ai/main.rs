@@ -7,6 +7,7 @@
 //! | `positions` | comparison in the real games |
 //! | `mates` | the mate search |
 //! | `forced` | forced wins, and reproducibility |
+//! | `styles` | what the moves of a style have in common, and what they cost |
 //! | `time_limit` | time limits |
 //! | `endings` | the tables of endings |
 
@@ -15,5 +16,6 @@ mod forced;
 mod mates;
 mod minimax;
 mod positions;
+mod styles;
 mod time_limit;
 mod trees;

@@ -12,7 +12,7 @@ use turnover::games::turnover::{Edition, Turnover};
 use crate::minimax;
 
 /// Positions of random games in which there is a choice or a roll.
-fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
+pub(crate) fn sample<P: Searchable>(start: P, count: usize, one_in: u32) -> Vec<P> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     let mut sample = Vec::new();
     while sample.len() < count {

@@ -73,7 +73,8 @@ impl<P: Searchable> Search<P> {
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
         let mut worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
         worker.endings.clone_from(&options.endings);
-        let moves = if root.node_kind() == NodeKind::Move { root::moves(&worker, &root, options.style) } else { Vec::new() };
+        let moves =
+            if root.node_kind() == NodeKind::Move { root::moves(&worker, &root, options.style) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);
         let is_done = moves.is_empty() && root.node_kind() != NodeKind::Roll;
         Self {

@@ -8,18 +8,17 @@ use super::searchable::Searchable;
 use super::window::Window;
 use crate::ai::style::Style;
 
-/// The bonus of a move in centi-units, from 0 to the leeway. A move that gives something up gets none.
-pub(in crate::ai) fn bonus_units<P: Searchable>(position: &P, mv: P::Move, style: Style, leeway: i32) -> i32 {
-    match style {
-        Style::Balanced => 0,
-        _ if position.gain(mv) < 0 => 0,
-        Style::Attacker | Style::Collector | Style::Waiter => leeway * style.liking(position.traits(mv)) / 100,
+/// The bonus of a move in centi-units, from 0 to the leeway of a level with this error. A move that gives something up gets none.
+pub(in crate::ai) fn bonus_units<P: Searchable>(position: &P, mv: P::Move, style: Style, error: i32) -> i32 {
+    if style == Style::Balanced || position.gain(mv) < 0 {
+        return 0;
     }
+    position.level_settings().leeway.of(style, error) * style.liking(position.traits(mv)) / 100
 }
 
 /// The bonus of a root move as a value: with dice, the same share of a game wherever the game stands.
 pub(super) fn bonus<P: Searchable>(position: &P, mv: P::Move, style: Style) -> Value {
-    of_static_eval(bonus_units(position, mv, style, position.level_settings().leeway), P::HAS_DICE)
+    of_static_eval(bonus_units(position, mv, style, 0), P::HAS_DICE)
 }
 
 /// The value by which a move is chosen. Proven wins and losses stay as they are.

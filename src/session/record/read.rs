@@ -374,7 +374,11 @@ mod tests {
             assert_eq!(record.head.styles, styles, "{tags}");
             let text = record.to_string();
             assert_eq!(read(&text).head, record.head, "{text}");
-            assert_eq!(text.contains("WhiteStyle"), styles[0] != Style::Balanced || tags.contains("romantic"), "{text}");
+            assert_eq!(
+                text.contains("WhiteStyle"),
+                styles[0] != Style::Balanced || tags.contains("romantic"),
+                "{text}"
+            );
             assert_eq!(record.head.for_rematch().styles, [styles[1], styles[0]], "{tags}");
             // After the program sits down, what was told of a person is not told of it.
             record.head.seats = [Seat::Engine(Level::WEAKEST); 2];

@@ -1,0 +1,145 @@
+//! What do the moves of a style have in common, and what do they cost?
+
+use std::collections::HashMap;
+use std::fmt::Display;
+
+use turnover::ai::search::{Limits, Options, Progress, Score, Search, SearchSettings, Searchable, Value};
+use turnover::ai::{Level, Player, Style, Thinking};
+use turnover::games::dice_chess::{DiceChess, Variant};
+use turnover::games::lielow::Lielow;
+use turnover::games::turnover::{Edition, Turnover};
+
+use super::positions::sample;
+
+const STYLES: [Style; 3] = [Style::Attacker, Style::Collector, Style::Waiter];
+
+fn options(style: Style) -> Options {
+    Options { style, settings: SearchSettings::EXACT, ..Options::new(Limits::depth(2)) }
+}
+
+/// A bonus in centi-units as a value.
+fn value_of<P: Searchable>(units: i32) -> Value {
+    if P::HAS_DICE { 900_000 * units / (units + 500) } else { units }
+}
+
+/// The value by which a style ranks a move; proven wins and losses are what they are.
+fn preferred<P: Searchable>(position: &P, mv: P::Move, value: Value, style: Style) -> Value {
+    let is_proven = !matches!(Score::of(value, false), Score::Units(_));
+    if is_proven || position.gain(mv) < 0 {
+        return value;
+    }
+    let leeway = position.level_settings().leeway.of(style, 0);
+    value + value_of::<P>(leeway * style.liking(position.traits(mv)) / 100)
+}
+
+/// Compares the choice of each style with what follows from the values of all moves, which a search without a style finds.
+fn chooses_as_told<P: Searchable + Display>(start: P, count: usize) {
+    for position in sample(start, count, 11) {
+        let mut all = Search::new(position, &[], Options { line_count: 512, ..options(Style::Balanced) });
+        if all.run().is_none() {
+            continue;
+        }
+        let values: HashMap<P::Move, Value> = all.ranking().collect();
+        let most = values.values().copied().max().expect("there are moves");
+        for style in STYLES {
+            let mut search = Search::new(position, &[], options(style));
+            let choice = search.run().expect("there are moves");
+            assert_eq!(search.value(), Some(values[&choice]), "{position}, {style}: the value has no bonus");
+            let rank = |mv: P::Move| preferred(&position, mv, values[&mv], style);
+            let best = values.keys().map(|&mv| rank(mv)).max();
+            assert_eq!(Some(rank(choice)), best, "{position}, {style}: {choice}");
+            let leeway = value_of::<P>(position.level_settings().leeway.of(style, 0));
+            assert!(values[&choice] >= most - leeway, "{position}, {style}: {choice}");
+        }
+    }
+}
+
+#[test]
+fn one_line_is_enough_to_find_what_a_style_prefers_of_all_moves() {
+    for edition in Edition::ALL {
+        chooses_as_told(Turnover::start(edition), 40);
+    }
+    chooses_as_told(Lielow::start(), 40);
+    chooses_as_told(DiceChess::start(Variant::DiceChess), 8);
+    chooses_as_told(DiceChess::start(Variant::TenByTen), 2);
+}
+
+/// How much each style likes what the players of all styles choose in these positions, by the style that likes.
+fn likings<P: Searchable>(positions: &[P], level: u8) -> [[i32; 3]; 3] {
+    let level = Level::new(level).expect("a level");
+    let mut sums = [[0; 3]; 3];
+    for (seed, position) in (0..).zip(positions) {
+        for (column, player_style) in STYLES.into_iter().enumerate() {
+            let options = Options { style: player_style, ..Options::new(Limits::nodes(2000)) };
+            let mut player = Player::new(*position, &[], options, level, seed);
+            while player.next_slice(std::time::Duration::ZERO) == Progress::Thinking {}
+            let Some(mv) = player.best() else { continue };
+            for (row, style) in STYLES.into_iter().enumerate() {
+                sums[row][column] += style.liking(position.traits(mv));
+            }
+        }
+    }
+    sums
+}
+
+#[test]
+fn at_weak_and_strong_levels_nobody_pleases_a_style_as_well_as_its_own_player() {
+    fn check<P: Searchable + Display>(start: P, count: usize) {
+        let positions = sample(start, count, 5);
+        for level in [4, 15] {
+            let sums = likings(&positions, level);
+            for (row, sums_of_style) in sums.iter().enumerate() {
+                let own = sums_of_style[row];
+                let others = sums_of_style.iter().enumerate().filter(|&(column, _)| column != row);
+                assert!(others.into_iter().all(|(_, &other)| other < own), "{start}, level {level}: {sums:?}");
+            }
+        }
+    }
+    for edition in Edition::ALL {
+        check(Turnover::start(edition), 60);
+    }
+    check(Lielow::start(), 60);
+    check(DiceChess::start(Variant::DiceChess), 40);
+}
+
+/// The moves of the attacker, the collector and the waiter at full strength, two plies deep.
+fn choices<P: Searchable>(position: P) -> [String; 3] {
+    let [attacker, collector, waiter] = STYLES.map(|style| {
+        let mut search = Search::new(position, &[], options(style));
+        search.run().expect("there are moves")
+    });
+    assert!(position.traits(attacker).checks > 0, "{attacker} attacks a royal piece");
+    assert!(position.traits(collector).takes, "{collector} takes something");
+    let quiet = position.traits(waiter);
+    assert!(!quiet.takes && quiet.checks <= 0 && quiet.contact <= 0, "{waiter} is quiet: {quiet:?}");
+    [attacker, collector, waiter].map(|mv| mv.to_string())
+}
+
+#[test]
+fn of_moves_that_are_nearly_equal_each_style_takes_its_own() {
+    let modern = "c1qbr1c1/1q2p1qq/2p1q1p1/1p5p/1P2P3/2N1P2P/1RPQ1QPQ/C1Q1Q1Q1 w 3 10";
+    let modern = Turnover::from_fen(Edition::Modern, modern).expect("a position");
+    assert_eq!(choices(modern), ["b2a2", "c3b5", "c3d5"]);
+    let classic = "rqqrcqrb/pp2b2p/3p2p1/3p4/2P5/1RP2BP1/B1N5/R1C1CCR1 b 1 14";
+    let classic = Turnover::from_fen(Edition::Classic, classic).expect("a position");
+    assert_eq!(choices(classic), ["f8h6", "d5c4", "g8g7"]);
+    let lielow = Lielow::from_fen("b6c/6d*1/b3a2c/8/2B5/E*4B2/3B4/4C3 b 0 18").expect("a position");
+    assert_eq!(choices(lielow), ["h6e3", "a6c4", "e6f6"]);
+}
+
+#[test]
+fn scan() {
+    fn of<P: Searchable + Display>(start: P) {
+        for position in sample(start, 1500, 11) {
+            if position.node_kind() != turnover::ai::search::NodeKind::Move { continue; }
+            let moves = STYLES.map(|style| Search::new(position, &[], options(style)).run());
+            let [Some(a), Some(c), Some(w)] = moves else { continue };
+            let t = [a, c, w].map(|mv| position.traits(mv));
+            if t[0].checks > 0 && !t[0].takes && t[1].takes && t[1].checks <= 0 && !t[2].takes && t[2].checks <= 0 && t[2].contact <= 0 {
+                println!("{position} {a} {c} {w}");
+            }
+        }
+    }
+    for edition in Edition::ALL { println!("{edition:?}"); of(Turnover::start(edition)); }
+    of(Lielow::start());
+}
