@@ -11,10 +11,12 @@ use gif::EncodingError;
 
 use super::ShareCommand;
 use super::file_export::{Contents, ExportedFile};
-use super::gif_encoder::{GifEncoder, RgbaPicture};
+use super::gif_encoder::GifEncoder;
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
+use super::photograph_export::PhotographExport;
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
+use crate::app::rgba_picture::RgbaPicture;
 use crate::app::scene::components::Performance;
 use crate::app::scene::motion::{Metronome, Moving};
 use crate::app::schedule::AppSystems;
@@ -148,7 +150,7 @@ fn begin(
 ) {
     let range = requests.read().find_map(|request| match request {
         ShareCommand::Gif(range) => Some(*range),
-        ShareCommand::Image | ShareCommand::PrintSet(_) => None,
+        _ => None,
     });
     let Some(moves) = range.filter(|_| export.is_none()).map(|range| GifMoves::of(&current.game, range)) else {
         return;
@@ -170,9 +172,14 @@ fn begin(
     });
 }
 
-/// The scene's time stands still between the frames of an export.
-fn set_metronome(export: Option<Res<GifExport>>, mut metronome: ResMut<Metronome>) {
-    metronome.set_if_neq(Metronome(export.map(|export| export.scene_secs)));
+/// The scene's time stands still between the frames of an export, and while a photograph is taken.
+fn set_metronome(
+    export: Option<Res<GifExport>>,
+    photograph: Option<Res<PhotographExport>>,
+    mut metronome: ResMut<Metronome>,
+) {
+    let secs = export.map(|export| export.scene_secs);
+    metronome.set_if_neq(Metronome(secs.or(photograph.map(|_| 0.0))));
 }
 
 fn step_export(
