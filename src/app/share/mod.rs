@@ -21,6 +21,8 @@ mod offscreen;
 pub mod paste;
 pub mod photograph_export;
 mod print_export;
+#[cfg(test)]
+mod testing;
 
 use bevy::prelude::*;
 

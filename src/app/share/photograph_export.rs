@@ -160,3 +160,92 @@ fn finish(
     export.offscreen.close(&mut assets);
     commands.remove_resource::<PhotographExport>();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::StubTable;
+    use super::*;
+    use crate::app::scene::motion::Metronome;
+    use crate::session::{Game, GameId};
+
+    /// A table on which a photograph is being taken.
+    fn begun() -> StubTable {
+        let mut table = StubTable::new(Game::new(GameId::default()));
+        table.app.world_mut().write_message(ShareCommand::Photograph);
+        table.frames(2);
+        assert!(is_taken(&table));
+        table
+    }
+
+    fn is_taken(table: &StubTable) -> bool {
+        table.app.world().contains_resource::<PhotographExport>()
+    }
+
+    /// Lets frames pass until so many pictures have been taken.
+    fn until_taken(table: &mut StubTable, count: u8) {
+        for _ in 0..5000 {
+            if table.taken >= count || !is_taken(table) {
+                break;
+            }
+            table.frames(1);
+        }
+    }
+
+    fn assert_as_before(table: &mut StubTable) {
+        table.frames(2);
+        assert!(!is_taken(table));
+        let world = table.app.world_mut();
+        let cameras: Vec<bool> =
+            world.query::<(&Camera3d, &Camera)>().iter(world).map(|(_, it)| it.is_active).collect();
+        assert_eq!((&*cameras, world.resource::<Metronome>().0), (&[true][..], None));
+    }
+
+    /// The value of the last pixel.
+    fn grey(file: Option<ExportedFile>) -> u8 {
+        let Some(ExportedFile { contents: Contents::Picture(picture), .. }) = file else {
+            panic!("expected a picture")
+        };
+        picture.rgba[picture.rgba.len() - 4]
+    }
+
+    #[test]
+    fn a_photograph_is_the_average_of_its_frames_and_leaves_the_table_as_it_was() {
+        let mut table = begun();
+        until_taken(&mut table, 20);
+        let world = table.app.world_mut();
+        assert_eq!(world.resource::<Metronome>().0, Some(0.0), "time stands still");
+        let mut table_cameras = world.query_filtered::<&Camera, With<Orbit>>();
+        assert!(!table_cameras.single(world).expect("a camera").is_active, "the table itself is not drawn");
+        until_taken(&mut table, u8::MAX);
+        for _ in 0..20 {
+            table.frames(1);
+        }
+        let mut frames = FrameAverage::new(UVec2::ONE);
+        for value in 1..=photograph::FRAMES.get() {
+            let value = u8::try_from(value).unwrap_or(u8::MAX);
+            frames.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![value; 4] });
+        }
+        assert_eq!(grey(table.file()), frames.picture().expect("frames").rgba[0]);
+        assert_as_before(&mut table);
+    }
+
+    #[test]
+    fn a_photograph_can_be_finished_early() {
+        let mut table = begun();
+        until_taken(&mut table, 9);
+        table.app.world_mut().write_message(ShareCommand::FinishPhotograph);
+        table.frames(2);
+        assert!((4..=7).contains(&grey(table.file())), "about the mean of 1 to 9 in linear light");
+        assert_as_before(&mut table);
+    }
+
+    #[test]
+    fn a_photograph_ends_when_its_overlay_is_closed() {
+        let mut table = begun();
+        until_taken(&mut table, 5);
+        table.app.insert_resource(NextState::Pending(Overlay::None));
+        table.frames(2);
+        assert!(table.file().is_none());
+        assert_as_before(&mut table);
+    }
+}
