@@ -46,5 +46,5 @@ pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, data_folder};
 pub use library::{Entry, Filter, Order};
 pub use record_id::{RecordId, RecordIdError};
 pub use standings::{Row, Standings, Tally, same_name};
-pub use storage_backend::{Memory, StorageBackend};
+pub use storage_backend::{Memory, StorageBackend, StorageLock};
 pub use vault::{Generation, Kept, Vault, VaultError};
