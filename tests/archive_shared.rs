@@ -17,7 +17,7 @@ use std::{env, fs};
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use turnover::archive::{Date, Disk, Generation, RecordId, Vault, VaultError};
+use turnover::archive::{Date, Disk, Generation, Kept, RecordId, Vault, VaultError};
 
 /// The environment variables with the folder of the children, and with the number of each of them.
 const FOLDER: &str = "TURNOVER_SHARED_FOLDER";
@@ -71,20 +71,13 @@ impl Worker {
     fn work(&mut self) -> Tested {
         let choice = self.random.random_range(0..12);
         match self.games.last().cloned() {
-            Some(game) if choice < 5 => {
-                let text = self.next_text();
-                self.vault.put(&game, &text)?;
-                report(&format!("put {game} {}", self.number))?;
-            }
+            Some(game) if choice < 5 => self.go_on(&game)?,
             Some(game) if choice == 5 => {
                 report(&format!("bin {game}"))?;
-                match self.vault.remove(&game) {
-                    // It is in the bin already, or another child has emptied that.
-                    Err(VaultError::Missing(_)) | Ok(()) => {}
-                    Err(error) => return Err(error.into()),
-                }
-                // The child goes on with the game, or never touches it again.
+                self.vault.remove(&game)?;
                 if self.random.random() {
+                    self.go_on(&game)?;
+                } else {
                     self.games.pop();
                 }
             }
@@ -105,6 +98,19 @@ impl Worker {
         Ok(())
     }
 
+    /// Goes on with a game, as the program does: unless another has changed the record. If the bin was emptied while
+    /// the game was in it, another child may have given its name to a new game.
+    fn go_on(&mut self, game: &RecordId) -> Tested {
+        let text = self.next_text();
+        let is_mine = |kept: Kept| origin(&kept.text).is_some_and(|(child, _)| child == self.child);
+        if self.vault.put_if(game, &text, |now| now.map_or(true, is_mine))? {
+            report(&format!("put {game} {}", self.number))?;
+        } else {
+            self.games.pop();
+        }
+        Ok(())
+    }
+
     /// Adds 1 to the number that all children share.
     fn count_up(&mut self) -> Tested {
         let counter = id("counter");
@@ -115,7 +121,7 @@ impl Worker {
                 Err(error) => return Err(error.into()),
             };
             let next = known.as_deref().map_or(Ok(0), str::parse::<u64>)? + 1;
-            let is_unchanged = |now: Result<_, _>| now.ok().map(|kept: turnover::archive::Kept| kept.text) == known;
+            let is_unchanged = |now: Result<Kept, VaultError>| now.ok().map(|kept| kept.text) == known;
             if self.vault.put_if(&counter, &next.to_string(), is_unchanged)? {
                 return Ok(report("count")?);
             }

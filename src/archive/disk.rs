@@ -9,6 +9,7 @@ mod crash_tests;
 mod faulty_fs;
 mod files;
 mod folder;
+mod replace_file;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 pub use self::files::{Files, OsFiles};
 pub use self::folder::{DATA_VARIABLE, data_folder};
+pub use self::replace_file::{Readers, replace_file};
 use super::storage_backend::{StorageBackend, StorageLock, check_key, is_key};
 
 /// The extension of the files, by which other programs know them as records.
