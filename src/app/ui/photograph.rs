@@ -14,7 +14,7 @@ use crate::app::share::photograph_export::PhotographExport;
 
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
 const MARGIN: f32 = 60.0;
-const FOOT_HEIGHT: f32 = 110.0;
+const FOOT_HEIGHT: f32 = 130.0;
 /// The shape of the picture before there is one, and its smallest width in logical pixels.
 const EMPTY_ASPECT: f32 = 4.0 / 3.0;
 const LEAST_WIDTH: f32 = 240.0;
@@ -79,7 +79,8 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
         };
         let [done, all] = progress.frames;
         let told = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
-        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT).text(told));
+        ui.label(told);
+        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let finish = egui::Button::new(words.say("photograph-finish"));
