@@ -9,13 +9,17 @@ mod crash_tests;
 mod faulty_fs;
 mod files;
 mod folder;
+mod replace_file;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 pub use self::files::{Files, OsFiles};
 pub use self::folder::{DATA_VARIABLE, data_folder};
-use super::storage_backend::{StorageBackend, check_key, is_key};
+pub use self::replace_file::{Readers, replace_file};
+use super::storage_backend::{StorageBackend, StorageLock, check_key, is_key};
 
 /// The extension of the files, by which other programs know them as records.
 const ENDING: &str = ".pgn";
@@ -23,6 +27,12 @@ const ENDING: &str = ".pgn";
 const UNFINISHED: &str = ".unfinished-";
 /// The lock file by which several runs of the program know of each other.
 const CLAIM: &str = ".claim";
+/// The lock file that a run of the program holds while it changes a record.
+const CHANGE: &str = ".change";
+/// How often a run looks whether another one has finished its change, and how often it looks before it gives up: for ten
+/// seconds, which only a program takes that has stopped, or a disk that hangs.
+const LOOK_AGAIN: Duration = Duration::from_millis(1);
+const LOOKS: u32 = 10_000;
 
 /// A folder with a file for each key, created when the first one is stored. Other files in it are not touched.
 #[derive(Debug)]
@@ -164,6 +174,21 @@ impl<F: Files> StorageBackend for Disk<F> {
                 self.sync_folder(&folder)
             }
         }
+    }
+
+    fn lock(&mut self) -> io::Result<StorageLock> {
+        self.make_ready()?;
+        let path = self.folder.join(CHANGE);
+        for _ in 0..LOOKS {
+            match self.files.try_lock(&path) {
+                Ok(Some(lock)) => return Ok(StorageLock::new(lock)),
+                Ok(None) => thread::sleep(LOOK_AGAIN),
+                // Without locks, as on some network file systems, only one program should change records.
+                Err(_) => return Ok(StorageLock::default()),
+            }
+        }
+        let busy = io::Error::new(io::ErrorKind::TimedOut, "another program does not finish its change");
+        Err(told("waiting for", &path)(busy))
     }
 }
 

@@ -42,9 +42,9 @@ pub use crate::notation::record::ResultTag;
 pub use checksum::ChecksumError;
 pub use date::{Date, DateError};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, data_folder};
+pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, Readers, data_folder, replace_file};
 pub use library::{Entry, Filter, Order};
 pub use record_id::{RecordId, RecordIdError};
 pub use standings::{Row, Standings, Tally, same_name};
-pub use storage_backend::{Memory, StorageBackend};
+pub use storage_backend::{Memory, StorageBackend, StorageLock};
 pub use vault::{Generation, Kept, Vault, VaultError};

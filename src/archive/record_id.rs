@@ -25,6 +25,19 @@ impl RecordId {
         Self(format!("{day}-{number:04}"))
     }
 
+    /// The next free name of this day, after all that are taken.
+    #[must_use]
+    pub fn next_of_day(date: Date, taken: &[Self]) -> Self {
+        // Greater numbers are not ours, and counting on from them could overflow.
+        const MOST: u32 = 1_000_000_000;
+        let first = Self::of_game(date, 0);
+        let day = first.0.trim_end_matches('0');
+        let number = |id: &Self| id.0.strip_prefix(day)?.parse::<u32>().ok().filter(|&number| number < MOST);
+        let last = taken.iter().filter_map(number).max().unwrap_or_default();
+        let free = (last + 1..).map(|number| Self::of_game(date, number)).find(|id| !taken.contains(id));
+        free.expect("there are fewer records than numbers")
+    }
+
     /// The name as a text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -61,6 +74,21 @@ mod tests {
             let id = RecordId::of_game(date.parse().expect("a date"), number);
             assert_eq!(id.as_str(), name);
             assert_eq!(name.parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn the_next_name_follows_the_last_one_of_the_day() {
+        let day = Date::of(2026, 7, 20).expect("a date");
+        for (taken, next) in [
+            (&[][..], "2026-07-20-0001"),
+            (&["2026-07-21-0009", "2026-07-20-0002", "2026-07-20-0001", "2026-07-20-mine"], "2026-07-20-0003"),
+            (&["2026-07-20-9999", "2026-07-20-7"], "2026-07-20-10000"),
+            (&["2026-07-20-4294967295", "2026-07-20-0001"], "2026-07-20-0002"),
+            (&["2026-07-20-999999999", "2026-07-20-1000000000"], "2026-07-20-1000000001"),
+        ] {
+            let taken: Vec<RecordId> = taken.iter().map(|name| name.parse().expect("a name")).collect();
+            assert_eq!(RecordId::next_of_day(day, &taken).as_str(), next, "{taken:?}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The trait of storage for texts, and storage in memory.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
 
 /// A key-value store for bytes: a folder, a browser's storage, or memory.
@@ -31,6 +32,32 @@ pub trait StorageBackend: Send {
     /// # Errors
     /// If the value may still be there.
     fn remove(&mut self, key: &str) -> io::Result<()>;
+
+    /// Waits until no other program changes the storage, and makes others wait until the lock is dropped. Must not be
+    /// called again before that. Storage that only this program changes needs no lock.
+    ///
+    /// # Errors
+    /// If another program holds the lock for too long.
+    fn lock(&mut self) -> io::Result<StorageLock> {
+        Ok(StorageLock::default())
+    }
+}
+
+/// The right to change a storage, until it is dropped.
+#[derive(Default)]
+pub struct StorageLock(Option<Box<dyn Send>>);
+
+impl StorageLock {
+    /// A lock that is released when this value is dropped.
+    pub fn new(lock: impl Send + 'static) -> Self {
+        Self(Some(Box::new(lock)))
+    }
+}
+
+impl fmt::Debug for StorageLock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("StorageLock").field(&self.0.is_some()).finish()
+    }
 }
 
 /// Storage in memory, for tests and for when nothing can be stored.

@@ -9,15 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::checksum::{ChecksumError, salvage, seal, unseal};
+use super::date::Date;
 use super::record_id::RecordId;
-use super::storage_backend::StorageBackend;
+use super::storage_backend::{StorageBackend, StorageLock};
 
 /// The content of the mark of a removed record, for a person who opens it.
 const MARK: &[u8] = b"% The record of this name is in the bin.\n";
 
 /// Storage of records, with two generations of each and a bin.
 ///
-/// Only one program at a time may write a record; of several, one would lose its last text.
+/// Several programs may use one storage at once: each change waits until those of other programs are complete. What one
+/// of them has read may be outdated when it writes: [`put_if`](Self::put_if) looks again, and [`add`](Self::add) finds a
+/// name that no other program uses.
 #[derive(Clone, Debug)]
 pub struct Vault<M> {
     medium: M,
@@ -80,6 +83,47 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage fails. Then either this text or the one before is the latest.
     pub fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
+        let _lock = self.lock("keep", id.as_str())?;
+        self.put_locked(id, text)
+    }
+
+    /// Stores a text if the text that is stored now fits this condition. Returns whether it did. No other program
+    /// changes the record in between.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    pub fn put_if(
+        &mut self,
+        id: &RecordId,
+        text: &str,
+        condition: impl FnOnce(Result<Kept, VaultError>) -> bool,
+    ) -> Result<bool, VaultError> {
+        let _lock = self.lock("keep", id.as_str())?;
+        let fits = condition(self.get(id));
+        if fits {
+            self.put_locked(id, text)?;
+        }
+        Ok(fits)
+    }
+
+    /// Stores a text as a new record, named after this day. Returns its name.
+    ///
+    /// # Errors
+    /// If the storage fails. Then there is no such record, unless the storage refuses to remove it again.
+    pub fn add(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
+        let _lock = self.lock("keep", "a new record")?;
+        // Also those in the bin, and those of which only a damaged text is left.
+        let taken: Vec<RecordId> = self.all_parts()?.into_keys().collect();
+        let id = RecordId::next_of_day(date, &taken);
+        if let Err(error) = self.put_locked(&id, text) {
+            // The first error is more important.
+            let _ = self.discard(&RecordPart::Latest.key(&id));
+            return Err(error);
+        }
+        Ok(id)
+    }
+
+    fn put_locked(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
         let (latest, previous) = (RecordPart::Latest.key(id), RecordPart::Previous.key(id));
         let new = seal(text);
         if let Some(old) = self.load(&latest)? {
@@ -143,10 +187,7 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If there is no such record outside of the bin, or if the storage fails.
     pub fn remove(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        if !self.ids()?.contains(id) {
-            return Err(VaultError::Missing(id.clone()));
-        }
-        self.store(&RecordPart::Mark.key(id), MARK)
+        self.change_bin(id, Self::ids, |vault| vault.store(&RecordPart::Mark.key(id), MARK))
     }
 
     /// Takes a record out of the bin, with both its texts.
@@ -154,10 +195,23 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If it is not in the bin, or if the storage fails.
     pub fn restore(&mut self, id: &RecordId) -> Result<(), VaultError> {
-        if !self.binned()?.contains(id) {
+        self.change_bin(id, Self::binned, |vault| vault.discard(&RecordPart::Mark.key(id)))
+    }
+
+    /// Makes this change if the record is in this list, which no other program changes in between.
+    fn change_bin(
+        &mut self,
+        id: &RecordId,
+        list: fn(&Self) -> Result<Vec<RecordId>, VaultError>,
+        change: impl FnOnce(&mut Self) -> Result<(), VaultError>,
+    ) -> Result<(), VaultError> {
+        // The first look is without the lock, for which the folder would be created.
+        let is_there = list(self)?.contains(id);
+        let _lock = if is_there { self.lock("remove", id.as_str())? } else { StorageLock::default() };
+        if !is_there || !list(self)?.contains(id) {
             return Err(VaultError::Missing(id.clone()));
         }
-        self.discard(&RecordPart::Mark.key(id))
+        change(self)
     }
 
     /// Deletes all records in the bin, with damaged texts, and returns how many there were.
@@ -165,6 +219,10 @@ impl<M: StorageBackend> Vault<M> {
     /// # Errors
     /// If the storage fails. Records that were not deleted are still in the bin.
     pub fn empty_bin(&mut self) -> Result<usize, VaultError> {
+        if !self.all_parts()?.values().any(|parts| parts.contains(&RecordPart::Mark)) {
+            return Ok(0);
+        }
+        let _lock = self.lock("remove", "the records in the bin")?;
         let count = self.binned()?.len();
         for (id, parts) in self.all_parts()? {
             if parts.contains(&RecordPart::Mark) {
@@ -209,6 +267,10 @@ impl<M: StorageBackend> Vault<M> {
     fn open(&self, key: &str) -> Result<String, ChecksumError> {
         let bytes = self.medium.load(key).map_err(|error| ChecksumError::Unreadable(error.to_string()))?;
         unseal(&bytes.ok_or(ChecksumError::Missing)?).map(str::to_owned)
+    }
+
+    fn lock(&mut self, doing: &'static str, what: &str) -> Result<StorageLock, VaultError> {
+        self.medium.lock().map_err(refused(doing, what))
     }
 
     fn load(&self, key: &str) -> Result<Option<Vec<u8>>, VaultError> {

@@ -180,6 +180,10 @@ impl Files for MemoryFiles {
     fn share(&mut self, _claim: &mut ()) -> io::Result<()> {
         Ok(())
     }
+
+    fn try_lock(&mut self, _path: &Path) -> io::Result<Option<()>> {
+        Ok(Some(()))
+    }
 }
 
 /// Any bytes are what a storage contains, and what is done with the games in it. A storage in memory and one of files

@@ -15,6 +15,8 @@ use crate::bot::Bot;
 
 /// The server's time at the start.
 const START: u64 = 1_790_000_000_000;
+/// By how much the server's clock is changed at most while it is down.
+const CLOCK_CHANGES_MS: [i64; 4] = [3_000, 14_400_000, 34_560_000_000, 1_700_000_000_000];
 /// The number of steps after which there are no more faults and the players resign.
 const LONG: u64 = 6_000;
 /// The number of steps after which the test fails.
@@ -295,7 +297,8 @@ impl World {
     }
 
     fn server_now(&self) -> u64 {
-        (self.now as i64 + self.server_ahead) as u64
+        // As on a computer, there is no time before 1970.
+        (self.now as i64 + self.server_ahead).max(0) as u64
     }
 
     fn device_now(&self, device: usize) -> u64 {
@@ -382,7 +385,7 @@ impl World {
     fn start_server(&mut self) {
         self.restart_at = None;
         // A server's time begins after its last sign of life.
-        self.server_ahead += (self.alive + 1).saturating_sub(self.server_now()) as i64;
+        self.server_ahead = self.server_ahead.max((self.alive + 1) as i64 - self.now as i64);
         let now = self.server_now();
         let (server, effects) =
             GameServer::restore(self.disk.clone(), self.alive, now).expect("what was saved makes a game");
@@ -411,8 +414,10 @@ impl World {
         (self.timer, self.rematch_at) = (None, None);
         self.restart_at = Some(self.now + self.rng.random_range(1..60_000));
         if self.rng.random_bool(0.2) {
-            // The clock is changed by hand.
-            self.server_ahead += self.rng.random_range(-3_000..3_000);
+            // The clock is changed by hand, by the network or by an empty battery: by seconds, hours, days or years.
+            let most = CLOCK_CHANGES_MS[self.rng.random_range(0..CLOCK_CHANGES_MS.len())];
+            self.server_ahead += self.rng.random_range(-most..most);
+            self.count("fault: server's clock changed");
         }
         let ids: Vec<ConnectionId> = self.wires.keys().copied().collect();
         for id in ids {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::kept_seats::SeatStore;
+use crate::archive::{Readers, replace_file};
 
 /// The extension of a seat's file.
 const ENDING: &str = "json";
@@ -36,14 +37,9 @@ impl SeatStore for SeatFolder {
 
     fn keep(&mut self, key: &str, text: &str) -> Result<(), String> {
         let file = self.file(key).ok_or_else(|| format!("expected a game's key, found {key:?}"))?;
-        let fresh = file.with_extension("new");
-        let write = || {
-            fs::create_dir_all(&self.0)?;
-            fs::write(&fresh, text)?;
-            only_for_the_owner(&fresh)?;
-            fs::rename(&fresh, &file)
-        };
-        write().map_err(|error| format!("{}: {error}", file.display()))
+        // Whoever can read the file can play.
+        let written = fs::create_dir_all(&self.0).and_then(|()| replace_file(&file, text.as_bytes(), Readers::Owner));
+        written.map_err(|error| format!("{}: {error}", file.display()))
     }
 
     fn remove(&mut self, key: &str) {
@@ -52,18 +48,6 @@ impl SeatStore for SeatFolder {
             let _ = fs::remove_file(file);
         }
     }
-}
-
-/// Restricts the file to its owner, because whoever can read it can play.
-#[cfg(unix)]
-fn only_for_the_owner(file: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(file, fs::Permissions::from_mode(0o600))
-}
-
-#[cfg(not(unix))]
-fn only_for_the_owner(_: &std::path::Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -116,38 +116,34 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
         text: &str,
     ) -> Result<StoreEvent, GameStoreError> {
         let id = match self.names.get(&ticket).cloned().or(id) {
-            Some(id) if !self.was_changed_elsewhere(&id) => id,
-            _ => {
-                let ids = self.taken()?;
-                next_name(date, &ids)
-            }
+            Some(id) if self.put(&id, text)? => id,
+            _ => self.add(date, text)?,
         };
         self.names.insert(ticket, id.clone());
-        self.put(&id, text)?;
         self.seat(Some(id.clone()))?;
         Ok(StoreEvent::Kept { ticket, listed: LibraryEntry::read(&id, text) })
     }
 
-    /// Whether the latest text is complete and differs from the known one.
-    fn was_changed_elsewhere(&self, id: &RecordId) -> bool {
-        let Some(known) = self.known.get(id) else { return false };
-        let latest = self.games.get(id);
-        latest.is_ok_and(|kept| kept.generation == Generation::Latest && kept.text != *known)
-    }
-
-    /// The names in use, including those in the bin.
-    pub(super) fn taken(&self) -> Result<Vec<RecordId>, VaultError> {
-        let mut ids = self.games.ids()?;
-        ids.extend(self.games.binned()?);
-        Ok(ids)
-    }
-
-    pub(super) fn put(&mut self, id: &RecordId, text: &str) -> Result<(), VaultError> {
+    /// Stores a text, unless another run of the program has changed the record. Returns whether it did.
+    fn put(&mut self, id: &RecordId, text: &str) -> Result<bool, VaultError> {
         // If writing fails, it is unknown which text is stored.
-        self.known.remove(id);
-        self.games.put(id, text)?;
+        let known = self.known.remove(id);
+        let is_ours = |latest: Result<Kept, VaultError>| match (latest, &known) {
+            (Ok(Kept { text, generation: Generation::Latest }), Some(known)) => text == *known,
+            (Ok(_) | Err(_), _) => true,
+        };
+        let is_put = self.games.put_if(id, text, is_ours)?;
+        // What is known of a record that another run has changed stays known, so that this is noticed again.
+        let text = if is_put { Some(text.to_owned()) } else { known };
+        self.known.extend(text.map(|text| (id.clone(), text)));
+        Ok(is_put)
+    }
+
+    /// Stores a text as a new record.
+    pub(super) fn add(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
+        let id = self.games.add(date, text)?;
         self.known.insert(id.clone(), text.to_owned());
-        Ok(())
+        Ok(id)
     }
 
     fn read(&mut self, id: &RecordId) -> Result<(GameRecord, Generation), GameStoreError> {
@@ -182,12 +178,16 @@ impl<M: StorageBackend, T: StorageBackend> GameStore<M, T> {
     }
 
     fn rename(&mut self, id: &RecordId, players: [String; 2], date: Date) -> Result<StoreEvent, GameStoreError> {
-        let (mut record, _) = self.read(id)?;
-        record.head.players = players;
-        record.head.date = date.to_string();
-        let text = record.kept();
-        self.put(id, &text)?;
-        Ok(StoreEvent::Renamed(LibraryEntry::read(id, &text)))
+        loop {
+            let (mut record, _) = self.read(id)?;
+            record.head.players.clone_from(&players);
+            record.head.date = date.to_string();
+            let text = record.kept();
+            // If another run has changed the game since it was read, the change stays.
+            if self.put(id, &text)? {
+                return Ok(StoreEvent::Renamed(LibraryEntry::read(id, &text)));
+            }
+        }
     }
 
     fn remove(&mut self, id: RecordId) -> Result<StoreEvent, GameStoreError> {
@@ -240,11 +240,45 @@ fn table() -> RecordId {
     TABLE.parse().expect("a name")
 }
 
-/// The next free name of this day.
-pub(super) fn next_name(date: Date, taken: &[RecordId]) -> RecordId {
-    let first = RecordId::of_game(date, 0);
-    let day = first.as_str().trim_end_matches('0');
-    let number = |id: &RecordId| id.as_str().strip_prefix(day)?.parse::<u32>().ok();
-    let last = taken.iter().filter_map(number).max().unwrap_or_default();
-    RecordId::of_game(date, last + 1)
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::thread::{self, JoinHandle};
+
+    use super::*;
+    use crate::archive::Disk;
+
+    fn game_store(folder: &Path) -> GameStore<Disk, Disk> {
+        GameStore::new(Disk::new(folder.join("games")), Disk::new(folder.join("state")))
+    }
+
+    fn keep(ticket: u64, white: &str) -> StoreCommand {
+        let text = format!("[Variant \"turnover-classic\"]\n[White \"{white}\"]\n\n*\n");
+        StoreCommand::Keep { ticket: GameNumber(ticket), id: None, date: Date::UNKNOWN, text }
+    }
+
+    /// A run of the program that keeps fifty new games.
+    fn run(folder: &Path, name: &'static str) -> JoinHandle<()> {
+        let mut game_store = game_store(folder);
+        thread::spawn(move || {
+            for ticket in 0..50 {
+                let kept = game_store.execute(keep(ticket, name));
+                assert!(matches!(kept, Some(StoreEvent::Kept { .. })), "{kept:?}");
+            }
+        })
+    }
+
+    #[test]
+    fn two_runs_that_keep_new_games_at_once_give_each_its_own_record() {
+        let folder = std::env::temp_dir().join(format!("turnover-two-runs-{}", std::process::id()));
+        for run in [run(&folder, "Ana"), run(&folder, "Berta")] {
+            run.join().expect("no panic");
+        }
+        let read = game_store(&folder).execute(StoreCommand::ReadAll);
+        let Some(StoreEvent::AllRead(texts)) = read else { panic!("{read:?}") };
+        for name in ["Ana", "Berta"] {
+            assert_eq!(texts.iter().filter(|text| text.contains(name)).count(), 50, "{name}");
+        }
+        std::fs::remove_dir_all(folder).expect("the folder goes");
+    }
 }

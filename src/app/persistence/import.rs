@@ -1,9 +1,9 @@
 //! Imports the games of a file, all or none.
 
-use super::game_store::{GameStore, GameStoreError, next_name};
+use super::game_store::{GameStore, GameStoreError};
 use super::library_entry::LibraryEntry;
 use super::store_messages::StoreEvent;
-use crate::archive::{Date, RecordId, StorageBackend};
+use crate::archive::{Date, StorageBackend};
 use crate::notation::record::{Location, MAX_FILE_BYTES, RecordError};
 use crate::session::GameRecord;
 
@@ -17,20 +17,18 @@ pub(super) fn import<M: StorageBackend, T: StorageBackend>(
         Ok(records) => records,
         Err(error) => return Ok(StoreEvent::Refused { name, error }),
     };
-    let mut taken = game_store.taken()?;
-    let mut listed = Vec::new();
+    let mut listed: Vec<LibraryEntry> = Vec::new();
     for record in &records {
         let date = record.head.date.parse::<Date>().unwrap_or_default();
-        let id = next_name(date, &taken);
         let text = record.kept();
-        if let Err(error) = game_store.put(&id, &text) {
-            let came: Vec<RecordId> = listed.into_iter().map(|listed: LibraryEntry| listed.id).chain([id]).collect();
-            // Records that cannot be removed appear in the list; the first error is more important.
-            came.iter().for_each(|id| drop(game_store.games.remove(id)));
-            return Err(error.into());
+        match game_store.add(date, &text) {
+            Ok(id) => listed.push(LibraryEntry::read(&id, &text)),
+            Err(error) => {
+                // Records that cannot be removed appear in the list; the first error is more important.
+                listed.iter().for_each(|listed| drop(game_store.games.remove(&listed.id)));
+                return Err(error.into());
+            }
         }
-        taken.push(id.clone());
-        listed.push(LibraryEntry::read(&id, &text));
     }
     let only = if records.len() == 1 { records.pop().map(Box::new) } else { None };
     Ok(StoreEvent::Imported { name, listed, only })

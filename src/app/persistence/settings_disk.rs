@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::settings_file::{self, KeptSettings, NAME, SettingsFileError};
 use super::settings_v0;
 use crate::app::settings::Settings;
+use crate::archive::{Readers, replace_file};
 
 /// The file of the first version, which is not changed.
 const NAME_V0: &str = "settings.txt";
@@ -73,15 +74,13 @@ fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
     FoundSettings { settings, trouble: Some(SettingsTrouble { why: why.join("; "), file }), is_writable }
 }
 
-/// Replaces the settings atomically.
+/// Replaces the settings atomically and durably. Several runs of the program may do so at once; the last one counts.
 ///
 /// # Errors
 /// If they cannot be written.
 pub fn keep(folder: &Path, settings: &Settings) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let fresh = folder.join("settings.new");
-    fs::write(&fresh, settings_file::write(settings))?;
-    fs::rename(&fresh, folder.join(NAME))
+    replace_file(&folder.join(NAME), settings_file::write(settings).as_bytes(), Readers::Usual)
 }
 
 /// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.

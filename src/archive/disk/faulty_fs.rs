@@ -327,4 +327,8 @@ impl Files for FaultyFs {
     fn share(&mut self, _claim: &mut ()) -> io::Result<()> {
         Ok(())
     }
+
+    fn try_lock(&mut self, _path: &Path) -> io::Result<Option<()>> {
+        Ok(Some(()))
+    }
 }

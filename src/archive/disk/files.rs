@@ -14,7 +14,7 @@ pub trait Files: Send {
     /// A file to write to.
     type File: Write;
     /// A lock by which this run of the program marks that it uses a folder.
-    type Claim: Send;
+    type Claim: Send + 'static;
 
     /// The names of the files in a folder that are text.
     ///
@@ -79,6 +79,12 @@ pub trait Files: Send {
     /// # Errors
     /// If other runs may believe that this one has ended.
     fn share(&mut self, claim: &mut Self::Claim) -> io::Result<()>;
+
+    /// Locks that file, which is created if need be, until the result is dropped; `None` if another has locked it.
+    ///
+    /// # Errors
+    /// If the system does not support locks.
+    fn try_lock(&mut self, path: &Path) -> io::Result<Option<Self::Claim>>;
 }
 
 /// The computer's file system.
@@ -148,7 +154,7 @@ impl Files for OsFiles {
     }
 
     fn claim(&mut self, path: &Path) -> io::Result<(File, bool)> {
-        let file = File::options().create(true).truncate(false).write(true).read(true).open(path)?;
+        let file = lock_file(path)?;
         match file.try_lock() {
             Ok(()) => Ok((file, true)),
             Err(TryLockError::WouldBlock) => file.lock_shared().map(|()| (file, false)),
@@ -161,4 +167,18 @@ impl Files for OsFiles {
         file.unlock()?;
         file.lock_shared()
     }
+
+    fn try_lock(&mut self, path: &Path) -> io::Result<Option<File>> {
+        let file = lock_file(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+/// Opens a file to lock it.
+fn lock_file(path: &Path) -> io::Result<File> {
+    File::options().create(true).truncate(false).write(true).read(true).open(path)
 }
