@@ -141,6 +141,11 @@ impl Worker {
     }
 }
 
+/// Whether a program has given up waiting for the others.
+fn is_timeout(error: &(dyn Error + 'static)) -> bool {
+    matches!(error.downcast_ref(), Some(VaultError::Storage { source, .. }) if source.kind() == io::ErrorKind::TimedOut)
+}
+
 /// Not a test: a child's work until it is killed.
 #[test]
 fn a_child_uses_the_folder() -> Tested {
@@ -149,7 +154,11 @@ fn a_child_uses_the_folder() -> Tested {
     let random = SmallRng::seed_from_u64(child.into());
     let mut worker = Worker { vault: vault(Path::new(&folder)), child, number: 0, games: Vec::new(), random };
     for step in 0_u64.. {
-        worker.work()?;
+        match worker.work() {
+            // On a disk that takes seconds to write a file, the others may be before it for longer than it waits.
+            Err(error) if is_timeout(&*error) => continue,
+            worked => worked?,
+        }
         if step % 64 == 0 {
             worker.look()?;
         }
@@ -293,14 +302,12 @@ fn programs_that_use_one_folder_at_once_lose_nothing_and_are_killed_without_harm
             total += reports.values().map(|reports| reports.lines).sum::<u64>();
             reports.clear();
             fs::remove_dir_all(&folder)?;
-            running = (0..CHILDREN).map(|_| start(&folder)).collect::<Tested<Vec<_>>>()?;
+            if kill < kills {
+                running = (0..CHILDREN).map(|_| start(&folder)).collect::<Tested<Vec<_>>>()?;
+            }
         }
-    }
-    for (_, ended) in running {
-        ended.kill()?;
     }
     let secs = begin.elapsed().as_secs_f32();
     println!("{kills} kills in {secs:.1} s, {total} reports of {CHILDREN} programs at once");
-    fs::remove_dir_all(folder)?;
     Ok(())
 }

@@ -41,6 +41,7 @@
 //! | `desktop`, `browser` | the program on a desktop and on a web page |
 //! | `headless` | running without a visible window |
 //! | `screenshot`, `picture` | drawing pictures without a window |
+//! | `rgba_picture`, `frame_average` | a picture as bytes, and the average of many |
 //! | `arguments`, `command_line` | options at the start |
 
 #![allow(
@@ -67,6 +68,7 @@ pub mod displayed;
 pub mod editor;
 mod ending_tables;
 mod entropy;
+mod frame_average;
 mod gesture;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
@@ -93,6 +95,7 @@ pub mod puzzles;
 pub mod redraw;
 mod remote_phrases;
 mod rested;
+mod rgba_picture;
 mod rule_book;
 pub mod sample_game;
 pub mod scene;

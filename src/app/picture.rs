@@ -16,7 +16,7 @@ use super::play::selection::Selection;
 use super::play::{CurrentGame, Intent};
 use super::scene::camera::{CameraTarget, FirstView, Focus, Orbit};
 use super::scene::layout::Layout;
-use super::scene::photograph::Exposure;
+use super::scene::photograph::{self, CameraSample};
 use super::screen::Screen;
 use super::screenshot::{self, OffscreenApp, ScreenshotError};
 use super::settings::Settings;
@@ -25,8 +25,7 @@ use crate::session::{Game, GameId, MoveId};
 /// A time step below Bevy's limit of a quarter of a second per frame.
 const LONGEST_STEP: Duration = Duration::from_millis(200);
 
-/// The number of frames of a photograph, and after how many of them the progress is told.
-const EXPOSURES: NonZeroU32 = NonZeroU32::new(256).expect("not zero");
+/// After how many frames of a photograph the progress is told.
 const PROGRESS_STEP: u32 = 32;
 /// The camera near a square: the height of what it looks at, its pitch, and how far it turns from the usual view, in radians.
 const NEAR_HEIGHT: f32 = 0.1;
@@ -88,12 +87,21 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
 fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(), ScreenshotError> {
     match wanted.quality {
         PictureQuality::Usual => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
-        PictureQuality::Photo => offscreen.write(path, EXPOSURES, |app, number| {
+        PictureQuality::Photo => offscreen.write(path, photograph::FRAMES, |app, number| {
             if number % PROGRESS_STEP == 0 {
-                eprintln!("{number} of {EXPOSURES} frames");
+                eprintln!("{number} of {} frames", photograph::FRAMES);
             }
-            app.insert_resource(Exposure::numbered(number, wanted.size.y));
+            sample(app, CameraSample::numbered(number, wanted.size.y));
         }),
+    }
+}
+
+/// Lets the camera see the next frame so.
+fn sample(app: &mut App, sample: CameraSample) {
+    let world = app.world_mut();
+    let cameras: Vec<Entity> = world.query_filtered::<Entity, With<Orbit>>().iter(world).collect();
+    for camera in cameras {
+        world.entity_mut(camera).insert(sample);
     }
 }
 

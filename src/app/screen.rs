@@ -63,6 +63,8 @@ pub enum Overlay {
     Share,
     /// The progress of a GIF export.
     GifExport,
+    /// The progress of a photograph.
+    Photograph,
     /// Online games: offers, open games and own games.
     Online,
     /// The offer of a game.
@@ -90,6 +92,7 @@ impl Overlay {
             Self::Alert => "alert",
             Self::Share => "share",
             Self::GifExport => "gif-export",
+            Self::Photograph => "photograph",
             Self::Online => "online",
             Self::JoinGame => "join-game",
             Self::Invitation => "invitation",

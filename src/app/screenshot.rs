@@ -1,12 +1,12 @@
 //! Renders a picture without a window.
 
+use std::fs;
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bevy::app::PluginsState;
-use bevy::image::IntoDynamicImageError;
 use bevy::log::{Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -21,6 +21,8 @@ use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
 use super::command_line::{LONGEST_SIDE, is_png};
+use super::frame_average::FrameAverage;
+use super::rgba_picture::RgbaPicture;
 
 /// Why a picture could not be rendered.
 #[derive(Debug, Error)]
@@ -40,9 +42,6 @@ pub enum ScreenshotError {
         /// The step that took too long.
         what: &'static str,
     },
-    /// The image has a format that cannot be written.
-    #[error("the picture cannot be encoded: {0}")]
-    Encode(#[from] IntoDynamicImageError),
     /// The file could not be written.
     #[error("the picture cannot be written to {}: {why}", path.display())]
     Write {
@@ -135,25 +134,16 @@ impl OffscreenApp {
         mut expose: impl FnMut(&mut App, u32),
     ) -> Result<(), ScreenshotError> {
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
-        let mut sums = Vec::new();
-        let mut frame = |number| {
+        let mut average = None;
+        for number in 0..frames.get() {
             expose(&mut self.app, number);
             let image = read_back(&mut self.app, self.target.clone(), Instant::now() + PATIENCE)?;
-            let image = image.try_into_dynamic()?.to_rgb8();
-            // A single frame is its own average.
-            if frames.get() > 1 {
-                sums.resize(image.len(), 0.0);
-            }
-            sums.iter_mut().zip(image.iter()).for_each(|(sum, &part)| *sum += linear(part));
-            Ok::<_, ScreenshotError>(image)
-        };
-        let mut picture = frame(0)?;
-        for number in 1..frames.get() {
-            frame(number)?;
+            let frame = RgbaPicture { size: image.size(), rgba: image.data.unwrap_or_default() };
+            average.get_or_insert_with(|| FrameAverage::new(frame.size)).add(&frame);
         }
-        picture.iter_mut().zip(&sums).for_each(|(part, sum)| *part = encoded(sum / frames.get() as f32));
-        let why = |error: &dyn ToString| ScreenshotError::Write { path: path.to_owned(), why: error.to_string() };
-        picture.save(path).map_err(|error| why(&error))
+        let picture = average.and_then(|average| average.picture()).unwrap_or_default();
+        let written = picture.into_png().and_then(|bytes| fs::write(path, bytes).map_err(|error| error.to_string()));
+        written.map_err(|why| ScreenshotError::Write { path: path.to_owned(), why })
     }
 }
 
@@ -172,16 +162,6 @@ fn warm_up(app: &mut App) -> Result<(), ScreenshotError> {
         }
     }
     Ok(())
-}
-
-/// The light of an sRGB value, from 0 to 1.
-fn linear(part: u8) -> f32 {
-    Srgba::gamma_function(f32::from(part) / 255.0)
-}
-
-/// The sRGB value of a light from 0 to 1.
-fn encoded(light: f32) -> u8 {
-    (Srgba::gamma_function_inverse(light) * 255.0).round() as u8
 }
 
 /// The graphics device. Bevy's own search panics if there is none.
@@ -248,14 +228,6 @@ fn set_cameras_active(app: &mut App, is_active: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn averages_are_taken_in_linear_light() {
-        for part in 0..=255 {
-            assert_eq!(encoded(linear(part)), part);
-        }
-        assert_eq!(encoded((linear(0) + linear(255)) / 2.0), 188);
-    }
 
     #[test]
     fn a_picture_needs_a_size_and_a_place() {

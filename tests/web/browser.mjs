@@ -320,20 +320,27 @@ function desktopAnswers() {
   return lines.filter((line) => !line.startsWith('Nodes/second'));
 }
 
-/** @param {Lane} lane */
+/**
+ * The graphics are lost as often as TURNOVER_LOSSES says, once by default.
+ * @param {Lane} lane
+ */
 async function loseContext({ table }) {
   const fen = await table.state('fen');
-  await table.page.evaluate(() => {
-    const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('table'));
-    canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
-  });
-  await table.page.waitForSelector('#overlay[open]');
-  assert.match((await table.page.textContent('#overlay-text')) ?? '', /Your game is kept/);
-  await table.shot('context-lost');
-  await Promise.all([table.page.waitForNavigation(), table.page.click('#overlay-buttons button')]);
-  await table.ready();
-  assert.equal(await table.state('fen'), fen);
-  assert.equal(await table.state('screen'), 'table');
+  const losses = Number(process.env.TURNOVER_LOSSES ?? 1);
+  for (let loss = 1; loss <= losses; loss += 1) {
+    await table.page.evaluate(() => {
+      const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('table'));
+      canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
+    });
+    await table.page.waitForSelector('#overlay[open]');
+    assert.match((await table.page.textContent('#overlay-text')) ?? '', /Your game is kept/);
+    if (loss === 1) await table.shot('context-lost');
+    await Promise.all([table.page.waitForNavigation(), table.page.click('#overlay-buttons button')]);
+    await table.ready();
+    assert.equal(await table.state('fen'), fen);
+    assert.equal(await table.state('screen'), 'table');
+    if (losses > 1) console.log(`        ${loss} of ${losses} losses`);
+  }
 }
 
 /** @param {Lane} lane */

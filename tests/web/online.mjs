@@ -179,6 +179,20 @@ async function agree({ white, black }, count) {
   assert.equal(await white.state('fen'), await black.state('fen'));
 }
 
+/**
+ * Both see the same position.
+ * @param {Players} players
+ */
+async function agreeOnPosition({ white, black }) {
+  for (const start = Date.now(); ; ) {
+    for (const table of [white, black]) await table.rest();
+    const [seen, other] = await Promise.all([white, black].map((table) => table.state('fen')));
+    if (seen === other) return;
+    assert(Date.now() - start < PATIENCE_MS, `both see the same position, not ${seen} and ${other}`);
+    await white.page.waitForTimeout(100);
+  }
+}
+
 /** @param {Server} server @param {import('playwright-core').Browser[]} browsers */
 async function playShortGame(server, browsers) {
   const players = await meet(browsers, server.url, []);
@@ -300,7 +314,7 @@ async function playWholeGame(server, browsers, engine, choices) {
   const players = await meet(browsers, server.url, choices);
   const tables = [players.white, players.black];
   for (let plies = 0; plies < MAX_PLIES; plies += 1) {
-    await Promise.all(tables.map((table) => table.rest()));
+    await agreeOnPosition(players);
     if ((await players.white.state('outcome')) !== null) break;
     const isWhite = (await players.white.state('turn')) === 'white';
     const mover = isWhite ? players.white : players.black;

@@ -2,10 +2,11 @@
 //! lamp, and through another point of each pixel. So shadows are soft, edges are smooth, and what is not in focus is blurred.
 
 use std::f32::consts::TAU;
+use std::num::NonZeroU32;
 
 use bevy::prelude::*;
 
-use super::camera::{FIELD_OF_VIEW, Focus, Orbit};
+use super::camera::{FIELD_OF_VIEW, Focus};
 use super::lights::lamp_pose;
 use crate::app::schedule::SceneSystems;
 
@@ -17,10 +18,14 @@ const LAMP_RADIUS: f32 = 0.06;
 // CITE: The unreasonable effectiveness of quasirandom sequences, Roberts 2018
 const RATIO: f64 = 1.112_775_684_278_705_5;
 
-/// The points of pixel, lens and lamp from which a frame is seen. Without this resource the scene is seen from the middle of
-/// each.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Exposure {
+/// The number of frames of a photograph.
+pub const FRAMES: NonZeroU32 = NonZeroU32::new(256).expect("not zero");
+
+/// The points of pixel, lens and lamp from which a camera sees a frame. Without it the scene is seen from the middle of each.
+///
+/// When it is inserted, the camera must be in the middle; it is moved once.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct CameraSample {
     /// In a square of side 1 around the origin.
     pixel: Vec2,
     /// In a disc of radius 1 around the origin.
@@ -31,8 +36,8 @@ pub struct Exposure {
     height: u32,
 }
 
-impl Exposure {
-    /// The exposure with this number, of a picture of this height in pixels. Any number of consecutive exposures is spread
+impl CameraSample {
+    /// The sample with this number, of a picture of this height in pixels. Any number of consecutive samples is spread
     /// evenly.
     #[must_use]
     pub fn numbered(number: u32, height: u32) -> Self {
@@ -48,31 +53,35 @@ impl Exposure {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        PostUpdate,
-        expose.after(SceneSystems::PlaceCamera).before(TransformSystems::Propagate).run_if(resource_exists::<Exposure>),
-    );
+    app.add_systems(PostUpdate, place.after(SceneSystems::PlaceCamera).before(TransformSystems::Propagate))
+        .add_observer(reset_lamp);
 }
 
-/// Moves camera and lamp away from their middles. What is in focus stays where it is in the picture.
-fn expose(
-    exposure: Res<Exposure>,
+/// Moves cameras and lamp away from their middles. What is in focus stays where it is in the picture.
+fn place(
+    cameras: Query<(&CameraSample, &mut Transform), Changed<CameraSample>>,
     focus: Res<Focus>,
-    camera: Single<&mut Transform, With<Orbit>>,
-    lamps: Query<&mut Transform, (With<DirectionalLight>, Without<Orbit>)>,
+    mut lamps: Query<&mut Transform, (With<DirectionalLight>, Without<CameraSample>)>,
 ) {
-    let mut eye = camera.into_inner();
-    let distance = (focus.at - eye.translation).dot(*eye.forward());
-    let aim = eye.translation + eye.forward() * distance;
-    let offset = (eye.right() * exposure.lens.x + eye.up() * exposure.lens.y) * APERTURE * distance;
-    let up = eye.up();
-    eye.translation += offset;
-    eye.look_at(aim, up);
-    let angle = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / exposure.height as f32;
-    eye.rotate_local_y(exposure.pixel.x * angle);
-    eye.rotate_local_x(exposure.pixel.y * angle);
+    for (sample, mut eye) in cameras {
+        let distance = (focus.at - eye.translation).dot(*eye.forward());
+        let aim = eye.translation + eye.forward() * distance;
+        let offset = (eye.right() * sample.lens.x + eye.up() * sample.lens.y) * APERTURE * distance;
+        let up = eye.up();
+        eye.translation += offset;
+        eye.look_at(aim, up);
+        let angle = 2.0 * (FIELD_OF_VIEW / 2.0).tan() / sample.height as f32;
+        eye.rotate_local_y(sample.pixel.x * angle);
+        eye.rotate_local_x(sample.pixel.y * angle);
+        for mut lamp in &mut lamps {
+            *lamp = lamp_pose(sample.lamp * LAMP_RADIUS);
+        }
+    }
+}
+
+fn reset_lamp(_: On<Remove, CameraSample>, lamps: Query<&mut Transform, With<DirectionalLight>>) {
     for mut lamp in lamps {
-        *lamp = lamp_pose(exposure.lamp * LAMP_RADIUS);
+        *lamp = lamp_pose(Vec2::ZERO);
     }
 }
 
@@ -81,17 +90,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exposures_are_spread_evenly_over_pixel_lens_and_lamp() {
+    fn samples_are_spread_evenly_over_pixel_lens_and_lamp() {
         let count = 500;
-        let exposures: Vec<Exposure> = (0..count).map(|number| Exposure::numbered(number, 100)).collect();
-        let mean = |point: fn(&Exposure) -> Vec2| exposures.iter().map(point).sum::<Vec2>() / count as f32;
+        let samples: Vec<CameraSample> = (0..count).map(|number| CameraSample::numbered(number, 100)).collect();
+        let mean = |point: fn(&CameraSample) -> Vec2| samples.iter().map(point).sum::<Vec2>() / count as f32;
         for mean in [mean(|at| at.pixel), mean(|at| at.lens), mean(|at| at.lamp)] {
             assert!(mean.length() < 0.02, "{mean}");
         }
-        assert!(exposures.iter().all(|at| at.pixel.abs().max_element() <= 0.5));
-        for radius in [|at: &Exposure| at.lens.length(), |at: &Exposure| at.lamp.length()] {
-            let inside = exposures.iter().filter(|at| radius(at) < 0.5_f32.sqrt()).count();
-            assert!(exposures.iter().all(|at| radius(at) <= 1.0) && inside.abs_diff(250) < 10, "{inside}");
+        assert!(samples.iter().all(|at| at.pixel.abs().max_element() <= 0.5));
+        for radius in [|at: &CameraSample| at.lens.length(), |at: &CameraSample| at.lamp.length()] {
+            let inside = samples.iter().filter(|at| radius(at) < 0.5_f32.sqrt()).count();
+            assert!(samples.iter().all(|at| radius(at) <= 1.0) && inside.abs_diff(250) < 10, "{inside}");
         }
     }
 
@@ -101,14 +110,19 @@ mod tests {
         app.insert_resource(Focus { at: Vec3::new(1.0, 0.0, 2.0), distance: 0.3 }).add_plugins(plugin);
         let middle = Transform::from_xyz(3.0, 8.0, 9.0).looking_at(Vec3::new(1.0, 0.0, 2.0), Vec3::Y);
         let camera = app.world_mut().spawn(middle).id();
-        app.world_mut().entity_mut(camera).insert(Orbit { yaw: 0.0, pitch: 1.0, zoom: 1.0 });
+        let lamp = app.world_mut().spawn((DirectionalLight::default(), lamp_pose(Vec2::ZERO))).id();
         for number in 0..20 {
-            app.world_mut().entity_mut(camera).insert(middle);
-            app.insert_resource(Exposure { pixel: Vec2::ZERO, ..Exposure::numbered(number, 720) }).update();
+            let sample = CameraSample { pixel: Vec2::ZERO, ..CameraSample::numbered(number, 720) };
+            app.world_mut().entity_mut(camera).insert((middle, sample));
+            app.update();
             let eye = app.world().entity(camera).get::<Transform>().expect("a camera");
             let way = (Vec3::new(1.0, 0.0, 2.0) - eye.translation).normalize();
             assert!(way.dot(*eye.forward()) > 1.0 - 1e-5, "{eye:?}");
             assert!(eye.translation.distance(middle.translation) < 0.1);
         }
+        let lamp_at = |app: &App| *app.world().entity(lamp).get::<Transform>().expect("a lamp");
+        assert_ne!(lamp_at(&app), lamp_pose(Vec2::ZERO));
+        app.world_mut().entity_mut(camera).remove::<CameraSample>();
+        assert_eq!(lamp_at(&app), lamp_pose(Vec2::ZERO), "afterwards the lamp hangs where it was");
     }
 }

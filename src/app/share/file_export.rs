@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use super::gif_encoder::RgbaPicture;
+use crate::app::rgba_picture::RgbaPicture;
 use crate::session::Game;
 
 /// A file for the player.
@@ -72,13 +72,9 @@ mod platform {
 
 #[cfg(not(target_family = "wasm"))]
 mod platform {
-    use std::io::Cursor;
     use std::path::{Path, PathBuf};
 
-    use bevy::asset::RenderAssetUsages;
     use bevy::ecs::system::NonSendMarker;
-    use bevy::image::ImageFormat;
-    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
     use bevy::tasks::{IoTaskPool, Task, futures::check_ready};
     use bevy::winit::EventLoopProxyWrapper;
 
@@ -131,8 +127,8 @@ mod platform {
     }
 
     fn report_written(mut open: ResMut<PendingFiles>, words: Res<Translations>, mut alerts: Alerts) {
-        // The dialog of a GIF export stays open until the file is saved.
-        if alerts.overlay() == Overlay::GifExport {
+        // An export would be cancelled by another overlay.
+        if matches!(alerts.overlay(), Overlay::GifExport | Overlay::Photograph) {
             return;
         }
         open.bypass_change_detection().0.retain_mut(|writing| {
@@ -162,7 +158,7 @@ mod platform {
 
     fn write(path: PathBuf, contents: Contents) -> Result<PathBuf, String> {
         let bytes = match contents {
-            Contents::Picture(picture) => png(picture)?,
+            Contents::Picture(picture) => picture.into_png()?,
             Contents::Gif(bytes) | Contents::Archive(bytes) => bytes,
         };
         if let Some(folder) = path.parent() {
@@ -170,22 +166,6 @@ mod platform {
         }
         std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)
-    }
-
-    fn png(RgbaPicture { size, rgba }: RgbaPicture) -> Result<Vec<u8>, String> {
-        let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
-        let image = Image::new(
-            extent,
-            TextureDimension::D2,
-            rgba,
-            TextureFormat::Rgba8UnormSrgb,
-            RenderAssetUsages::MAIN_WORLD,
-        );
-        let format = ImageFormat::Png.as_image_crate_format().expect("Bevy writes PNG on a desktop");
-        let mut bytes = Cursor::new(Vec::new());
-        let picture = image.try_into_dynamic().map_err(|error| error.to_string())?.to_rgb8();
-        picture.write_to(&mut bytes, format).map_err(|error| error.to_string())?;
-        Ok(bytes.into_inner())
     }
 
     #[cfg(test)]

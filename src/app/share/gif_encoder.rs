@@ -7,22 +7,7 @@ use std::borrow::Cow;
 use bevy::math::{URect, UVec2};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-/// An image of RGBA pixels.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RgbaPicture {
-    /// Width and height, in pixels.
-    pub size: UVec2,
-    /// Row by row from the top, four bytes each: red, green, blue, and 255.
-    pub rgba: Vec<u8>,
-}
-
-impl RgbaPicture {
-    /// Whether nothing has been drawn on it: all its pixels are the same.
-    #[must_use]
-    pub fn is_blank(&self) -> bool {
-        self.rgba.chunks_exact(4).skip(1).all(|pixel| *pixel == self.rgba[..4])
-    }
-}
+use crate::app::rgba_picture::RgbaPicture;
 
 /// The number of colours of the palette. The last index means an unchanged pixel.
 const COLOURS: usize = 255;

@@ -11,10 +11,12 @@ use gif::EncodingError;
 
 use super::ShareCommand;
 use super::file_export::{Contents, ExportedFile};
-use super::gif_encoder::{GifEncoder, RgbaPicture};
+use super::gif_encoder::GifEncoder;
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
+use super::photograph_export::PhotographExport;
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
+use crate::app::rgba_picture::RgbaPicture;
 use crate::app::scene::components::Performance;
 use crate::app::scene::motion::{Metronome, Moving};
 use crate::app::schedule::AppSystems;
@@ -148,7 +150,7 @@ fn begin(
 ) {
     let range = requests.read().find_map(|request| match request {
         ShareCommand::Gif(range) => Some(*range),
-        ShareCommand::Image | ShareCommand::PrintSet(_) => None,
+        _ => None,
     });
     let Some(moves) = range.filter(|_| export.is_none()).map(|range| GifMoves::of(&current.game, range)) else {
         return;
@@ -170,9 +172,14 @@ fn begin(
     });
 }
 
-/// The scene's time stands still between the frames of an export.
-fn set_metronome(export: Option<Res<GifExport>>, mut metronome: ResMut<Metronome>) {
-    metronome.set_if_neq(Metronome(export.map(|export| export.scene_secs)));
+/// The scene's time stands still between the frames of an export, and while a photograph is taken.
+fn set_metronome(
+    export: Option<Res<GifExport>>,
+    photograph: Option<Res<PhotographExport>>,
+    mut metronome: ResMut<Metronome>,
+) {
+    let secs = export.map(|export| export.scene_secs);
+    metronome.set_if_neq(Metronome(secs.or(photograph.map(|_| 0.0))));
 }
 
 fn step_export(
@@ -271,16 +278,13 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use bevy::app::PluginsState;
-    use bevy::asset::RenderAssetUsages;
     use bevy::camera::RenderTarget;
     use bevy::log::LogPlugin;
     use bevy::render::RenderPlugin;
-    use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-    use bevy::render::settings::WgpuSettings;
-    use bevy::render::sync_world::SyncWorldPlugin;
-    use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+    use bevy::render::render_resource::TextureFormat;
     use bevy::winit::WinitPlugin;
 
+    use super::super::testing::StubTable;
     use super::*;
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
@@ -298,12 +302,6 @@ mod tests {
         }
         game.undo();
         game
-    }
-
-    /// A table whose renderer is a stub.
-    struct Set {
-        app: App,
-        taken: u8,
     }
 
     /// Prints how long a GIF of 60 plies takes and how large it is, and writes it to the file that `TURNOVER_GIF` names:
@@ -362,56 +360,22 @@ mod tests {
         }
     }
 
-    impl Set {
-        fn new() -> Self {
-            let mut app = App::new();
-            let none = WgpuSettings { backends: None, ..default() };
-            app.add_plugins(
-                DefaultPlugins
-                    .build()
-                    .disable::<WinitPlugin>()
-                    .disable::<LogPlugin>()
-                    .set(RenderPlugin { render_creation: none.into(), ..default() }),
-            )
-            // Removed cameras are reported to a renderer, even if there is none.
-            .add_plugins((SyncWorldPlugin, TablePlugin, offscreen::plugin, super::plugin))
-            .add_message::<ShareCommand>()
-            .add_message::<ExportedFile>()
-            .insert_resource(CurrentGame::new(game()))
-            .insert_state(Screen::Table);
-            app.finish();
-            app.cleanup();
-            app.update();
-            Self { app, taken: 0 }
-        }
+    /// A table with a GIF export.
+    struct Exporter(StubTable);
 
-        fn frames(&mut self, count: usize) {
-            for _ in 0..count {
-                self.app.update();
-                let world = self.app.world_mut();
-                let shots: Vec<Entity> = world.query_filtered::<Entity, With<Screenshot>>().iter(world).collect();
-                for entity in shots {
-                    self.taken += 1;
-                    let mut pixels = vec![self.taken; (4 * SIZE.element_product()) as usize];
-                    pixels[0] = 0;
-                    let range = Extent3d { width: SIZE.x, height: SIZE.y, depth_or_array_layers: 1 };
-                    let format = TextureFormat::Rgba8UnormSrgb;
-                    let usage = RenderAssetUsages::MAIN_WORLD;
-                    let image = Image::new(range, TextureDimension::D2, pixels, format, usage);
-                    world.trigger(ScreenshotCaptured { entity, image });
-                    world.despawn(entity);
-                }
-            }
+    impl Exporter {
+        fn new() -> Self {
+            Self(StubTable::new(game()))
         }
 
         fn request(&mut self, range: GifRange) {
-            self.app.world_mut().write_message(ShareCommand::Gif(range));
-            self.frames(2);
+            self.0.app.world_mut().write_message(ShareCommand::Gif(range));
+            self.0.frames(2);
             assert!(self.is_exporting());
         }
 
         fn is_exporting(&self) -> bool {
-            self.app.world().contains_resource::<GifExport>()
+            self.0.app.world().contains_resource::<GifExport>()
         }
 
         /// Waits for the end of the export and returns how long its frames are shown.
@@ -420,9 +384,9 @@ mod tests {
                 if !self.is_exporting() {
                     break;
                 }
-                self.frames(1);
+                self.0.frames(1);
             }
-            let file = self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
+            let file = self.0.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next().expect("a file");
             let Contents::Gif(bytes) = file.contents else { panic!("expected a GIF") };
             let mut decoder = gif::DecodeOptions::new().read_info(&*bytes).expect("a GIF");
             let mut delays = Vec::new();
@@ -433,8 +397,8 @@ mod tests {
         }
 
         fn assert_as_before(&mut self, plies: usize) {
-            self.frames(2);
-            let world = self.app.world_mut();
+            self.0.frames(2);
+            let world = self.0.app.world_mut();
             let cameras = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
             assert_eq!((cameras, world.resource::<Metronome>().0), (1, None));
             let mut shown: Vec<(Place, Token)> =
@@ -449,37 +413,37 @@ mod tests {
     #[test]
     fn a_gif_shows_every_move_and_leaves_the_table_as_it_was() {
         for (range, plies) in [(GifRange::Whole, 4), (GifRange::Last(1), 2), (GifRange::Last(99), 3)] {
-            let mut set = Set::new();
-            set.request(range);
-            let delays = set.delays();
+            let mut exporter = Exporter::new();
+            exporter.request(range);
+            let delays = exporter.delays();
             assert_eq!(delays[0], BEGINNING, "{range:?}");
             assert_eq!(delays.iter().filter(|&&delay| delay == RESTING).count(), plies - 1, "{range:?}");
             assert_eq!(delays.iter().filter(|&&delay| delay == ENDING).count(), 1, "{range:?}");
             assert!(delays.iter().filter(|&&delay| delay == MOVING).count() >= plies, "{range:?}: {delays:?}");
-            set.assert_as_before(3);
+            exporter.assert_as_before(3);
         }
     }
 
     #[test]
     fn a_gif_export_ends_when_its_overlay_is_closed() {
-        let mut set = Set::new();
-        set.request(GifRange::Whole);
-        set.frames(20);
-        set.app.insert_resource(NextState::Pending(Overlay::None));
-        set.frames(1);
-        assert!(!set.is_exporting());
-        assert_eq!(set.app.world().resource::<Messages<ExportedFile>>().len(), 0);
-        set.assert_as_before(3);
+        let mut exporter = Exporter::new();
+        exporter.request(GifRange::Whole);
+        exporter.0.frames(20);
+        exporter.0.app.insert_resource(NextState::Pending(Overlay::None));
+        exporter.0.frames(1);
+        assert!(!exporter.is_exporting());
+        assert_eq!(exporter.0.app.world().resource::<Messages<ExportedFile>>().len(), 0);
+        exporter.assert_as_before(3);
     }
 
     #[test]
     fn a_gif_export_ends_when_the_game_goes_on() {
-        let mut set = Set::new();
-        set.request(GifRange::Whole);
-        set.frames(20);
-        set.app.world_mut().write_message(Intent::Redo);
-        set.frames(2);
-        assert!(!set.is_exporting());
-        set.assert_as_before(4);
+        let mut exporter = Exporter::new();
+        exporter.request(GifRange::Whole);
+        exporter.0.frames(20);
+        exporter.0.app.world_mut().write_message(Intent::Redo);
+        exporter.0.frames(2);
+        assert!(!exporter.is_exporting());
+        exporter.assert_as_before(4);
     }
 }

@@ -32,14 +32,18 @@ fn begin(
 ) {
     let is_wanted = requests.read().filter(|request| **request == ShareCommand::Image).count() > 0;
     if is_wanted && pending.is_none() {
-        let limit = device.map_or(LONGEST_SIDE, |device| device.limits().max_texture_dimension_2d.min(LONGEST_SIDE));
-        let size = picture_size(assets.size_of_the_view(), limit);
+        let size = picture_size(assets.size_of_the_view(), longest_side(device.as_deref()));
         commands.insert_resource(PendingImage(Offscreen::open(size, &mut assets)));
     }
 }
 
+/// The greatest width and height of a picture, in pixels.
+pub(super) fn longest_side(device: Option<&RenderDevice>) -> u32 {
+    device.map_or(LONGEST_SIDE, |device| device.limits().max_texture_dimension_2d.min(LONGEST_SIDE))
+}
+
 /// The size of the picture of a view, with no side longer than `limit`, in pixels.
-fn picture_size(view: UVec2, limit: u32) -> UVec2 {
+pub(super) fn picture_size(view: UVec2, limit: u32) -> UVec2 {
     let wanted = (view * SCALE).max(UVec2::ONE);
     match wanted.max_element() {
         longest if longest > limit => (wanted * limit / longest).max(UVec2::ONE),

@@ -6,6 +6,7 @@
 //! | `paste` | a pasted link, position or record |
 //! | `offscreen` | rendering the table to an image |
 //! | `image_export` | a picture of the table |
+//! | `photograph_export` | a picture of the table that is the average of many frames |
 //! | `gif_export` | an animated picture of a game |
 //! | `gif_encoder` | writing frames as GIF |
 //! | `print_export` | the files of a set to print |
@@ -18,7 +19,10 @@ mod image_export;
 pub mod link;
 mod offscreen;
 pub mod paste;
+pub mod photograph_export;
 mod print_export;
+#[cfg(test)]
+mod testing;
 
 use bevy::prelude::*;
 
@@ -31,6 +35,10 @@ use crate::session::Family;
 pub enum ShareCommand {
     /// A picture of the table as it is.
     Image,
+    /// A photograph of the table as it is.
+    Photograph,
+    /// End a photograph with the frames so far.
+    FinishPhotograph,
     /// An animated picture of these moves of the game.
     Gif(gif_export::GifRange),
     /// The files to print the set of a game.
@@ -41,6 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShareCommand>().add_plugins((
         offscreen::plugin,
         image_export::plugin,
+        photograph_export::plugin,
         gif_export::plugin,
         print_export::plugin,
         file_export::plugin,

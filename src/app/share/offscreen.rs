@@ -10,9 +10,10 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
-use super::gif_encoder::RgbaPicture;
+use crate::app::rgba_picture::RgbaPicture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
+use crate::app::scene::photograph::CameraSample;
 
 /// The number of frames that a new camera needs before it renders.
 const SET_UP_FRAMES: u32 = 3;
@@ -25,6 +26,7 @@ const ATTEMPTS: u32 = 100;
 pub(super) struct Offscreen {
     camera: Entity,
     canvas: Handle<Image>,
+    pose: Transform,
     state: OffscreenState,
     blanks: u32,
 }
@@ -59,6 +61,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct OffscreenAssets<'w, 's> {
     commands: Commands<'w, 's>,
     images: ResMut<'w, Assets<Image>>,
+    cameras: Query<'w, 's, &'static mut Camera, Without<Orbit>>,
     eye: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
     layout: Res<'w, Layout>,
     read_back: ResMut<'w, ReadBack>,
@@ -77,19 +80,27 @@ impl Offscreen {
     pub(super) fn open(size: UVec2, assets: &mut OffscreenAssets) -> Self {
         let canvas = assets.images.add(Image::new_target_texture(size.x, size.y, TextureFormat::Rgba8UnormSrgb, None));
         let (_, orbit, lens) = *assets.eye;
+        let pose = orbit.frame(*assets.layout, size.x as f32 / size.y as f32);
         let camera = assets.commands.spawn((
             Name::new("offscreen camera"),
             Camera3d::default(),
             Camera { order: -1, ..default() },
             RenderTarget::from(canvas.clone()),
             lens.clone(),
-            orbit.frame(*assets.layout, size.x as f32 / size.y as f32),
+            pose,
         ));
-        Self { camera: camera.id(), canvas, state: OffscreenState::SettingUp(SET_UP_FRAMES), blanks: 0 }
+        Self { camera: camera.id(), canvas, pose, state: OffscreenState::SettingUp(SET_UP_FRAMES), blanks: 0 }
+    }
+
+    /// Requests an image of this frame as this sample sees it.
+    pub(super) fn capture_sample(&mut self, sample: CameraSample, assets: &mut OffscreenAssets) {
+        assets.commands.entity(self.camera).insert((self.pose, sample));
+        self.capture(assets);
     }
 
     /// Requests an image of this frame.
     pub(super) fn capture(&mut self, assets: &mut OffscreenAssets) {
+        self.set_active(true, assets);
         assets.read_back.0 = None;
         assets.commands.spawn(Screenshot::image(self.canvas.clone())).observe(store_read_back);
         self.state = OffscreenState::ReadingBack(0);
@@ -98,6 +109,10 @@ impl Offscreen {
     /// The state of the requested image. It must be called once a frame.
     pub(super) fn poll(&mut self, assets: &mut OffscreenAssets) -> RenderedFrame {
         assets.redraw.write(RequestRedraw);
+        if matches!(self.state, OffscreenState::ReadingBack(_)) {
+            // The copy of the last frame has been requested, and nothing else is needed until it has been read.
+            self.set_active(false, assets);
+        }
         match (&mut self.state, assets.read_back.0.take()) {
             (OffscreenState::Ready, _) => RenderedFrame::Ready,
             (OffscreenState::SettingUp(0), _) => {
@@ -123,6 +138,12 @@ impl Offscreen {
                 RenderedFrame::Busy
             }
             (OffscreenState::ReadingBack(_), _) => RenderedFrame::Failed,
+        }
+    }
+
+    fn set_active(&self, is_active: bool, assets: &mut OffscreenAssets) {
+        if let Ok(mut camera) = assets.cameras.get_mut(self.camera) {
+            camera.is_active = is_active;
         }
     }
 

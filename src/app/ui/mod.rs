@@ -36,7 +36,7 @@
 //! | `move_choice` | the choice between moves to the same square |
 //! | `camera_buttons` | the buttons for the view |
 //! | `dialog` | the frames of dialogs |
-//! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress` | one overlay each |
+//! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress`, `photograph` | one overlay each |
 //! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |
 //! | `insight` | what the player's own games tell; `insight_rows`, `accuracy_chart` are its parts |
 //! | `share` | sharing the game, and pasting others |
@@ -98,6 +98,7 @@ mod own_games;
 mod pace;
 mod panel;
 mod part_names;
+mod photograph;
 mod piece_icons;
 mod players;
 mod puzzles;
@@ -249,6 +250,7 @@ fn draw_over_table(app: &mut App) {
 
 fn draw_overlays(app: &mut App) {
     app.add_systems(OnExit(Overlay::Library), library::stop_renaming)
+        .add_systems(OnExit(Overlay::Photograph), photograph::forget_preview)
         .add_systems(OnExit(Overlay::Insight), insight::forget_draft)
         .add_systems(
             EguiPrimaryContextPass,
@@ -261,6 +263,7 @@ fn draw_overlays(app: &mut App) {
                 alert::draw.run_if(in_state(Overlay::Alert)),
                 share::draw.run_if(in_state(Overlay::Share)),
                 gif_progress::draw.run_if(in_state(Overlay::GifExport)),
+                photograph::draw.run_if(in_state(Overlay::Photograph)),
                 library::draw.run_if(in_state(Overlay::Library)),
                 insight::draw.run_if(in_state(Overlay::Insight)),
                 comment::draw.run_if(in_state(Overlay::Comment)),

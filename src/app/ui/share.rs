@@ -243,6 +243,9 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, moves: &mut u16, commands: &mut Vec
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Image));
         }
+        if ui.button(view.say("share-photograph")).on_hover_text(view.say("tip-share-photograph")).clicked() {
+            commands.push(UiCommand::Share(ShareCommand::Photograph));
+        }
         let has_plies = view.current.game.plies().len() > 0;
         if ui.add_enabled(has_plies, egui::Button::new(view.say("share-animation"))).clicked() {
             commands.push(UiCommand::Share(ShareCommand::Gif(GifRange::Whole)));
@@ -351,6 +354,7 @@ mod tests {
         let last = shown.words.say_with("share-animation-last", &[("count", 5.into())]);
         for (name, command) in [
             (shown.say("share-picture"), ShareCommand::Image),
+            (shown.say("share-photograph"), ShareCommand::Photograph),
             (shown.say("share-animation"), ShareCommand::Gif(GifRange::Whole)),
             (last, ShareCommand::Gif(GifRange::Last(5))),
         ] {

@@ -1,0 +1,252 @@
+//! Takes a photograph of the table: the average of many frames, each seen from another point of the lens and in the light of
+//! another point of the lamp.
+//!
+//! While it is taken, time stands still in the scene, and the table itself is not drawn. It is cancelled if the dialog is
+//! closed.
+
+use std::num::NonZeroU32;
+
+use bevy::prelude::*;
+use bevy::render::renderer::RenderDevice;
+
+use super::ShareCommand;
+use super::file_export::{Contents, ExportedFile};
+use super::image_export::{longest_side, picture_size};
+use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
+use crate::app::frame_average::FrameAverage;
+use crate::app::i18n::Translations;
+use crate::app::play::CurrentGame;
+use crate::app::rgba_picture::RgbaPicture;
+use crate::app::scene::camera::Orbit;
+use crate::app::scene::photograph::{self, CameraSample};
+use crate::app::schedule::AppSystems;
+use crate::app::screen::{Alerts, Overlay, OverlayControl};
+
+/// After how many frames the preview is made anew, and its greatest width and height in pixels.
+const PREVIEW_STEP: u32 = 8;
+const PREVIEW_SIDE: u32 = 800;
+
+/// The photograph that is being taken.
+#[derive(Resource)]
+pub struct PhotographExport {
+    offscreen: Offscreen,
+    size: UVec2,
+    average: FrameAverage,
+    preview: Option<RgbaPicture>,
+    /// How it ends, once it does.
+    ending: Option<PhotographEnding>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PhotographEnding {
+    Done,
+    Cancelled,
+    Failed,
+}
+
+impl PhotographExport {
+    /// The number of frames so far, and of all.
+    #[must_use]
+    pub const fn frames(&self) -> [u32; 2] {
+        [self.average.frames(), photograph::FRAMES.get()]
+    }
+
+    /// What the photograph looks like so far, in small; `None` before the first frame.
+    #[must_use]
+    pub const fn preview(&self) -> Option<&RgbaPicture> {
+        self.preview.as_ref()
+    }
+
+    fn add(&mut self, frame: &RgbaPicture) {
+        self.average.add(frame);
+        if self.preview.is_none() || self.average.frames().is_multiple_of(PREVIEW_STEP) {
+            let side = self.size.max_element().div_ceil(PREVIEW_SIDE);
+            self.preview = self.average.reduced(NonZeroU32::new(side).unwrap_or(NonZeroU32::MIN));
+        }
+    }
+
+    /// Takes the next frame. Returns how the photograph ends, if it does.
+    fn advance(&mut self, assets: &mut OffscreenAssets) -> Option<PhotographEnding> {
+        match self.offscreen.poll(assets) {
+            RenderedFrame::Failed => return Some(PhotographEnding::Failed),
+            RenderedFrame::Busy => return None,
+            RenderedFrame::Picture(frame) => self.add(&frame),
+            RenderedFrame::Ready => {}
+        }
+        let [done, all] = self.frames();
+        if done == all {
+            return Some(PhotographEnding::Done);
+        }
+        self.offscreen.capture_sample(CameraSample::numbered(done, self.size.y), assets);
+        None
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Update,
+        (step.run_if(resource_exists::<PhotographExport>), finish.run_if(has_ended), begin, hide_table)
+            .chain()
+            .in_set(AppSystems::Request),
+    );
+}
+
+fn begin(
+    mut requests: MessageReader<ShareCommand>,
+    export: Option<Res<PhotographExport>>,
+    device: Option<Res<RenderDevice>>,
+    mut overlay: OverlayControl,
+    mut assets: OffscreenAssets,
+    mut commands: Commands,
+) {
+    let is_wanted = requests.read().filter(|request| **request == ShareCommand::Photograph).count() > 0;
+    if !is_wanted || export.is_some() {
+        return;
+    }
+    let size = picture_size(assets.size_of_the_view(), longest_side(device.as_deref()));
+    overlay.open(Overlay::Photograph);
+    commands.insert_resource(PhotographExport {
+        offscreen: Offscreen::open(size, &mut assets),
+        size,
+        average: FrameAverage::new(size),
+        preview: None,
+        ending: None,
+    });
+}
+
+/// The dialog covers the table, which takes no time to draw meanwhile.
+fn hide_table(export: Option<Res<PhotographExport>>, mut camera: Single<&mut Camera, With<Orbit>>) {
+    let is_active = export.is_none_or(|export| export.preview.is_none());
+    if camera.is_active != is_active {
+        camera.is_active = is_active;
+    }
+}
+
+fn step(
+    mut export: ResMut<PhotographExport>,
+    mut requests: MessageReader<ShareCommand>,
+    overlay: Res<State<Overlay>>,
+    mut assets: OffscreenAssets,
+) {
+    let is_finished = requests.read().filter(|request| **request == ShareCommand::FinishPhotograph).count() > 0;
+    export.ending = match *overlay.get() {
+        Overlay::Photograph if is_finished && export.preview.is_some() => Some(PhotographEnding::Done),
+        Overlay::Photograph => export.advance(&mut assets),
+        _ => Some(PhotographEnding::Cancelled),
+    };
+}
+
+fn has_ended(export: Option<Res<PhotographExport>>) -> bool {
+    export.is_some_and(|export| export.ending.is_some())
+}
+
+fn finish(
+    export: Res<PhotographExport>,
+    (current, words): (Res<CurrentGame>, Res<Translations>),
+    mut alerts: Alerts,
+    mut files: MessageWriter<ExportedFile>,
+    mut assets: OffscreenAssets,
+    mut commands: Commands,
+) {
+    let picture = export.average.picture().filter(|_| export.ending == Some(PhotographEnding::Done));
+    match picture {
+        Some(picture) => {
+            files.write(ExportedFile::of(&current.game, Contents::Picture(picture)));
+            alerts.close();
+        }
+        None if export.ending == Some(PhotographEnding::Cancelled) => {}
+        None => alerts.show(words.say("notification-picture-failed")),
+    }
+    export.offscreen.close(&mut assets);
+    commands.remove_resource::<PhotographExport>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::StubTable;
+    use super::*;
+    use crate::app::scene::motion::Metronome;
+    use crate::session::{Game, GameId};
+
+    /// A table on which a photograph is being taken.
+    fn begun() -> StubTable {
+        let mut table = StubTable::new(Game::new(GameId::default()));
+        table.app.world_mut().write_message(ShareCommand::Photograph);
+        table.frames(2);
+        assert!(is_taken(&table));
+        table
+    }
+
+    fn is_taken(table: &StubTable) -> bool {
+        table.app.world().contains_resource::<PhotographExport>()
+    }
+
+    /// Lets frames pass until so many pictures have been taken.
+    fn until_taken(table: &mut StubTable, count: u8) {
+        for _ in 0..5000 {
+            if table.taken >= count || !is_taken(table) {
+                break;
+            }
+            table.frames(1);
+        }
+    }
+
+    fn assert_as_before(table: &mut StubTable) {
+        table.frames(2);
+        assert!(!is_taken(table));
+        let world = table.app.world_mut();
+        let cameras: Vec<bool> =
+            world.query::<(&Camera3d, &Camera)>().iter(world).map(|(_, it)| it.is_active).collect();
+        assert_eq!((&*cameras, world.resource::<Metronome>().0), (&[true][..], None));
+    }
+
+    /// The value of the last pixel.
+    fn grey(file: Option<ExportedFile>) -> u8 {
+        let Some(ExportedFile { contents: Contents::Picture(picture), .. }) = file else {
+            panic!("expected a picture")
+        };
+        picture.rgba[picture.rgba.len() - 4]
+    }
+
+    #[test]
+    fn a_photograph_is_the_average_of_its_frames_and_leaves_the_table_as_it_was() {
+        let mut table = begun();
+        until_taken(&mut table, 20);
+        let world = table.app.world_mut();
+        assert_eq!(world.resource::<Metronome>().0, Some(0.0), "time stands still");
+        let mut table_cameras = world.query_filtered::<&Camera, With<Orbit>>();
+        assert!(!table_cameras.single(world).expect("a camera").is_active, "the table itself is not drawn");
+        for _ in 0..5000 {
+            if is_taken(&table) {
+                table.frames(1);
+            }
+        }
+        let mut frames = FrameAverage::new(UVec2::ONE);
+        for value in 1..=photograph::FRAMES.get() {
+            let value = u8::try_from(value).unwrap_or(u8::MAX);
+            frames.add(&RgbaPicture { size: UVec2::ONE, rgba: vec![value; 4] });
+        }
+        assert_eq!(grey(table.file()), frames.picture().expect("frames").rgba[0]);
+        assert_as_before(&mut table);
+    }
+
+    #[test]
+    fn a_photograph_can_be_finished_early() {
+        let mut table = begun();
+        until_taken(&mut table, 9);
+        table.app.world_mut().write_message(ShareCommand::FinishPhotograph);
+        table.frames(2);
+        assert!((4..=7).contains(&grey(table.file())), "about the mean of 1 to 9 in linear light");
+        assert_as_before(&mut table);
+    }
+
+    #[test]
+    fn a_photograph_ends_when_its_overlay_is_closed() {
+        let mut table = begun();
+        until_taken(&mut table, 5);
+        table.app.insert_resource(NextState::Pending(Overlay::None));
+        table.frames(2);
+        assert!(table.file().is_none());
+        assert_as_before(&mut table);
+    }
+}

@@ -1,0 +1,87 @@
+//! A table whose renderer is a stub, for tests of pictures.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::RenderTarget;
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::render::RenderPlugin;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::render::settings::WgpuSettings;
+use bevy::render::sync_world::SyncWorldPlugin;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::winit::WinitPlugin;
+
+use super::{ExportedFile, ShareCommand, gif_export, offscreen, photograph_export};
+use crate::app::TablePlugin;
+use crate::app::play::CurrentGame;
+use crate::app::screen::Screen;
+use crate::session::Game;
+
+/// A table whose pictures are grey, each a little lighter than the one before.
+pub struct StubTable {
+    pub app: App,
+    /// The number of pictures so far.
+    pub taken: u8,
+}
+
+impl StubTable {
+    pub fn new(game: Game) -> Self {
+        let mut app = App::new();
+        let none = WgpuSettings { backends: None, ..default() };
+        app.add_plugins(
+            DefaultPlugins
+                .build()
+                .disable::<WinitPlugin>()
+                .disable::<LogPlugin>()
+                .set(RenderPlugin { render_creation: none.into(), ..default() }),
+        )
+        // Removed cameras are reported to a renderer, even if there is none.
+        .add_plugins((SyncWorldPlugin, TablePlugin))
+        .add_plugins((offscreen::plugin, gif_export::plugin, photograph_export::plugin))
+        .add_message::<ShareCommand>()
+        .add_message::<ExportedFile>()
+        .insert_resource(CurrentGame::new(game))
+        .insert_state(Screen::Table);
+        app.finish();
+        app.cleanup();
+        app.update();
+        Self { app, taken: 0 }
+    }
+
+    /// Lets frames pass, at the end of which the requested pictures have been read back.
+    pub fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            self.app.update();
+            let world = self.app.world_mut();
+            let requests: Vec<(Entity, UVec2)> = world
+                .query::<(Entity, &Screenshot)>()
+                .iter(world)
+                .map(|(entity, request)| (entity, size_of(request, world.resource::<Assets<Image>>())))
+                .collect();
+            for (entity, size) in requests {
+                self.taken = self.taken.saturating_add(1);
+                let mut pixels = vec![self.taken; (4 * size.element_product()) as usize];
+                // A picture of one colour would be taken for one on which nothing was drawn.
+                pixels[0] = 0;
+                let extent = Extent3d { width: size.x, height: size.y, depth_or_array_layers: 1 };
+                let format = TextureFormat::Rgba8UnormSrgb;
+                let usage = RenderAssetUsages::MAIN_WORLD;
+                let image = Image::new(extent, TextureDimension::D2, pixels, format, usage);
+                let world = self.app.world_mut();
+                world.trigger(ScreenshotCaptured { entity, image });
+                world.despawn(entity);
+            }
+        }
+    }
+
+    /// The file that was exported.
+    pub fn file(&mut self) -> Option<ExportedFile> {
+        self.app.world_mut().resource_mut::<Messages<ExportedFile>>().drain().next()
+    }
+}
+
+/// The size of the picture, in pixels.
+fn size_of(Screenshot(target): &Screenshot, images: &Assets<Image>) -> UVec2 {
+    let RenderTarget::Image(target) = target else { panic!("expected a picture as the target") };
+    images.get(&target.handle).expect("the target").size()
+}

@@ -1,0 +1,135 @@
+//! The progress of a photograph: the picture as it is so far.
+
+use bevy::prelude::{Commands, DetectChanges, MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::{EguiContexts, egui};
+
+use super::UiCommand;
+use super::dialog;
+use super::theme::{ACCENT, GROUND};
+use crate::app::i18n::Translations;
+use crate::app::rgba_picture::RgbaPicture;
+use crate::app::screen::Overlay;
+use crate::app::share::ShareCommand;
+use crate::app::share::photograph_export::PhotographExport;
+
+/// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
+const MARGIN: f32 = 60.0;
+const FOOT_HEIGHT: f32 = 130.0;
+/// The shape of the picture before there is one, and its smallest width in logical pixels.
+const EMPTY_ASPECT: f32 = 4.0 / 3.0;
+const LEAST_WIDTH: f32 = 240.0;
+
+/// The preview as a texture.
+#[derive(Resource)]
+pub(super) struct PreviewTexture(egui::TextureHandle);
+
+/// The number of frames so far and of all, and the preview with its size.
+#[derive(Clone, Copy)]
+struct PhotographProgress {
+    frames: [u32; 2],
+    preview: Option<egui::load::SizedTexture>,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    export: Option<Res<PhotographExport>>,
+    texture: Option<ResMut<PreviewTexture>>,
+    mut messages: MessageWriter<UiCommand>,
+    mut commands: Commands,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(export) = export else { return Ok(()) };
+    let mut preview = texture.as_ref().map(|texture| egui::load::SizedTexture::from_handle(&texture.0));
+    if let Some(picture) = export.preview().filter(|_| preview.is_none() || export.is_changed()) {
+        let image = color_image(picture);
+        match texture {
+            Some(mut texture) => texture.0.set(image, egui::TextureOptions::LINEAR),
+            None => {
+                let texture = ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR);
+                preview = Some(egui::load::SizedTexture::from_handle(&texture));
+                commands.insert_resource(PreviewTexture(texture));
+            }
+        }
+    }
+    messages.write_batch(progress_ui(ctx, &words, PhotographProgress { frames: export.frames(), preview }));
+    Ok(())
+}
+
+pub(super) fn forget_preview(mut commands: Commands) {
+    commands.remove_resource::<PreviewTexture>();
+}
+
+fn color_image(picture: &RgbaPicture) -> egui::ColorImage {
+    let [width, height] = picture.size.to_array().map(|side| side as usize);
+    egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba)
+}
+
+/// Draws the progress over the whole window. Returns the command that was chosen.
+fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
+    let room = ctx.content_rect().size() - egui::vec2(MARGIN, MARGIN + FOOT_HEIGHT);
+    let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
+    let width = room.x.min(room.y * aspect).max(LEAST_WIDTH);
+    let size = egui::vec2(width, width / aspect);
+    let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND).show(ctx, |ui| {
+        ui.set_width(width);
+        match progress.preview {
+            Some(preview) => ui.add(egui::Image::from_texture((preview.id, size))),
+            None => ui.allocate_response(size, egui::Sense::hover()),
+        };
+        let [done, all] = progress.frames;
+        let told = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
+        ui.label(told);
+        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let finish = egui::Button::new(words.say("photograph-finish"));
+            let finish = ui.add_enabled(progress.preview.is_some(), finish);
+            if finish.on_hover_text(words.say("tip-photograph-finish")).clicked() {
+                return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
+            }
+            let cancel = ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel"));
+            cancel.clicked().then_some(UiCommand::Overlay(Overlay::None))
+        })
+        .inner
+    });
+    let closes = modal.should_close().then_some(UiCommand::Overlay(Overlay::None));
+    modal.inner.or(closes)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::super::testing::{self, Fixture};
+    use super::*;
+
+    fn dialog(shown: &Fixture, frames: [u32; 2]) -> Harness<'_, Vec<UiCommand>> {
+        let preview = egui::load::SizedTexture::new(egui::TextureId::default(), [300.0, 200.0]);
+        let progress = PhotographProgress { frames, preview: (frames[0] > 0).then_some(preview) };
+        testing::harness([800.0, 500.0], move |ui, commands| {
+            commands.extend(progress_ui(ui.ctx(), &shown.words, progress));
+        })
+    }
+
+    #[test]
+    fn a_photograph_tells_how_far_it_is_and_can_be_finished_or_given_up() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = dialog(&shown, [3, 12]);
+        let told = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
+        assert!(testing::reads(&harness, &told));
+        testing::press(&mut harness, &shown.say("photograph-finish"));
+        let chosen = testing::take(&mut harness);
+        assert!(matches!(&*chosen, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{chosen:?}");
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+    }
+
+    #[test]
+    fn a_photograph_without_a_frame_cannot_be_finished() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = dialog(&shown, [0, 12]);
+        testing::press(&mut harness, &shown.say("photograph-finish"));
+        assert!(testing::take(&mut harness).is_empty());
+    }
+}
