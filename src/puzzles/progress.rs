@@ -1,6 +1,7 @@
 //! What has a player solved, how well, and what comes back?
 //!
-//! There is no clock here: days come from outside, counted from the first of January 1970.
+//! There is no clock here: days come from outside, counted from the first of January 1970. They may go back: by one when
+//! a player travels to another time zone, and by any number when a clock that was wrong is set right.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -18,6 +19,8 @@ const VERSION: u32 = 1;
 /// After so many days a puzzle that was failed comes back: the first time, the second time and so on. Whoever has solved it each
 /// time has learned it.
 pub const DAYS_UNTIL_DUE: [u32; 5] = [1, 3, 7, 21, 60];
+/// The first of January 2026: an earlier day comes from a clock that is not set.
+const FIRST_DAY: u32 = 20_454;
 /// How sure the rating of a puzzle is, in points.
 const PUZZLE_DEVIATION: f64 = 100.0;
 /// The bounds of a rating that can be read.
@@ -43,6 +46,11 @@ impl TriedPuzzle {
     }
 }
 
+/// Whether the first day is the one before the second.
+fn is_day_before(day: u32, next: u32) -> bool {
+    day.checked_add(1) == Some(next)
+}
+
 /// How many days in a row something was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayStreak {
@@ -59,17 +67,19 @@ impl DayStreak {
         if today.saturating_sub(self.last) <= 1 { self.days } else { 0 }
     }
 
-    /// Whether this day's is done.
+    /// Whether this day's is done. The day before the last one is done as well: it was the last one in another time zone.
     #[must_use]
     pub fn is_done(self, today: u32) -> bool {
-        self.days > 0 && self.last >= today
+        self.days > 0 && (self.last == today || is_day_before(today, self.last))
     }
 
     fn count(&mut self, today: u32) {
-        if self.is_done(today) {
+        // Before that day there was no program: the clock is not set yet, and the days in a row are not over.
+        let is_unknown = today < FIRST_DAY && self.last >= FIRST_DAY;
+        if self.is_done(today) || is_unknown {
             return;
         }
-        self.days = self.days(today) + 1;
+        self.days = self.days(today).saturating_add(1);
         self.last = today;
         self.longest = self.longest.max(self.days);
     }
@@ -114,10 +124,12 @@ impl PuzzleProgress {
         self.tried.iter().map(|(&id, &tried)| (id, tried))
     }
 
-    /// Whether the puzzle was failed, and comes back on this day or has waited since an earlier one.
+    /// Whether the puzzle was failed, and comes back on this day or has waited since an earlier one. So does one that was
+    /// tried after tomorrow, by a clock that was wrong: it would not come back for a long time.
     #[must_use]
     pub fn is_due(&self, id: PuzzleId, today: u32) -> bool {
-        self.tried(id).and_then(TriedPuzzle::due).is_some_and(|due| due <= today)
+        let Some(tried) = self.tried(id) else { return false };
+        tried.due().is_some_and(|due| due <= today || tried.day > today.saturating_add(1))
     }
 
     /// Records a try: solved is what was solved at the first attempt and without help. The first try of a puzzle counts for the
@@ -245,6 +257,9 @@ fn family_named(name: &str) -> Result<Family, PuzzleError> {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::SmallRng;
+    use rand::{RngExt, SeedableRng};
+
     use super::*;
 
     fn puzzle(number: u32) -> Puzzle {
@@ -299,13 +314,79 @@ mod tests {
     #[test]
     fn days_in_a_row_end_with_a_day_left_out() {
         let mut progress = PuzzleProgress::default();
-        for day in [10, 11, 11, 12] {
-            progress.record_daily(day);
+        let day = |day: u32| FIRST_DAY + day;
+        for number in [10, 11, 11, 12] {
+            progress.record_daily(day(number));
         }
-        assert_eq!([12, 13, 14].map(|day| progress.daily.days(day)), [3, 3, 0]);
-        assert_eq!([12, 13].map(|day| progress.daily.is_done(day)), [true, false]);
-        progress.record_daily(20);
-        assert_eq!((progress.daily.days(20), progress.daily.longest), (1, 3));
+        assert_eq!([12, 13, 14].map(|number| progress.daily.days(day(number))), [3, 3, 0]);
+        assert_eq!([12, 13].map(|number| progress.daily.is_done(day(number))), [true, false]);
+        progress.record_daily(day(20));
+        assert_eq!((progress.daily.days(day(20)), progress.daily.longest), (1, 3));
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_stops_no_puzzle_of_the_day_and_breaks_no_row() {
+        const DAY: u32 = FIRST_DAY + 100;
+        // The days on which the puzzle was solved, and how many there are in a row on the last one.
+        for (days, in_a_row) in [
+            // West across the date line: the same day again.
+            (&[DAY, DAY + 1, DAY, DAY + 1, DAY + 2][..], 3),
+            // Years ahead, and then right again: it counts on, and each day once.
+            (&[DAY, DAY + 4_000, DAY + 1, DAY + 1, DAY + 2], 3),
+            // An empty battery: no day is known, and none is lost.
+            (&[DAY, 0, 1, 0, DAY + 1], 2),
+            (&[u32::MAX, u32::MAX - 1, DAY, DAY + 1], 3),
+        ] {
+            let mut progress = PuzzleProgress::default();
+            days.iter().for_each(|&day| progress.record_daily(day));
+            let today = *days.last().expect("some days");
+            assert_eq!(progress.daily.days(today), in_a_row, "{days:?}");
+            assert!(progress.daily.is_done(today) && !progress.daily.is_done(today + 1), "{days:?}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_that_was_failed_while_the_clock_was_years_ahead_comes_back() {
+        let (mut progress, id) = (PuzzleProgress::default(), puzzle(1).id());
+        progress.record(&puzzle(1), false, FIRST_DAY + 4_000);
+        assert!(progress.is_due(id, FIRST_DAY), "the clock was set right");
+        progress.record(&puzzle(1), true, FIRST_DAY);
+        assert_eq!(progress.tried(id).and_then(TriedPuzzle::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
+        progress.record(&puzzle(2), false, FIRST_DAY + 1);
+        assert!(!progress.is_due(puzzle(2).id(), FIRST_DAY), "another time zone");
+    }
+
+    #[test]
+    fn no_change_of_the_clock_loses_a_result_or_stops_what_comes_after_it() {
+        let mut random = SmallRng::seed_from_u64(5);
+        for _ in 0..200 {
+            let (mut progress, mut day, mut longest) = (PuzzleProgress::default(), FIRST_DAY + 200, 0);
+            for number in 1..60 {
+                day = match random.random_range(0..8) {
+                    0 => random.random(),
+                    1 => random.random_range(0..2),
+                    2 => random.random_range(FIRST_DAY..FIRST_DAY + 10_000),
+                    3 => day.saturating_sub(random.random_range(0..400)),
+                    _ => day.saturating_add(random.random_range(0..3)),
+                };
+                let number = random.random_range(1..=number);
+                progress.record(&puzzle(number), random.random(), day);
+                let before = progress.daily;
+                progress.record_daily(day);
+                let is_unknown = day < FIRST_DAY && before.last >= FIRST_DAY;
+                assert!(is_unknown || progress.daily.is_done(day), "{before:?} on {day}");
+                assert!(!is_unknown || progress.daily == before, "{before:?} on {day}");
+                assert!(progress.daily.days(day) <= 60 && progress.daily.longest >= longest);
+                longest = progress.daily.longest;
+                assert_eq!(progress.to_string().parse().as_ref(), Ok(&progress));
+            }
+            // A year with a right clock: each puzzle that was failed comes back.
+            let failed: Vec<PuzzleId> =
+                progress.all_tried().filter(|(_, tried)| tried.step.is_some()).map(|(id, _)| id).collect();
+            let right = FIRST_DAY + 200;
+            let comes_back = |&id: &PuzzleId| (right..right + 365).any(|day| progress.is_due(id, day));
+            assert!(failed.iter().all(comes_back), "{progress}");
+        }
     }
 
     #[test]
