@@ -316,7 +316,7 @@ fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Opt
 #[cfg(test)]
 pub(super) fn others() -> Settings {
     use super::sparring::OwnSide;
-    use crate::ai::Level;
+    use crate::ai::{Level, Style};
 
     Settings {
         language: Some(Language::Portuguese),
@@ -334,6 +334,7 @@ pub(super) fn others() -> Settings {
             own_side: OwnSide::ByLot,
             level: Level::STRONGEST,
             black_level: Level::WEAKEST,
+            style: Style::Waiter,
             ..Sparring::default()
         },
         site: "https://example.org/turnover/".parse().ok(),

@@ -1,10 +1,10 @@
-//! The settings for a game against the engine: the person's side, and the level.
+//! The settings for a game against the engine: the person's side, the level and the style.
 
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ai::Level;
+use crate::ai::{Level, Style};
 use crate::board::Side;
 use crate::rating::PlayerRatings;
 use crate::session::{GameId, Head, Seat};
@@ -83,6 +83,9 @@ pub struct Sparring {
     /// Whether the level follows the player's rating instead.
     #[serde(rename = "computer-adapts")]
     pub adaptation: Adaptation,
+    /// The style of the engine.
+    #[serde(rename = "computer-style", with = "KeptStyle")]
+    pub style: Style,
 }
 
 /// A level is stored with the number of levels, such as `"7/17"`. A number alone, as in older files, is one of the first
@@ -104,10 +107,20 @@ mod kept_level {
     }
 }
 
+/// A style is stored by its name.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Style", rename_all = "kebab-case")]
+enum KeptStyle {
+    Balanced,
+    Attacker,
+    Collector,
+    Waiter,
+}
+
 impl Default for Sparring {
     fn default() -> Self {
         let level = Level::new(3).unwrap_or(Level::WEAKEST);
-        Self { own_side: OwnSide::default(), level, black_level: level, adaptation: Adaptation::default() }
+        Self { own_side: OwnSide::default(), level, black_level: level, adaptation: Adaptation::default(), style: Style::default() }
     }
 }
 
@@ -152,6 +165,12 @@ impl Sparring {
         }
     }
 
+    /// Seats these players at a game that begins, the engine with its style.
+    pub fn seat(self, head: &mut Head, seats: [Seat; 2]) {
+        head.seats = seats;
+        head.styles = seats.map(|seat| if seat.is_human() { Style::default() } else { self.style });
+    }
+
     /// The players of both sides; `lot` is the person's side if it is random.
     #[must_use]
     pub fn seats(self, lot: Side) -> [Seat; 2] {
@@ -170,6 +189,19 @@ impl Sparring {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_engine_alone_plays_in_the_chosen_style() {
+        let sparring = Sparring { style: Style::Attacker, ..Sparring::default() };
+        let mut head = Head::default();
+        let [human, engine] = [Seat::Human, Seat::Engine(Level::WEAKEST)];
+        for seats in [[human, engine], [engine, engine], [human, human], [engine, human]] {
+            sparring.seat(&mut head, seats);
+            assert_eq!(head.seats, seats);
+            let style = |seat| if seat == human { Style::Balanced } else { Style::Attacker };
+            assert_eq!(head.styles, seats.map(style));
+        }
+    }
 
     #[test]
     fn a_person_sits_on_the_side_that_was_chosen_and_the_lot_counts_only_where_it_was_wanted() {

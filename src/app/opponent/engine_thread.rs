@@ -58,6 +58,7 @@ impl EngineHandle {
             stop,
             threads: if goal.uses_full_strength() { threads() } else { 1 },
             line_count: goal.line_count(),
+            style: goal.style(),
             endings: question.endings.map(|loaded| Arc::clone(&loaded.tables)),
             // A table filled by earlier searches would change the moves of weaker levels, and games would not be
             // reproducible.
@@ -173,7 +174,7 @@ mod tests {
     use super::super::search_request::SearchRequest;
     use super::*;
     use crate::ai::search::Limits;
-    use crate::session::{Game, GameId, Level};
+    use crate::session::{Game, GameId, Level, Style};
 
     /// The time limit for a search to stop, also on a busy machine.
     const SOON: Duration = Duration::from_secs(2);
@@ -191,7 +192,7 @@ mod tests {
     }
 
     fn ask(engine: &mut EngineHandle, game: &Game, number: u64) {
-        ask_for(engine, game, number, SearchGoal::Move(Level::STRONGEST));
+        ask_for(engine, game, number, SearchGoal::Move(Level::STRONGEST, Style::Balanced));
     }
 
     fn answers(heard: Vec<EngineMessage>) -> Vec<EngineAnswer> {

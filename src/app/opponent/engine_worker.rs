@@ -96,10 +96,11 @@ fn lines(question: &EngineQuestion) -> String {
     let anew = if goal.uses_full_strength() { "" } else { "ucinewgame\n" };
     let mut text = format!(
         "setoption name UCI_Variant value {}\n{anew}setoption name Hash value {TABLE_MIB}\n\
-         setoption name Skill Level value {}\nsetoption name MultiPV value {}\n\
+         setoption name Skill Level value {}\nsetoption name Style value {}\nsetoption name MultiPV value {}\n\
          setoption name Seed value {seed}\nposition {}\ngo",
         request.id,
         goal.level(),
+        goal.style(),
         goal.line_count(),
         request.position,
     );

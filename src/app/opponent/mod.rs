@@ -162,7 +162,7 @@ impl Opponent {
     /// Whether it is about to move: it is searching, or pausing before its move.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.thought.request().is_some_and(|request| matches!(request.goal, SearchGoal::Move(_))) && !self.has_failed()
+        self.thought.request().is_some_and(|request| matches!(request.goal, SearchGoal::Move(..))) && !self.has_failed()
     }
 
     /// Whether it is searching for a hint.
@@ -186,7 +186,7 @@ impl Opponent {
     /// Whether it has to move but its search ended without a move, because of a crash.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(_)))
+        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(..)))
     }
 
     /// Starts a search in a game, which in a review is not the one on the table.
@@ -270,11 +270,11 @@ fn request(
     if analysis_request.mate && is_open {
         return Some(SearchRequest::new(game, SearchGoal::Mate));
     }
-    if let Some((_, level)) = current.engine_to_move().filter(|_| is_open) {
+    if let Some((side, level)) = current.engine_to_move().filter(|_| is_open) {
         // While a player looks at earlier moves, the engine does not play.
         let plays = !paused.0 && !game.can_redo();
         if plays {
-            return Some(SearchRequest::new(game, SearchGoal::Move(level)));
+            return Some(SearchRequest::new(game, SearchGoal::Move(level, current.head.styles[side.index()])));
         }
     }
     let hint = hint::request(current).filter(|_| wants_hint && is_open);
@@ -295,7 +295,7 @@ fn searched<'a>(current: &'a CurrentGame, analysis_request: &'a AnalysisRequest,
     let other = match goal {
         SearchGoal::Judge => analysis_request.judge.as_deref(),
         SearchGoal::Weigh(_) => analysis_request.weigh.as_ref().map(|(game, _)| &**game),
-        SearchGoal::Move(_) | SearchGoal::Hint | SearchGoal::Study | SearchGoal::Mate => None,
+        SearchGoal::Move(..) | SearchGoal::Hint | SearchGoal::Study | SearchGoal::Mate => None,
     };
     other.unwrap_or(&current.game)
 }
@@ -358,7 +358,7 @@ fn choose_search(
             }
             EngineMessage::Answer(answer) if answer.number == opponent.number => {
                 let request = request.clone();
-                if !matches!(request.goal, SearchGoal::Move(_) | SearchGoal::Hint) {
+                if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Hint) {
                     findings.write(SearchFinding::Verdict(request.clone(), answer.clone()));
                 }
                 opponent.thought = SearchState::Found(request, answer);

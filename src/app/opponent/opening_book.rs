@@ -52,7 +52,7 @@ impl OpeningBook {
         if self.is_closed {
             return BookAnswer::Nothing;
         }
-        let SearchGoal::Move(level) = request.goal else { return BookAnswer::Nothing };
+        let SearchGoal::Move(level, _) = request.goal else { return BookAnswer::Nothing };
         let game = &current.game;
         let name = book_file(game.id()).filter(|_| opens_by_book(level) && current.remote.is_none());
         let Some(name) = name.filter(|_| game.has_usual_start()) else { return BookAnswer::Nothing };
@@ -71,7 +71,7 @@ impl OpeningBook {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Game, GameId, Level};
+    use crate::session::{Game, GameId, Level, Style};
 
     fn answer(game: Game, goal: SearchGoal) -> BookAnswer {
         let current = CurrentGame::new(game);
@@ -83,7 +83,7 @@ mod tests {
     fn only_moves_of_the_computer_are_made_by_the_book() {
         let start = || Game::new(GameId::TurnoverModern);
         let [weakest, first, strongest] = [Some(Level::WEAKEST), Level::of_ten(4), Some(Level::STRONGEST)]
-            .map(|level| SearchGoal::Move(level.expect("a level")));
+            .map(|level| SearchGoal::Move(level.expect("a level"), Style::Balanced));
         assert!(matches!(answer(start(), strongest), BookAnswer::Move(_)));
         assert!(matches!(answer(start(), first), BookAnswer::Move(_)));
         for goal in [weakest, SearchGoal::Hint, SearchGoal::Study, SearchGoal::Judge, SearchGoal::Mate] {
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_book_that_is_missing_or_broken_leaves_the_computer_to_think() {
         let current = CurrentGame::new(Game::new(GameId::TurnoverModern));
-        let request = SearchRequest::new(&current.game, SearchGoal::Move(Level::STRONGEST));
+        let request = SearchRequest::new(&current.game, SearchGoal::Move(Level::STRONGEST, Style::Balanced));
         let name = book_file(GameId::TurnoverModern).expect("a book");
         for (file, expected) in [
             (DataFile::Loading, BookAnswer::Loading),

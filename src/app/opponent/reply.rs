@@ -59,7 +59,7 @@ pub(super) fn play_found_move(
     let SearchState::Found(request, answer) = &opponent.thought else { return };
     let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));
     match request.goal {
-        SearchGoal::Move(_) => {}
+        SearchGoal::Move(..) => {}
         SearchGoal::Hint => {
             hints.write_batch(found.map(hint::HintFound));
             opponent.wants_hint = false;

@@ -6,7 +6,7 @@ use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
 use crate::app::ending_tables::LoadedTables;
 use crate::app::play::CurrentGame;
-use crate::session::{Game, GameId, Level};
+use crate::session::{Game, GameId, Level, Style};
 
 /// Without a clock: the maximum time for a move, and the time after which no deeper iteration begins.
 const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
@@ -28,8 +28,8 @@ const MATE_NODES: u64 = 150_000;
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchGoal {
-    /// A move to play, at this level.
-    Move(Level),
+    /// A move to play, at this level and in this style.
+    Move(Level, Style),
     /// A move to suggest to the player.
     Hint,
     /// The best lines of the position on the table, reported while the search goes on.
@@ -48,8 +48,17 @@ impl SearchGoal {
     #[must_use]
     pub const fn level(self) -> Level {
         match self {
-            Self::Move(level) => level,
+            Self::Move(level, _) => level,
             Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Level::STRONGEST,
+        }
+    }
+
+    /// The style in which to search.
+    #[must_use]
+    pub const fn style(self) -> Style {
+        match self {
+            Self::Move(_, style) => style,
+            Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Style::Balanced,
         }
     }
 
@@ -66,7 +75,7 @@ impl SearchGoal {
         match self {
             Self::Study => STUDY_LINES,
             Self::Weigh(_) => 2,
-            Self::Move(_) | Self::Hint | Self::Judge | Self::Mate => 1,
+            Self::Move(..) | Self::Hint | Self::Judge | Self::Mate => 1,
         }
     }
 
@@ -173,11 +182,11 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
         }
         (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
-        (SearchGoal::Move(_), None) => {
+        (SearchGoal::Move(..), None) => {
             let [time, soft_time] = UNTIMED.map(Some);
             Limits { time, soft_time, ..Limits::default() }
         }
-        (SearchGoal::Move(_), Some((time, increment))) => {
+        (SearchGoal::Move(..), Some((time, increment))) => {
             let allotted = allot(Remaining { time, increment, moves_to_go: None });
             Limits { time: allotted.time.map(|time| time.min(LONGEST)), ..allotted }
         }
@@ -204,10 +213,10 @@ mod tests {
     fn nobody_thinks_longer_than_a_person_waits_or_the_clock_allows() {
         for secs in [0, 1, 60, 3600, 100_000] {
             let time = Duration::from_secs(secs);
-            let limits = limits(&request(SearchGoal::Move(Level::STRONGEST)), Some((time, Duration::ZERO)));
+            let limits = limits(&request(SearchGoal::Move(Level::STRONGEST, Style::Balanced)), Some((time, Duration::ZERO)));
             assert!(limits.time.is_some_and(|limit| limit <= LONGEST && limit <= time), "{secs}");
         }
-        assert_eq!(limits(&request(SearchGoal::Move(Level::WEAKEST)), None).time, Some(UNTIMED[0]));
+        assert_eq!(limits(&request(SearchGoal::Move(Level::WEAKEST, Style::Balanced)), None).time, Some(UNTIMED[0]));
         assert_eq!(
             limits(&request(SearchGoal::Hint), Some((Duration::from_secs(3600), Duration::ZERO))).time,
             Some(HINT)

@@ -301,7 +301,7 @@ fn verdict_ui(ui: &mut Ui, view: EditorView) {
 fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, commands: &mut Vec<UiCommand>) {
     let begin = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
     if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin).inner {
-        choice.head.seats = seats;
+        view.begin.sparring.seat(&mut choice.head, seats);
         commands.push(match view.replaces_game {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => choice.play_from_editor(),

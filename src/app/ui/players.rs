@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
 use super::theme;
-use crate::ai::Level;
+use crate::ai::{Level, Style};
 use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::settings::Settings;
@@ -96,6 +96,31 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
     }
 }
 
+/// The key of a style in the translation files.
+const fn style_key(style: Style) -> &'static str {
+    match style {
+        Style::Balanced => "style-balanced",
+        Style::Attacker => "style-attacker",
+        Style::Collector => "style-collector",
+        Style::Waiter => "style-waiter",
+    }
+}
+
+/// Draws the choice of the engine's style.
+fn style_ui(ui: &mut Ui, words: &Translations, chosen: &mut Style) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        ui.label(words.say("style"));
+        for style in Style::ALL {
+            let key = style_key(style);
+            let chip = theme::chip(ui, style == *chosen, words.say(key));
+            if chip.on_hover_text(words.say(&format!("tip-{key}"))).clicked() {
+                *chosen = style;
+            }
+        }
+    });
+}
+
 /// Draws the settings for a game against the engine, which are stored.
 pub(super) fn sparring_ui(
     ui: &mut Ui,
@@ -115,6 +140,7 @@ pub(super) fn sparring_ui(
     } else {
         opponent_ui(ui, words, sparring.adapted(game, &settings.ratings), &mut sparring);
     }
+    style_ui(ui, words, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         ui.label(words.say("own-side"));
@@ -135,9 +161,13 @@ pub(super) fn sparring_ui(
 /// The tooltip of the button that starts a game against the engine.
 pub(super) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> String {
     let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(words, level));
-    match sparring.own_side {
+    let players = match sparring.own_side {
         OwnSide::Neither => levels.join(" – "),
         own_side => format!("{} – {}", words.say(own_side.key()), levels[0]),
+    };
+    match sparring.style {
+        Style::Balanced => players,
+        style => format!("{players} – {}", words.say(style_key(style))),
     }
 }
 
@@ -189,6 +219,19 @@ mod tests {
         let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
         assert!(tip_of_sparring(&shown.words, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
+    }
+
+    #[test]
+    fn the_style_of_the_computer_is_chosen_and_told() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
+            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+        });
+        testing::press(&mut harness, &shown.say("style-waiter"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
+        assert!(tip_of_sparring(&shown.words, settings.sparring).ends_with(&shown.say("style-waiter")));
     }
 
     #[test]

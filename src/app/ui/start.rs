@@ -253,7 +253,7 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::super::time_control::TimeChoice;
     use super::*;
-    use crate::ai::Level;
+    use crate::ai::{Level, Style};
     use crate::app::play::Intent;
     use crate::app::settings::Settings;
     use crate::app::sparring::{OwnSide, Sparring};
@@ -327,6 +327,8 @@ mod tests {
         keys.extend(others.map(str::to_owned));
         keys.extend(["time-custom", main_key(shown), "start-two-players"].map(str::to_owned));
         keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
+        keys.push("style".into());
+        keys.extend(Style::ALL.map(|style| format!("style-{style}")));
         if choice.time != TimeChoice::default() {
             keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
         }

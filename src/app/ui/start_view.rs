@@ -100,7 +100,7 @@ impl<'a> StartView<'a> {
 
     /// The command that starts a game with these seats. If another game is under way, it asks first.
     pub(super) fn start(self, choice: &mut Choice, seats: [Seat; 2]) -> UiCommand {
-        choice.head.seats = seats;
+        self.settings.sparring.seat(&mut choice.head, seats);
         match self.current.is_under_way() {
             true => UiCommand::Overlay(Overlay::ConfirmNewGame),
             false => UiCommand::Intent(choice.start()),
