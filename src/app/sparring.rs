@@ -120,7 +120,13 @@ enum KeptStyle {
 impl Default for Sparring {
     fn default() -> Self {
         let level = Level::new(3).unwrap_or(Level::WEAKEST);
-        Self { own_side: OwnSide::default(), level, black_level: level, adaptation: Adaptation::default(), style: Style::default() }
+        Self {
+            own_side: OwnSide::default(),
+            level,
+            black_level: level,
+            adaptation: Adaptation::default(),
+            style: Style::default(),
+        }
     }
 }
 

@@ -126,20 +126,3 @@ fn of_moves_that_are_nearly_equal_each_style_takes_its_own() {
     let lielow = Lielow::from_fen("b6c/6d*1/b3a2c/8/2B5/E*4B2/3B4/4C3 b 0 18").expect("a position");
     assert_eq!(choices(lielow), ["h6e3", "a6c4", "e6f6"]);
 }
-
-#[test]
-fn scan() {
-    fn of<P: Searchable + Display>(start: P) {
-        for position in sample(start, 1500, 11) {
-            if position.node_kind() != turnover::ai::search::NodeKind::Move { continue; }
-            let moves = STYLES.map(|style| Search::new(position, &[], options(style)).run());
-            let [Some(a), Some(c), Some(w)] = moves else { continue };
-            let t = [a, c, w].map(|mv| position.traits(mv));
-            if t[0].checks > 0 && !t[0].takes && t[1].takes && t[1].checks <= 0 && !t[2].takes && t[2].checks <= 0 && t[2].contact <= 0 {
-                println!("{position} {a} {c} {w}");
-            }
-        }
-    }
-    for edition in Edition::ALL { println!("{edition:?}"); of(Turnover::start(edition)); }
-    of(Lielow::start());
-}

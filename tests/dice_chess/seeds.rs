@@ -1,7 +1,7 @@
 //! Tests of the seed of the dice: it is stored, secret until the end of the game, and verified.
 
 use turnover::games::dice_chess::Variant::DiceChess as Main;
-use turnover::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed};
+use turnover::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style};
 
 const SEED: Seed = Seed::new([7; 32]);
 
@@ -155,6 +155,7 @@ fn a_rematch_has_other_players_at_the_sides_and_no_seed_yet() {
     let head = Head {
         players: ["Ana".into(), "Bea".into()],
         seats: [Seat::Human, Seat::Engine(Level::STRONGEST)],
+        styles: [Style::Balanced, Style::Waiter],
         date: "2026.11.21".into(),
         controls,
         dice: DiceSource::Seed(SEED),
@@ -163,5 +164,6 @@ fn a_rematch_has_other_players_at_the_sides_and_no_seed_yet() {
     let rematch = head.for_rematch();
     assert_eq!((rematch.players, rematch.controls), (["Bea".into(), "Ana".into()], [controls[1], controls[0]]));
     assert_eq!(rematch.seats, [Seat::Engine(Level::STRONGEST), Seat::Human]);
+    assert_eq!(rematch.styles, [Style::Waiter, Style::Balanced]);
     assert_eq!((rematch.date.as_str(), rematch.dice, rematch.more), ("", DiceSource::Hand, more));
 }

@@ -213,7 +213,8 @@ mod tests {
     fn nobody_thinks_longer_than_a_person_waits_or_the_clock_allows() {
         for secs in [0, 1, 60, 3600, 100_000] {
             let time = Duration::from_secs(secs);
-            let limits = limits(&request(SearchGoal::Move(Level::STRONGEST, Style::Balanced)), Some((time, Duration::ZERO)));
+            let limits =
+                limits(&request(SearchGoal::Move(Level::STRONGEST, Style::Balanced)), Some((time, Duration::ZERO)));
             assert!(limits.time.is_some_and(|limit| limit <= LONGEST && limit <= time), "{secs}");
         }
         assert_eq!(limits(&request(SearchGoal::Move(Level::WEAKEST, Style::Balanced)), None).time, Some(UNTIMED[0]));
