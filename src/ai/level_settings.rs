@@ -19,8 +19,9 @@ pub struct Strength {
     pub attention: Option<Attention>,
 }
 
-/// By how much a move may be worse than the best one if a style likes it most, in centi-units, for levels without errors. Set so
-/// that every style is as strong as [`Style::Balanced`].
+/// By how much a move may be worse than the best one if a style likes it most, for levels without errors: in centi-units of an
+/// equal position. With dice it is the same share of a game in all positions, and so more centi-units in a decided one. Set by
+/// matches so that every style is as strong as [`Style::Balanced`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leeway {
     /// For [`Style::Attacker`].
@@ -32,7 +33,7 @@ pub struct Leeway {
 }
 
 impl Leeway {
-    /// Levels with this error, in centi-units, have twice as much leeway: in a smaller one their style would not be noticed.
+    /// Levels with this error, in centi-units, have twice as much leeway. Otherwise their errors would hide their style.
     const DOUBLING_ERROR: i32 = 200;
 
     /// The leeway of a style, in centi-units, at a level with this error.
@@ -124,7 +125,7 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
         careful(32_000),
         careful(58_000),
     ],
-    leeway: Leeway { attacker: 120, collector: 80, waiter: 85 },
+    leeway: Leeway { attacker: 120, collector: 60, waiter: 85 },
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3200],
 };
 
@@ -148,7 +149,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
         careful(59_000),
         careful(94_000),
     ],
-    leeway: Leeway { attacker: 40, collector: 110, waiter: 130 },
+    leeway: Leeway { attacker: 20, collector: 110, waiter: 130 },
     ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3620],
 };
 
@@ -196,7 +197,7 @@ pub const DICE_CHESS: LevelSettings = LevelSettings {
         careful(900),
         careful(7_500),
     ],
-    leeway: Leeway { attacker: 15, collector: 25, waiter: 40 },
+    leeway: Leeway { attacker: 15, collector: 20, waiter: 40 },
     ratings: [300, 390, 470, 560, 650, 740, 820, 910, 1000, 1080, 1170, 1260, 1340, 1430, 1520, 1600, 1690],
 };
 

@@ -75,7 +75,7 @@ impl<P: Searchable> Player<P> {
         let seeming = |(mv, value): (P::Move, Value)| {
             let score = Score::of(value, P::HAS_DICE);
             let error = self.misjudgement(P::code(mv));
-            let seeming = match score {
+            let change = match score {
                 Score::Units(_) if self.root.gain(mv) >= 0 => {
                     error + bonus_units(&self.root, mv, self.style, self.error)
                 }
@@ -85,7 +85,7 @@ impl<P: Searchable> Player<P> {
                 Score::Win { .. } | Score::Loss { .. } => 0,
             };
             // Of wins in the same number of moves the one in fewer plies.
-            (mv, (score.units().saturating_add(seeming), value))
+            (mv, (score.units().saturating_add(change), value))
         };
         let best = ranking.map(seeming).reduce(|one, other| if other.1 > one.1 { other } else { one });
         best.map(|(mv, _)| mv)

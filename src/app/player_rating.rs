@@ -116,7 +116,7 @@ mod tests {
     use super::super::screen::{Overlay, Screen};
     use super::*;
     use crate::board::Side;
-    use crate::session::{Game, GameId, Head, MoveId};
+    use crate::session::{Game, GameId, Head, MoveId, Style};
     use bevy::state::app::StatesPlugin;
 
     const GAME: GameId = GameId::Lielow;
@@ -188,7 +188,7 @@ mod tests {
             app.world_mut().resource_mut::<Hint>().0 = legal;
             app.update();
         };
-        let sit = |app: &mut App| send(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST)));
+        let sit = |app: &mut App| send(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST), Style::Balanced));
         let variation = |app: &mut App| {
             play_any(app);
             send(app, Intent::First);

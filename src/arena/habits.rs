@@ -35,11 +35,11 @@ impl Habits {
     fn add(&mut self, info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
         let enemy = !before.turn();
         let attacked = |position: &dyn Referee| position.royals(enemy).iter().filter(|royal| royal.attacked).count();
-        let is_one = |holds: bool| u64::from(holds);
+        let count_if = |holds: bool| u64::from(holds);
         self.moves += 1;
-        self.takes += is_one(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture));
-        self.joins += is_one(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Combine));
-        self.checks += is_one(attacked(after) > attacked(before));
+        self.takes += count_if(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture));
+        self.joins += count_if(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Combine));
+        self.checks += count_if(attacked(after) > attacked(before));
         let here = info.end();
         let squares = after
             .royals(enemy)

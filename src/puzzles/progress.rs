@@ -79,7 +79,10 @@ impl DayStreak {
         if self.is_done(today) || is_unknown {
             return;
         }
-        self.days = self.days(today).saturating_add(1);
+        // A day before the last one proves that a clock was wrong: it begins no row, and makes none longer.
+        if self.days == 0 || today > self.last {
+            self.days = self.days(today).saturating_add(1);
+        }
         self.last = today;
         self.longest = self.longest.max(self.days);
     }
@@ -125,11 +128,12 @@ impl PuzzleProgress {
     }
 
     /// Whether the puzzle was failed, and comes back on this day or has waited since an earlier one. So does one that was
-    /// tried after tomorrow, by a clock that was wrong: it would not come back for a long time.
+    /// tried after tomorrow, by a clock that was wrong: it would not come back for a long time. If today is unknown, it
+    /// proves no clock wrong.
     #[must_use]
     pub fn is_due(&self, id: PuzzleId, today: u32) -> bool {
         let Some(tried) = self.tried(id) else { return false };
-        tried.due().is_some_and(|due| due <= today || tried.day > today.saturating_add(1))
+        tried.due().is_some_and(|due| due <= today || (today >= FIRST_DAY && tried.day > today.saturating_add(1)))
     }
 
     /// Records a try: solved is what was solved at the first attempt and without help. The first try of a puzzle counts for the
@@ -325,17 +329,19 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_wrong_stops_no_puzzle_of_the_day_and_breaks_no_row() {
+    fn after_a_clock_that_was_wrong_each_day_counts_again_and_none_twice() {
         const DAY: u32 = FIRST_DAY + 100;
         // The days on which the puzzle was solved, and how many there are in a row on the last one.
         for (days, in_a_row) in [
             // West across the date line: the same day again.
             (&[DAY, DAY + 1, DAY, DAY + 1, DAY + 2][..], 3),
-            // Years ahead, and then right again: it counts on, and each day once.
-            (&[DAY, DAY + 4_000, DAY + 1, DAY + 1, DAY + 2], 3),
+            // Years ahead, which ends the row as if no day between had been used, and then right again.
+            (&[DAY - 1, DAY, DAY + 4_000, DAY + 1, DAY + 1, DAY + 2], 2),
+            // Back again and again.
+            (&[DAY, DAY - 2, DAY - 4, DAY - 6], 1),
             // An empty battery: no day is known, and none is lost.
             (&[DAY, 0, 1, 0, DAY + 1], 2),
-            (&[u32::MAX, u32::MAX - 1, DAY, DAY + 1], 3),
+            (&[u32::MAX, u32::MAX - 1, DAY, DAY + 1], 2),
         ] {
             let mut progress = PuzzleProgress::default();
             days.iter().for_each(|&day| progress.record_daily(day));
@@ -354,6 +360,7 @@ mod tests {
         assert_eq!(progress.tried(id).and_then(TriedPuzzle::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
         progress.record(&puzzle(2), false, FIRST_DAY + 1);
         assert!(!progress.is_due(puzzle(2).id(), FIRST_DAY), "another time zone");
+        assert!(!progress.is_due(puzzle(2).id(), 0), "the clock is not set");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
-use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, TimeControl};
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style, TimeControl};
 
 const FRAME: Duration = Duration::from_millis(100);
 const WEAKEST: Seat = Seat::Engine(Level::WEAKEST);
@@ -144,7 +144,7 @@ const INTERRUPTIONS: [Interruption; 8] = [
     ("another game", |table| table.ask(Intent::Open { record: Box::new(recorded()), key: None, remote: None }), 2),
     ("giving up", |table| table.ask(Intent::Resign), 1),
     ("a look back", |table| table.ask(Intent::StepBack), 0),
-    ("another player", |table| table.ask(Intent::Sit(Side::Black, Seat::Human)), 1),
+    ("another player", |table| table.ask(Intent::Sit(Side::Black, Seat::Human, Style::Balanced)), 1),
     ("a pause", |table| table.ask(Intent::Pause(true)), 1),
     ("the start screen", |table| table.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start), 1),
 ];
@@ -260,12 +260,13 @@ fn whoever_quits_while_it_thinks_does_not_wait_for_it() {
 #[test]
 fn with_sides_changed_the_program_begins() {
     let mut table = asked(STRONGEST);
-    table.ask(Intent::Sit(Side::Black, WEAKEST));
+    table.ask(Intent::Sit(Side::Black, WEAKEST, Style::Attacker));
     table.ask(Intent::Resign);
     table.frames(1);
     table.ask(Intent::Rematch);
     table.frames(2);
     assert_eq!(table.current().head.seats, [WEAKEST, Seat::Human]);
+    assert_eq!(table.current().head.styles, [Style::Attacker, Style::Balanced]);
     assert!(table.wait(|table| table.plies() == 1));
     table.let_be();
     assert_eq!(table.plies(), 1);

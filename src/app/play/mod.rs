@@ -25,7 +25,7 @@ use super::settings::{DiceHabit, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
 use crate::insight::set_accuracy;
-use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat};
+use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat, Style};
 
 /// The current game, and who plays it.
 #[derive(Resource, Deref, DerefMut)]
@@ -119,8 +119,8 @@ pub enum Intent {
     Follow(FollowStep),
     /// Start the same game again, with the sides exchanged.
     Rematch,
-    /// Change the player of a side.
-    Sit(Side, Seat),
+    /// Change the player of a side; an engine plays in this style.
+    Sit(Side, Seat, Style),
     /// Keep the accuracy of each side, from 0 to 1, in the record; `None` for a side of which it is not known.
     SetAccuracy([Option<f64>; 2]),
 }
@@ -284,8 +284,9 @@ fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
             *current.game.notes_mut(*node) = notes.clone();
             Some(Cause::Annotate)
         }
-        Intent::Sit(side, seat) => {
+        Intent::Sit(side, seat, style) => {
             current.head.seats[side.index()] = *seat;
+            current.head.styles[side.index()] = if seat.is_human() { Style::default() } else { *style };
             Some(Cause::Annotate)
         }
         Intent::SetAccuracy(accuracies) => {

@@ -37,7 +37,7 @@ fn options_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     if let Some(current) = on_table {
-        players::change_seats_ui(ui, words, current, commands);
+        players::change_seats_ui(ui, words, current, settings.sparring.style, commands);
     }
     ui.label(theme::strong(words.say("option-language")));
     start::languages_ui(ui, words, commands);

@@ -171,8 +171,14 @@ pub(super) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> Strin
     }
 }
 
-/// Draws the choice of players for the current game.
-pub(super) fn change_seats_ui(ui: &mut Ui, words: &Translations, current: &CurrentGame, commands: &mut Vec<UiCommand>) {
+/// Draws the choice of players for the current game. An engine that sits down plays in this style.
+pub(super) fn change_seats_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    current: &CurrentGame,
+    style: Style,
+    commands: &mut Vec<UiCommand>,
+) {
     ui.label(theme::strong(words.say("option-seats")));
     for side in Side::ALL {
         ui.horizontal(|ui| {
@@ -180,7 +186,7 @@ pub(super) fn change_seats_ui(ui: &mut Ui, words: &Translations, current: &Curre
             theme::side_dot(ui, side);
             seat_ui(ui, words, side, &mut seat);
             if seat != current.seat(side) {
-                commands.push(UiCommand::Intent(Intent::Sit(side, seat)));
+                commands.push(UiCommand::Intent(Intent::Sit(side, seat, style)));
             }
         });
     }
@@ -195,7 +201,7 @@ mod tests {
     fn another_player_sits_down_at_the_table() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
-            change_seats_ui(ui, &shown.words, &shown.current, commands);
+            change_seats_ui(ui, &shown.words, &shown.current, Style::Collector, commands);
         });
         let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
         testing::click(&mut harness, human.center(), egui::PointerButton::Primary);
@@ -203,7 +209,7 @@ mod tests {
         let asked = testing::take(&mut harness);
         let weakest = Seat::Engine(Level::WEAKEST);
         assert!(
-            matches!(&*asked, [UiCommand::Intent(Intent::Sit(Side::White, seat))] if *seat == weakest),
+            matches!(&*asked, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
             "{asked:?}"
         );
     }

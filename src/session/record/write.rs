@@ -66,10 +66,10 @@ impl GameRecord {
             (tag::DATE, or(&head.date, UNKNOWN_DATE)),
             (tag::RESULT, score(game.result()).to_string()),
         ];
-        for ((seat, style), [kind, strength, taste]) in head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS) {
+        for ((seat, style), [kind, strength, style_tag]) in head.seats.into_iter().zip(head.styles).zip(tag::OF_SEATS) {
             if let Some(level) = seat.level() {
                 tags.extend([(kind, PROGRAM.to_owned()), (strength, level.kept())]);
-                tags.extend((style != Style::Balanced).then(|| (taste, style.name().to_owned())));
+                tags.extend((style != Style::Balanced).then(|| (style_tag, style.name().to_owned())));
             }
         }
         if let Some(outcome) = game.result() {
