@@ -687,7 +687,7 @@ fn the_same_seed_level_and_limit_give_the_same_moves() {
 
 #[test]
 fn a_style_has_moves_of_its_own_at_every_level_and_the_balanced_one_has_the_usual_ones() {
-    let fen = "position fen 5c*2/2ab1aaa/3c4/8/8/5A1C/2AC*1B1A/2B5 b 0 9";
+    let fen = "position fen 8/a1a1aaaa/b3c*3/8/8/2B1B2B/A1A2A1A/3B*4 b 0 4";
     let moves = |style: Option<&str>, level: u8| {
         let mut talk = Talk::new();
         talk.say("setoption name UCI_Variant value lielow");

@@ -125,7 +125,7 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
         careful(32_000),
         careful(58_000),
     ],
-    leeway: Leeway { attacker: 120, collector: 60, waiter: 85 },
+    leeway: Leeway { attacker: 120, collector: 80, waiter: 85 },
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3200],
 };
 
@@ -149,7 +149,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
         careful(59_000),
         careful(94_000),
     ],
-    leeway: Leeway { attacker: 20, collector: 110, waiter: 130 },
+    leeway: Leeway { attacker: 40, collector: 110, waiter: 130 },
     ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3620],
 };
 
@@ -197,7 +197,7 @@ pub const DICE_CHESS: LevelSettings = LevelSettings {
         careful(900),
         careful(7_500),
     ],
-    leeway: Leeway { attacker: 15, collector: 20, waiter: 40 },
+    leeway: Leeway { attacker: 15, collector: 25, waiter: 40 },
     ratings: [300, 390, 470, 560, 650, 740, 820, 910, 1000, 1080, 1170, 1260, 1340, 1430, 1520, 1600, 1690],
 };
 
