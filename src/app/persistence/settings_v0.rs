@@ -76,6 +76,7 @@ fn set<T>(place: &mut T, value: Option<T>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::Style;
     use crate::app::settings::Volume;
     use crate::app::settings::others;
     use crate::app::sparring::Sparring;
@@ -93,7 +94,10 @@ mod tests {
             muted = true\ntheme = theme-contrast\nset = pieces-castles\nlabels = false\nown_side = own-side-by-lot\n\
             computer_level = 10\nsecond_computer_level = 1\nsite = https://example.org/turnover/\n";
         let weakest = Level::of_ten(1).expect("there were ten levels");
-        let expected = Settings { sparring: Sparring { black_level: weakest, ..others().sparring }, ..others() };
+        let expected = Settings {
+            sparring: Sparring { black_level: weakest, style: Style::Balanced, ..others().sparring },
+            ..others()
+        };
         assert_eq!(read(kept, &Settings::default()), expected);
         assert_eq!(read("site =\n", &others()), Settings { site: None, ..others() });
     }

@@ -96,13 +96,13 @@ fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &
     }
 }
 
-/// The key of a style in the translation files.
-const fn style_key(style: Style) -> &'static str {
+/// The keys of a style and of its tooltip in the translation files.
+const fn style_keys(style: Style) -> [&'static str; 2] {
     match style {
-        Style::Balanced => "style-balanced",
-        Style::Attacker => "style-attacker",
-        Style::Collector => "style-collector",
-        Style::Waiter => "style-waiter",
+        Style::Balanced => ["style-balanced", "tip-style-balanced"],
+        Style::Attacker => ["style-attacker", "tip-style-attacker"],
+        Style::Collector => ["style-collector", "tip-style-collector"],
+        Style::Waiter => ["style-waiter", "tip-style-waiter"],
     }
 }
 
@@ -110,11 +110,11 @@ const fn style_key(style: Style) -> &'static str {
 fn style_ui(ui: &mut Ui, words: &Translations, chosen: &mut Style) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
-        ui.label(words.say("style"));
+        ui.label(words.say("style-choice"));
         for style in Style::ALL {
-            let key = style_key(style);
-            let chip = theme::chip(ui, style == *chosen, words.say(key));
-            if chip.on_hover_text(words.say(&format!("tip-{key}"))).clicked() {
+            let [name, tip] = style_keys(style).map(|key| words.say(key));
+            let chip = theme::chip(ui, style == *chosen, name);
+            if chip.on_hover_text(tip).clicked() {
                 *chosen = style;
             }
         }
@@ -167,7 +167,7 @@ pub(super) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> Strin
     };
     match sparring.style {
         Style::Balanced => players,
-        style => format!("{players} – {}", words.say(style_key(style))),
+        style => format!("{players} – {}", words.say(style_keys(style)[0])),
     }
 }
 

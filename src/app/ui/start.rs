@@ -327,7 +327,7 @@ mod tests {
         keys.extend(others.map(str::to_owned));
         keys.extend(["time-custom", main_key(shown), "start-two-players"].map(str::to_owned));
         keys.extend(OwnSide::ALL.map(|side| side.key().to_owned()));
-        keys.push("style".into());
+        keys.push("style-choice".into());
         keys.extend(Style::ALL.map(|style| format!("style-{style}")));
         if choice.time != TimeChoice::default() {
             keys.extend(["time-per-side".into(), "time-kind-fischer".into()]);
