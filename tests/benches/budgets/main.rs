@@ -37,7 +37,7 @@ pub struct Figure {
 pub enum FigureKind {
     /// A speed beside that of the chess library: it may be lower by a tenth.
     Ratio,
-    /// Work, in nodes of the chess library's perft, which a disk and a network disturb: it may be greater by a quarter.
+    /// Work, in nodes of the chess library's perft, which a disk and a network disturb: it may be greater by a half.
     Work,
     /// The memory of a process: it may be greater by a tenth.
     Memory,
@@ -52,7 +52,7 @@ impl FigureKind {
     fn is_missed(self, value: f64, recorded: f64) -> bool {
         match self {
             Self::Ratio => value < recorded * 0.90,
-            Self::Work => value > recorded * 1.25,
+            Self::Work => value > recorded * 1.50,
             Self::Memory => value > recorded * 1.10,
             Self::Size => value > recorded * 1.03,
             Self::Idle => value > recorded + 0.02,
@@ -71,9 +71,9 @@ impl Figure {
         let change = before
             .filter(|&before| before > 0.0)
             .map_or(String::new(), |before| format!("{:+.1} %", (self.value / before - 1.0) * 100.0));
-        let before = before.map_or("not recorded".to_owned(), |before| format!("{before:.3}"));
+        let before = before.map_or("not recorded".to_owned(), |before| format!("{before:.4}"));
         let verdict = if self.is_missed(recorded) { "MISSED" } else { "" };
-        println!("{:<42}{:>13.3}{before:>14}{change:>9}  {verdict:<7}{}", self.name, self.value, self.note);
+        println!("{:<42}{:>13.4}{before:>14}{change:>9}  {verdict:<7}{}", self.name, self.value, self.note);
     }
 }
 

@@ -36,7 +36,8 @@ impl Recorded {
 
     /// Records these figures. Those that were not measured this time stay.
     pub fn write(&mut self, figures: &[Figure]) {
-        let rounded = |value: f64| (value * 1000.0).round() / 1000.0;
+        // Four significant digits.
+        let rounded = |value: f64| format!("{value:.3e}").parse().unwrap_or(value);
         let kept = self.machines.entry(self.machine.clone()).or_default();
         kept.extend(figures.iter().map(|figure| (figure.name.clone(), rounded(figure.value))));
         let text = serde_json::to_string_pretty(&self.machines).expect("figures have a text");
