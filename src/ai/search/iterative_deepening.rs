@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::aspiration::Aspiration;
+use super::currently_searching::CurrentlySearching;
 use super::limits::Options;
 use super::root::{self, RootMove};
 use super::score::{KNOWN, Score, Value, WIN};
@@ -120,7 +121,9 @@ impl<P: Searchable> Search<P> {
             self.is_done = true;
         }
         if self.is_done {
-            self.helpers = None;
+            if let Some(helpers) = &mut self.helpers {
+                helpers.end();
+            }
             return Progress::Done;
         }
         Progress::Thinking
@@ -139,6 +142,7 @@ impl<P: Searchable> Search<P> {
         let deepest = self.options.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
         if self.options.threads > 1 && !self.is_done {
             let count = self.options.threads - 1;
+            self.worker.currently_searching = Some(Arc::new(CurrentlySearching::new()));
             self.helpers = Some(Helpers::start(count, &self.worker, self.root, deepest as i32));
         }
     }
@@ -192,6 +196,9 @@ impl<P: Searchable> Search<P> {
     fn go_deeper(&mut self, elapsed: Duration) {
         let is_enough = self.is_enough(elapsed);
         self.depth += 1;
+        if let Some(helpers) = &self.helpers {
+            helpers.go_deeper(self.depth as i32);
+        }
         self.is_done = is_enough || self.depth as usize >= MAX_PLY;
         self.worker.history.fade();
     }

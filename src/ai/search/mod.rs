@@ -25,6 +25,7 @@
 //! | `extension` | check extensions |
 //! | `repetition` | detection of repetitions |
 //! | `smp` | parallel search |
+//! | `currently_searching` | which moves other threads are searching |
 //!
 //! A search works in slices of a few milliseconds. Between them its owner can read input, stop the search or look at
 //! the clock, so it also runs in a browser without threads. A slice that ends in the middle of an iteration discards
@@ -32,6 +33,7 @@
 
 mod aspiration;
 mod chance;
+mod currently_searching;
 mod extension;
 mod futility;
 mod history;

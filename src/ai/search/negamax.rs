@@ -157,6 +157,8 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(None);
         }
         let mut best = Best { value: -WIN, code: 0 };
+        let deferral_hash = self.deferral_hash(position, node.depth);
+        let mut deferred = Vec::new();
         for index in 0..moves.len() {
             let mv = pick(moves, index);
             if let Some(static_eval) = node.static_eval
@@ -168,20 +170,47 @@ impl<P: Searchable> SearchThread<P> {
                 best.value = best.value.max(node.window.alpha.min(static_eval));
                 break;
             }
-            let value = self.look_at(position, &mv, index, node)?;
-            if value > best.value || index == 0 {
-                best = Best { value, code: mv.code };
+            if index > 0 && self.is_deferred(deferral_hash, mv.code) {
+                deferred.push(index);
+                continue;
             }
-            if value > node.window.alpha {
-                node.window.alpha = value;
-                self.extend_line(node.ply, mv.mv);
+            if self.improve(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+                return Ok(Some(best));
             }
-            if value >= node.window.beta {
-                self.learn(position.turn(), &moves[..=index], node);
+        }
+        for index in deferred {
+            if self.improve(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 break;
             }
         }
         Ok(Some(best))
+    }
+
+    /// Searches the last of these moves; returns whether it causes a cutoff.
+    #[inline]
+    fn improve(
+        &mut self,
+        position: &P,
+        moves: &[Ranked<P::Move>],
+        deferral_hash: Option<u64>,
+        node: &mut SearchNode,
+        best: &mut Best,
+    ) -> Result<bool, Stopped> {
+        let index = moves.len() - 1;
+        let mv = moves[index];
+        let value = self.look_at_marked(position, &mv, index, *node, deferral_hash)?;
+        if value > best.value || index == 0 {
+            *best = Best { value, code: mv.code };
+        }
+        if value > node.window.alpha {
+            node.window.alpha = value;
+            self.extend_line(node.ply, mv.mv);
+        }
+        let is_cutoff = value >= node.window.beta;
+        if is_cutoff {
+            self.learn(position.turn(), moves, *node);
+        }
+        Ok(is_cutoff)
     }
 
     /// The value of a move. The first is searched with the whole window, others with a null window first.

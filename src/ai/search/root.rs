@@ -4,7 +4,7 @@ use super::negamax::{Best, SearchNode};
 use super::preference::{bonus, preferred, unpreferred};
 use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
-use super::search_thread::{SearchThread, Searched};
+use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, Searchable};
 use super::window::Window;
 use crate::ai::style::Style;
@@ -57,27 +57,56 @@ impl<P: Searchable> SearchThread<P> {
         self.path.push(hash);
         let mut node = SearchNode { depth, ply: 0, window, is_pv: true, static_eval: None };
         let mut best = Best { value: -WIN - 1, code: 0 };
+        let deferral_hash = self.deferral_hash(position, depth);
+        let mut deferred = Vec::new();
         for index in 0..moves.len() {
-            let RootMove { ranked, bonus, .. } = moves[index];
-            let lowered = SearchNode { window: node.window.lowered(bonus), ..node };
-            let value = preferred(self.look_at(position, &ranked, index, lowered)?, bonus);
-            if value > best.value || index == 0 {
-                best = Best { value, code: ranked.code };
+            if index > 0 && self.is_deferred(deferral_hash, moves[index].ranked.code) {
+                deferred.push(index);
+                continue;
             }
-            if value > node.window.alpha {
-                node.window.alpha = value;
-                self.extend_line(0, ranked.mv);
-                // Moves it to the front, so that it is played if time runs out now, and otherwise searched first in the
-                // next iteration.
-                moves[..=index].rotate_right(1);
-                moves[0].line.clone_from(&self.lines[0]);
-                moves[0].value = Some(value);
+            if self.improve_root(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)? {
+                deferred.iter_mut().for_each(|later| *later += 1);
             }
-            if value >= window.beta {
+            if node.window.alpha >= window.beta {
+                deferred.clear();
+                break;
+            }
+        }
+        for index in deferred {
+            self.improve_root(position, &mut moves[..=index], deferral_hash, &mut node, &mut best)?;
+            if node.window.alpha >= window.beta {
                 break;
             }
         }
         self.path.pop();
         Ok(best.value)
+    }
+
+    /// Searches the last of these moves; returns whether it is the best, and has been moved to the front.
+    fn improve_root(
+        &mut self,
+        position: &P,
+        moves: &mut [RootMove<P::Move>],
+        deferral_hash: Option<u64>,
+        node: &mut SearchNode,
+        best: &mut Best,
+    ) -> Result<bool, Stopped> {
+        let index = moves.len() - 1;
+        let RootMove { ranked, bonus, .. } = moves[index];
+        let lowered = SearchNode { window: node.window.lowered(bonus), ..*node };
+        let value = preferred(self.look_at_marked(position, &ranked, index, lowered, deferral_hash)?, bonus);
+        if value > best.value || index == 0 {
+            *best = Best { value, code: ranked.code };
+        }
+        let is_better = value > node.window.alpha;
+        if is_better {
+            node.window.alpha = value;
+            self.extend_line(0, ranked.mv);
+            // At the front it is played if time runs out now, and otherwise searched first in the next iteration.
+            moves.rotate_right(1);
+            moves[0].line.clone_from(&self.lines[0]);
+            moves[0].value = Some(value);
+        }
+        Ok(is_better)
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::currently_searching::CurrentlySearching;
 use super::history::History;
 use super::limits::{SearchSettings, StopFlag};
 use super::ranked_move::Ranked;
@@ -32,6 +33,8 @@ pub(super) struct SearchThread<P: Searchable> {
     /// The nodes of all helper threads.
     pub(super) shared_nodes: Arc<AtomicU64>,
     pub(super) is_helper: bool,
+    /// The moves that are being searched; `None` if there is only one thread.
+    pub(super) currently_searching: Option<Arc<CurrentlySearching>>,
     /// The depth of the iteration, in plies.
     pub(super) root_depth: i32,
     /// The selective depth, in plies.
@@ -63,6 +66,7 @@ impl<P: Searchable> SearchThread<P> {
             nodes_end: u64::MAX,
             shared_nodes: Arc::default(),
             is_helper: false,
+            currently_searching: None,
             root_depth: 1,
             deepest: 0,
             history: History::new(),
@@ -79,6 +83,7 @@ impl<P: Searchable> SearchThread<P> {
         let mut helper = Self::new(self.settings, Arc::clone(&self.table), stop, &self.path[..self.played]);
         helper.shared_nodes = Arc::clone(&self.shared_nodes);
         helper.is_helper = true;
+        helper.currently_searching.clone_from(&self.currently_searching);
         helper.endings.clone_from(&self.endings);
         helper
     }

@@ -1,10 +1,13 @@
 //! Parallel search by several threads (lazy SMP).
 //!
-//! All threads search the same position, some of them a ply deeper, and share only the transposition table.
+//! All threads search the same position to the depth of the main thread, and share the transposition table. A thread defers a
+//! move that another one is searching.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
+#[cfg(not(target_family = "wasm"))]
+use super::aspiration::Aspiration;
 use super::search_thread::SearchThread;
 use super::searchable::Searchable;
 #[cfg(not(target_family = "wasm"))]
@@ -18,6 +21,8 @@ pub(super) struct Helpers {
     #[cfg(not(target_family = "wasm"))]
     threads: Vec<std::thread::JoinHandle<()>>,
     nodes: Arc<AtomicU64>,
+    /// The depth of the main thread's iteration, in plies.
+    depth: Arc<AtomicI32>,
 }
 
 impl Helpers {
@@ -26,44 +31,65 @@ impl Helpers {
     pub(super) fn start<P: Searchable>(count: usize, worker: &SearchThread<P>, position: P, deepest: i32) -> Self {
         let stop = super::limits::StopFlag::default();
         let nodes = Arc::clone(&worker.shared_nodes);
+        let depth = Arc::new(AtomicI32::new(1));
         let begin = |number: usize| {
             let mut helper = worker.helper(stop.clone());
-            let work = move || help(&mut helper, position, number, deepest);
+            let main_depth = Arc::clone(&depth);
+            let work = move || help(&mut helper, position, &main_depth, deepest);
             std::thread::Builder::new().name(format!("search {number}")).spawn(work).ok()
         };
-        Self { threads: (1..=count).filter_map(begin).collect(), stop, nodes }
+        Self { threads: (1..=count).filter_map(begin).collect(), stop, nodes, depth }
     }
 
     /// Starts no threads.
     #[cfg(target_family = "wasm")]
     pub(super) fn start<P: Searchable>(_count: usize, worker: &SearchThread<P>, _position: P, _deepest: i32) -> Self {
-        Self { nodes: Arc::clone(&worker.shared_nodes) }
+        Self { nodes: Arc::clone(&worker.shared_nodes), depth: Arc::default() }
+    }
+
+    /// The main thread begins an iteration of this depth.
+    pub(super) fn go_deeper(&self, depth: i32) {
+        self.depth.store(depth, Ordering::Relaxed);
     }
 
     /// The number of nodes of the helper threads.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
-}
 
-#[cfg(not(target_family = "wasm"))]
-impl Drop for Helpers {
-    fn drop(&mut self) {
-        self.stop.set();
-        for thread in self.threads.drain(..) {
-            // A thread that has panicked has already reported it.
-            let _ = thread.join();
+    /// Ends the threads. Their nodes still count.
+    pub(super) fn end(&mut self) {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            self.stop.set();
+            for thread in self.threads.drain(..) {
+                // A thread that has panicked has already reported it.
+                let _ = thread.join();
+            }
         }
     }
 }
 
+impl Drop for Helpers {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
 #[cfg(not(target_family = "wasm"))]
-fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, number: usize, deepest: i32) {
+fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, deepest: i32) {
     let mut moves = super::root::moves(worker, &position, Style::Balanced);
-    let first = 1 + (number % 2) as i32;
-    for depth in first..=deepest {
-        if worker.best_of_root(&position, &mut moves, depth, super::aspiration::OPEN).is_err() {
-            return;
-        }
+    let mut value = None;
+    let mut depth = 0;
+    while depth < deepest {
+        depth = (depth + 1).max(main_depth.load(Ordering::Relaxed)).min(deepest);
+        let mut aspiration = Aspiration::around(value, depth, P::HAS_DICE);
+        value = loop {
+            let Ok(found) = worker.best_of_root(&position, &mut moves, depth, aspiration.window()) else { return };
+            if aspiration.takes_in(found) {
+                break Some(found);
+            }
+        };
+        worker.history.fade();
     }
 }

@@ -1,0 +1,110 @@
+//! Which moves other threads are searching at this moment, so that a thread searches others first.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::negamax::SearchNode;
+use super::ranked_move::Ranked;
+use super::search_thread::{SearchThread, Searched};
+use super::searchable::Searchable;
+
+/// The least depth, in plies, at which a move is deferred.
+const LEAST_DEPTH: i32 = 3;
+/// The number of slots. Two moves that share one may only cost time.
+const SLOTS: usize = 1 << 12;
+
+/// The moves that are being searched by any thread of a search.
+// CITE: ABDADA, Weill 1995; with a table of its own, Kerrigan's "Simplified ABDADA".
+pub(super) struct CurrentlySearching(Box<[AtomicU64]>);
+
+impl CurrentlySearching {
+    pub(super) fn new() -> Self {
+        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// The key of a move of the position with this hash.
+    #[inline]
+    pub(super) const fn key(hash: u64, code: u32) -> u64 {
+        hash ^ (code as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.0[(key >> 32) as usize % SLOTS]
+    }
+
+    /// Whether a thread is searching this move.
+    #[inline]
+    pub(super) fn has(&self, key: u64) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key
+    }
+
+    /// A thread begins with this move.
+    #[inline]
+    pub(super) fn begin(&self, key: u64) {
+        self.slot(key).store(key, Ordering::Relaxed);
+    }
+
+    /// A thread has searched this move, or has stopped.
+    #[inline]
+    pub(super) fn end(&self, key: u64) {
+        if self.has(key) {
+            self.slot(key).store(0, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<P: Searchable> SearchThread<P> {
+    /// The hash of a position at which moves are deferred; `None` where they are not, and if there is only one thread.
+    #[inline]
+    pub(super) fn deferral_hash(&self, position: &P, depth: i32) -> Option<u64> {
+        (self.currently_searching.is_some() && depth >= LEAST_DEPTH).then(|| position.search_key())
+    }
+
+    /// Whether another thread is searching this move of the position with this hash.
+    #[inline]
+    pub(super) fn is_deferred(&self, hash: Option<u64>, code: u32) -> bool {
+        let (Some(hash), Some(table)) = (hash, &self.currently_searching) else { return false };
+        table.has(CurrentlySearching::key(hash, code))
+    }
+
+    /// The value of a move, which is marked meanwhile.
+    #[inline]
+    pub(super) fn look_at_marked(
+        &mut self,
+        position: &P,
+        mv: &Ranked<P::Move>,
+        index: usize,
+        node: SearchNode,
+        hash: Option<u64>,
+    ) -> Searched {
+        let Some(key) = hash.map(|hash| CurrentlySearching::key(hash, mv.code)) else {
+            return self.look_at(position, mv, index, node);
+        };
+        self.mark(|table| table.begin(key));
+        let value = self.look_at(position, mv, index, node);
+        self.mark(|table| table.end(key));
+        value
+    }
+
+    fn mark(&self, mark: impl Fn(&CurrentlySearching)) {
+        self.currently_searching.as_deref().into_iter().for_each(mark);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_marked_from_its_begin_to_its_end() {
+        let table = CurrentlySearching::new();
+        let [one, other] = [CurrentlySearching::key(77 << 40, 5), CurrentlySearching::key(77 << 40, 6)];
+        assert!(!table.has(one));
+        table.begin(one);
+        assert!(table.has(one) && !table.has(other));
+        table.end(other);
+        assert!(table.has(one));
+        table.end(one);
+        assert!(!table.has(one));
+    }
+}
