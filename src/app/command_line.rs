@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use super::arguments::{self, OptionsError, StartArguments, StartOptions};
 use super::i18n::{Language, Translations};
 use super::scene::camera::View;
-use super::settings::{PieceSet, Theme};
+use super::settings::{PieceSet, Quality, Theme};
 use super::site::Site;
 use crate::board::Square;
 use crate::cli::{Opened, explanation, value};
@@ -83,13 +83,18 @@ impl CloseView {
 }
 
 /// How a picture is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureQuality {
     /// As on the screen.
-    #[default]
-    Usual,
+    Screen(Quality),
     /// As a photograph, of many frames.
     Photo,
+}
+
+impl Default for PictureQuality {
+    fn default() -> Self {
+        Self::Screen(Quality::default())
+    }
 }
 
 /// Turnover, Lielow and Dice Chess on a 3D table.
@@ -178,7 +183,7 @@ struct PictureArguments {
     /// Write this many pictures, FILE-000.png and so on, from all around.
     #[arg(long, value_name = "NUMBER", value_parser = value(turntable))]
     turntable: Option<NonZeroU32>,
-    /// How to draw it: usual, or photo (of many frames).
+    /// How to draw it: usual, low, medium, high, best, or photo (of many frames).
     #[arg(long, value_name = "NAME", value_parser = value(quality))]
     quality: Option<PictureQuality>,
 }
@@ -307,11 +312,18 @@ fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
 }
 
 fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
-    match text {
-        "usual" => Ok(PictureQuality::Usual),
-        "photo" => Ok(PictureQuality::Photo),
-        _ => Err(OptionsError(format!("expected usual or photo, found {}", quoted(text)))),
-    }
+    Ok(match text {
+        "usual" => PictureQuality::default(),
+        "low" => PictureQuality::Screen(Quality::Low),
+        "medium" => PictureQuality::Screen(Quality::Medium),
+        "high" => PictureQuality::Screen(Quality::High),
+        "best" => PictureQuality::Screen(Quality::Best),
+        "photo" => PictureQuality::Photo,
+        _ => {
+            let expected = "expected usual, low, medium, high, best or photo";
+            return Err(OptionsError(format!("{expected}, found {}", quoted(text))));
+        }
+    })
 }
 
 fn seconds(text: &str) -> Result<f32, OptionsError> {
@@ -498,7 +510,7 @@ mod tests {
             &["--shot", "x.png", "--select", "z9"],
             &["--shot", "x.png", "--close", "z9"],
             &["--shot", "x.png", "--close", "e4:9"],
-            &["--shot", "x.png", "--quality", "best"],
+            &["--shot", "x.png", "--quality", "finest"],
             &["--quality", "photo"],
             &["--game", "chess"],
             &["--fen", "nonsense"],

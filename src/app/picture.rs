@@ -19,7 +19,7 @@ use super::scene::layout::Layout;
 use super::scene::photograph::{self, CameraSample};
 use super::screen::Screen;
 use super::screenshot::{self, OffscreenApp, ScreenshotError};
-use super::settings::Settings;
+use super::settings::{Quality, Settings};
 use crate::session::{Game, GameId, MoveId};
 
 /// A time step below Bevy's limit of a quarter of a second per frame.
@@ -38,7 +38,11 @@ const NEAR_YAW: f32 = 0.42;
 /// If the machine cannot draw, or the file cannot be written.
 pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError> {
     // The camera is where the options say.
-    let settings = Settings { keeps_camera_still: true, ..options.over(Settings::default()) };
+    let quality = match wanted.quality {
+        PictureQuality::Screen(quality) => quality,
+        PictureQuality::Photo => Quality::Best,
+    };
+    let settings = Settings { keeps_camera_still: true, quality, ..options.over(Settings::default()) };
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
     // If a moment of its motion is requested, the last move is made after everything else is drawn.
     let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
@@ -86,7 +90,7 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
 
 fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(), ScreenshotError> {
     match wanted.quality {
-        PictureQuality::Usual => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
+        PictureQuality::Screen(_) => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
         PictureQuality::Photo => offscreen.write(path, photograph::FRAMES, |app, number| {
             if number % PROGRESS_STEP == 0 {
                 eprintln!("{number} of {} frames", photograph::FRAMES);

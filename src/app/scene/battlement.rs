@@ -2,11 +2,12 @@
 
 use std::f32::consts::{PI, TAU};
 
-use bevy::math::Quat;
+use bevy::math::{Quat, UVec2};
 use bevy::mesh::Mesh;
 
 use super::lathe::{BODY, Corner, INLAY, Rim, lathe, rounded, sector, two_faced};
 use super::palette::Surface;
+use super::textures::chance;
 use crate::pieces::outline::mirrored;
 
 /// The number of chords of a rounded edge.
@@ -15,6 +16,8 @@ const ARC_STEPS: u16 = 1;
 const EDGE: f32 = 0.009;
 /// The width of a merlon, relative to a merlon and a gap.
 const MERLON_SHARE: f32 = 0.58;
+/// How much the edges of merlons are worn, at least and at most.
+const WEAR: [f32; 2] = [0.15, 0.6];
 /// How deep the merlons are sunk into the wall.
 const ROOT: f32 = 0.006;
 /// The distance below the walk at which the wall widens to carry the battlements.
@@ -75,14 +78,10 @@ impl Masonry {
     /// Adds the merlons on both faces. `parts` returns the angles of the parts of a merlon, given its middle and half
     /// its width.
     fn crown(&self, mesh: &mut Mesh, faces: [Surface; 2], parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
-        // A merlon has a single colour.
-        let [above, below] = faces.map(|face| {
-            let tint = face.core();
-            (self.merlon().into_iter().map(|rim| Rim { tint, ..rim }).collect::<Vec<_>>(), tint)
-        });
         let half = PI / f32::from(self.merlons) * MERLON_SHARE;
         for merlon in 0..self.merlons {
             let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
+            let [above, below] = faces.map(|face| (self.painted_merlon(face, merlon), face.core()));
             for [from, to] in parts(middle, half) {
                 let upper = sector(&above.0, from, to, 2, [above.1; 2]);
                 // On the lower face the angles run in the opposite direction.
@@ -92,6 +91,15 @@ impl Masonry {
                 }
             }
         }
+    }
+
+    /// The outline of the merlon with this number, whose edges are worn.
+    fn painted_merlon(&self, face: Surface, number: u16) -> Vec<Rim> {
+        let [least, most] = WEAR;
+        let wear = least + (most - least) * chance(UVec2::new(number.into(), self.merlons.into()), 0);
+        let top = self.height / 2.0 - EDGE * 1.01;
+        let tint = |rim: &Rim| if rim.at.y > top { face.worn(wear) } else { face.core() };
+        self.merlon().into_iter().map(|rim| Rim { tint: tint(&rim), ..rim }).collect()
     }
 
     /// The height of the walk above the middle.

@@ -25,8 +25,9 @@ const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
 /// The same of oiled wood, and its roughness.
 const OILED_GRAIN: Vec2 = Vec2::new(2.0, 0.7);
 const OILED_ROUGHNESS: f32 = 0.62;
-/// The roughness of worn metal.
-const METAL_ROUGHNESS: f32 = 0.42;
+/// The size of the patina on metal, and the roughness of worn metal where it is roughest.
+const PATINA: Vec2 = Vec2::new(3.0, 1.2);
+const METAL_ROUGHNESS: f32 = 0.46;
 /// The glow of a hovered token.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
 /// The glow of a token that the dice allow to move.
@@ -62,6 +63,7 @@ pub struct TokenMaterials {
     /// The materials by whether the token has two faces, and by look. The colours are in the meshes.
     materials: BTreeMap<(bool, TokenLook), Handle<StandardMaterial>>,
     grain: Handle<Image>,
+    patina: Handle<Image>,
 }
 
 impl TokenMaterials {
@@ -91,8 +93,9 @@ impl FromWorld for TokenMaterials {
         let materials = world.resource::<Assets<StandardMaterial>>();
         let kinds = [true, false].into_iter().flat_map(|two_faced| TokenLook::ALL.map(|dress| (two_faced, dress)));
         let materials = kinds.map(|kind| (kind, materials.reserve_handle())).collect();
-        let grain = world.resource_mut::<Assets<Image>>().add(textures::turned());
-        Self { tokens, materials, grain }
+        let mut images = world.resource_mut::<Assets<Image>>();
+        let [grain, patina] = [textures::turned(), textures::patina()].map(|image| images.add(image));
+        Self { tokens, materials, grain, patina }
     }
 }
 
@@ -107,14 +110,14 @@ fn make(
         meshes.insert(mesh, token_mesh(token, *style))?;
     }
     for (&(two_faced, dress), material) in &looks.materials {
-        let stuff = stuff(*style, two_faced, &looks.grain);
+        let stuff = stuff(*style, two_faced, &looks);
         materials.insert(material, dressed(stuff, dress))?;
     }
     Ok(())
 }
 
 /// The material of tokens in this style.
-fn stuff(style: Style, two_faced: bool, grain: &Handle<Image>) -> StandardMaterial {
+fn stuff(style: Style, two_faced: bool, looks: &TokenMaterials) -> StandardMaterial {
     let lacquer = StandardMaterial { perceptual_roughness: ROUGHNESS, reflectance: REFLECTANCE, ..default() };
     if !style.palette().has_grain {
         return StandardMaterial { perceptual_roughness: PLAIN_ROUGHNESS, reflectance: PLAIN_REFLECTANCE, ..lacquer };
@@ -122,17 +125,24 @@ fn stuff(style: Style, two_faced: bool, grain: &Handle<Image>) -> StandardMateri
     match style.set {
         _ if !two_faced => lacquer,
         PieceSet::Rings => StandardMaterial {
-            base_color_texture: Some(grain.clone()),
+            base_color_texture: Some(looks.grain.clone()),
             uv_transform: Affine2::from_scale(RING_GRAIN),
             ..lacquer
         },
         PieceSet::Wood => StandardMaterial {
-            base_color_texture: Some(grain.clone()),
+            base_color_texture: Some(looks.grain.clone()),
             uv_transform: Affine2::from_scale(OILED_GRAIN),
             perceptual_roughness: OILED_ROUGHNESS,
             ..lacquer
         },
-        PieceSet::Castles => StandardMaterial { metallic: 1.0, perceptual_roughness: METAL_ROUGHNESS, ..lacquer },
+        PieceSet::Castles => StandardMaterial {
+            base_color_texture: Some(looks.patina.clone()),
+            metallic_roughness_texture: Some(looks.patina.clone()),
+            uv_transform: Affine2::from_scale(PATINA),
+            metallic: 1.0,
+            perceptual_roughness: METAL_ROUGHNESS,
+            ..lacquer
+        },
     }
 }
 

@@ -24,6 +24,7 @@
 //! | `marks` | the shapes of marks on the board |
 //! | `markers` | which squares and tokens are marked |
 //! | `highlight` | the look of marked squares and tokens |
+//! | `lens` | bloom, and blur of what is not in focus |
 //! | `photograph` | frames that are averaged to a photograph |
 //! | `contact_shades` | the shade under each token |
 //! | `victory` | the hops of the winner's pieces |
@@ -55,6 +56,8 @@ pub mod ghosts;
 pub mod highlight;
 mod lathe;
 pub mod layout;
+#[cfg(not(target_family = "wasm"))]
+mod lens;
 mod lights;
 mod markers;
 pub mod marks;
@@ -91,4 +94,6 @@ pub(super) fn plugin(app: &mut App) {
         stack_labels::plugin,
         dice::plugin,
     ));
+    #[cfg(not(target_family = "wasm"))]
+    app.add_plugins(lens::plugin);
 }

@@ -75,6 +75,12 @@ impl Surface {
         body
     }
 
+    /// The colour of edges that hands have worn, as a vertex colour: from the body's at 0 to that of bare metal at 1.
+    #[must_use]
+    pub fn worn(self, wear: f32) -> Tint {
+        self.body.mix(&BARE_METAL, wear).to_linear().to_f32_array()
+    }
+
     /// The colour of cut surfaces, as a vertex colour.
     #[must_use]
     pub fn cut(self) -> Tint {
@@ -88,6 +94,8 @@ impl Surface {
     }
 }
 
+/// Metal without its patina.
+const BARE_METAL: Color = Color::srgb(0.95, 0.92, 0.85);
 /// What cut surfaces have a part of.
 const CORE: Color = Color::srgb(0.52, 0.36, 0.22);
 

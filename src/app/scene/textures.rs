@@ -43,6 +43,19 @@ pub fn turned() -> Image {
     })
 }
 
+/// Metal that was turned and has stood for years: faint marks of the tool along u, which runs around the piece, and a patina in
+/// patches. It tiles; its colours are around white, and say how metallic and how rough the metal is as well.
+#[must_use]
+pub fn patina() -> Image {
+    tiling(UVec2::splat(SIDE / 2), |at| {
+        let marks = noise(at, UVec2::new(3, 128), 21);
+        let patches = noise(at, UVec2::new(11, 9), 22) * 0.6 + noise(at, UVec2::new(37, 29), 23) * 0.4;
+        let tarnish = smooth((patches - 0.46) * 3.2);
+        let light = 1.0 - 0.07 * marks - 0.15 * tarnish;
+        Vec3::new(light.powf(0.9), light, light.powf(1.3))
+    })
+}
+
 /// Felt: matt speckles with faint unevenness. It tiles; its colours are around white.
 #[must_use]
 pub fn felt() -> Image {
