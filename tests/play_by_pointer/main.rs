@@ -3,6 +3,7 @@
 
 mod burden;
 mod dice;
+mod long_play;
 mod player;
 mod show;
 
