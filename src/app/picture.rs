@@ -40,7 +40,8 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
     // The camera is where the options say.
     let quality = match wanted.quality {
         PictureQuality::Screen(quality) => quality,
-        PictureQuality::Photo => Quality::Best,
+        // Its own lens and lamp do what the best quality only approximates.
+        PictureQuality::Photo => Quality::High,
     };
     let settings = Settings { keeps_camera_still: true, quality, ..options.over(Settings::default()) };
     let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
