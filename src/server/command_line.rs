@@ -193,9 +193,13 @@ fn back_up(data: &Path, file: &Path) -> Done {
         return Err(format!("expected a new file, found {}", file.display()).into());
     }
     SqliteStore::open_to_read(data)?.back_up(file)?;
-    // Sync the folder too, so that the file's name is on disk.
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(File::open(folder)?.sync_all()?)
+    // Windows cannot open a folder as a file.
+    if cfg!(unix) {
+        // Sync the folder too, so that the file's name is on disk.
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder)?.sync_all()?;
+    }
+    Ok(())
 }
 
 fn export(data: &Path, game: Option<&str>, out: &mut impl Write) -> Done {
