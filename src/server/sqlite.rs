@@ -119,7 +119,11 @@ impl SqliteStore {
         let copy = copy.to_str().ok_or_else(|| StoreError::Io("expected a file name in UTF-8".into()))?;
         self.connection.execute("VACUUM INTO ?1", [copy]).map_err(store_error)?;
         // VACUUM INTO does not sync the file. Windows syncs only files that are open for writing.
-        File::options().write(true).open(copy).and_then(|file| file.sync_all()).map_err(|error| StoreError::Io(error.to_string()))
+        File::options()
+            .write(true)
+            .open(copy)
+            .and_then(|file| file.sync_all())
+            .map_err(|error| StoreError::Io(error.to_string()))
     }
 }
 

@@ -22,6 +22,10 @@ const HEIGHT: f32 = 320.0;
 /// The width of a window below which the panel is narrower, so that the table keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
+/// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
+/// pixels.
+const ROW: f32 = 25.0;
+const BESIDE_LIST: f32 = 430.0;
 /// The font size of captions.
 const CAPTION: f32 = 19.0;
 const SMALL_CAPTION: f32 = 16.0;
@@ -62,13 +66,16 @@ pub(super) fn draw(
 fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
-    let space = dock.space(ui.available_height());
+    let height = ui.available_height();
+    let space = dock.space(height);
+    let list = view.tutorial.chapters().0.len() as f32 * ROW;
+    let has_menu = space == Space::Short || space == Space::Roomy && height < list + BESIDE_LIST;
     let shown = dock.panel("show", space.margin()).show(ui, |ui| {
         egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(space.gap());
             steps_ui(ui, view, commands);
         });
-        if space == Space::Short {
+        if has_menu {
             egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
                 chapter_menu_ui(ui, view, commands);
             });
@@ -76,11 +83,13 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
         if space == Space::Roomy {
             egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
                 families_ui(ui, view, commands);
-                chapters_ui(ui, view, commands);
+                if !has_menu {
+                    chapters_ui(ui, view, commands);
+                }
                 print_ui(ui, view, commands);
             });
         }
-        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space));
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space, has_menu));
     });
     dock.docked(shown.response.rect)
 }
@@ -101,7 +110,7 @@ fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand
 }
 
 /// Draws the caption of the current step.
-fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
+fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
     let (chapters, current) = view.tutorial.chapters();
     let (Some(chapter), Some(step), Some(game)) = (chapters.get(current), view.tutorial.step(), view.tutorial.id())
     else {
@@ -109,7 +118,7 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space) {
     };
     let title = format!("{}. {}", current + 1, view.say(&chapter.title_key()));
     // Otherwise the menu above shows the title.
-    if space != Space::Short {
+    if !has_menu {
         ui.add(egui::Label::new(theme::strong(title).size(TITLE).color(ACCENT)).wrap());
     }
     ui.add_space(space.gap());
@@ -255,7 +264,8 @@ mod tests {
             .flat_map(|(family, chapter, told)| (0..told.steps.len()).map(move |step| (family, chapter, step)))
             .collect();
         let mut all = Vec::new();
-        for window in [[800.0, 500.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 720.0]] {
+        for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
+        {
             for words in Language::ALL.map(Translations::new) {
                 let first = Tutorial::at(Family::Turnover, 0, 0);
                 let mut harness = testing::harness_with(window, first, |ui, tutorial| {
