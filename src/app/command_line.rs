@@ -183,7 +183,7 @@ struct PictureArguments {
     /// Write this many pictures, FILE-000.png and so on, from all around.
     #[arg(long, value_name = "NUMBER", value_parser = value(turntable))]
     turntable: Option<NonZeroU32>,
-    /// How to draw it: usual, low, medium, high, best, or photo (of many frames).
+    /// How finely: low, medium, high, best, or photo (of many frames).
     #[arg(long, value_name = "NAME", value_parser = value(quality))]
     quality: Option<PictureQuality>,
 }
