@@ -25,8 +25,8 @@ mod command_line {
 
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover::arena::{
-        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Tuning, ending_match, games_help,
-        make_book, make_endings, run as play_match, self_play, tune,
+        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Training, Tuning, ending_match, games_help,
+        make_book, make_endings, run as play_match, self_play, train, tune,
     };
     use turnover::cli::explanation;
     use turnover::print_set::{ExportArguments, export as export_set};
@@ -54,6 +54,7 @@ mod command_line {
     enum Command {
         Arena(Box<MatchArguments>),
         Tune(Tuning),
+        Train(Training),
         SelfPlay(SelfPlay),
         Book(BookMaking),
         Endings(EndingMaking),
@@ -87,6 +88,7 @@ mod command_line {
                 Err(error) => return refuse(&error.to_string(), &words),
             },
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
+            Some(Command::Train(training)) => train(&training, &mut io::stdout()),
             Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
             Some(Command::Endings(wanted)) => make_endings(&wanted, &mut io::stdout()),
             Some(Command::EndingsMatch(wanted)) => ending_match(&wanted, &mut io::stdout()),
