@@ -105,6 +105,7 @@ pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Samp
                 let next = position.after(drawn);
                 played.push(key);
                 if next.node_kind() == NodeKind::Move
+                    && !next.is_in_danger()
                     && let (Some(best), score) = searched(&next, &played, wanted, &table)
                 {
                     samples.extend(sample(&next, best, score).map(|sample| Sample { result: None, ..sample }));
@@ -140,7 +141,8 @@ fn searched<P: Searchable>(
     wanted: &TrainingGame,
     table: &Arc<TranspositionTable>,
 ) -> (Option<P::Move>, Score) {
-    let options = Options::with_table(Limits::nodes(wanted.nodes), Arc::clone(table));
+    let network = wanted.network.clone();
+    let options = Options { network, ..Options::with_table(Limits::nodes(wanted.nodes), Arc::clone(table)) };
     let mut search = Search::new(*position, played, options);
     let best = search.run();
     (best, search.score().unwrap_or(Score::Units(0)))

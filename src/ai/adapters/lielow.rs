@@ -4,7 +4,7 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
-use crate::ai::network::{Planes, Shape};
+use crate::ai::network::{Planes, Shape, shapes};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::games::Position;
@@ -12,22 +12,6 @@ use crate::games::lielow::{Lielow, Move};
 
 /// The gain of capturing the king, which ends the game.
 const KING: i32 = 100_000;
-
-/// A feature for each height, and one for the crown.
-static SHAPE: Shape = Shape {
-    game: "lielow",
-    features: 9,
-    of_kind: {
-        let mut of_kind = [0; 16];
-        let mut kind = 0;
-        while kind < 16 {
-            of_kind[kind] = 1 << (kind & 7) | (kind as u16 & 8) << 5;
-            kind += 1;
-        }
-        of_kind
-    },
-    bucket_pieces: 4,
-};
 
 impl Searchable for Lielow {
     const SLICE_NODES: u64 = 8192;
@@ -83,7 +67,7 @@ impl Searchable for Lielow {
     }
 
     fn network_shape(&self) -> Option<&'static Shape> {
-        Some(&SHAPE)
+        Some(&shapes::LIELOW)
     }
 
     #[inline]

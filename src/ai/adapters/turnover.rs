@@ -4,7 +4,7 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
-use crate::ai::network::{Planes, Shape};
+use crate::ai::network::{Planes, Shape, shapes};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::board::Side;
@@ -16,21 +16,6 @@ use crate::games::turnover::{Edition, Move, Turnover};
 const WORTH: [i32; 8] = [0, 450, 330, 820, 100, 0, 420, 900];
 /// The gain of capturing the last Castle, which ends the game.
 const LAST_CASTLE: i32 = 100_000;
-
-static MODERN: Shape = shape("turnover-modern");
-static CLASSIC: Shape = shape("turnover-classic");
-
-/// A feature for each of the six nests.
-const fn shape(game: &'static str) -> Shape {
-    const NESTS: [usize; 6] = [1, 2, 3, 4, 6, 7];
-    let mut of_kind = [0; 16];
-    let mut feature = 0;
-    while feature < NESTS.len() {
-        of_kind[NESTS[feature]] = 1 << feature;
-        feature += 1;
-    }
-    Shape { game, features: NESTS.len(), of_kind, bucket_pieces: 5 }
-}
 
 impl Searchable for Turnover {
     const SLICE_NODES: u64 = 8192;
@@ -107,8 +92,8 @@ impl Searchable for Turnover {
 
     fn network_shape(&self) -> Option<&'static Shape> {
         Some(match self.edition() {
-            Edition::Modern => &MODERN,
-            Edition::Classic => &CLASSIC,
+            Edition::Modern => &shapes::TURNOVER_MODERN,
+            Edition::Classic => &shapes::TURNOVER_CLASSIC,
         })
     }
 

@@ -30,6 +30,13 @@ impl Evaluator {
         &self.network
     }
 
+    /// Whether its values are added to those of the evaluation by hand.
+    #[inline]
+    #[must_use]
+    pub fn is_correction(&self) -> bool {
+        self.network.weights().is_correction
+    }
+
     /// The value for the side to move, in centi-units.
     #[inline]
     pub fn value(&mut self, planes: &Planes, turn: Side) -> i32 {

@@ -1,6 +1,6 @@
 //! A network as bytes, and back. `docs/networks.md` describes the format.
 
-use super::inputs::Shape;
+use super::shapes;
 use super::weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights};
 
 /// The first bytes of each file.
@@ -69,11 +69,11 @@ impl<'a> Reader<'a> {
 }
 
 impl Network {
-    /// Reads the network of a game.
+    /// Reads a network.
     ///
     /// # Errors
-    /// If the bytes are none, or that of another game.
-    pub fn read(shape: &'static Shape, bytes: &[u8]) -> Result<Self, NetworkError> {
+    /// If the bytes are none.
+    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
         let mut reader = Reader { bytes, at: 0 };
         if reader.take(MAGIC.len(), "the letters TVNN")? != MAGIC {
             reader.at = 0;
@@ -87,10 +87,10 @@ impl Network {
         let [length] = reader.number("the length of a name")?;
         let at = reader.at;
         let name = String::from_utf8_lossy(reader.take(length.into(), "the name of a game")?);
-        if name != shape.game {
+        let Some(shape) = shapes::named(&name) else {
             reader.at = at;
-            return Err(reader.error(format!("a network for {}", shape.game), format!("one for {name:?}")));
-        }
+            return Err(reader.error(format!("one of {}", shapes::names()), format!("{name:?}")));
+        };
         reader.fixed("the number of inputs", shape.inputs())?;
         reader.fixed("the number of hidden neurons", HIDDEN)?;
         reader.fixed("the number of outputs", BUCKETS)?;

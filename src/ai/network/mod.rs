@@ -3,6 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `inputs` | what a network sees of a position: [`Planes`], [`Shape`] |
+//! | `shapes` | the features of each game |
 //! | `weights` | the weights: [`Network`] |
 //! | `file` | weights as bytes: [`NetworkError`] |
 //! | `evaluator` | the value of a position, from that of another one |
@@ -14,6 +15,7 @@
 mod evaluator;
 mod file;
 mod inputs;
+pub mod shapes;
 mod weights;
 
 pub use evaluator::Evaluator;

@@ -79,7 +79,9 @@ impl Network {
         &self.weights
     }
 
-    pub(super) const fn shape(&self) -> &'static Shape {
+    /// How it sees the pieces.
+    #[must_use]
+    pub const fn shape(&self) -> &'static Shape {
         self.shape
     }
 
