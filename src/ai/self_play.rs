@@ -92,8 +92,8 @@ pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Samp
                 Score::Win { .. } => break Some(position.turn()),
                 Score::Loss { .. } => break Some(!position.turn()),
                 Score::Units(units) => {
-                    let ahead = (units.abs() >= CLEAR)
-                        .then(|| if units > 0 { position.turn() } else { !position.turn() });
+                    let ahead =
+                        (units.abs() >= CLEAR).then(|| if units > 0 { position.turn() } else { !position.turn() });
                     streak = if ahead == leader { streak + 1 } else { 1 };
                     leader = ahead;
                     if leader.is_some() && streak >= CLEAR_PLIES {

@@ -25,8 +25,8 @@ mod command_line {
 
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover::arena::{
-        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Training, Tuning, ending_match, games_help,
-        make_book, make_endings, run as play_match, self_play, train, tune,
+        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Training, Tuning, ending_match,
+        games_help, make_book, make_endings, run as play_match, self_play, train, tune,
     };
     use turnover::cli::explanation;
     use turnover::print_set::{ExportArguments, export as export_set};

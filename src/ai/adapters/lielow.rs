@@ -72,7 +72,7 @@ impl Searchable for Lielow {
 
     #[inline]
     fn planes(&self) -> Planes {
-        self.network_planes()
+        eval::lielow::planes(self)
     }
 
     #[inline]

@@ -7,7 +7,6 @@ use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::network::{Planes, Shape, shapes};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
-use crate::board::Side;
 use crate::games::Position;
 use crate::games::turnover::attacks::last_row;
 use crate::games::turnover::{Edition, Move, Turnover};
@@ -99,8 +98,7 @@ impl Searchable for Turnover {
 
     #[inline]
     fn planes(&self) -> Planes {
-        let [tower, fort, wall] = self.ring_sets().map(|set| set.0);
-        [self.side(Side::White).0, self.side(Side::Black).0, tower, fort, wall, 0]
+        eval::turnover::planes(self)
     }
 
     #[inline]

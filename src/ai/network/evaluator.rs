@@ -24,19 +24,6 @@ impl Evaluator {
         Self { network, planes: [0; PLANES], sums }
     }
 
-    /// The network.
-    #[must_use]
-    pub const fn network(&self) -> &Arc<Network> {
-        &self.network
-    }
-
-    /// Whether its values are added to those of the evaluation by hand.
-    #[inline]
-    #[must_use]
-    pub fn is_correction(&self) -> bool {
-        self.network.weights().is_correction
-    }
-
     /// The value for the side to move, in centi-units.
     #[inline]
     pub fn value(&mut self, planes: &Planes, turn: Side) -> i32 {
@@ -80,9 +67,5 @@ impl Evaluator {
 #[inline]
 fn owner(planes: &Planes, square: u32) -> Option<Side> {
     let [white, black, ..] = planes;
-    if white >> square & 1 != 0 {
-        Some(Side::White)
-    } else {
-        (black >> square & 1 != 0).then_some(Side::Black)
-    }
+    if white >> square & 1 != 0 { Some(Side::White) } else { (black >> square & 1 != 0).then_some(Side::Black) }
 }

@@ -116,7 +116,6 @@ impl Network {
         for number in [shape.inputs(), HIDDEN, BUCKETS] {
             out.extend((number as u16).to_le_bytes());
         }
-        out.push(u8::from(weights.is_correction));
         out.extend(weights.scale.to_le_bytes());
         let inputs = weights.inputs.iter().flatten();
         for weight in inputs.chain(&weights.biases).chain(weights.outputs.iter().flatten()) {
@@ -142,13 +141,9 @@ fn read_weights(reader: &mut Reader<'_>, count: usize) -> Result<Weights, Networ
         }
         Err(NetworkError { expected: format!("{name} of at most {LARGEST}"), at, found: found.to_string() })
     };
-    let [correction] = reader.number("whether it is a correction")?;
-    if correction > 1 {
-        reader.at -= 1;
-        return Err(reader.error("0 or 1", correction.to_string()));
-    }
     let scale = bounded(reader, "a scale")?;
-    let inputs = (0..count).map(|_| reader.weights("the weight of an input", LARGEST_INPUT)).collect::<Result<_, _>>()?;
+    let inputs =
+        (0..count).map(|_| reader.weights("the weight of an input", LARGEST_INPUT)).collect::<Result<_, _>>()?;
     let biases = reader.weights("the bias of a neuron", i16::MAX)?;
     let mut outputs = [[0; 2 * HIDDEN]; BUCKETS];
     for output in &mut outputs {
@@ -158,5 +153,5 @@ fn read_weights(reader: &mut Reader<'_>, count: usize) -> Result<Weights, Networ
     for bias in &mut output_biases {
         *bias = bounded(reader, "the bias of an output")?;
     }
-    Ok(Weights { inputs, biases, outputs, output_biases, scale, is_correction: correction == 1 })
+    Ok(Weights { inputs, biases, outputs, output_biases, scale })
 }

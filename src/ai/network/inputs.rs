@@ -3,13 +3,14 @@
 use crate::board::Side;
 
 /// The number of sets of squares.
-pub const PLANES: usize = 6;
+pub const PLANES: usize = 8;
 
-/// A position as sets of squares: White's pieces, Black's pieces, and the bits of the number of their kind.
+/// A position as sets of squares: White's pieces, Black's pieces, and the bits of the number of their kind. The last two bits are
+/// those of pieces that are attacked, and of those that are attacked and not covered.
 pub type Planes = [u64; PLANES];
 
 /// The number of kinds that [`Planes`] can tell apart.
-pub(super) const KINDS: usize = 1 << (PLANES - 2);
+pub const KINDS: usize = 1 << (PLANES - 2);
 
 /// How the pieces of a game are told to a network: by one or more features for each kind of piece.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,9 +20,18 @@ pub struct Shape {
     /// The number of features that a piece may have.
     pub features: usize,
     /// The features of each kind, one bit each.
-    pub of_kind: [u16; KINDS],
+    pub of_kind: [u32; KINDS],
     /// With so many pieces more on the board the weights of the outputs are others.
     pub bucket_pieces: u32,
+}
+
+/// The planes of pieces that are attacked and those that are not covered either, given the squares of each side and those that
+/// it attacks.
+#[inline]
+#[must_use]
+pub const fn attacked([white, black]: [u64; 2], [by_white, by_black]: [u64; 2]) -> [u64; 2] {
+    let attacked = white & by_black | black & by_white;
+    [attacked, attacked & !(white & by_white | black & by_black)]
 }
 
 impl Shape {

@@ -20,5 +20,5 @@ mod weights;
 
 pub use evaluator::Evaluator;
 pub use file::NetworkError;
-pub use inputs::{PLANES, Planes, Shape, pieces};
+pub use inputs::{PLANES, Planes, Shape, attacked, pieces};
 pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Weights};

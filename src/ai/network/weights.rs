@@ -32,8 +32,6 @@ pub struct Weights {
     pub output_biases: [i32; BUCKETS],
     /// How many centi-units an output of one is.
     pub scale: i32,
-    /// Whether the value is added to that of the evaluation by hand.
-    pub is_correction: bool,
 }
 
 /// A network: its weights, and all rows that a piece can add.

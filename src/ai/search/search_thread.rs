@@ -98,10 +98,7 @@ impl<P: Searchable> SearchThread<P> {
     pub(super) fn evaluate(&mut self, position: &P) -> i32 {
         match &mut self.evaluator {
             None => position.evaluate(),
-            Some(evaluator) => {
-                let value = evaluator.value(&position.planes(), position.turn());
-                if evaluator.is_correction() { value + position.evaluate() } else { value }
-            }
+            Some(evaluator) => evaluator.value(&position.planes(), position.turn()),
         }
     }
 

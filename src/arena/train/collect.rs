@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
 use super::Training;
-use crate::ai::network::PLANES;
+use crate::ai::network::{Network, PLANES};
 use crate::ai::self_play::{Sample, TrainingGame};
 use crate::board::{Side, mix};
 use crate::session::Game;
@@ -22,21 +22,35 @@ const BATCH: usize = 256;
 const BYTES: usize = 8 * PLANES + 6;
 
 /// The positions of the file, or of new games.
-pub(super) fn samples(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<Vec<Sample>> {
-    let Some(path) = &wanted.samples else { return played(wanted, out) };
+///
+/// # Errors
+/// When the file cannot be read or written.
+pub(super) fn samples(
+    wanted: &Training,
+    generation: u32,
+    network: Option<&Arc<Network>>,
+    out: &mut impl Write,
+) -> io::Result<Vec<Sample>> {
+    let Some(path) = &wanted.samples else { return played(wanted, generation, network, out) };
+    let path = path.with_added_extension(generation.to_string());
     let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
     if path.exists() {
-        let bytes = fs::read(path).map_err(|error| in_file(&error))?;
+        let bytes = fs::read(&path).map_err(|error| in_file(&error))?;
         return Ok(bytes.chunks_exact(BYTES).map(unpacked).collect());
     }
-    let samples = played(wanted, out)?;
+    let samples = played(wanted, generation, network, out)?;
     let bytes: Vec<u8> = samples.iter().flat_map(packed).collect();
-    fs::write(path, bytes).map_err(|error| in_file(&error))?;
+    fs::write(&path, bytes).map_err(|error| in_file(&error))?;
     Ok(samples)
 }
 
 /// Plays games until there are enough positions.
-fn played(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<Vec<Sample>> {
+fn played(
+    wanted: &Training,
+    generation: u32,
+    network: Option<&Arc<Network>>,
+    out: &mut impl Write,
+) -> io::Result<Vec<Sample>> {
     let start = Game::new(wanted.game);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut samples = Vec::with_capacity(wanted.positions);
@@ -51,14 +65,14 @@ fn played(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<Vec<Sa
                     loop {
                         let number = next.lock().ok().and_then(|mut next| next.next());
                         let Some(number) = number else { return };
-                        let seed = mix(wanted.seed ^ mix(number as u64));
+                        let seed = mix(wanted.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
                         let game = TrainingGame {
                             seed,
                             nodes: wanted.nodes,
                             opening: OPENING + (seed % 3) as u32,
                             random_every: RANDOM_EVERY,
                             beside: true,
-                            network: None,
+                            network: network.cloned(),
                         };
                         let found = start.training_game(&game);
                         if let Ok(mut done) = done.lock() {

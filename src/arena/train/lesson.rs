@@ -16,8 +16,6 @@ pub(super) struct Lessons {
     /// The inputs as the side to move sees them.
     inputs: Vec<u16>,
     targets: Vec<f32>,
-    /// What is known before, in logits.
-    bases: Vec<f32>,
     buckets: Vec<u8>,
 }
 
@@ -27,7 +25,6 @@ pub(super) struct Lesson<'a> {
     side_inputs: usize,
     mirror: usize,
     pub(super) target: f32,
-    pub(super) base: f32,
     pub(super) bucket: usize,
 }
 
@@ -45,13 +42,12 @@ impl Lesson<'_> {
 
 impl Lessons {
     /// The lessons of these positions. A value of `scale` is one logit.
-    pub(super) fn new(shape: &'static Shape, samples: &[Sample], scale: f32, is_correction: bool) -> Self {
+    pub(super) fn new(shape: &'static Shape, samples: &[Sample], scale: f32) -> Self {
         let mut lessons = Self {
             side_inputs: shape.inputs() / 2,
             starts: vec![0],
             inputs: Vec::new(),
             targets: Vec::with_capacity(samples.len()),
-            bases: Vec::with_capacity(samples.len()),
             buckets: Vec::with_capacity(samples.len()),
         };
         for sample in samples {
@@ -61,7 +57,6 @@ impl Lessons {
             }
             lessons.starts.push(lessons.inputs.len() as u32);
             lessons.targets.push(target(sample, scale));
-            lessons.bases.push(if is_correction { f32::from(sample.static_eval) / scale } else { 0.0 });
             lessons.buckets.push(shape.bucket(&sample.planes, BUCKETS) as u8);
         }
         lessons
@@ -79,7 +74,6 @@ impl Lessons {
             side_inputs: self.side_inputs,
             mirror: if is_mirrored { 7 } else { 0 },
             target: self.targets[place],
-            base: self.bases[place],
             bucket: self.buckets[place].into(),
         }
     }

@@ -1,9 +1,7 @@
 //! The network in floating point, and the gradients of its weights.
 
 use super::lesson::Lesson;
-use crate::ai::network::{
-    BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Shape, Weights,
-};
+use crate::ai::network::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Shape, Weights};
 use crate::board::mix;
 
 /// All weights one after the other: of the inputs, the biases of the neurons, of the outputs, and the biases of the outputs.
@@ -69,7 +67,7 @@ impl Model {
     /// The output of these neurons, in logits.
     fn output(&self, lesson: &Lesson<'_>, neurons: &Neurons) -> f32 {
         let at = self.outputs_at(lesson.bucket);
-        let mut sum = self.weights[self.output_bias_at(lesson.bucket)] + lesson.base;
+        let mut sum = self.weights[self.output_bias_at(lesson.bucket)];
         for (view, outputs) in neurons.outputs.iter().enumerate() {
             let weights = Self::part(&self.weights, at + view * HIDDEN);
             sum += outputs.iter().zip(weights).map(|(output, weight)| output * weight).sum::<f32>();
@@ -125,10 +123,9 @@ impl Model {
     }
 
     /// The network with the nearest integers as weights.
-    pub(super) fn rounded(&self, shape: &'static Shape, scale: f32, is_correction: bool) -> Network {
-        let part = |at: usize, unit: i32| {
-            Self::part(&self.weights, at).map(|weight| (weight * unit as f32).round() as i16)
-        };
+    pub(super) fn rounded(&self, shape: &'static Shape, scale: f32) -> Network {
+        let part =
+            |at: usize, unit: i32| Self::part(&self.weights, at).map(|weight| (weight * unit as f32).round() as i16);
         let output = |bucket: usize| {
             let mut output = [0; 2 * HIDDEN];
             for (view, half) in output.chunks_mut(HIDDEN).enumerate() {
@@ -136,16 +133,14 @@ impl Model {
             }
             output
         };
-        let bias = |bucket: usize| {
-            (self.weights[self.output_bias_at(bucket)] * (ONE * OUTPUT_ONE) as f32).round() as i32
-        };
+        let bias =
+            |bucket: usize| (self.weights[self.output_bias_at(bucket)] * (ONE * OUTPUT_ONE) as f32).round() as i32;
         let weights = Weights {
             inputs: (0..self.inputs).map(|input| part(input * HIDDEN, ONE)).collect(),
             biases: part(self.biases_at(), ONE),
             outputs: std::array::from_fn(output),
             output_biases: std::array::from_fn(bias),
             scale: scale.round() as i32,
-            is_correction,
         };
         Network::new(shape, weights)
     }

@@ -129,7 +129,7 @@ impl Lielow {
 
     /// White's and Black's stacks, the bits of their height less one, and the crowns.
     #[inline]
-    pub(crate) const fn network_planes(&self) -> [u64; 6] {
+    pub(crate) const fn bitboards(&self) -> [u64; 6] {
         let ([white, black], [ones, twos, fours]) = (self.sides.0, self.levels);
         [white, black, ones, twos, fours, self.crowns]
     }
