@@ -6,6 +6,8 @@
 //! | [`eval`] | static evaluation |
 //! | [`mate`] | mate search |
 //! | [`endings`] | exact chances in endings with dice |
+//! | [`network`] | static evaluations by a small neural network |
+//! | [`self_play`] | games of the search against itself, of which networks learn |
 //! | `adapters` | the search interface of each game |
 //! | `level` | the levels: [`Level`] |
 //! | `player` | a player of a level: [`Player`] |

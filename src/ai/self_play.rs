@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::network::Planes;
+use super::network::{Network, Planes};
 use super::search::{Limits, MoveFilter, NodeKind, Options, Score, Search, Searchable, TranspositionTable};
 use crate::board::{Side, mix};
 
@@ -44,7 +44,7 @@ pub struct TrainingGame {
     /// Whether positions beside the game are searched too: those after a random move.
     pub beside: bool,
     /// The network that evaluates; `None` for the evaluation by hand.
-    pub network: Option<Arc<super::network::Network>>,
+    pub network: Option<Arc<Network>>,
 }
 
 /// A generator of numbers from a seed.
@@ -59,66 +59,22 @@ impl Numbers {
 
 /// Plays a game from this position, and returns the quiet positions that were searched.
 pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Sample> {
-    let mut numbers = Numbers(mix(wanted.seed));
-    let table = Arc::new(TranspositionTable::new(1));
-    let mut position = start;
-    let mut played: Vec<u64> = Vec::new();
-    let mut samples: Vec<Sample> = Vec::new();
-    let (mut streak, mut leader) = (0, None);
-    let winner = loop {
-        let ply = played.len();
-        match position.node_kind() {
-            NodeKind::Over(winner) => break winner,
-            NodeKind::Roll => break None,
-            NodeKind::Move => {}
-        }
-        let key = position.search_key();
-        if ply >= LONGEST || played.iter().filter(|&&other| other == key).count() >= 2 {
-            break None;
-        }
-        let moves = moves_of(&position);
-        if moves.is_empty() {
-            match position.no_moves_outcome() {
-                NodeKind::Over(winner) => break winner,
-                NodeKind::Move | NodeKind::Roll => break None,
-            }
-        }
-        let mut drawn = moves[numbers.below(moves.len() as u64) as usize];
-        if ply >= wanted.opening as usize {
-            let (best, score) = searched(&position, &played, wanted, &table);
-            let Some(best) = best else { break None };
-            samples.extend(sample(&position, best, score));
-            match score {
-                Score::Win { .. } => break Some(position.turn()),
-                Score::Loss { .. } => break Some(!position.turn()),
-                Score::Units(units) => {
-                    let ahead =
-                        (units.abs() >= CLEAR).then(|| if units > 0 { position.turn() } else { !position.turn() });
-                    streak = if ahead == leader { streak + 1 } else { 1 };
-                    leader = ahead;
-                    if leader.is_some() && streak >= CLEAR_PLIES {
-                        break leader;
-                    }
-                }
-            }
-            if wanted.beside {
-                let next = position.after(drawn);
-                played.push(key);
-                if next.node_kind() == NodeKind::Move
-                    && !next.is_in_danger()
-                    && let (Some(best), score) = searched(&next, &played, wanted, &table)
-                {
-                    samples.extend(sample(&next, best, score).map(|sample| Sample { result: None, ..sample }));
-                }
-                played.pop();
-            }
-            if numbers.below(wanted.random_every) != 0 {
-                drawn = best;
-            }
-        }
-        played.push(key);
-        position = position.after(drawn);
+    let mut game = GameUnderWay {
+        wanted,
+        numbers: Numbers(mix(wanted.seed)),
+        table: Arc::new(TranspositionTable::new(1)),
+        position: start,
+        played: Vec::new(),
+        samples: Vec::new(),
+        leader: None,
+        streak: 0,
     };
+    let winner = loop {
+        if let Some(winner) = game.make_move() {
+            break winner;
+        }
+    };
+    let mut samples = game.samples;
     for sample in samples.iter_mut().filter(|sample| sample.result.is_some()) {
         sample.result = Some(match winner {
             None => 1,
@@ -129,23 +85,100 @@ pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Samp
     samples
 }
 
+/// A game that is being played.
+struct GameUnderWay<'a, P: Searchable> {
+    wanted: &'a TrainingGame,
+    numbers: Numbers,
+    table: Arc<TranspositionTable>,
+    position: P,
+    /// The keys of the positions before.
+    played: Vec<u64>,
+    samples: Vec<Sample>,
+    /// Who has been clearly ahead for how many searches.
+    leader: Option<Side>,
+    streak: u32,
+}
+
+impl<P: Searchable> GameUnderWay<'_, P> {
+    /// Makes a move; the winner, or `None` for a draw, once the game is over.
+    fn make_move(&mut self) -> Option<Option<Side>> {
+        let (ply, position) = (self.played.len(), self.position);
+        match position.node_kind() {
+            NodeKind::Over(winner) => return Some(winner),
+            NodeKind::Roll => return Some(None),
+            NodeKind::Move => {}
+        }
+        let key = position.search_key();
+        if ply >= LONGEST || self.played.iter().filter(|&&other| other == key).count() >= 2 {
+            return Some(None);
+        }
+        let moves = moves_of(&position);
+        if moves.is_empty() {
+            return Some(match position.no_moves_outcome() {
+                NodeKind::Over(winner) => winner,
+                NodeKind::Move | NodeKind::Roll => None,
+            });
+        }
+        let mut chosen = moves[self.numbers.below(moves.len() as u64) as usize];
+        if ply >= self.wanted.opening as usize {
+            let (best, score) = self.searched(&position);
+            let Some(best) = best else { return Some(None) };
+            self.samples.extend(sample(&position, best, score));
+            if let Some(winner) = self.decided(score) {
+                return Some(Some(winner));
+            }
+            if self.wanted.beside {
+                self.look_beside(position.after(chosen), key);
+            }
+            if self.numbers.below(self.wanted.random_every) != 0 {
+                chosen = best;
+            }
+        }
+        self.played.push(key);
+        self.position = position.after(chosen);
+        None
+    }
+
+    /// The winner, once that is plain.
+    fn decided(&mut self, score: Score) -> Option<Side> {
+        let turn = self.position.turn();
+        let units = match score {
+            Score::Win { .. } => return Some(turn),
+            Score::Loss { .. } => return Some(!turn),
+            Score::Units(units) => units,
+        };
+        let leader = (units.abs() >= CLEAR).then(|| if units > 0 { turn } else { !turn });
+        self.streak = if leader == self.leader { self.streak + 1 } else { 1 };
+        self.leader = leader;
+        leader.filter(|_| self.streak >= CLEAR_PLIES)
+    }
+
+    /// Searches a position beside the game, which follows the one with this key.
+    fn look_beside(&mut self, next: P, key: u64) {
+        if next.node_kind() != NodeKind::Move || next.is_in_danger() {
+            return;
+        }
+        self.played.push(key);
+        if let (Some(best), score) = self.searched(&next) {
+            self.samples.extend(sample(&next, best, score).map(|sample| Sample { result: None, ..sample }));
+        }
+        self.played.pop();
+    }
+
+    fn searched(&self, position: &P) -> (Option<P::Move>, Score) {
+        let limits = Limits::nodes(self.wanted.nodes);
+        let network = self.wanted.network.clone();
+        let options = Options { network, ..Options::with_table(limits, Arc::clone(&self.table)) };
+        let mut search = Search::new(*position, &self.played, options);
+        let best = search.run();
+        (best, search.score().unwrap_or(Score::Units(0)))
+    }
+}
+
 fn moves_of<P: Searchable>(position: &P) -> Vec<P::Move> {
     let mut moves = Vec::new();
     position.each_move(MoveFilter::All, &mut |mv| moves.push(mv));
     moves
-}
-
-fn searched<P: Searchable>(
-    position: &P,
-    played: &[u64],
-    wanted: &TrainingGame,
-    table: &Arc<TranspositionTable>,
-) -> (Option<P::Move>, Score) {
-    let network = wanted.network.clone();
-    let options = Options { network, ..Options::with_table(Limits::nodes(wanted.nodes), Arc::clone(table)) };
-    let mut search = Search::new(*position, played, options);
-    let best = search.run();
-    (best, search.score().unwrap_or(Score::Units(0)))
 }
 
 /// What is to be learned from a position; `None` if it is not quiet.

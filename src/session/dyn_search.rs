@@ -3,7 +3,7 @@
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
-use crate::ai::network::{Planes, Shape};
+use crate::ai::network::Shape;
 use crate::ai::search::{Options, Searchable};
 use crate::ai::self_play::{Sample, TrainingGame, training_game};
 use crate::ai::{Level, Player, Thinking};
@@ -30,9 +30,6 @@ pub(super) trait DynSearch {
 
     /// Plays a game from which a network learns, and returns the quiet positions.
     fn training_game(&self, wanted: &TrainingGame) -> Vec<Sample>;
-
-    /// The pieces as a network sees them.
-    fn network_planes(&self) -> Planes;
 
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static Shape>;
@@ -72,10 +69,6 @@ impl<P: Searchable> DynSearch for P {
 
     fn network_shape(&self) -> Option<&'static Shape> {
         Searchable::network_shape(self)
-    }
-
-    fn network_planes(&self) -> Planes {
-        self.planes()
     }
 
     fn exact_odds(&self, endings: &Endings) -> Option<Odds> {

@@ -6,7 +6,7 @@ use super::tree::NodeId;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::Answer;
-use crate::ai::network::{Planes, Shape};
+use crate::ai::network::Shape;
 use crate::ai::search::Options;
 use crate::ai::self_play::{Sample, TrainingGame};
 use crate::ai::{Level, Thinking};
@@ -44,12 +44,6 @@ impl Game {
     #[must_use]
     pub fn training_game(&self, wanted: &TrainingGame) -> Vec<Sample> {
         dyn_search(self.referee()).training_game(wanted)
-    }
-
-    /// The pieces as a network sees them.
-    #[must_use]
-    pub fn network_planes(&self) -> Planes {
-        dyn_search(self.referee()).network_planes()
     }
 
     /// How a network sees the pieces; `None` in games for which there are none.

@@ -7,7 +7,6 @@ use rand::{RngExt, SeedableRng};
 use turnover::ai::network::{BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, Shape, Weights, shapes};
 use turnover::ai::search::{Limits, Options, Search, Searchable};
 use turnover::ai::{Level, Player, Thinking};
-use turnover::games::Position;
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::inputs::{PLANES, Planes, kind_at};
-use super::weights::{HIDDEN, Network, Sums};
+use super::weights::{Network, Sums};
 use crate::board::Side;
 
 /// Evaluates positions by a network. What it remembers changes the time that this takes, but never a value.
@@ -41,22 +41,15 @@ impl Evaluator {
             let rows = [&self.planes, planes].map(|planes| {
                 owner(planes, square).map(|side| self.network.row(side, kind_at(planes, square), square))
             });
+            let sums = self.sums.iter_mut();
             match rows {
                 [Some(old), Some(new)] => {
-                    for index in 0..2 * HIDDEN {
-                        self.sums[index] = self.sums[index].wrapping_add(new[index]).wrapping_sub(old[index]);
+                    for ((sum, old), new) in sums.zip(old).zip(new) {
+                        *sum = sum.wrapping_add(*new).wrapping_sub(*old);
                     }
                 }
-                [Some(old), None] => {
-                    for index in 0..2 * HIDDEN {
-                        self.sums[index] = self.sums[index].wrapping_sub(old[index]);
-                    }
-                }
-                [None, Some(new)] => {
-                    for index in 0..2 * HIDDEN {
-                        self.sums[index] = self.sums[index].wrapping_add(new[index]);
-                    }
-                }
+                [Some(old), None] => sums.zip(old).for_each(|(sum, old)| *sum = sum.wrapping_sub(*old)),
+                [None, Some(new)] => sums.zip(new).for_each(|(sum, new)| *sum = sum.wrapping_add(*new)),
                 [None, None] => {}
             }
         }

@@ -75,7 +75,7 @@ impl<P: Searchable> Search<P> {
         let mut worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
         worker.endings.clone_from(&options.endings);
         let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
-        worker.evaluator = network.map(|network| Evaluator::new(Arc::clone(network)));
+        worker.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
         let moves =
             if root.node_kind() == NodeKind::Move { root::moves(&worker, &root, options.style) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);

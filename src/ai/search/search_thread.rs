@@ -26,7 +26,7 @@ pub(super) struct SearchThread<P: Searchable> {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) endings: Option<Arc<Endings>>,
     /// The network that evaluates; `None` for the evaluation by hand.
-    pub(super) evaluator: Option<Evaluator>,
+    pub(super) evaluator: Option<Box<Evaluator>>,
     pub(super) stop: StopFlag,
     /// The number of nodes of this thread.
     pub(super) nodes: u64,

@@ -10,7 +10,7 @@ pub(super) struct Model {
     pub(super) weights: Vec<f32>,
 }
 
-/// The neurons of both views, before and after clipping.
+/// The neurons of both views: their sums, and these limited and squared.
 struct Neurons {
     sums: [[f32; HIDDEN]; 2],
     outputs: [[f32; HIDDEN]; 2],
@@ -88,15 +88,14 @@ impl Model {
         let slope = 2.0 * error * foretold * (1.0 - foretold);
         let at = self.outputs_at(lesson.bucket);
         gradients[self.output_bias_at(lesson.bucket)] += slope;
-        let mut slopes = [[0.0; HIDDEN]; 2];
-        for view in 0..2 {
+        let mut slopes = neurons.sums;
+        for (view, (slopes, outputs)) in slopes.iter_mut().zip(&neurons.outputs).enumerate() {
             let weights = Self::part(&self.weights, at + view * HIDDEN);
             let part = Self::part_mut(gradients, at + view * HIDDEN);
-            for neuron in 0..HIDDEN {
-                part[neuron] += slope * neurons.outputs[view][neuron];
-                let sum = neurons.sums[view][neuron];
-                let is_between = sum > 0.0 && sum < 1.0;
-                slopes[view][neuron] = if is_between { slope * weights[neuron] * 2.0 * sum } else { 0.0 };
+            part.iter_mut().zip(outputs).for_each(|(part, output)| *part += slope * output);
+            for (sum, weight) in slopes.iter_mut().zip(weights) {
+                let is_between = *sum > 0.0 && *sum < 1.0;
+                *sum = if is_between { slope * weight * 2.0 * *sum } else { 0.0 };
             }
         }
         for slopes in &slopes {
