@@ -17,7 +17,7 @@ const LARGEST_VALUE: i32 = 4000;
 
 /// A position from which a network learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub struct TrainingSample {
     /// The pieces.
     pub planes: Planes,
     /// The side to move.
@@ -48,9 +48,9 @@ pub struct TrainingGame {
 }
 
 /// A generator of numbers from a seed.
-struct Numbers(u64);
+struct DrawnNumbers(u64);
 
-impl Numbers {
+impl DrawnNumbers {
     fn below(&mut self, count: u64) -> u64 {
         self.0 = mix(self.0);
         self.0 % count.max(1)
@@ -58,10 +58,10 @@ impl Numbers {
 }
 
 /// Plays a game from this position, and returns the quiet positions that were searched.
-pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Sample> {
+pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<TrainingSample> {
     let mut game = GameUnderWay {
         wanted,
-        numbers: Numbers(mix(wanted.seed)),
+        numbers: DrawnNumbers(mix(wanted.seed)),
         table: Arc::new(TranspositionTable::new(1)),
         position: start,
         played: Vec::new(),
@@ -88,12 +88,12 @@ pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Samp
 /// A game that is being played.
 struct GameUnderWay<'a, P: Searchable> {
     wanted: &'a TrainingGame,
-    numbers: Numbers,
+    numbers: DrawnNumbers,
     table: Arc<TranspositionTable>,
     position: P,
     /// The keys of the positions before.
     played: Vec<u64>,
-    samples: Vec<Sample>,
+    samples: Vec<TrainingSample>,
     /// Who has been clearly ahead for how many searches.
     leader: Option<Side>,
     streak: u32,
@@ -160,7 +160,7 @@ impl<P: Searchable> GameUnderWay<'_, P> {
         }
         self.played.push(key);
         if let (Some(best), score) = self.searched(&next) {
-            self.samples.extend(sample(&next, best, score).map(|sample| Sample { result: None, ..sample }));
+            self.samples.extend(sample(&next, best, score).map(|sample| TrainingSample { result: None, ..sample }));
         }
         self.played.pop();
     }
@@ -182,10 +182,10 @@ fn moves_of<P: Searchable>(position: &P) -> Vec<P::Move> {
 }
 
 /// What is to be learned from a position; `None` if it is not quiet.
-fn sample<P: Searchable>(position: &P, best: P::Move, score: Score) -> Option<Sample> {
+fn sample<P: Searchable>(position: &P, best: P::Move, score: Score) -> Option<TrainingSample> {
     let Score::Units(units) = score else { return None };
     let is_quiet = position.gain(best) <= 0 && !position.is_in_danger();
-    (is_quiet && units.abs() <= LARGEST_VALUE).then(|| Sample {
+    (is_quiet && units.abs() <= LARGEST_VALUE).then(|| TrainingSample {
         planes: position.planes(),
         turn: position.turn(),
         value: units as i16,

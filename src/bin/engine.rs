@@ -190,7 +190,7 @@ mod command_line {
         fn no_command_is_the_text_protocol_and_an_unknown_one_is_refused() {
             assert!(EngineCli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
             for (line, said) in [
-                (&["e", "arean"][..], "expected a command, found \"arean\", did you mean arena?"),
+                (&["e", "arenas"][..], "expected a command, found \"arenas\", did you mean arena?"),
                 (&["e", "tune", "chess"], "GAME: expected a game, one of "),
                 (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
                 (

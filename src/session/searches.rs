@@ -6,9 +6,9 @@ use super::tree::NodeId;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::Answer;
-use crate::ai::network::Shape;
+use crate::ai::network::NetworkShape;
 use crate::ai::search::Options;
-use crate::ai::self_play::{Sample, TrainingGame};
+use crate::ai::self_play::{TrainingGame, TrainingSample};
 use crate::ai::{Level, Thinking};
 use crate::board::Side;
 
@@ -42,13 +42,13 @@ impl Game {
 
     /// Plays a game from the current position, from which a network learns, and returns its quiet positions.
     #[must_use]
-    pub fn training_game(&self, wanted: &TrainingGame) -> Vec<Sample> {
+    pub fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample> {
         dyn_search(self.referee()).training_game(wanted)
     }
 
     /// How a network sees the pieces; `None` in games for which there are none.
     #[must_use]
-    pub fn network_shape(&self) -> Option<&'static Shape> {
+    pub fn network_shape(&self) -> Option<&'static NetworkShape> {
         dyn_search(self.referee()).network_shape()
     }
 

@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::network::{BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, Shape, Weights, shapes};
+use turnover::ai::network::{
+    BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, Weights, shapes,
+};
 use turnover::ai::search::{Limits, Options, Search, Searchable};
 use turnover::ai::{Level, Player, Thinking};
 use turnover::games::lielow::Lielow;
 use turnover::games::turnover::{Edition, Turnover};
 
 /// A network with random weights, as large as they may be.
-fn random_network(shape: &'static Shape, seed: u64) -> Network {
+fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut weight = |largest: i16| rng.random_range(-largest..=largest);
     Network::new(
@@ -142,7 +144,7 @@ fn what_is_no_network_is_refused_with_what_was_expected_and_where() {
 
 #[test]
 fn a_search_with_a_network_is_repeatable_and_one_for_another_game_changes_nothing() {
-    let searched = |network: Option<&'static Shape>| {
+    let searched = |network: Option<&'static NetworkShape>| {
         let network = network.map(|shape| Arc::new(random_network(shape, 3)));
         let options = Options { network, ..Options::new(Limits::nodes(20_000)) };
         let mut search = Search::new(Lielow::start(), &[], options);

@@ -14,7 +14,7 @@ pub const KINDS: usize = 1 << (PLANES - 2);
 
 /// How the pieces of a game are told to a network: by one or more features for each kind of piece.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     /// The name of the game, as in the text protocol.
     pub game: &'static str,
     /// The number of features that a piece may have.
@@ -34,7 +34,7 @@ pub const fn attacked([white, black]: [u64; 2], [by_white, by_black]: [u64; 2]) 
     [attacked, attacked & !(white & by_white | black & by_black)]
 }
 
-impl Shape {
+impl NetworkShape {
     /// The number of inputs: each feature of each side on each square.
     #[must_use]
     pub const fn inputs(&self) -> usize {

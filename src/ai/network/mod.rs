@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `inputs` | what a network sees of a position: [`Planes`], [`Shape`] |
+//! | `inputs` | what a network sees of a position: [`Planes`], [`NetworkShape`] |
 //! | `shapes` | the features of each game |
 //! | `weights` | the weights: [`Network`] |
 //! | `file` | weights as bytes: [`NetworkError`] |
@@ -20,5 +20,5 @@ mod weights;
 
 pub use evaluator::Evaluator;
 pub use file::NetworkError;
-pub use inputs::{PLANES, Planes, Shape, attacked, pieces};
+pub use inputs::{NetworkShape, PLANES, Planes, attacked, pieces};
 pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Weights};

@@ -1,21 +1,21 @@
 //! How does a network see the pieces of each game?
 
-use super::inputs::{KINDS, Shape};
+use super::inputs::{KINDS, NetworkShape};
 
 const ATTACKED: usize = 16;
 const HANGING: usize = 32;
 
 /// All games for which there can be networks.
-const SHAPES: [&Shape; 3] = [&TURNOVER_MODERN, &TURNOVER_CLASSIC, &LIELOW];
+const SHAPES: [&NetworkShape; 3] = [&TURNOVER_MODERN, &TURNOVER_CLASSIC, &LIELOW];
 
 /// Turnover, the modern edition.
-pub static TURNOVER_MODERN: Shape = turnover("turnover-modern");
+pub static TURNOVER_MODERN: NetworkShape = turnover("turnover-modern");
 /// Turnover, the classic edition.
-pub static TURNOVER_CLASSIC: Shape = turnover("turnover-classic");
+pub static TURNOVER_CLASSIC: NetworkShape = turnover("turnover-classic");
 
 /// Lielow: a feature for each height and for the crown, and for each stack that is attacked, and for each that is not covered
 /// either: a king, or a stack of one, two, three, or more.
-pub static LIELOW: Shape = Shape {
+pub static LIELOW: NetworkShape = NetworkShape {
     game: "lielow",
     features: 19,
     of_kind: {
@@ -41,7 +41,7 @@ pub static LIELOW: Shape = Shape {
 
 /// A feature for each of the six nests, whose kinds are the sums of Tower 1, Fort 2 and Wall 4, and for each that is attacked,
 /// and not covered either.
-const fn turnover(game: &'static str) -> Shape {
+const fn turnover(game: &'static str) -> NetworkShape {
     const NESTS: [usize; 6] = [1, 2, 3, 4, 6, 7];
     let mut of_kind = [0; KINDS];
     let mut feature = 0;
@@ -52,11 +52,11 @@ const fn turnover(game: &'static str) -> Shape {
         of_kind[nest | ATTACKED | HANGING] = 1 << feature | 1 << (feature + 2 * NESTS.len());
         feature += 1;
     }
-    Shape { game, features: 3 * NESTS.len(), of_kind, bucket_pieces: 5 }
+    NetworkShape { game, features: 3 * NESTS.len(), of_kind, bucket_pieces: 5 }
 }
 
 /// The shape of the game with this name.
-pub(super) fn named(game: &str) -> Option<&'static Shape> {
+pub(super) fn named(game: &str) -> Option<&'static NetworkShape> {
     SHAPES.into_iter().find(|shape| shape.game == game)
 }
 

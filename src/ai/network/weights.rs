@@ -1,6 +1,6 @@
 //! The weights of a network, as the search reads them.
 
-use super::inputs::{KINDS, Planes, Shape};
+use super::inputs::{KINDS, NetworkShape, Planes};
 use crate::board::Side;
 
 /// The number of hidden neurons of each view.
@@ -37,7 +37,7 @@ pub struct Weights {
 /// A network: its weights, and all rows that a piece can add.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    shape: &'static Shape,
+    shape: &'static NetworkShape,
     weights: Weights,
     /// By side, kind and square: what a piece adds to the neurons of both views.
     rows: Vec<Sums>,
@@ -46,7 +46,7 @@ pub struct Network {
 impl Network {
     /// The network of a game with these weights. There must be a row of weights for each input.
     #[must_use]
-    pub fn new(shape: &'static Shape, weights: Weights) -> Self {
+    pub fn new(shape: &'static NetworkShape, weights: Weights) -> Self {
         assert_eq!(weights.inputs.len(), shape.inputs(), "every input has its weights");
         let mut rows: Vec<Sums> = vec![[0; 2 * HIDDEN]; 2 * KINDS * 64];
         for side in Side::ALL {
@@ -79,7 +79,7 @@ impl Network {
 
     /// How it sees the pieces.
     #[must_use]
-    pub const fn shape(&self) -> &'static Shape {
+    pub const fn shape(&self) -> &'static NetworkShape {
         self.shape
     }
 

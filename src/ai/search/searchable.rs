@@ -4,7 +4,7 @@ use crate::ai::blind_spot::BlindSpots;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
-use crate::ai::network::{PLANES, Planes, Shape};
+use crate::ai::network::{NetworkShape, PLANES, Planes};
 use crate::ai::style::MoveTraits;
 use crate::board::Side;
 use crate::games::Position;
@@ -89,7 +89,7 @@ pub trait Searchable: Position + Copy {
     }
 
     /// How a network sees the pieces; `None` in games for which there are none.
-    fn network_shape(&self) -> Option<&'static Shape> {
+    fn network_shape(&self) -> Option<&'static NetworkShape> {
         None
     }
 

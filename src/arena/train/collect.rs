@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::Training;
 use crate::ai::network::{Network, PLANES};
-use crate::ai::self_play::{Sample, TrainingGame};
+use crate::ai::self_play::{TrainingGame, TrainingSample};
 use crate::board::{Side, mix};
 use crate::session::Game;
 
@@ -30,7 +30,7 @@ pub(super) fn samples(
     generation: u32,
     network: Option<&Arc<Network>>,
     out: &mut impl Write,
-) -> io::Result<Vec<Sample>> {
+) -> io::Result<Vec<TrainingSample>> {
     let Some(path) = &wanted.samples else { return played(wanted, generation, network, out) };
     let path = path.with_added_extension(generation.to_string());
     let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
@@ -50,7 +50,7 @@ fn played(
     generation: u32,
     network: Option<&Arc<Network>>,
     out: &mut impl Write,
-) -> io::Result<Vec<Sample>> {
+) -> io::Result<Vec<TrainingSample>> {
     let start = Game::new(wanted.game);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut samples = Vec::with_capacity(wanted.positions);
@@ -95,7 +95,7 @@ fn played(
     Ok(samples)
 }
 
-fn packed(sample: &Sample) -> Vec<u8> {
+fn packed(sample: &TrainingSample) -> Vec<u8> {
     let mut bytes: Vec<u8> = sample.planes.iter().flat_map(|plane| plane.to_le_bytes()).collect();
     bytes.extend(sample.value.to_le_bytes());
     bytes.extend(sample.static_eval.to_le_bytes());
@@ -103,9 +103,9 @@ fn packed(sample: &Sample) -> Vec<u8> {
     bytes
 }
 
-fn unpacked(bytes: &[u8]) -> Sample {
+fn unpacked(bytes: &[u8]) -> TrainingSample {
     let (planes, rest) = bytes.split_at(8 * PLANES);
-    let mut sample = Sample {
+    let mut sample = TrainingSample {
         planes: [0; PLANES],
         turn: Side::white_if(rest[4] == 0),
         value: i16::from_le_bytes([rest[0], rest[1]]),

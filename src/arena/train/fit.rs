@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::thread;
 
-use super::lesson::Lessons;
+use super::lesson::LessonList;
 use super::model::Model;
 use crate::board::mix;
 
@@ -43,7 +43,7 @@ impl Adam {
 /// Fits the weights, and tells the error of each epoch: of the positions learned from and of others.
 pub(super) fn fit(
     model: &mut Model,
-    [lessons, others]: [&Lessons; 2],
+    [lessons, others]: [&LessonList; 2],
     (epochs, seed): (u32, u64),
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -80,7 +80,7 @@ pub(super) fn fit(
 }
 
 /// Adds up the gradients of these positions, each mirrored or not, and returns the sum of their errors.
-fn learn(model: &Model, lessons: &Lessons, places: &[u32], salt: u64, gradients: &mut [f32]) -> f64 {
+fn learn(model: &Model, lessons: &LessonList, places: &[u32], salt: u64, gradients: &mut [f32]) -> f64 {
     let error = |&place: &u32| {
         let is_mirrored = mix(salt ^ u64::from(place)) & 1 != 0;
         f64::from(model.learn(&lessons.get(place as usize, is_mirrored), gradients))
@@ -89,7 +89,7 @@ fn learn(model: &Model, lessons: &Lessons, places: &[u32], salt: u64, gradients:
 }
 
 /// The mean squared error.
-pub(super) fn mean_error(model: &Model, lessons: &Lessons) -> f64 {
+pub(super) fn mean_error(model: &Model, lessons: &LessonList) -> f64 {
     let error = |place: usize| {
         let lesson = lessons.get(place, false);
         f64::from(model.foretold(&lesson) - lesson.target).powi(2)

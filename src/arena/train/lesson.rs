@@ -1,14 +1,14 @@
 //! Positions as lists of inputs, with what the network is to foretell.
 
 use super::model::sigmoid;
-use crate::ai::network::{BUCKETS, Shape, pieces};
-use crate::ai::self_play::Sample;
+use crate::ai::network::{BUCKETS, NetworkShape, pieces};
+use crate::ai::self_play::TrainingSample;
 
 /// The part of the search's value in the target; the other part is the result of the game.
 const VALUE_PART: f32 = 0.7;
 
 /// All positions in few bytes.
-pub(super) struct Lessons {
+pub(super) struct LessonList {
     /// The number of inputs of one side.
     side_inputs: usize,
     /// Where the inputs of each position begin, and those of the last one end.
@@ -40,9 +40,9 @@ impl Lesson<'_> {
     }
 }
 
-impl Lessons {
+impl LessonList {
     /// The lessons of these positions. A value of `scale` is one logit.
-    pub(super) fn new(shape: &'static Shape, samples: &[Sample], scale: f32) -> Self {
+    pub(super) fn new(shape: &'static NetworkShape, samples: &[TrainingSample], scale: f32) -> Self {
         let mut lessons = Self {
             side_inputs: shape.inputs() / 2,
             starts: vec![0],
@@ -80,7 +80,7 @@ impl Lessons {
 }
 
 /// What is to be foretold of a position: its value as an expected result, and the result of its game.
-pub(super) fn target(sample: &Sample, scale: f32) -> f32 {
+pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
     let value = sigmoid(f32::from(sample.value) / scale);
     match sample.result {
         Some(points) => VALUE_PART * value + (1.0 - VALUE_PART) * f32::from(points) / 2.0,
@@ -89,9 +89,9 @@ pub(super) fn target(sample: &Sample, scale: f32) -> f32 {
 }
 
 /// The value in centi-units that is one logit: with it the values foretell the results best.
-pub(super) fn best_scale(samples: &[Sample]) -> f32 {
+pub(super) fn best_scale(samples: &[TrainingSample]) -> f32 {
     let error = |scale: f32| -> f64 {
-        let error = |sample: &Sample| {
+        let error = |sample: &TrainingSample| {
             let result = f32::from(sample.result?) / 2.0;
             Some(f64::from(sigmoid(f32::from(sample.value) / scale) - result).powi(2))
         };

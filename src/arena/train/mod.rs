@@ -20,11 +20,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use self::fit::fit;
-use self::lesson::{Lessons, best_scale, target};
+use self::lesson::{LessonList, best_scale, target};
 use self::model::{Model, sigmoid};
 use super::arguments::games_help;
-use crate::ai::network::{Evaluator, Network, Shape};
-use crate::ai::self_play::Sample;
+use crate::ai::network::{Evaluator, Network, NetworkShape};
+use crate::ai::self_play::TrainingSample;
 use crate::cli::{number, value};
 use crate::session::{Game, GameId};
 
@@ -78,26 +78,31 @@ pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()>
 }
 
 /// The network that fits these positions best. One in fifty positions only shows how well it does.
-fn trained(wanted: &Training, shape: &'static Shape, samples: &[Sample], out: &mut impl Write) -> io::Result<Network> {
+fn trained(
+    wanted: &Training,
+    shape: &'static NetworkShape,
+    samples: &[TrainingSample],
+    out: &mut impl Write,
+) -> io::Result<Network> {
     let scale = best_scale(samples);
     writeln!(out, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
     let (kept, others) = samples.split_at(samples.len() - samples.len() / 50);
-    let [lessons, checks] = [kept, others].map(|samples| Lessons::new(shape, samples, scale));
-    let by_hand = |sample: &Sample| sigmoid(f32::from(sample.static_eval) / scale);
+    let [lessons, checks] = [kept, others].map(|samples| LessonList::new(shape, samples, scale));
+    let by_hand = |sample: &TrainingSample| sigmoid(f32::from(sample.static_eval) / scale);
     writeln!(out, "error of the evaluation by hand: {:.6}", error_of(others, scale, by_hand))?;
     let mut model = Model::new(shape.inputs(), wanted.seed);
     fit(&mut model, [&lessons, &checks], (wanted.epochs, wanted.seed), out)?;
     let network = Arc::new(model.rounded(shape, scale));
     let mut evaluator = Evaluator::new(Arc::clone(&network));
-    let rounded = |sample: &Sample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
+    let rounded = |sample: &TrainingSample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
     writeln!(out, "error of the rounded network: {:.6}", error_of(others, scale, rounded))?;
     drop(evaluator);
     Ok(Arc::unwrap_or_clone(network))
 }
 
 /// The mean squared error of what is foretold of these positions.
-fn error_of(samples: &[Sample], scale: f32, mut foretold: impl FnMut(&Sample) -> f32) -> f64 {
-    let error = |sample: &Sample| f64::from(foretold(sample) - target(sample, scale)).powi(2);
+fn error_of(samples: &[TrainingSample], scale: f32, mut foretold: impl FnMut(&TrainingSample) -> f32) -> f64 {
+    let error = |sample: &TrainingSample| f64::from(foretold(sample) - target(sample, scale)).powi(2);
     samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
 }
 

@@ -1,7 +1,9 @@
 //! The network in floating point, and the gradients of its weights.
 
 use super::lesson::Lesson;
-use crate::ai::network::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Shape, Weights};
+use crate::ai::network::{
+    BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, ONE, OUTPUT_ONE, Weights,
+};
 use crate::board::mix;
 
 /// All weights one after the other: of the inputs, the biases of the neurons, of the outputs, and the biases of the outputs.
@@ -122,7 +124,7 @@ impl Model {
     }
 
     /// The network with the nearest integers as weights.
-    pub(super) fn rounded(&self, shape: &'static Shape, scale: f32) -> Network {
+    pub(super) fn rounded(&self, shape: &'static NetworkShape, scale: f32) -> Network {
         let part =
             |at: usize, unit: i32| Self::part(&self.weights, at).map(|weight| (weight * unit as f32).round() as i16);
         let output = |bucket: usize| {
