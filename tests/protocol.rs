@@ -284,6 +284,10 @@ fn a_line_that_makes_no_sense_is_refused_in_one_line() {
         "setoption name EndingsFile value Cargo.toml",
         "setoption name EndingsData value ????",
         "setoption name EndingsData value VFZFTg==",
+        "setoption name NetworkFile value assets/networks/missing.network",
+        "setoption name NetworkFile value Cargo.toml",
+        "setoption name NetworkData value ????",
+        "setoption name NetworkData value VFZOTg==",
         "setoption name UCI_Variant",
         "setoption name UCI_Variant value",
         "setoption name UCI_Variant value xiangqi",
@@ -763,6 +767,28 @@ fn with_tables_of_endings_the_engine_tells_the_exact_chances() {
     assert_eq!(talk.say(format!("setoption name EndingsData value {}", STANDARD.encode(bytes))), "");
     assert_eq!(told(&mut talk, "", "eval"), Some(by_file));
     assert!(!talk.say("position startpos").contains("exact") && !talk.say("eval").contains("Exact"));
+}
+
+#[test]
+fn with_a_network_the_strongest_level_values_positions_anew_and_no_other_level_does() {
+    let mut talk = Talk::new();
+    talk.say("setoption name UCI_Variant value lielow");
+    let mut scores = |option: &str, level: u32| {
+        assert_eq!(talk.say(format!("setoption name {option}")), "");
+        talk.say(format!("setoption name Skill Level value {level}"));
+        talk.say("ucinewgame");
+        let answer = talk.say("go nodes 3000");
+        let lines = answer.lines().filter_map(|line| line.split(" score ").nth(1)?.split(" nodes ").next());
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let bytes = std::fs::read("assets/networks/lielow.network").expect("the file");
+    let data = format!("NetworkData value {}", STANDARD.encode(bytes));
+    let by_hand = scores("NetworkFile value <empty>", 17);
+    let by_network = scores("NetworkFile value assets/networks/lielow.network", 17);
+    assert_ne!(by_hand, by_network);
+    assert_eq!(scores(&data, 17), by_network);
+    assert_eq!(scores(&data, 14), scores("NetworkData value <empty>", 14));
+    assert_eq!(scores("NetworkFile value <empty>", 17), by_hand);
 }
 
 #[test]

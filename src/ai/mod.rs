@@ -6,6 +6,8 @@
 //! | [`eval`] | static evaluation |
 //! | [`mate`] | mate search |
 //! | [`endings`] | exact chances in endings with dice |
+//! | [`network`] | static evaluations by a small neural network |
+//! | [`self_play`] | games of the search against itself, of which networks learn |
 //! | `adapters` | the search interface of each game |
 //! | `level` | the levels: [`Level`] |
 //! | `player` | a player of a level: [`Player`] |
@@ -39,8 +41,10 @@ pub mod eval;
 mod level;
 pub mod level_settings;
 pub mod mate;
+pub mod network;
 mod player;
 pub mod search;
+pub mod self_play;
 mod style;
 mod thinking;
 mod time_management;

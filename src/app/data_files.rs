@@ -54,6 +54,7 @@ mod platform {
 
     static BOOKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/books");
     static ENDINGS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/endings");
+    static NETWORKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/networks");
     static PUZZLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/puzzles");
 
     /// Takes a file out of the program.
@@ -61,6 +62,7 @@ mod platform {
         let file = match name.split_once('/') {
             Some(("books", name)) => BOOKS.get_file(name),
             Some(("endings", name)) => ENDINGS.get_file(name),
+            Some(("networks", name)) => NETWORKS.get_file(name),
             Some(("puzzles", name)) => PUZZLES.get_file(name),
             _ => None,
         };

@@ -10,6 +10,7 @@
 //! | `insight` | what the player's own games tell |
 //! | `library_walk` | the records of the library, a few in each frame |
 //! | `ending_tables` | the exact chances of endings with few men |
+//! | `networks` | the networks that evaluate positions at the strongest level |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `displayed` | the displayed game or draft |
@@ -82,6 +83,7 @@ mod language_loading;
 pub mod learn;
 mod library_walk;
 pub mod link_target;
+mod networks;
 pub mod online;
 mod opening_explorer;
 pub mod opponent;

@@ -1,6 +1,7 @@
 //! The settings of a player in a match.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -34,6 +35,8 @@ pub struct Contender {
     pub anchor: Option<Anchor>,
     /// The external engine that plays; `None` for this program.
     pub program: Option<Program>,
+    /// The file of the network that evaluates at its strongest level; `None` for the evaluation by hand.
+    pub network: Option<PathBuf>,
     text: String,
 }
 
@@ -51,7 +54,7 @@ pub struct Program {
 /// The text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected level=1 to 17, style=, anchor=, depth=, nodes=, ms=, tc= or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
+    "expected level=1 to 17, style=, anchor=, depth=, nodes=, ms=, tc=, network=FILE or without=IDEA, or engine=COMMAND first, and then depth=, nodes=, ms=, tc=, \
      option.NAME=VALUE or patience=SECONDS, with commas between, found {0:?}"
 )]
 pub struct ContenderError(String);
@@ -71,6 +74,7 @@ impl FromStr for Contender {
             time_control: TimeControl::Untimed,
             anchor: None,
             program: None,
+            network: None,
             text: text.to_owned(),
         };
         for part in text.split(',') {
@@ -86,7 +90,7 @@ impl Contender {
         if let Some(program) = &mut self.program {
             match name {
                 "patience" => program.patience = Duration::from_secs(value.parse().ok()?),
-                "engine" | "anchor" | "level" | "style" | "without" => return None,
+                "engine" | "anchor" | "level" | "style" | "network" | "without" => return None,
                 "depth" | "nodes" | "ms" | "tc" => return self.set_limit(name, value),
                 _ => program.options.push((name.strip_prefix("option.")?.to_owned(), value.to_owned())),
             }
@@ -100,6 +104,7 @@ impl Contender {
             "anchor" => self.anchor = Some(value.parse().ok()?),
             "level" => self.level = Level::new(value.parse().ok()?)?,
             "style" => self.style = value.parse().ok()?,
+            "network" if !value.is_empty() => self.network = Some(value.into()),
             "without" => *self.idea(value)? = false,
             _ => return self.set_limit(name, value),
         }

@@ -14,6 +14,7 @@
 //! | `record` | the file of results, from which a match is resumed |
 //! | `run` | playing all games on all cores: [`run`] |
 //! | `tune` | fitting the weights of an evaluation: [`tune`] |
+//! | `train` | training the network of a game: [`train`](fn@train) |
 //! | `self_play` | games of the engine against itself, for opening books: [`self_play`](fn@self_play) |
 //! | `adjudication` | when the result of such a game is clear |
 //! | `ending_match` | endings with tables against endings without: [`ending_match`](fn@ending_match) |
@@ -40,6 +41,7 @@ mod record;
 mod run;
 mod score;
 mod self_play;
+mod train;
 mod tune;
 
 pub use anchor::Anchor;
@@ -53,4 +55,5 @@ pub(crate) use record::RunLog;
 pub use run::run;
 pub use score::{MatchScore, Verdict};
 pub use self_play::{SelfPlay, self_play};
+pub use train::{Training, train};
 pub use tune::{Tuning, tune};

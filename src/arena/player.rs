@@ -1,12 +1,15 @@
 //! A player at the board: our own search or an external engine.
 
+use std::fs;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::contender::Contender;
 use super::external_engine::{ExternalEngine, Forfeit};
 use crate::ai::Remaining;
+use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, Progress, TranspositionTable};
 use crate::session::{Clocks, Game, GameId, MoveId, TimeControl};
 
@@ -17,6 +20,7 @@ const HASH_MIB: usize = 16;
 pub(super) struct BoardPlayer<'a> {
     contender: &'a Contender,
     table: Arc<TranspositionTable>,
+    network: Option<Arc<Network>>,
     /// The engine, which runs from its first game until it forfeits one.
     engine: Option<ExternalEngine>,
 }
@@ -24,7 +28,7 @@ pub(super) struct BoardPlayer<'a> {
 impl<'a> BoardPlayer<'a> {
     /// A player that has not played yet.
     pub(super) fn new(contender: &'a Contender) -> Self {
-        Self { contender, table: Arc::new(TranspositionTable::new(1)), engine: None }
+        Self { contender, table: Arc::new(TranspositionTable::new(1)), network: None, engine: None }
     }
 
     /// Prepares for a game.
@@ -34,6 +38,9 @@ impl<'a> BoardPlayer<'a> {
     pub(super) fn begin(&mut self, game: GameId, seed: u64) -> io::Result<()> {
         let Some(program) = &self.contender.program else {
             self.table = Arc::new(TranspositionTable::new(HASH_MIB));
+            if let (Some(path), None) = (&self.contender.network, &self.network) {
+                self.network = Some(read_network(game, path)?);
+            }
             return Ok(());
         };
         let mut engine = match self.engine.take() {
@@ -67,16 +74,28 @@ impl<'a> BoardPlayer<'a> {
 
     fn think(&self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Option<MoveId> {
         let Contender { limits, settings, level, style, anchor, .. } = *self.contender;
+        let network = self.network.clone();
         if let Some(anchor) = anchor {
             return anchor.choose(game, seed);
         }
         let limits = within_clock(limits, game, clocks, now);
-        let options = Options { settings, style, ..Options::with_table(limits, Arc::clone(&self.table)) };
+        let options = Options { settings, style, network, ..Options::with_table(limits, Arc::clone(&self.table)) };
         let begun = Instant::now();
         let mut thinking = game.think(options, level, seed);
         while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}
         game.referee().find(&thinking.choice()?)
     }
+}
+
+/// The network of a game from a file.
+fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>> {
+    let error = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
+    let bytes = fs::read(path).map_err(|found| error(&found))?;
+    let network = Network::read(&bytes).map_err(|found| error(&found))?;
+    if network.game() != game.name() {
+        return Err(error(&format!("expected a network for {game}, found one for {}", network.game())));
+    }
+    Ok(Arc::new(network))
 }
 
 /// These limits, reduced to what the clock allows.

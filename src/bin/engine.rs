@@ -25,8 +25,8 @@ mod command_line {
 
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover::arena::{
-        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Tuning, ending_match, games_help,
-        make_book, make_endings, run as play_match, self_play, tune,
+        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Training, Tuning, ending_match,
+        games_help, make_book, make_endings, run as play_match, self_play, train, tune,
     };
     use turnover::cli::explanation;
     use turnover::print_set::{ExportArguments, export as export_set};
@@ -54,6 +54,7 @@ mod command_line {
     enum Command {
         Arena(Box<MatchArguments>),
         Tune(Tuning),
+        Train(Training),
         SelfPlay(SelfPlay),
         Book(BookMaking),
         Endings(EndingMaking),
@@ -87,6 +88,7 @@ mod command_line {
                 Err(error) => return refuse(&error.to_string(), &words),
             },
             Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
+            Some(Command::Train(training)) => train(&training, &mut io::stdout()),
             Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
             Some(Command::Endings(wanted)) => make_endings(&wanted, &mut io::stdout()),
             Some(Command::EndingsMatch(wanted)) => ending_match(&wanted, &mut io::stdout()),
@@ -188,7 +190,7 @@ mod command_line {
         fn no_command_is_the_text_protocol_and_an_unknown_one_is_refused() {
             assert!(EngineCli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
             for (line, said) in [
-                (&["e", "arean"][..], "expected a command, found \"arean\", did you mean arena?"),
+                (&["e", "arenas"][..], "expected a command, found \"arenas\", did you mean arena?"),
                 (&["e", "tune", "chess"], "GAME: expected a game, one of "),
                 (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
                 (

@@ -3,7 +3,9 @@
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
+use crate::ai::network::NetworkShape;
 use crate::ai::search::{Options, Searchable};
+use crate::ai::self_play::{TrainingGame, TrainingSample, training_game};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
@@ -25,6 +27,12 @@ pub(super) trait DynSearch {
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
+
+    /// Plays a game from which a network learns, and returns the quiet positions.
+    fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample>;
+
+    /// How a network sees the pieces; `None` in games for which there are none.
+    fn network_shape(&self) -> Option<&'static NetworkShape>;
 
     /// The exact chances of both sides, if the tables know the position.
     fn exact_odds(&self, endings: &Endings) -> Option<Odds>;
@@ -53,6 +61,14 @@ impl<P: Searchable> DynSearch for P {
             Answer::None => Answer::None,
             Answer::Unknown => Answer::Unknown,
         }
+    }
+
+    fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample> {
+        training_game(*self, wanted)
+    }
+
+    fn network_shape(&self) -> Option<&'static NetworkShape> {
+        Searchable::network_shape(self)
     }
 
     fn exact_odds(&self, endings: &Endings) -> Option<Odds> {

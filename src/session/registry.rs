@@ -154,6 +154,8 @@ pub struct GameSpec {
     pub has_book: bool,
     /// Whether there are tables with the exact chances of endings.
     pub has_endings: bool,
+    /// Whether there is a network that evaluates positions at the strongest level.
+    pub has_network: bool,
     /// Whether a mate is announced although it does not end the game.
     pub announces_mates: bool,
     /// The names of all pieces in the translation files.
@@ -175,6 +177,7 @@ const TURNOVER: GameSpec = GameSpec {
     has_dice: false,
     has_book: true,
     has_endings: false,
+    has_network: true,
     announces_mates: false,
     pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
@@ -194,6 +197,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         has_dice: true,
         has_book: matches!(variant, Variant::DiceChess),
         has_endings: matches!(variant, Variant::DiceChess | Variant::BrainKing),
+        has_network: false,
         announces_mates: false,
         pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
@@ -225,6 +229,7 @@ static GAMES: [GameSpec; 10] = [
         has_dice: false,
         has_book: true,
         has_endings: false,
+        has_network: true,
         announces_mates: false,
         pieces: &Stack::CODES,
         letters: &[],
@@ -307,6 +312,12 @@ impl GameId {
     #[must_use]
     pub fn has_endings(self) -> bool {
         self.spec().has_endings
+    }
+
+    /// Whether there is a network that evaluates positions of the game at the strongest level.
+    #[must_use]
+    pub fn has_network(self) -> bool {
+        self.spec().has_network
     }
 
     /// Whether the game has dice.

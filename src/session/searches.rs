@@ -6,7 +6,9 @@ use super::tree::NodeId;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::Answer;
+use crate::ai::network::NetworkShape;
 use crate::ai::search::Options;
+use crate::ai::self_play::{TrainingGame, TrainingSample};
 use crate::ai::{Level, Thinking};
 use crate::board::Side;
 
@@ -36,6 +38,18 @@ impl Game {
     #[must_use]
     pub fn static_eval(&self) -> (i32, Vec<Term>) {
         dyn_search(self.referee()).static_eval()
+    }
+
+    /// Plays a game from the current position, from which a network learns, and returns its quiet positions.
+    #[must_use]
+    pub fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample> {
+        dyn_search(self.referee()).training_game(wanted)
+    }
+
+    /// How a network sees the pieces; `None` in games for which there are none.
+    #[must_use]
+    pub fn network_shape(&self) -> Option<&'static NetworkShape> {
+        dyn_search(self.referee()).network_shape()
     }
 
     /// The exact chances of both sides in the current position: before a roll, or with the best move that the dice on the

@@ -34,6 +34,10 @@ pub(super) enum CommandError {
     EndingsFile { path: FoundText, why: String },
     #[error("expected tables of endings in Base64: {0}")]
     EndingsData(String),
+    #[error("expected the file of a network as {path}: {why}")]
+    NetworkFile { path: FoundText, why: String },
+    #[error("expected a network in Base64: {0}")]
+    NetworkData(String),
     #[error("the count was stopped before its end")]
     Stopped,
 }

@@ -16,6 +16,7 @@ use super::task::Task;
 use super::time::now;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
+use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
 use crate::ai::{Style, Thinking};
 use crate::book::{Book, own_move};
@@ -43,6 +44,7 @@ pub struct Engine {
     has_own_book: bool,
     book: Option<Book>,
     endings: Option<Arc<Endings>>,
+    network: Option<Arc<Network>>,
     /// The transposition table; `None` before the first search.
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
@@ -82,6 +84,7 @@ impl Engine {
             has_own_book: false,
             book: None,
             endings: None,
+            network: None,
             table: None,
             task: None,
             waiting: VecDeque::new(),
@@ -263,6 +266,8 @@ impl Engine {
             Setting::BookFile(path) => self.book = path.map(|path| read_book(&path)).transpose()?,
             Setting::EndingsFile(path) => self.endings = path.map(|path| read_endings(&path)).transpose()?,
             Setting::EndingsData(text) => self.endings = text.map(|text| decode_endings(&text)).transpose()?,
+            Setting::NetworkFile(path) => self.network = path.map(|path| read_network(&path)).transpose()?,
+            Setting::NetworkData(text) => self.network = text.map(|text| decode_network(&text)).transpose()?,
         }
         Ok(())
     }
@@ -300,8 +305,14 @@ impl Engine {
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
         let table = self.prepare();
-        let (endings, style) = (self.endings.clone(), self.style);
-        let options = Options { threads, line_count: multi_pv, endings, style, ..Options::with_table(limits, table) };
+        let options = Options {
+            threads,
+            line_count: multi_pv,
+            endings: self.endings.clone(),
+            network: self.network.clone(),
+            style: self.style,
+            ..Options::with_table(limits, table)
+        };
         match limits.mate {
             Some(moves) => self.game.mate_search(options, moves),
             None => self.game.think(options, level, seed),
@@ -348,6 +359,17 @@ fn read_endings(path: &str) -> Result<Arc<Endings>, CommandError> {
 fn decode_endings(text: &str) -> Result<Arc<Endings>, CommandError> {
     let bytes = STANDARD.decode(text).map_err(|found| CommandError::EndingsData(found.to_string()))?;
     Endings::read(&bytes).map(Arc::new).map_err(|found| CommandError::EndingsData(found.to_string()))
+}
+
+fn read_network(path: &str) -> Result<Arc<Network>, CommandError> {
+    let error = |error: &dyn std::fmt::Display| CommandError::NetworkFile { path: path.into(), why: error.to_string() };
+    let bytes = std::fs::read(path).map_err(|found| error(&found))?;
+    Network::read(&bytes).map(Arc::new).map_err(|found| error(&found))
+}
+
+fn decode_network(text: &str) -> Result<Arc<Network>, CommandError> {
+    let bytes = STANDARD.decode(text).map_err(|found| CommandError::NetworkData(found.to_string()))?;
+    Network::read(&bytes).map(Arc::new).map_err(|found| CommandError::NetworkData(found.to_string()))
 }
 
 fn text(line: &[u8]) -> Result<&str, CommandError> {

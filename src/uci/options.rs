@@ -28,6 +28,8 @@ const OWN_BOOK: &str = "OwnBook";
 const BOOK_FILE: &str = "BookFile";
 const ENDINGS_FILE: &str = "EndingsFile";
 const ENDINGS_DATA: &str = "EndingsData";
+const NETWORK_FILE: &str = "NetworkFile";
+const NETWORK_DATA: &str = "NetworkData";
 /// The value of an option that is no text.
 const EMPTY: &str = "<empty>";
 
@@ -47,6 +49,10 @@ pub(super) enum Setting {
     EndingsFile(Option<String>),
     /// The tables of endings themselves, in Base64; `None` for no tables.
     EndingsData(Option<String>),
+    /// The path of the network that evaluates; `None` for none.
+    NetworkFile(Option<String>),
+    /// The network itself, in Base64; `None` for none.
+    NetworkData(Option<String>),
 }
 
 /// The values of the numeric options.
@@ -127,6 +133,12 @@ impl Setting {
         if matches(ENDINGS_DATA) {
             return Ok(Self::EndingsData(text(value)));
         }
+        if matches(NETWORK_FILE) {
+            return Ok(Self::NetworkFile(text(value)));
+        }
+        if matches(NETWORK_DATA) {
+            return Ok(Self::NetworkData(text(value)));
+        }
         let spin = SPINS.iter().find(|spin| matches(spin.name));
         let spin =
             spin.ok_or_else(|| CommandError::UnknownOption { known: names(), found: FoundText::of(name.next()) })?;
@@ -155,7 +167,7 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
 /// The names of all options.
 pub(super) fn names() -> String {
     let names = SPINS.iter().fold(VARIANT.to_owned(), |names, spin| names + ", " + spin.name);
-    format!("{names}, {STYLE}, {OWN_BOOK}, {BOOK_FILE}, {ENDINGS_FILE}, {ENDINGS_DATA}")
+    format!("{names}, {STYLE}, {OWN_BOOK}, {BOOK_FILE}, {ENDINGS_FILE}, {ENDINGS_DATA}, {NETWORK_FILE}, {NETWORK_DATA}")
 }
 
 /// One line for each option, as UCI declares them.
@@ -174,7 +186,7 @@ pub(super) fn declare(out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out)?;
     writeln!(out, "option name {OWN_BOOK} type check default false")?;
-    for name in [BOOK_FILE, ENDINGS_FILE, ENDINGS_DATA] {
+    for name in [BOOK_FILE, ENDINGS_FILE, ENDINGS_DATA, NETWORK_FILE, NETWORK_DATA] {
         writeln!(out, "option name {name} type string default {EMPTY}")?;
     }
     Ok(())

@@ -10,11 +10,13 @@
 //! | `styles` | what the moves of a style have in common, and what they cost |
 //! | `time_limit` | time limits |
 //! | `endings` | the tables of endings |
+//! | `networks` | the networks that evaluate |
 
 mod endings;
 mod forced;
 mod mates;
 mod minimax;
+mod networks;
 mod positions;
 mod styles;
 mod time_limit;

@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex};
 use arbitrary::{Result, Unstructured};
 use turnover::ai::Level;
 use turnover::ai::endings::Endings;
+use turnover::ai::network::Network;
 use turnover::archive::{Date, Disk, Files, Memory, RecordId, ResultTag, StorageBackend, Vault};
 use turnover::book::Book;
 use turnover::lessons::ExerciseProgress;
@@ -54,10 +55,13 @@ pub fn values(text: &str) {
     }
 }
 
-/// Any bytes are an opening book, tables of endings or puzzles, or an error; what was read is written as the same. The
+/// Any bytes are an opening book, tables of endings, a network or puzzles, or an error; what was read is written as the same. The
 /// checksum is made right, which fuzzing would not find.
 pub fn files(bytes: &[u8]) {
     let Some((&kind, bytes)) = bytes.split_first() else { return };
+    if kind == u8::MAX {
+        return network(&[b"TVNN", bytes].concat());
+    }
     match kind % 3 {
         0 => book(&[b"TVBK", bytes].concat()),
         1 => endings(&[b"TVEN", bytes].concat()),
@@ -81,6 +85,12 @@ fn book(bytes: &[u8]) {
 fn endings(bytes: &[u8]) {
     if let Ok(tables) = Endings::read(&with_checksum(bytes)) {
         assert_eq!(Endings::read(&tables.to_bytes()), Ok(tables));
+    }
+}
+
+fn network(bytes: &[u8]) {
+    if let Ok(network) = Network::read(&with_checksum(bytes)) {
+        assert_eq!(Network::read(&network.to_bytes()), Ok(network));
     }
 }
 

@@ -54,7 +54,7 @@ function build(isDev) {
 const TEXTS = ['ui.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'];
 
 /**
- * Copies what is no program: all files beside this script's folder, the sounds, the opening books, the tables of endings, the puzzles and the texts.
+ * Copies what is no program: all files beside this script's folder, the sounds, the opening books, the tables of endings, the networks, the puzzles and the texts.
  * @param {string} staging
  */
 export function copyPage(staging) {
@@ -63,7 +63,7 @@ export function copyPage(staging) {
     if (entry.isFile()) cpSync(join(WEB, entry.name), join(staging, entry.name));
   }
   cpSync(join(ROOT, 'assets', 'sounds', 'ogg'), join(staging, 'sounds'), { recursive: true });
-  for (const folder of ['books', 'endings', 'puzzles']) cpSync(join(ROOT, 'assets', folder), join(staging, folder), { recursive: true });
+  for (const folder of ['books', 'endings', 'networks', 'puzzles']) cpSync(join(ROOT, 'assets', folder), join(staging, folder), { recursive: true });
   copyTexts(join(ROOT, 'assets', 'locales'), join(staging, 'locales'));
 }
 

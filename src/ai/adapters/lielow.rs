@@ -4,6 +4,7 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::network::{NetworkShape, Planes, shapes};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::games::Position;
@@ -63,6 +64,15 @@ impl Searchable for Lielow {
 
     fn explain(&self) -> Vec<eval::Term> {
         eval::lielow::explain(self)
+    }
+
+    fn network_shape(&self) -> Option<&'static NetworkShape> {
+        Some(&shapes::LIELOW)
+    }
+
+    #[inline]
+    fn planes(&self) -> Planes {
+        eval::lielow::planes(self)
     }
 
     #[inline]

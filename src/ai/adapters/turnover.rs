@@ -4,6 +4,7 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
+use crate::ai::network::{NetworkShape, Planes, shapes};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::games::Position;
@@ -86,6 +87,18 @@ impl Searchable for Turnover {
 
     fn explain(&self) -> Vec<eval::Term> {
         eval::turnover::explain(self)
+    }
+
+    fn network_shape(&self) -> Option<&'static NetworkShape> {
+        Some(match self.edition() {
+            Edition::Modern => &shapes::TURNOVER_MODERN,
+            Edition::Classic => &shapes::TURNOVER_CLASSIC,
+        })
+    }
+
+    #[inline]
+    fn planes(&self) -> Planes {
+        eval::turnover::planes(self)
     }
 
     #[inline]

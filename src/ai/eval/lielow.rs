@@ -1,6 +1,7 @@
 //! The static evaluation of Lielow.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::ai::network::{Planes, attacked};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
@@ -97,6 +98,15 @@ pub fn stances(position: &Lielow) -> BySide<Stance> {
             covered: (own & attacks[side]).count_ones(),
         }
     })
+}
+
+/// The stacks as a network sees them.
+#[inline]
+#[must_use]
+pub fn planes(position: &Lielow) -> Planes {
+    let [white, black, ones, twos, fours, crowns] = position.bitboards();
+    let [attacked, hanging] = attacked([white, black], Side::ALL.map(|side| attacks(position, side)));
+    [white, black, ones, twos, fours, crowns, attacked, hanging]
 }
 
 /// The squares that a side's stacks reach.

@@ -1,6 +1,7 @@
 //! The static evaluation of Turnover.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
+use crate::ai::network::{Planes, attacked};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
@@ -134,6 +135,17 @@ pub fn stances(position: &Turnover) -> BySide<Stance> {
             covered: (army.own & army.attacks).count_ones(),
         }
     })
+}
+
+/// The nests as a network sees them.
+#[inline]
+#[must_use]
+pub fn planes(position: &Turnover) -> Planes {
+    let [tower, fort, wall] = position.ring_sets().map(|set| set.0);
+    let [white, black] = Side::ALL.map(|side| position.side(side).0);
+    let attacks = Side::ALL.map(|side| Army::of(position, side).attacks);
+    let [attacked, hanging] = attacked([white, black], attacks);
+    [white, black, tower, fort, wall, 0, attacked, hanging]
 }
 
 /// The nests of one side by kind, and the squares that they attack.

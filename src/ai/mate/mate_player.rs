@@ -45,7 +45,11 @@ impl<P: Searchable> MatePlayer<P> {
             index: 0,
             most_moves,
             nodes: limits.nodes.unwrap_or(NODES),
-            search: Search::new(root, played, Options { limits: fallback, style: Style::Balanced, ..options }),
+            search: Search::new(
+                root,
+                played,
+                Options { limits: fallback, style: Style::Balanced, network: None, ..options },
+            ),
             limits,
             elapsed: Duration::ZERO,
             is_told: false,

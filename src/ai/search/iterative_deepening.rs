@@ -12,6 +12,7 @@ use super::search_thread::SearchThread;
 use super::searchable::{NodeKind, Searchable};
 use super::smp::Helpers;
 use super::window::MAX_PLY;
+use crate::ai::network::Evaluator;
 
 /// The greatest depth, in plies.
 const DEEPEST: u32 = 100;
@@ -74,6 +75,8 @@ impl<P: Searchable> Search<P> {
     pub fn new(root: P, played: &[u64], options: Options) -> Self {
         let mut worker = SearchThread::new(options.settings, Arc::clone(&options.table), options.stop.clone(), played);
         worker.endings.clone_from(&options.endings);
+        let network = options.network.as_ref().filter(|network| root.network_shape() == Some(network.shape()));
+        worker.evaluator = network.map(|network| Box::new(Evaluator::new(Arc::clone(network))));
         let moves =
             if root.node_kind() == NodeKind::Move { root::moves(&worker, &root, options.style) } else { Vec::new() };
         let aspiration = Aspiration::around(None, 1, P::HAS_DICE);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::tt::TranspositionTable;
 use crate::ai::endings::Endings;
+use crate::ai::network::Network;
 use crate::ai::style::Style;
 
 /// The limits of a search, which ends at the first one reached. Without limits it runs until it is stopped or has
@@ -137,6 +138,8 @@ pub struct Options {
     pub table: Arc<TranspositionTable>,
     /// The exact chances in endings; `None` for a search that values them like other positions.
     pub endings: Option<Arc<Endings>>,
+    /// The network that evaluates positions of its game; `None` for the evaluation by hand.
+    pub network: Option<Arc<Network>>,
     /// Which of nearly equal moves it likes.
     pub style: Style,
     /// The flag that stops the search.
@@ -144,7 +147,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Options with one line, one thread, all techniques, a new table of 16 MiB, no endings, and the balanced style.
+    /// Options with one line, one thread, all techniques, a new table of 16 MiB, no endings, no network, and the balanced style.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self::with_table(limits, Arc::new(TranspositionTable::new(16)))
@@ -160,6 +163,7 @@ impl Options {
             threads: 1,
             table,
             endings: None,
+            network: None,
             style: Style::Balanced,
             stop: StopFlag::default(),
         }

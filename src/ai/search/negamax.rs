@@ -82,7 +82,7 @@ impl<P: Searchable> SearchThread<P> {
             return Ok(value);
         }
         let may_prune = !is_pv && !P::HAS_DICE && !in_danger;
-        let static_eval = may_prune.then(|| score::of_static_eval(position.evaluate(), false));
+        let static_eval = may_prune.then(|| score::of_static_eval(self.evaluate(position), false));
         let node = SearchNode { depth, ply, window, is_pv, static_eval };
         if let Some(value) = self.pruned(position, node)? {
             return Ok(value);
@@ -107,7 +107,7 @@ impl<P: Searchable> SearchThread<P> {
             return self.quiesce(position, 0, 0, ply, window);
         }
         self.count(ply)?;
-        Ok(score::of_static_eval(position.evaluate(), P::HAS_DICE))
+        Ok(score::of_static_eval(self.evaluate(position), P::HAS_DICE))
     }
 
     /// The table's entry for a position if it is deep enough, and the code of its best move or 0.

@@ -12,6 +12,7 @@ use super::searchable::Searchable;
 use super::tt::TranspositionTable;
 use super::window::MAX_PLY;
 use crate::ai::endings::Endings;
+use crate::ai::network::Evaluator;
 
 /// The slice or the search has ended, so this node has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(super) struct SearchThread<P: Searchable> {
     pub(super) settings: SearchSettings,
     pub(super) table: Arc<TranspositionTable>,
     pub(super) endings: Option<Arc<Endings>>,
+    /// The network that evaluates; `None` for the evaluation by hand.
+    pub(super) evaluator: Option<Box<Evaluator>>,
     pub(super) stop: StopFlag,
     /// The number of nodes of this thread.
     pub(super) nodes: u64,
@@ -61,6 +64,7 @@ impl<P: Searchable> SearchThread<P> {
             settings,
             table,
             endings: None,
+            evaluator: None,
             stop,
             nodes: 0,
             nodes_end: u64::MAX,
@@ -85,12 +89,22 @@ impl<P: Searchable> SearchThread<P> {
         helper.is_helper = true;
         helper.currently_searching.clone_from(&self.currently_searching);
         helper.endings.clone_from(&self.endings);
+        helper.evaluator.clone_from(&self.evaluator);
         helper
     }
 
     /// Returns to the root after it was stopped anywhere.
     pub(super) fn rewind(&mut self) {
         self.path.truncate(self.played);
+    }
+
+    /// The static evaluation for the side to move, in centi-units.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &P) -> i32 {
+        match &mut self.evaluator {
+            None => position.evaluate(),
+            Some(evaluator) => evaluator.value(&position.planes(), position.turn()),
+        }
     }
 
     /// Counts a node; an error if the search must stop.

@@ -4,6 +4,7 @@ use crate::ai::blind_spot::BlindSpots;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::level_settings::LevelSettings;
+use crate::ai::network::{NetworkShape, PLANES, Planes};
 use crate::ai::style::MoveTraits;
 use crate::board::Side;
 use crate::games::Position;
@@ -85,6 +86,17 @@ pub trait Searchable: Position + Copy {
     /// The terms of the static evaluation.
     fn explain(&self) -> Vec<Term> {
         Vec::new()
+    }
+
+    /// How a network sees the pieces; `None` in games for which there are none.
+    fn network_shape(&self) -> Option<&'static NetworkShape> {
+        None
+    }
+
+    /// The pieces as a network sees them.
+    #[inline]
+    fn planes(&self) -> Planes {
+        [0; PLANES]
     }
 
     /// Whether the last king or Castle of the side to move is attacked.

@@ -60,6 +60,7 @@ impl EngineHandle {
             line_count: goal.line_count(),
             style: goal.style(),
             endings: question.endings.map(|loaded| Arc::clone(&loaded.tables)),
+            network: question.network.map(|loaded| Arc::clone(&loaded.network)),
             // A table filled by earlier searches would change the moves of weaker levels, and games would not be
             // reproducible.
             ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))
@@ -186,6 +187,7 @@ mod tests {
             game,
             request: &request,
             endings: None,
+            network: None,
             seed: 0,
             limits: Limits::default(),
         });
@@ -261,7 +263,9 @@ mod tests {
         let goal = SearchGoal::Weigh(6_000);
         let request = SearchRequest::new(&game, goal);
         let limits = super::super::search_request::limits(&request, None);
-        engine.ask(&EngineQuestion { number: 1, game: &game, request: &request, endings: None, seed: 0, limits });
+        let question =
+            EngineQuestion { number: 1, game: &game, request: &request, endings: None, network: None, seed: 0, limits };
+        engine.ask(&question);
         let begun = Instant::now();
         let mut heard = Vec::new();
         while !heard.iter().any(|message| matches!(message, EngineMessage::Answer(_))) {

@@ -36,6 +36,8 @@ struct Told {
     pending: VecDeque<(u64, bool)>,
     /// The file of the tables of endings that it has.
     endings: Option<Arc<[u8]>>,
+    /// The file of the network that it has.
+    network: Option<Arc<[u8]>>,
 }
 
 impl WorkerState {
@@ -57,15 +59,16 @@ impl EngineHandle {
         let worker = self.worker.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
         let mut told = worker.lock();
         told.pending.push_back((question.number, question.request.goal.wants_reports()));
-        let file = question.endings.map(|loaded| &loaded.file);
-        let new_file = file.filter(|&file| told.endings.as_ref().is_none_or(|sent| !Arc::ptr_eq(sent, file)));
-        if let Some(file) = new_file {
-            told.endings = Some(Arc::clone(file));
-        }
+        let endings = question.endings.map(|loaded| &loaded.file);
+        let new_endings = endings.filter(|file| is_new(file, &mut told.endings));
+        let network = question.network.map(|loaded| &loaded.file);
+        let new_network = network.filter(|file| is_new(file, &mut told.network));
         // Whoever answers takes the lock.
         drop(told);
-        if let Some(file) = new_file {
-            js_bindings::ask_engine(&format!("setoption name EndingsData value {}", STANDARD.encode(file)));
+        for (option, file) in [("EndingsData", new_endings), ("NetworkData", new_network)] {
+            if let Some(file) = file {
+                js_bindings::ask_engine(&format!("setoption name {option} value {}", STANDARD.encode(file)));
+            }
         }
         js_bindings::ask_engine(&lines(question));
     }
@@ -86,6 +89,15 @@ impl EngineHandle {
     pub fn take_messages(&mut self) -> Vec<EngineMessage> {
         self.heard.get_mut().unwrap_or_else(PoisonError::into_inner).try_iter().collect()
     }
+}
+
+/// Whether the worker was not told of this file last; then it is told now.
+fn is_new(file: &Arc<[u8]>, told: &mut Option<Arc<[u8]>>) -> bool {
+    let is_new = told.as_ref().is_none_or(|told| !Arc::ptr_eq(told, file));
+    if is_new {
+        *told = Some(Arc::clone(file));
+    }
+    is_new
 }
 
 /// The commands of the text protocol for a question.

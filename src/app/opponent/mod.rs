@@ -37,6 +37,7 @@ use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 use super::data_files::DataFiles;
 use super::ending_tables::{EndingTables, LoadedTables, TableLookup};
+use super::networks::{LoadedNetwork, NetworkLookup, Networks};
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
@@ -58,6 +59,7 @@ impl Plugin for OpponentPlugin {
             .init_resource::<OpeningBook>()
             .init_resource::<DataFiles>()
             .init_resource::<EndingTables>()
+            .init_resource::<Networks>()
             .add_plugins(hint::plugin)
             .init_resource::<AnalysisRequest>()
             .add_message::<EngineCommand>()
@@ -192,7 +194,8 @@ impl Opponent {
     /// Starts a search in a game, which in a review is not the one on the table.
     fn ask(
         &mut self,
-        (game, endings): (&Game, Option<&LoadedTables>),
+        game: &Game,
+        knowledge: &Knowledge,
         current: &CurrentGame,
         request: &SearchRequest,
         time_left: Option<(Duration, Duration)>,
@@ -202,7 +205,8 @@ impl Opponent {
             number: self.number,
             game,
             request,
-            endings: endings.filter(|_| request.goal.level() == Level::STRONGEST),
+            endings: knowledge.endings.as_ref(),
+            network: knowledge.network.as_ref(),
             seed: search_request::seed(current),
             limits: search_request::limits(request, time_left),
         });
@@ -300,6 +304,40 @@ fn searched<'a>(current: &'a CurrentGame, analysis_request: &'a AnalysisRequest,
     other.unwrap_or(&current.game)
 }
 
+/// What a search at the strongest level knows beside the rules.
+#[derive(Default)]
+struct Knowledge {
+    endings: Option<LoadedTables>,
+    network: Option<LoadedNetwork>,
+}
+
+/// What a search with this goal knows of a game; `None` while it is being loaded.
+fn knowledge(
+    game: &Game,
+    goal: SearchGoal,
+    endings: &mut EndingTables,
+    networks: &mut Networks,
+    files: &mut DataFiles,
+) -> Option<Knowledge> {
+    if goal.level() != Level::STRONGEST {
+        return Some(Knowledge::default());
+    }
+    // Both are asked for before either is waited for.
+    let tables = endings.look_up(game, files);
+    let network = networks.look_up(game.id(), files);
+    let endings = match tables {
+        TableLookup::Loading => return None,
+        TableLookup::Nothing => None,
+        TableLookup::Loaded(loaded) => Some(loaded),
+    };
+    let network = match network {
+        NetworkLookup::Loading => return None,
+        NetworkLookup::Nothing => None,
+        NetworkLookup::Loaded(loaded) => Some(loaded),
+    };
+    Some(Knowledge { endings, network })
+}
+
 /// Cancels a search that is no longer needed, starts the one that is, and passes on what is found.
 fn choose_search(
     mut opponent: ResMut<Opponent>,
@@ -307,7 +345,12 @@ fn choose_search(
     current: Res<CurrentGame>,
     (screen, clocks, replay, paused): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
     (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),
-    (mut book, mut endings, mut files): (ResMut<OpeningBook>, ResMut<EndingTables>, ResMut<DataFiles>),
+    (mut book, mut endings, mut networks, mut files): (
+        ResMut<OpeningBook>,
+        ResMut<EndingTables>,
+        ResMut<Networks>,
+        ResMut<DataFiles>,
+    ),
     mut next_request: Local<Option<SearchRequest>>,
     mut findings: MessageWriter<SearchFinding>,
 ) {
@@ -339,14 +382,12 @@ fn choose_search(
             match book.answer(&current, request, files) {
                 BookAnswer::Loading => {}
                 BookAnswer::Move(code) => opponent.find(request, code),
-                // What a search finds must not depend on how fast the tables are loaded.
-                BookAnswer::Nothing => match endings.look_up(game, files) {
-                    TableLookup::Loading => {}
-                    TableLookup::Nothing => opponent.ask((game, None), &current, request, time_left),
-                    TableLookup::Loaded(tables) => {
-                        opponent.ask((game, Some(&tables)), &current, request, time_left);
+                BookAnswer::Nothing => {
+                    // What a search finds must not depend on how fast they are loaded.
+                    if let Some(knowledge) = knowledge(game, request.goal, &mut endings, &mut networks, files) {
+                        opponent.ask(game, &knowledge, &current, request, time_left);
                     }
-                },
+                }
             }
         }
     }

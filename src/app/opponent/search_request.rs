@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
 use crate::app::ending_tables::LoadedTables;
+use crate::app::networks::LoadedNetwork;
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level, Style};
 
@@ -135,6 +136,8 @@ pub struct EngineQuestion<'a> {
     pub request: &'a SearchRequest,
     /// The tables of endings, for a search at the strongest level.
     pub endings: Option<&'a LoadedTables>,
+    /// The network that evaluates, for a search at the strongest level.
+    pub network: Option<&'a LoadedNetwork>,
     /// The seed of the errors that a weaker level makes.
     pub seed: u32,
     /// The limits in time, nodes and plies.

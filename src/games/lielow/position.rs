@@ -127,6 +127,13 @@ impl Lielow {
             .filter_map(|square| Some((square, self.stack_at(square)?)))
     }
 
+    /// White's and Black's stacks, the bits of their height less one, and the crowns.
+    #[inline]
+    pub(crate) const fn bitboards(&self) -> [u64; 6] {
+        let ([white, black], [ones, twos, fours]) = (self.sides.0, self.levels);
+        [white, black, ones, twos, fours, self.crowns]
+    }
+
     /// The squares of a side's stacks.
     #[must_use]
     #[inline]

@@ -1,4 +1,4 @@
-//! Fuzzes the readers of opening books, tables of endings and puzzles.
+//! Fuzzes the readers of opening books, tables of endings, networks and puzzles.
 
 #![no_main]
 

@@ -1,0 +1,86 @@
+//! What does a network see of a position?
+
+use crate::board::Side;
+
+/// The number of sets of squares.
+pub const PLANES: usize = 8;
+
+/// A position as sets of squares: White's pieces, Black's pieces, and the bits of the number of their kind. The last two bits are
+/// those of pieces that are attacked, and of those that are attacked and not covered.
+pub type Planes = [u64; PLANES];
+
+/// The number of kinds that [`Planes`] can tell apart.
+pub const KINDS: usize = 1 << (PLANES - 2);
+
+/// How the pieces of a game are told to a network: by one or more features for each kind of piece.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NetworkShape {
+    /// The name of the game, as in the text protocol.
+    pub game: &'static str,
+    /// The number of features that a piece may have.
+    pub features: usize,
+    /// The features of each kind, one bit each.
+    pub of_kind: [u32; KINDS],
+    /// With so many pieces more on the board the weights of the outputs are others.
+    pub bucket_pieces: u32,
+}
+
+/// The planes of pieces that are attacked and those that are not covered either, given the squares of each side and those that
+/// it attacks.
+#[inline]
+#[must_use]
+pub const fn attacked([white, black]: [u64; 2], [by_white, by_black]: [u64; 2]) -> [u64; 2] {
+    let attacked = white & by_black | black & by_white;
+    [attacked, attacked & !(white & by_white | black & by_black)]
+}
+
+impl NetworkShape {
+    /// The number of inputs: each feature of each side on each square.
+    #[must_use]
+    pub const fn inputs(&self) -> usize {
+        2 * self.features * 64
+    }
+
+    /// The input of a feature of a side's piece on a square, as this side sees the board.
+    #[must_use]
+    pub fn input(&self, viewer: Side, side: Side, feature: usize, square: usize) -> usize {
+        let square = match viewer {
+            Side::White => square,
+            Side::Black => square ^ 56,
+        };
+        let owner = usize::from(side != viewer);
+        (owner * self.features + feature) * 64 + square
+    }
+
+    /// The features of a kind.
+    pub fn features_of(&self, kind: usize) -> impl Iterator<Item = usize> + use<> {
+        let set = self.of_kind[kind];
+        (0..self.features).filter(move |feature| set >> feature & 1 != 0)
+    }
+
+    /// The set of output weights for a position.
+    #[inline]
+    #[must_use]
+    pub fn bucket(&self, planes: &Planes, buckets: usize) -> usize {
+        let pieces = (planes[0] | planes[1]).count_ones();
+        (pieces.saturating_sub(1) / self.bucket_pieces).min(buckets as u32 - 1) as usize
+    }
+}
+
+/// The number of the kind on a square.
+#[inline]
+pub(super) fn kind_at(planes: &Planes, square: u32) -> usize {
+    let [_, _, bits @ ..] = planes;
+    bits.iter().enumerate().fold(0, |kind, (place, plane)| kind | ((plane >> square & 1) as usize) << place)
+}
+
+/// The side and the kind of each piece with its square.
+pub fn pieces(planes: &Planes) -> impl Iterator<Item = (Side, usize, usize)> {
+    let [white, black, ..] = *planes;
+    let mut left = white | black;
+    std::iter::from_fn(move || {
+        let square = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (square < 64).then(|| (Side::white_if(white >> square & 1 != 0), kind_at(planes, square), square as usize))
+    })
+}

@@ -1,0 +1,24 @@
+//! Static evaluations by a small neural network, trained on games of the engine against itself.
+//!
+//! | file | content |
+//! |---|---|
+//! | `inputs` | what a network sees of a position: [`Planes`], [`NetworkShape`] |
+//! | `shapes` | the features of each game |
+//! | `weights` | the weights: [`Network`] |
+//! | `file` | weights as bytes: [`NetworkError`] |
+//! | `evaluator` | the value of a position, from that of another one |
+//!
+//! A network has one hidden layer. It sees the board twice, once as each side does, and adds one row of weights for each
+//! piece. From one position to the next few pieces change, so only their rows are added and subtracted. All of it is
+//! done in integers: the values are the same on every platform.
+
+mod evaluator;
+mod file;
+mod inputs;
+pub mod shapes;
+mod weights;
+
+pub use evaluator::Evaluator;
+pub use file::NetworkError;
+pub use inputs::{NetworkShape, PLANES, Planes, attacked, pieces};
+pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Weights};

@@ -1,0 +1,135 @@
+//! The weights of a network, as the search reads them.
+
+use super::inputs::{KINDS, NetworkShape, Planes};
+use crate::board::Side;
+
+/// The number of hidden neurons of each view.
+pub const HIDDEN: usize = 32;
+/// The number of sets of output weights, by the number of pieces.
+pub const BUCKETS: usize = 4;
+/// What a hidden neuron is at most; the unit of the weights of the inputs.
+pub const ONE: i32 = 255;
+/// The unit of the weights of the outputs.
+pub const OUTPUT_ONE: i32 = 64;
+/// The largest weight of an input.
+pub const LARGEST_INPUT: i16 = 505;
+/// The largest weight of an output: its product with a neuron fits in 16 bits.
+pub const LARGEST_OUTPUT: i16 = 127;
+
+/// A neuron of each view: White's, then Black's.
+pub(super) type Sums = [i16; 2 * HIDDEN];
+
+/// The weights as they are trained and stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// For each input, those of the hidden neurons.
+    pub inputs: Vec<[i16; HIDDEN]>,
+    /// What is added to each hidden neuron.
+    pub biases: [i16; HIDDEN],
+    /// For each number of pieces, the weights of the mover's view, then of the other one.
+    pub outputs: [Sums; BUCKETS],
+    /// What is added to each output, in units of [`ONE`] times [`OUTPUT_ONE`].
+    pub output_biases: [i32; BUCKETS],
+    /// How many centi-units an output of one is.
+    pub scale: i32,
+}
+
+/// A network: its weights, and all rows that a piece can add.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    shape: &'static NetworkShape,
+    weights: Weights,
+    /// By side, kind and square: what a piece adds to the neurons of both views.
+    rows: Vec<Sums>,
+}
+
+impl Network {
+    /// The network of a game with these weights. There must be a row of weights for each input.
+    #[must_use]
+    pub fn new(shape: &'static NetworkShape, weights: Weights) -> Self {
+        assert_eq!(weights.inputs.len(), shape.inputs(), "every input has its weights");
+        let mut rows: Vec<Sums> = vec![[0; 2 * HIDDEN]; 2 * KINDS * 64];
+        for side in Side::ALL {
+            for kind in 0..KINDS {
+                for square in 0..64 {
+                    let row = &mut rows[row_of(side, kind, square)];
+                    for feature in shape.features_of(kind) {
+                        for (viewer, part) in Side::ALL.into_iter().zip(row.chunks_mut(HIDDEN)) {
+                            let input = &weights.inputs[shape.input(viewer, side, feature, square)];
+                            part.iter_mut().zip(input).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                        }
+                    }
+                }
+            }
+        }
+        Self { shape, weights, rows }
+    }
+
+    /// The name of its game, as in the text protocol.
+    #[must_use]
+    pub const fn game(&self) -> &'static str {
+        self.shape.game
+    }
+
+    /// The weights.
+    #[must_use]
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// How it sees the pieces.
+    #[must_use]
+    pub const fn shape(&self) -> &'static NetworkShape {
+        self.shape
+    }
+
+    /// What a piece adds to the neurons.
+    #[inline]
+    pub(super) fn row(&self, side: Side, kind: usize, square: u32) -> &Sums {
+        &self.rows[row_of(side, kind, square as usize)]
+    }
+
+    /// The neurons of an empty board.
+    pub(super) fn empty(&self) -> Sums {
+        let mut sums = [0; 2 * HIDDEN];
+        let (white, black) = sums.split_at_mut(HIDDEN);
+        white.copy_from_slice(&self.weights.biases);
+        black.copy_from_slice(&self.weights.biases);
+        sums
+    }
+
+    /// The value for the side to move of a position with these neurons, in centi-units.
+    #[inline]
+    pub(super) fn output(&self, sums: &Sums, planes: &Planes, turn: Side) -> i32 {
+        let bucket = self.shape.bucket(planes, BUCKETS);
+        let (own, other) = match turn {
+            Side::White => (0, HIDDEN),
+            Side::Black => (HIDDEN, 0),
+        };
+        let (for_own, for_other) = self.weights.outputs[bucket].split_at(HIDDEN);
+        let sum = weighed(&sums[own..own + HIDDEN], for_own) + weighed(&sums[other..other + HIDDEN], for_other);
+        let output = i64::from(sum / ONE + self.weights.output_biases[bucket]);
+        (output * i64::from(self.weights.scale) / i64::from(ONE * OUTPUT_ONE)) as i32
+    }
+}
+
+#[inline]
+const fn row_of(side: Side, kind: usize, square: usize) -> usize {
+    let side = match side {
+        Side::White => 0,
+        Side::Black => 1,
+    };
+    (side * KINDS + kind) * 64 + square
+}
+
+/// The sum of squared neurons between 0 and [`ONE`] with these weights. No product leaves its type: a weight is at most
+/// [`LARGEST_OUTPUT`].
+// CITE: squared clipped ReLU, and its product in 16 bits: Lizard, Liam McGuire 2023.
+#[inline]
+fn weighed(neurons: &[i16], weights: &[i16]) -> i32 {
+    let product = |(&neuron, &weight): (&i16, &i16)| {
+        let clipped = neuron.clamp(0, ONE as i16);
+        i32::from(clipped) * i32::from(clipped.wrapping_mul(weight))
+    };
+    neurons.iter().zip(weights).map(product).sum()
+}

@@ -1,0 +1,174 @@
+//! Networks: values that do not depend on how they were reached, the two sides' equal rights, and damaged files.
+
+use std::sync::Arc;
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use turnover::ai::network::{
+    BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, Weights, shapes,
+};
+use turnover::ai::search::{Limits, Options, Search, Searchable};
+use turnover::ai::{Level, Player, Thinking};
+use turnover::games::lielow::Lielow;
+use turnover::games::turnover::{Edition, Turnover};
+
+/// A network with random weights, as large as they may be.
+fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut weight = |largest: i16| rng.random_range(-largest..=largest);
+    Network::new(
+        shape,
+        Weights {
+            inputs: (0..shape.inputs()).map(|_| std::array::from_fn(|_| weight(LARGEST_INPUT / 4))).collect(),
+            biases: std::array::from_fn(|_| weight(200)),
+            outputs: std::array::from_fn(|_| std::array::from_fn(|_| weight(LARGEST_OUTPUT))),
+            output_biases: std::array::from_fn::<_, BUCKETS, _>(|_| weight(9000).into()),
+            scale: 400,
+        },
+    )
+}
+
+fn value<P: Searchable>(network: &Arc<Network>, position: &P) -> i32 {
+    Evaluator::new(Arc::clone(network)).value(&position.planes(), position.turn())
+}
+
+/// Plays random games, now and then going back or to another line, and compares each value with one from scratch.
+fn a_value_is_the_same_however_it_was_reached<P: Searchable>(start: P) {
+    let network = Arc::new(random_network(start.network_shape().expect("a game with networks"), 5));
+    let mut evaluator = Evaluator::new(Arc::clone(&network));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let mut values = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        let mut line = vec![start];
+        while line.len() < 120 {
+            let position = line[line.len() - 1];
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            line.push(position.after(moves[rng.random_range(0..moves.len())]));
+            let known =
+                line[if rng.random_range(0..4) == 0 { rng.random_range(0..line.len()) } else { line.len() - 1 }];
+            let found = evaluator.value(&known.planes(), known.turn());
+            assert_eq!(found, value(&network, &known), "{known}");
+            values.insert(found);
+        }
+    }
+    assert!(values.len() > 1000, "the network tells positions apart");
+}
+
+#[test]
+fn values_do_not_depend_on_the_positions_before() {
+    for edition in Edition::ALL {
+        a_value_is_the_same_however_it_was_reached(Turnover::start(edition));
+    }
+    a_value_is_the_same_however_it_was_reached(Lielow::start());
+}
+
+/// The position with the colours exchanged, seen from the other side.
+fn exchanged(fen: &str) -> String {
+    let mut fields = fen.split(' ');
+    let board: Vec<&str> = fields.next().expect("a board").split('/').rev().collect();
+    let swapped = |letter: char| {
+        if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+    };
+    let turn = if fields.next() == Some("w") { "b" } else { "w" };
+    let rest: Vec<&str> = fields.collect();
+    format!("{} {turn} {}", board.join("/").chars().map(swapped).collect::<String>(), rest.join(" "))
+}
+
+fn both_sides_are_valued_alike<P: Searchable>(start: P, read: impl Fn(&str) -> P) {
+    let network = Arc::new(random_network(start.network_shape().expect("a game with networks"), 6));
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    for _ in 0..30 {
+        let mut position = start;
+        for _ in 0..60 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(moves[rng.random_range(0..moves.len())]);
+            let other = read(&exchanged(&position.to_string()));
+            assert_eq!(value(&network, &position), value(&network, &other), "{position} and {other}");
+        }
+    }
+}
+
+#[test]
+fn exchanged_colours_have_the_same_value_for_the_side_to_move() {
+    for edition in Edition::ALL {
+        both_sides_are_valued_alike(Turnover::start(edition), |fen| {
+            Turnover::from_fen(edition, fen).expect("a position")
+        });
+    }
+    both_sides_are_valued_alike(Lielow::start(), |fen| Lielow::from_fen(fen).expect("a position"));
+}
+
+#[test]
+fn a_network_is_read_as_it_was_written_and_nothing_else_is_read() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
+    for shape in [&shapes::TURNOVER_MODERN, &shapes::TURNOVER_CLASSIC, &shapes::LIELOW] {
+        let network = random_network(shape, 7);
+        let bytes = network.to_bytes();
+        assert!(bytes.len() <= 200_000, "{}: {} bytes", shape.game, bytes.len());
+        assert_eq!(Network::read(&bytes).expect("our own bytes"), network);
+        for _ in 0..200 {
+            let mut damaged = bytes.clone();
+            damaged[rng.random_range(0..bytes.len())] ^= 1 << rng.random_range(0..8);
+            assert!(Network::read(&damaged).is_err());
+            assert!(Network::read(&bytes[..rng.random_range(0..bytes.len())]).is_err());
+        }
+        assert!(Network::read(&[&bytes[..], &[0]].concat()).is_err());
+    }
+}
+
+#[test]
+fn what_is_no_network_is_refused_with_what_was_expected_and_where() {
+    let bytes = random_network(&shapes::LIELOW, 7).to_bytes();
+    let with = |at: usize, new: &[u8]| [&bytes[..at], new, &bytes[at + new.len()..]].concat();
+    for (damaged, said) in [
+        (Vec::new(), "expected the letters TVNN at byte 0, found the end of the file"),
+        (b"PNG, or so".to_vec(), "expected the letters TVNN at byte 0, found others"),
+        (with(4, &[9]), "expected version 1 at byte 4, found 9"),
+        (with(6, b"x"), "expected one of turnover-modern, turnover-classic, lielow at byte 6, found \"xielow\""),
+        (with(14, &[7]), "expected the number of hidden neurons to be "),
+        (with(18, &[255; 4]), "expected the checksum "),
+        (with(22, &[255, 127]), "expected the weight of an input of at most 505 at byte 22, found 32767"),
+        (bytes[..40].to_vec(), "expected the weight of an input at byte 40, found the end of the file"),
+        ([&bytes[..], &[1, 2]].concat(), "expected the end of the file at byte "),
+    ] {
+        let error = Network::read(&damaged).expect_err(said).to_string();
+        assert!(error.starts_with(said), "{error}\n{said}");
+    }
+}
+
+#[test]
+fn a_search_with_a_network_is_repeatable_and_one_for_another_game_changes_nothing() {
+    let searched = |network: Option<&'static NetworkShape>| {
+        let network = network.map(|shape| Arc::new(random_network(shape, 3)));
+        let options = Options { network, ..Options::new(Limits::nodes(20_000)) };
+        let mut search = Search::new(Lielow::start(), &[], options);
+        let best = search.run();
+        (best.map(|mv| mv.to_string()), search.score(), search.nodes())
+    };
+    let with = searched(Some(&shapes::LIELOW));
+    assert_eq!(with, searched(Some(&shapes::LIELOW)));
+    assert_ne!(with.1, searched(None).1);
+    assert_eq!(searched(Some(&shapes::TURNOVER_MODERN)), searched(None));
+}
+
+#[test]
+fn only_the_strongest_level_uses_a_network() {
+    let chosen = |level: u8, has_network: bool| {
+        let network = has_network.then(|| Arc::new(random_network(&shapes::LIELOW, 4)));
+        let options = Options { network, ..Options::new(Limits::nodes(5_000)) };
+        let level = Level::new(level).expect("a level");
+        let mut player = Player::new(Lielow::start(), &[], options, level, 1);
+        player.run();
+        (player.choice(), player.score())
+    };
+    for level in [1, 8, 12, 16] {
+        assert_eq!(chosen(level, true), chosen(level, false), "level {level}");
+    }
+    assert_ne!(chosen(17, true).1, chosen(17, false).1);
+}
