@@ -57,6 +57,7 @@ test('engine, sounds, icons and service worker come later', () => {
     '0123456789ab/sounds/die-1.ogg',
     '0123456789ab/books/lielow.book',
     '0123456789ab/endings/dice-chess.endings',
+    '0123456789ab/networks/lielow.network',
     '0123456789ab/puzzles/lielow.puzzles',
     '0123456789ab/locales/pt.ftl',
   ];
