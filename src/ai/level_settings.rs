@@ -126,7 +126,7 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
         careful(58_000),
     ],
     leeway: Leeway { attacker: 120, collector: 80, waiter: 85 },
-    ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3200],
+    ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3410],
 };
 
 /// The classic edition of Turnover.
@@ -150,7 +150,7 @@ pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
         careful(94_000),
     ],
     leeway: Leeway { attacker: 40, collector: 110, waiter: 130 },
-    ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3620],
+    ratings: [900, 1070, 1240, 1410, 1580, 1750, 1920, 2090, 2260, 2430, 2600, 2770, 2940, 3110, 3280, 3450, 3760],
 };
 
 /// Lielow. Depth gains more here than in the other games.
@@ -174,7 +174,7 @@ pub const LIELOW: LevelSettings = LevelSettings {
         careful(66_000),
     ],
     leeway: Leeway { attacker: 60, collector: 60, waiter: 65 },
-    ratings: [350, 520, 680, 840, 1010, 1180, 1340, 1500, 1670, 1840, 2000, 2160, 2330, 2500, 2660, 2820, 2990],
+    ratings: [350, 520, 680, 840, 1010, 1180, 1340, 1500, 1670, 1840, 2000, 2160, 2330, 2500, 2660, 2820, 3160],
 };
 
 /// All forms of Dice Chess. Because of the dice, the levels differ less in results.

@@ -11,7 +11,7 @@ use crate::session::GameId;
 /// The network of the game that was asked for last. It is loaded when it is first needed.
 #[derive(Resource, Default)]
 pub struct Networks {
-    /// `None` for a file that is not to be had.
+    /// `None` for a file that is damaged.
     loaded: Option<(GameId, Option<LoadedNetwork>)>,
 }
 
@@ -44,7 +44,8 @@ impl Networks {
         if self.loaded.as_ref().is_none_or(|&(loaded, _)| loaded != id) {
             let network = match files.request(&format!("networks/{id}.network")) {
                 DataFile::Loading => return NetworkLookup::Loading,
-                DataFile::Failed(_) => None,
+                // It may be there later.
+                DataFile::Failed(_) => return NetworkLookup::Nothing,
                 DataFile::Loaded(file) => {
                     Network::read(&file).ok().map(|network| LoadedNetwork { network: Arc::new(network), file })
                 }
@@ -72,5 +73,17 @@ mod tests {
                 NetworkLookup::Loading => panic!("{id}: a desktop has all files"),
             }
         }
+    }
+
+    #[test]
+    fn a_search_waits_for_a_network_but_not_for_one_that_cannot_be_had() {
+        const NAME: &str = "networks/lielow.network";
+        let mut networks = Networks::default();
+        let mut found = |file: DataFile| networks.look_up(GameId::Lielow, &mut DataFiles::with(NAME, file));
+        assert!(matches!(found(DataFile::Loading), NetworkLookup::Loading));
+        assert!(matches!(found(DataFile::Failed("offline".into())), NetworkLookup::Nothing));
+        assert!(matches!(found(DataFile::Loading), NetworkLookup::Loading), "it is tried again");
+        assert!(matches!(found(DataFile::Loaded(Arc::from(&b"TVNN"[..]))), NetworkLookup::Nothing), "a damaged file");
+        assert!(matches!(found(DataFile::Loading), NetworkLookup::Nothing), "it stays damaged");
     }
 }

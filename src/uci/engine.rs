@@ -18,7 +18,7 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
-use crate::ai::{Style, Thinking};
+use crate::ai::{Level, Style, Thinking};
 use crate::book::{Book, own_move};
 use crate::session::{Game, GameId};
 
@@ -45,6 +45,8 @@ pub struct Engine {
     book: Option<Book>,
     endings: Option<Arc<Endings>>,
     network: Option<Arc<Network>>,
+    /// The network that has filled the transposition table; `None` for the evaluation by hand.
+    table_network: Option<Arc<Network>>,
     /// The transposition table; `None` before the first search.
     table: Option<Arc<TranspositionTable>>,
     task: Option<Task>,
@@ -85,6 +87,7 @@ impl Engine {
             book: None,
             endings: None,
             network: None,
+            table_network: None,
             table: None,
             task: None,
             waiting: VecDeque::new(),
@@ -305,6 +308,12 @@ impl Engine {
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
         let table = self.prepare();
+        let evaluation = self.network.as_ref().filter(|_| level == Level::STRONGEST && limits.mate.is_none());
+        // Values of another evaluation would change the search.
+        if evaluation.map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr) {
+            table.clear();
+            self.table_network = evaluation.cloned();
+        }
         let options = Options {
             threads,
             line_count: multi_pv,

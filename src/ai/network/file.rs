@@ -133,15 +133,15 @@ impl Network {
 fn read_weights(reader: &mut Reader<'_>, count: usize) -> Result<Weights, NetworkError> {
     /// The largest scale and the largest bias of an output, with which no value overflows.
     const LARGEST: i32 = 1 << 20;
-    let bounded = |reader: &mut Reader<'_>, name: &str| {
+    let bounded = |reader: &mut Reader<'_>, name: &str, least: i32| {
         let at = reader.at;
         let found = i32::from_le_bytes(reader.number(name)?);
-        if found.abs() <= LARGEST {
+        if (least..=LARGEST).contains(&found) {
             return Ok(found);
         }
-        Err(NetworkError { expected: format!("{name} of at most {LARGEST}"), at, found: found.to_string() })
+        Err(NetworkError { expected: format!("{name} of {least} to {LARGEST}"), at, found: found.to_string() })
     };
-    let scale = bounded(reader, "a scale")?;
+    let scale = bounded(reader, "a scale", 1)?;
     let inputs =
         (0..count).map(|_| reader.weights("the weight of an input", LARGEST_INPUT)).collect::<Result<_, _>>()?;
     let biases = reader.weights("the bias of a neuron", i16::MAX)?;
@@ -151,7 +151,7 @@ fn read_weights(reader: &mut Reader<'_>, count: usize) -> Result<Weights, Networ
     }
     let mut output_biases = [0; BUCKETS];
     for bias in &mut output_biases {
-        *bias = bounded(reader, "the bias of an output")?;
+        *bias = bounded(reader, "the bias of an output", -LARGEST)?;
     }
     Ok(Weights { inputs, biases, outputs, output_biases, scale })
 }

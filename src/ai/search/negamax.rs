@@ -175,11 +175,13 @@ impl<P: Searchable> SearchThread<P> {
                 continue;
             }
             if self.improve(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+                self.learn(position.turn(), &moves[..=index], &deferred, node);
                 return Ok(Some(best));
             }
         }
         for index in deferred {
             if self.improve(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+                self.learn(position.turn(), &moves[..=index], &[], node);
                 break;
             }
         }
@@ -206,11 +208,7 @@ impl<P: Searchable> SearchThread<P> {
             node.window.alpha = value;
             self.extend_line(node.ply, mv.mv);
         }
-        let is_cutoff = value >= node.window.beta;
-        if is_cutoff {
-            self.learn(position.turn(), moves, *node);
-        }
-        Ok(is_cutoff)
+        Ok(value >= node.window.beta)
     }
 
     /// The value of a move. The first is searched with the whole window, others with a null window first.
@@ -237,13 +235,16 @@ impl<P: Searchable> SearchThread<P> {
         Ok(value)
     }
 
-    /// Updates killers and history: the last of these moves caused a cutoff, those before it did not.
-    fn learn(&mut self, side: Side, moves: &[Ranked<P::Move>], node: SearchNode) {
+    /// Updates killers and history: the last of these moves caused a cutoff, those before it did not, except for those that
+    /// were deferred.
+    fn learn(&mut self, side: Side, moves: &[Ranked<P::Move>], deferred: &[usize], node: SearchNode) {
         let Some((good, others)) = moves.split_last() else { return };
         if good.gain <= 0 {
             self.history.reward(side, good.code, node.ply, node.depth);
-            for other in others.iter().filter(|other| other.gain <= 0) {
-                self.history.punish(side, other.code, node.depth);
+            for (index, other) in others.iter().enumerate() {
+                if other.gain <= 0 && !deferred.contains(&index) {
+                    self.history.punish(side, other.code, node.depth);
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Parallel search by several threads (lazy SMP).
 //!
-//! All threads search the same position to the depth of the main thread, and share the transposition table. A thread defers a
+//! All threads search the same position to the depth of the main thread or deeper, and share the transposition table. A thread defers a
 //! move that another one is searching.
 
 use std::sync::Arc;
@@ -79,6 +79,9 @@ impl Drop for Helpers {
 #[cfg(not(target_family = "wasm"))]
 fn help<P: Searchable>(worker: &mut SearchThread<P>, position: P, main_depth: &AtomicI32, deepest: i32) {
     let mut moves = super::root::moves(worker, &position, Style::Balanced);
+    if moves.is_empty() {
+        return;
+    }
     let mut value = None;
     let mut depth = 0;
     while depth < deepest {

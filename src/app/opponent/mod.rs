@@ -324,7 +324,8 @@ fn knowledge(
     }
     // Both are asked for before either is waited for.
     let tables = endings.look_up(game, files);
-    let network = networks.look_up(game.id(), files);
+    // A proof of a mate needs no evaluation.
+    let network = if goal == SearchGoal::Mate { NetworkLookup::Nothing } else { networks.look_up(game.id(), files) };
     let endings = match tables {
         TableLookup::Loading => return None,
         TableLookup::Nothing => None,

@@ -50,19 +50,19 @@ pub(super) struct Masonry {
 
 impl Masonry {
     /// The mesh around the origin, which is the middle of its height. The upper half has White's colours, the lower
-    /// half Black's.
-    pub(super) fn mesh(&self, faces: [Surface; 2]) -> Mesh {
+    /// half Black's. The edges may be worn.
+    pub(super) fn mesh(&self, faces: [Surface; 2], is_worn: bool) -> Mesh {
         let mut mesh = lathe(&self.walls(faces), self.merlons * CHORDS);
-        self.crown(&mut mesh, faces, |middle, half| vec![[middle - half, middle + half]]);
+        self.crown(&mut mesh, faces, is_worn, |middle, half| vec![[middle - half, middle + half]]);
         mesh
     }
 
     /// The same between two angles in radians, from the x axis towards z, with both ends closed.
-    pub(super) fn cut(&self, faces: [Surface; 2], [from, to]: [f32; 2]) -> Mesh {
+    pub(super) fn cut(&self, faces: [Surface; 2], is_worn: bool, [from, to]: [f32; 2]) -> Mesh {
         let part = ((to - from) / TAU * f32::from(self.merlons * CHORDS)).ceil() as u16;
         let mut mesh = sector(&self.walls(faces), from, to, part, faces.map(Surface::cut));
         // The parts of a merlon within the angles, which may wrap around.
-        self.crown(&mut mesh, faces, |middle, half| {
+        self.crown(&mut mesh, faces, is_worn, |middle, half| {
             let left = [-TAU, 0.0, TAU].map(|turn| [(middle + turn - half).max(from), (middle + turn + half).min(to)]);
             left.into_iter().filter(|[from, to]| from + LEAST_CHORD < *to).collect()
         });
@@ -77,11 +77,11 @@ impl Masonry {
 
     /// Adds the merlons on both faces. `parts` returns the angles of the parts of a merlon, given its middle and half
     /// its width.
-    fn crown(&self, mesh: &mut Mesh, faces: [Surface; 2], parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
+    fn crown(&self, mesh: &mut Mesh, faces: [Surface; 2], is_worn: bool, parts: impl Fn(f32, f32) -> Vec<[f32; 2]>) {
         let half = PI / f32::from(self.merlons) * MERLON_SHARE;
         for merlon in 0..self.merlons {
             let middle = TAU * f32::from(merlon) / f32::from(self.merlons);
-            let [above, below] = faces.map(|face| (self.painted_merlon(face, merlon), face.core()));
+            let [above, below] = faces.map(|face| (self.painted_merlon(face, is_worn.then_some(merlon)), face.core()));
             for [from, to] in parts(middle, half) {
                 let upper = sector(&above.0, from, to, 2, [above.1; 2]);
                 // On the lower face the angles run in the opposite direction.
@@ -93,10 +93,11 @@ impl Masonry {
         }
     }
 
-    /// The outline of the merlon with this number, whose edges are worn.
-    fn painted_merlon(&self, face: Surface, number: u16) -> Vec<Rim> {
+    /// The outline of a merlon. With its number its edges are worn.
+    fn painted_merlon(&self, face: Surface, number: Option<u16>) -> Vec<Rim> {
         let [least, most] = WEAR;
-        let wear = least + (most - least) * chance(UVec2::new(number.into(), self.merlons.into()), 0);
+        let wear = number
+            .map_or(0.0, |number| least + (most - least) * chance(UVec2::new(number.into(), self.merlons.into()), 0));
         let top = self.height / 2.0 - EDGE * 1.01;
         let tint = |rim: &Rim| if rim.at.y > top { face.worn(wear) } else { face.core() };
         self.merlon().into_iter().map(|rim| Rim { tint: tint(&rim), ..rim }).collect()

@@ -28,9 +28,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, (set_bloom, focus).chain().after(SceneSystems::PlaceCamera));
 }
 
-fn set_bloom(detail: Res<Detail>, cameras: Query<(Entity, Has<Bloom>), With<Camera3d>>, mut commands: Commands) {
-    let is_wanted = *detail == Detail::Best;
-    for (camera, blooms) in cameras {
+/// The frames of a photograph do without: there are hundreds.
+fn set_bloom(
+    detail: Res<Detail>,
+    cameras: Query<(Entity, Has<Bloom>, Has<CameraSample>), With<Camera3d>>,
+    mut commands: Commands,
+) {
+    for (camera, blooms, is_photograph) in cameras {
+        let is_wanted = *detail == Detail::Best && !is_photograph;
         if is_wanted && !blooms {
             commands.entity(camera).insert(Bloom { intensity: BLOOM, ..Bloom::NATURAL });
         } else if blooms && !is_wanted {

@@ -25,9 +25,9 @@ const RING_GRAIN: Vec2 = Vec2::new(1.0, 1.6);
 /// The same of oiled wood, and its roughness.
 const OILED_GRAIN: Vec2 = Vec2::new(2.0, 0.7);
 const OILED_ROUGHNESS: f32 = 0.62;
-/// The size of the patina on metal, and the roughness of worn metal where it is roughest.
+/// The size of the patina on metal, and the roughness of worn metal.
 const PATINA: Vec2 = Vec2::new(3.0, 1.2);
-const METAL_ROUGHNESS: f32 = 0.46;
+const METAL_ROUGHNESS: f32 = 0.42;
 /// The glow of a hovered token.
 const HOVER_GLOW: LinearRgba = LinearRgba::rgb(0.10, 0.062, 0.014);
 /// The glow of a token that the dice allow to move.
@@ -137,7 +137,6 @@ fn stuff(style: Style, two_faced: bool, looks: &TokenMaterials) -> StandardMater
         },
         PieceSet::Castles => StandardMaterial {
             base_color_texture: Some(looks.patina.clone()),
-            metallic_roughness_texture: Some(looks.patina.clone()),
             uv_transform: Affine2::from_scale(PATINA),
             metallic: 1.0,
             perceptual_roughness: METAL_ROUGHNESS,

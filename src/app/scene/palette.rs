@@ -159,7 +159,7 @@ pub struct Palette {
     pub squares: [Color; 2],
     /// The maximum variation of brightness between squares of one kind.
     pub square_variety: f32,
-    /// Whether wood and cloth have a grain.
+    /// Whether wood and cloth have a grain, and metal is worn.
     pub has_grain: bool,
     /// The board's frame, and the line in it.
     pub frame: Color,

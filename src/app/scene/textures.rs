@@ -44,7 +44,7 @@ pub fn turned() -> Image {
 }
 
 /// Metal that was turned and has stood for years: faint marks of the tool along u, which runs around the piece, and a patina in
-/// patches. It tiles; its colours are around white, and say how metallic and how rough the metal is as well.
+/// patches. It tiles; its colours are around white.
 #[must_use]
 pub fn patina() -> Image {
     tiling(UVec2::splat(SIDE / 2), |at| {

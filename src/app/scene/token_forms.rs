@@ -134,7 +134,7 @@ impl Form {
             PieceSet::Rings | PieceSet::Wood => {
                 sector(&profile(turned, faces), from, to, turned.segments * 3 / 4, faces.map(Surface::cut))
             }
-            PieceSet::Castles => masonry.cut(faces, LEFT),
+            PieceSet::Castles => masonry.cut(faces, style.palette().has_grain, LEFT),
         })
     }
 }
@@ -149,7 +149,7 @@ impl Part {
         let faces = self.faces(style);
         match style.set {
             PieceSet::Rings | PieceSet::Wood => turned_mesh(self.turned, faces),
-            PieceSet::Castles => self.masonry.mesh(faces),
+            PieceSet::Castles => self.masonry.mesh(faces, style.palette().has_grain),
         }
     }
 }

@@ -36,7 +36,8 @@ pub(super) fn samples(
     let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
     if path.exists() {
         let bytes = fs::read(&path).map_err(|error| in_file(&error))?;
-        return Ok(bytes.chunks_exact(BYTES).map(unpacked).collect());
+        let samples = bytes.chunks(BYTES).map(|bytes| unpacked(bytes).ok_or("expected whole positions, found others"));
+        return samples.collect::<Result<_, _>>().map_err(|error| in_file(&error));
     }
     let samples = played(wanted, generation, network, out)?;
     let bytes: Vec<u8> = samples.iter().flat_map(packed).collect();
@@ -53,7 +54,7 @@ fn played(
 ) -> io::Result<Vec<TrainingSample>> {
     let start = Game::new(wanted.game);
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let mut samples = Vec::with_capacity(wanted.positions);
+    let mut samples = Vec::new();
     let mut games = 0;
     let begun = Instant::now();
     while samples.len() < wanted.positions {
@@ -103,8 +104,12 @@ fn packed(sample: &TrainingSample) -> Vec<u8> {
     bytes
 }
 
-fn unpacked(bytes: &[u8]) -> TrainingSample {
-    let (planes, rest) = bytes.split_at(8 * PLANES);
+/// `None` for bytes that are no position.
+fn unpacked(bytes: &[u8]) -> Option<TrainingSample> {
+    let (planes, rest) = bytes.split_at_checked(8 * PLANES)?;
+    if rest.len() != BYTES - 8 * PLANES || rest[4] > 1 || rest[5] > 3 {
+        return None;
+    }
     let mut sample = TrainingSample {
         planes: [0; PLANES],
         turn: Side::white_if(rest[4] == 0),
@@ -113,7 +118,7 @@ fn unpacked(bytes: &[u8]) -> TrainingSample {
         result: rest[5].checked_sub(1),
     };
     for (plane, bytes) in sample.planes.iter_mut().zip(planes.chunks_exact(8)) {
-        *plane = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+        *plane = u64::from_le_bytes(bytes.try_into().ok()?);
     }
-    sample
+    Some(sample)
 }

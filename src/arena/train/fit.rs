@@ -19,15 +19,17 @@ const RATES: [f32; 2] = [2e-3, 2e-5];
 struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,
-    steps: i32,
+    /// The parts of the means and squares that are still those of the beginning: powers, multiplied up because `powi` is not the
+    /// same on every platform.
+    beginning: [f32; 2],
 }
 
 impl Adam {
     fn step(&mut self, model: &mut Model, gradients: &[Vec<f32>], count: usize, rate: f32) {
         const MEAN: f32 = 0.9;
         const SQUARE: f32 = 0.999;
-        self.steps += 1;
-        let [mean_part, square_part] = [MEAN, SQUARE].map(|part| 1.0 - part.powi(self.steps));
+        self.beginning = [self.beginning[0] * MEAN, self.beginning[1] * SQUARE];
+        let [mean_part, square_part] = self.beginning.map(|part| 1.0 - part);
         for place in 0..self.means.len() {
             let gradient = gradients.iter().map(|part| part[place]).sum::<f32>() / count as f32;
             let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
@@ -48,7 +50,7 @@ pub(super) fn fit(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let count = model.weights.len();
-    let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };
+    let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], beginning: [1.0; 2] };
     let mut gradients = vec![vec![0.0_f32; count]; PARTS];
     let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
     let batches = lessons.len().div_ceil(BATCH).max(1) as f32;
@@ -68,7 +70,7 @@ pub(super) fn fit(
             });
             error += errors.iter().sum::<f64>();
             // CITE: cosine annealing, Loshchilov and Hutter 2017, with its curve as a polynomial.
-            let left = (1.0 - done).powi(2) * (1.0 + 2.0 * done);
+            let left = (1.0 - done) * (1.0 - done) * (1.0 + 2.0 * done);
             adam.step(model, &gradients, batch.len(), RATES[1] + (RATES[0] - RATES[1]) * left);
             gradients.iter_mut().for_each(|part| part.fill(0.0));
         }

@@ -97,7 +97,7 @@ pub(super) fn best_scale(samples: &[TrainingSample]) -> f32 {
         };
         samples.iter().step_by(10).filter_map(error).sum()
     };
-    let scales = (0..40).map(|step| 20.0 * 1.1_f32.powi(step));
+    let scales = std::iter::successors(Some(20.0_f32), |scale| Some(scale * 1.1)).take(40);
     let errors = scales.map(|scale| (error(scale), scale));
     errors.reduce(|best, other| if other.0 < best.0 { other } else { best }).map_or(400.0, |(_, scale)| scale)
 }
