@@ -790,8 +790,8 @@ fn with_a_network_the_strongest_level_values_positions_anew_and_no_other_level_d
     let by_network = scores("NetworkFile value assets/networks/lielow.network", 17);
     assert_ne!(by_hand, by_network);
     assert_eq!(scores(&data, 17), by_network);
-    assert_eq!(scores(&data, 14), scores("NetworkData value <empty>", 14));
     assert_eq!(scores("NetworkFile value <empty>", 17), by_hand);
+    assert_eq!(scores(&data, 14), scores("NetworkData value <empty>", 14));
 }
 
 #[test]
