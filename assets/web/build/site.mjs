@@ -63,7 +63,8 @@ export function copyPage(staging) {
     if (entry.isFile()) cpSync(join(WEB, entry.name), join(staging, entry.name));
   }
   cpSync(join(ROOT, 'assets', 'sounds', 'ogg'), join(staging, 'sounds'), { recursive: true });
-  for (const folder of ['books', 'endings', 'networks', 'puzzles']) cpSync(join(ROOT, 'assets', folder), join(staging, folder), { recursive: true });
+  for (const folder of ['books', 'endings', 'networks', 'puzzles'])
+    cpSync(join(ROOT, 'assets', folder), join(staging, folder), { recursive: true });
   copyTexts(join(ROOT, 'assets', 'locales'), join(staging, 'locales'));
 }
 
