@@ -27,7 +27,7 @@ pub enum Detail {
     /// Smooth edges, soft shadows, varnish.
     #[default]
     High,
-    /// The same with finer shadows; on a desktop bright gleams bloom, and close-ups have a focus.
+    /// The same with finer shadows; on a desktop bright gleams bloom.
     Best,
 }
 

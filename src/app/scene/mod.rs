@@ -24,7 +24,7 @@
 //! | `marks` | the shapes of marks on the board |
 //! | `markers` | which squares and tokens are marked |
 //! | `highlight` | the look of marked squares and tokens |
-//! | `lens` | bloom, and blur of what is not in focus |
+//! | `bloom` | gleams that bloom |
 //! | `photograph` | frames that are averaged to a photograph |
 //! | `contact_shades` | the shade under each token |
 //! | `victory` | the hops of the winner's pieces |
@@ -35,6 +35,8 @@
 
 pub mod arrows;
 mod battlement;
+#[cfg(not(target_family = "wasm"))]
+mod bloom;
 pub mod board;
 pub mod camera;
 mod camera_lean;
@@ -56,8 +58,6 @@ pub mod ghosts;
 pub mod highlight;
 mod lathe;
 pub mod layout;
-#[cfg(not(target_family = "wasm"))]
-mod lens;
 mod lights;
 mod markers;
 pub mod marks;
@@ -95,5 +95,5 @@ pub(super) fn plugin(app: &mut App) {
         dice::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]
-    app.add_plugins(lens::plugin);
+    app.add_plugins(bloom::plugin);
 }
