@@ -354,31 +354,37 @@ impl Engine {
 }
 
 fn read_book(path: &str) -> Result<Book, CommandError> {
-    let error = |error: &dyn std::fmt::Display| CommandError::Book { path: path.into(), why: error.to_string() };
-    let bytes = std::fs::read(path).map_err(|found| error(&found))?;
-    Book::read(&bytes).map_err(|found| error(&found))
+    read_file(path, Book::read).map_err(|why| CommandError::Book { path: path.into(), why })
 }
 
 fn read_endings(path: &str) -> Result<Arc<Endings>, CommandError> {
-    let error = |error: &dyn std::fmt::Display| CommandError::EndingsFile { path: path.into(), why: error.to_string() };
-    let bytes = std::fs::read(path).map_err(|found| error(&found))?;
-    Endings::read(&bytes).map(Arc::new).map_err(|found| error(&found))
+    let read = read_file(path, Endings::read).map(Arc::new);
+    read.map_err(|why| CommandError::EndingsFile { path: path.into(), why })
 }
 
 fn decode_endings(text: &str) -> Result<Arc<Endings>, CommandError> {
-    let bytes = STANDARD.decode(text).map_err(|found| CommandError::EndingsData(found.to_string()))?;
-    Endings::read(&bytes).map(Arc::new).map_err(|found| CommandError::EndingsData(found.to_string()))
+    decoded(text, Endings::read).map(Arc::new).map_err(CommandError::EndingsData)
 }
 
 fn read_network(path: &str) -> Result<Arc<Network>, CommandError> {
-    let error = |error: &dyn std::fmt::Display| CommandError::NetworkFile { path: path.into(), why: error.to_string() };
-    let bytes = std::fs::read(path).map_err(|found| error(&found))?;
-    Network::read(&bytes).map(Arc::new).map_err(|found| error(&found))
+    let read = read_file(path, Network::read).map(Arc::new);
+    read.map_err(|why| CommandError::NetworkFile { path: path.into(), why })
 }
 
 fn decode_network(text: &str) -> Result<Arc<Network>, CommandError> {
-    let bytes = STANDARD.decode(text).map_err(|found| CommandError::NetworkData(found.to_string()))?;
-    Network::read(&bytes).map(Arc::new).map_err(|found| CommandError::NetworkData(found.to_string()))
+    decoded(text, Network::read).map(Arc::new).map_err(CommandError::NetworkData)
+}
+
+/// What a file contains, or why it cannot be read.
+fn read_file<T, E: ToString>(path: &str, read: impl FnOnce(&[u8]) -> Result<T, E>) -> Result<T, String> {
+    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    read(&bytes).map_err(|error| error.to_string())
+}
+
+/// What a text in Base64 contains, or why it cannot be read.
+fn decoded<T, E: ToString>(text: &str, read: impl FnOnce(&[u8]) -> Result<T, E>) -> Result<T, String> {
+    let bytes = STANDARD.decode(text).map_err(|error| error.to_string())?;
+    read(&bytes).map_err(|error| error.to_string())
 }
 
 fn text(line: &[u8]) -> Result<&str, CommandError> {
