@@ -9,8 +9,7 @@
 //! | `opening_explorer` | the moves that were played from the position on the table |
 //! | `insight` | what the player's own games tell |
 //! | `library_walk` | the records of the library, a few in each frame |
-//! | `ending_tables` | the exact chances of endings with few men |
-//! | `networks` | the networks that evaluate positions at the strongest level |
+//! | `game_files` | what searches at the strongest level know of a game: its network, the exact chances of its endings |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
 //! | `displayed` | the displayed game or draft |
@@ -67,9 +66,9 @@ pub mod desktop;
 pub mod dialog;
 pub mod displayed;
 pub mod editor;
-mod ending_tables;
 mod entropy;
 mod frame_average;
+mod game_files;
 mod gesture;
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
@@ -83,7 +82,6 @@ mod language_loading;
 pub mod learn;
 mod library_walk;
 pub mod link_target;
-mod networks;
 pub mod online;
 mod opening_explorer;
 pub mod opponent;

@@ -251,10 +251,26 @@ function processorSeconds() {
   return ticks / TICKS_PER_SECOND;
 }
 
+/** The memory of the page's own process in MB. There is one with a page as large as the game: the greatest. */
+function pageMemory() {
+  /** @param {string} pid */
+  const resident = (pid) => {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) return 0;
+      return Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  };
+  return (Math.max(...readdirSync('/proc').map(resident)) * 1024) / 1e6;
+}
+
 /** @param {Lane} lane */
 async function beIdle(lane) {
   const SECONDS = 20;
   const start = Date.now();
+  const usedBefore = processorSeconds();
   const table = await open(lane, { deviceScaleFactor: 1 }, { url: `${site.url}?game=turnover-modern` });
   await table.ready();
   figures['time to a playable board, s'] = (Date.now() - start) / 1000;
@@ -269,6 +285,8 @@ async function beIdle(lane) {
   };
   // The last pictures of what was done before are still being drawn.
   for (const since = Date.now(); (await usedIn(3)) > 0.3; ) assert(Date.now() - since < PATIENCE_MS, 'the page never rests');
+  figures['processor time until the page rests, s'] = Number((processorSeconds() - usedBefore).toFixed(1));
+  figures['memory of the page, MB'] = Number(pageMemory().toFixed(1));
   const used = await usedIn(SECONDS);
   figures[`processor time of the idle page in ${SECONDS} s, s`] = Number(used.toFixed(2));
   assert(used < SECONDS / 20, `an idle page used ${used} s of ${SECONDS}`);

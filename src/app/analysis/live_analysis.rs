@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::ai::endings::Odds;
+use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Report, Score};
 use crate::app::data_files::DataFiles;
-use crate::app::ending_tables::{EndingTables, TableLookup};
+use crate::app::game_files::{GameFileLookup, GameFiles};
 use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
 use crate::app::play::CurrentGame;
 use crate::app::play::dice::DiceInTheAir;
@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Arrows>()
         .init_resource::<DiceInTheAir>()
         .init_resource::<DataFiles>()
-        .init_resource::<EndingTables>();
+        .init_resource::<GameFiles<Endings>>();
     app.add_systems(
         PostUpdate,
         (
@@ -89,14 +89,14 @@ fn follow_position(
 fn find_exact_odds(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
-    mut tables: ResMut<EndingTables>,
+    mut tables: ResMut<GameFiles<Endings>>,
     mut files: ResMut<DataFiles>,
     mut study: ResMut<LiveAnalysis>,
 ) {
     let is_wanted = study.is_on && !in_the_air.0 && current.may_ask_engine();
     let odds = is_wanted.then(|| match tables.look_up(&current.game, files.bypass_change_detection()) {
-        TableLookup::Loaded(loaded) => current.game.exact_odds(&loaded.tables),
-        TableLookup::Loading | TableLookup::Nothing => None,
+        GameFileLookup::Loaded(loaded) => current.game.exact_odds(&loaded.content),
+        GameFileLookup::Loading | GameFileLookup::Nothing => None,
     });
     let odds = odds.flatten();
     if study.exact_odds != odds {

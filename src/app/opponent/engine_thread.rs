@@ -59,8 +59,8 @@ impl EngineHandle {
             threads: if goal.uses_full_strength() { threads() } else { 1 },
             line_count: goal.line_count(),
             style: goal.style(),
-            endings: question.endings.map(|loaded| Arc::clone(&loaded.tables)),
-            network: question.network.map(|loaded| Arc::clone(&loaded.network)),
+            endings: question.endings.map(|loaded| Arc::clone(&loaded.content)),
+            network: question.network.map(|loaded| Arc::clone(&loaded.content)),
             // A table filled by earlier searches would change the moves of weaker levels, and games would not be
             // reproducible.
             ..Options::with_table(question.limits, self.table(goal.uses_full_strength()))

@@ -59,9 +59,9 @@ impl EngineHandle {
         let worker = self.worker.get_or_insert_with(|| listen(self.teller.clone(), self.waker.clone()));
         let mut told = worker.lock();
         told.pending.push_back((question.number, question.request.goal.wants_reports()));
-        let endings = question.endings.map(|loaded| &loaded.file);
+        let endings = question.endings.map(|loaded| &loaded.bytes);
         let new_endings = endings.filter(|file| is_new(file, &mut told.endings));
-        let network = question.network.map(|loaded| &loaded.file);
+        let network = question.network.map(|loaded| &loaded.bytes);
         let new_network = network.filter(|file| is_new(file, &mut told.network));
         // Whoever answers takes the lock.
         drop(told);

@@ -36,8 +36,7 @@ use self::opening_book::{BookAnswer, OpeningBook};
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 use super::data_files::DataFiles;
-use super::ending_tables::{EndingTables, LoadedTables, TableLookup};
-use super::networks::{LoadedNetwork, NetworkLookup, Networks};
+use super::game_files::{GameFileLookup, GameFiles, LoadedGameFile};
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
@@ -46,6 +45,8 @@ use super::play::{CurrentGame, Played};
 use super::screen::Screen;
 use super::waker::Waker;
 use super::wall_clock::WallClock;
+use crate::ai::endings::Endings;
+use crate::ai::network::Network;
 use crate::ai::search::{Report, Score};
 use crate::app::schedule::AppSystems;
 use crate::session::{Game, Level, Phase};
@@ -58,8 +59,8 @@ impl Plugin for OpponentPlugin {
         app.init_resource::<Opponent>()
             .init_resource::<OpeningBook>()
             .init_resource::<DataFiles>()
-            .init_resource::<EndingTables>()
-            .init_resource::<Networks>()
+            .init_resource::<GameFiles<Endings>>()
+            .init_resource::<GameFiles<Network>>()
             .add_plugins(hint::plugin)
             .init_resource::<AnalysisRequest>()
             .add_message::<EngineCommand>()
@@ -307,16 +308,16 @@ fn searched<'a>(current: &'a CurrentGame, analysis_request: &'a AnalysisRequest,
 /// What a search at the strongest level knows beside the rules.
 #[derive(Default)]
 struct Knowledge {
-    endings: Option<LoadedTables>,
-    network: Option<LoadedNetwork>,
+    endings: Option<LoadedGameFile<Endings>>,
+    network: Option<LoadedGameFile<Network>>,
 }
 
 /// What a search with this goal knows of a game; `None` while it is being loaded.
 fn knowledge(
     game: &Game,
     goal: SearchGoal,
-    endings: &mut EndingTables,
-    networks: &mut Networks,
+    endings: &mut GameFiles<Endings>,
+    networks: &mut GameFiles<Network>,
     files: &mut DataFiles,
 ) -> Option<Knowledge> {
     if goal.level() != Level::STRONGEST {
@@ -325,16 +326,16 @@ fn knowledge(
     // Both are asked for before either is waited for.
     let tables = endings.look_up(game, files);
     // A proof of a mate needs no evaluation.
-    let network = if goal == SearchGoal::Mate { NetworkLookup::Nothing } else { networks.look_up(game.id(), files) };
+    let network = if goal == SearchGoal::Mate { GameFileLookup::Nothing } else { networks.look_up(game, files) };
     let endings = match tables {
-        TableLookup::Loading => return None,
-        TableLookup::Nothing => None,
-        TableLookup::Loaded(loaded) => Some(loaded),
+        GameFileLookup::Loading => return None,
+        GameFileLookup::Nothing => None,
+        GameFileLookup::Loaded(loaded) => Some(loaded),
     };
     let network = match network {
-        NetworkLookup::Loading => return None,
-        NetworkLookup::Nothing => None,
-        NetworkLookup::Loaded(loaded) => Some(loaded),
+        GameFileLookup::Loading => return None,
+        GameFileLookup::Nothing => None,
+        GameFileLookup::Loaded(loaded) => Some(loaded),
     };
     Some(Knowledge { endings, network })
 }
@@ -348,8 +349,8 @@ fn choose_search(
     (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),
     (mut book, mut endings, mut networks, mut files): (
         ResMut<OpeningBook>,
-        ResMut<EndingTables>,
-        ResMut<Networks>,
+        ResMut<GameFiles<Endings>>,
+        ResMut<GameFiles<Network>>,
         ResMut<DataFiles>,
     ),
     mut next_request: Local<Option<SearchRequest>>,
@@ -364,6 +365,7 @@ fn choose_search(
             opponent.cancel();
             opponent.scores = [None; 2];
             book.begin_game();
+            files.bypass_change_detection().forget_failures();
         }
     }
     let may_search = may_search(&screen, &clocks, &replay);

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use crate::ai::endings::Endings;
+use crate::ai::network::Network;
 use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
-use crate::app::ending_tables::LoadedTables;
-use crate::app::networks::LoadedNetwork;
+use crate::app::game_files::LoadedGameFile;
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level, Style};
 
@@ -135,9 +136,9 @@ pub struct EngineQuestion<'a> {
     /// What to search for.
     pub request: &'a SearchRequest,
     /// The tables of endings, for a search at the strongest level.
-    pub endings: Option<&'a LoadedTables>,
+    pub endings: Option<&'a LoadedGameFile<Endings>>,
     /// The network that evaluates, for a search at the strongest level.
-    pub network: Option<&'a LoadedNetwork>,
+    pub network: Option<&'a LoadedGameFile<Network>>,
     /// The seed of the errors that a weaker level makes.
     pub seed: u32,
     /// The limits in time, nodes and plies.

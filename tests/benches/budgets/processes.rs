@@ -23,24 +23,20 @@ pub fn measure() -> Vec<Figure> {
     figures
 }
 
-fn figure(name: &str, kind: FigureKind, value: f64, note: String) -> Figure {
-    Figure { name: name.into(), kind, value, other: value, note }
-}
-
 fn size(name: &str, program: &str) -> Figure {
     let bytes = fs::metadata(program).map_or(0, |data| data.len());
-    figure(&format!("size: {name}, kB"), FigureKind::Size, bytes as f64 / 1000.0, String::new())
+    Figure::new(format!("size: {name}, kB"), FigureKind::Size, bytes as f64 / 1000.0, String::new())
 }
 
 /// The greatest memory of a process so far, in MB.
-fn peak_memory(process: &Child) -> Option<f64> {
+pub fn peak_memory(process: &Child) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0 / 1e6)
 }
 
 /// The processor time of a process so far, in seconds.
-fn processor_time(process: &Child) -> Option<f64> {
+pub fn processor_time(process: &Child) -> Option<f64> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", process.id())).ok()?;
     // The name in parentheses may contain blanks.
     let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
@@ -49,15 +45,15 @@ fn processor_time(process: &Child) -> Option<f64> {
 }
 
 /// The processor time of an idle process.
-fn idle_time(process: &Child) -> Option<f64> {
+pub fn idle_time(process: &Child) -> Option<f64> {
     let before = processor_time(process)?;
     thread::sleep(IDLE);
     Some(processor_time(process)? - before)
 }
 
-fn idle_figure(name: &str, seconds: f64) -> Figure {
+pub fn idle_figure(name: &str, seconds: f64) -> Figure {
     let name = format!("idle: {name}, s of processor time");
-    figure(&name, FigureKind::Idle, seconds, format!("in {} s", IDLE.as_secs()))
+    Figure::new(name, FigureKind::Idle, seconds, format!("in {} s", IDLE.as_secs()))
 }
 
 /// The engine's memory after a search in each game with a small table, and its processor time while it waits.
@@ -72,7 +68,7 @@ fn engine() -> Vec<Figure> {
     }
     let idle = idle_time(&process).map(|seconds| idle_figure("turnover-engine", seconds));
     let memory = peak_memory(&process)
-        .map(|megabytes| figure("memory: turnover-engine, MB", FigureKind::Memory, megabytes, String::new()));
+        .map(|megabytes| Figure::new("memory: turnover-engine, MB", FigureKind::Memory, megabytes, String::new()));
     writeln!(input, "quit").expect("the engine listens");
     process.wait().expect("the engine ends");
     memory.into_iter().chain(idle).collect()
@@ -82,10 +78,9 @@ fn engine() -> Vec<Figure> {
 #[cfg(feature = "server")]
 mod server {
     use std::path::PathBuf;
-    use std::time::Instant;
 
     use super::*;
-    use crate::speeds::library_slice;
+    use crate::speeds::library_speed;
 
     const SERVER: &str = env!("CARGO_BIN_EXE_turnover-server");
     const GAMES: &str = "200";
@@ -127,21 +122,12 @@ mod server {
         process.wait().expect("the server ends");
         let work = spent.map(|seconds| {
             let note = format!("{:.3} ms; {delays}", seconds * 1e3);
-            figure("work: a ply on the server, k nodes", FigureKind::Work, seconds * library / 1e3, note)
+            Figure::new("work: a ply on the server, k nodes", FigureKind::Work, seconds * library / 1e3, note)
         });
         let memory = memory.map(|megabytes| {
             let name = format!("memory: turnover-server, {GAMES} games, MB");
-            figure(&name, FigureKind::Memory, megabytes, String::new())
+            Figure::new(name, FigureKind::Memory, megabytes, String::new())
         });
         idle.into_iter().chain(work).chain(memory).collect()
-    }
-
-    /// The chess library's nodes in a second, of the fastest of some slices: the others were interrupted.
-    fn library_speed() -> f64 {
-        let slice = |_| {
-            let begun = Instant::now();
-            library_slice() as f64 / begun.elapsed().as_secs_f64()
-        };
-        (0..100).map(slice).fold(0.0, f64::max)
     }
 }
