@@ -196,13 +196,18 @@ fn rest_pose(layout: Layout, count: usize, index: usize, up: FaceNumber, throw: 
     DiePose { at: layout.world_from_dice() + Vec3::Z * along + stray, turn: Quat::from_rotation_y(yaw) * die::up(up) }
 }
 
-/// The motion of a die to its final pose, rolled from a side's seat.
-fn way_to(rest: DiePose, layout: Layout, side: Side, up: FaceNumber, start_secs: f32, stretch: f32) -> DieMotion {
-    let toward = if side == Side::White { 1.0 } else { -1.0 };
-    let length = (toward * (layout.edge() + HAND_GAP) - rest.at.z).abs();
+/// The motion of a die to its final pose, rolled from a side's seat. All dice of a throw go the same distance, one behind the other.
+fn way_to(rest: DiePose, layout: Layout, throw: &Throw, count: usize, index: usize, stretch: f32) -> DieMotion {
+    let toward = if throw.side == Side::White { 1.0 } else { -1.0 };
+    // The one that goes ahead begins at the hand, the others behind it.
+    let furthest = layout.world_from_dice().z * toward - (count as f32 - 1.0) / 2.0 * STEP - STRAY;
+    let length = (layout.edge() + HAND_GAP - furthest) / STRAY_YAW.cos();
     // A die rolls over its edges, along its final orientation.
-    let heading = rest.turn * die::up(up).inverse() * Vec3::NEG_Z;
+    let up = die::up(die::number_up(rest.turn));
+    let heading = rest.turn * up.inverse() * Vec3::NEG_Z;
     let from = rest.at - heading.with_y(0.0).normalize_or(Vec3::NEG_Z * toward) * length;
+    let behind = if throw.side == Side::White { index } else { count - 1 - index };
+    let start_secs = STAGGER_SECS * behind as f32;
     DieMotion { from, rest, start_secs: start_secs * stretch, secs: TUMBLE_SECS * stretch }
 }
 
@@ -268,8 +273,7 @@ impl SceneDice<'_, '_> {
             body.set_if_neq(DieBody { index, up });
             let rest = rest_pose(*self.layout, self.state.set.len(), index, up, throw);
             if let Some(stretch) = stretch {
-                let start_secs = STAGGER_SECS * index as f32;
-                let way = way_to(rest, *self.layout, throw.side, up, start_secs, stretch);
+                let way = way_to(rest, *self.layout, throw, self.state.set.len(), index, stretch);
                 self.commands.entity(entity).insert(way);
                 self.state.elapsed_secs = None;
             } else if is_new {
@@ -359,7 +363,7 @@ mod tests {
                 // Rotated by 45 degrees it extends furthest.
                 let reach = EDGE / 2.0 * 1.3;
                 assert!(offset.x + reach < DICE_HALF.x && offset.z + reach < DICE_HALF.y, "{offset}");
-                let way = way_to(*pose, layout, side, *number, 0.0, 1.0);
+                let way = way_to(*pose, layout, &throw, 3, number.get() as usize - 4, 1.0);
                 let toward = if side == Side::White { 1.0 } else { -1.0 };
                 assert!(way.from.z * toward > layout.half(), "{way:?}");
             }
@@ -367,6 +371,31 @@ mod tests {
                 assert!(pair[0].at.distance(pair[1].at) > EDGE * 1.25);
             }
         }
+    }
+
+    #[test]
+    fn dice_of_a_throw_do_not_pass_through_each_other() {
+        let layout = Layout::of(GameId::ALL[9]);
+        let mut nearest = f32::INFINITY;
+        for (number, side) in (0..1000).flat_map(|number| Side::ALL.map(|side| (number, side))) {
+            let throw = Throw { dice: &[], number, side };
+            let count = 2 + number % 2;
+            let motions: Vec<DieMotion> = (0..count)
+                .map(|index| {
+                    let up = FaceNumber::ALL[(index + number) % 6];
+                    way_to(rest_pose(layout, count, index, up, &throw), layout, &throw, count, index, 1.0)
+                })
+                .collect();
+            for step in 0..140 {
+                let at = |motion: &DieMotion| motion.at(step as f32 * 0.01).unwrap_or(motion.rest).at;
+                let places: Vec<Vec3> = motions.iter().map(at).collect();
+                for (index, place) in places.iter().enumerate() {
+                    nearest = places[..index].iter().map(|other| other.distance(*place)).fold(nearest, f32::min);
+                }
+            }
+        }
+        println!("the centres of two dice come as near as {nearest}, with an edge of {EDGE}");
+        assert!(nearest > EDGE * 1.25, "{nearest}");
     }
 
     #[test]

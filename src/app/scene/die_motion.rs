@@ -1,28 +1,38 @@
 //! The motion of a rolling die.
 //!
-//! It is not a simulation: the motion is computed backwards from the final pose. So it always ends with the number that
+//! It is not a simulation forwards: the motion is computed backwards from the final pose. So it always ends with the number that
 //! the rules have determined, and is the same in every run.
+//!
+//! The die flies from the hand, bounces, and then rolls over its edges without slipping: gravity slows it down until it stands on
+//! an edge, and speeds it up until it falls flat, where it loses a part of its speed.
 
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, SQRT_2};
 
 use bevy::prelude::*;
 
 use super::die::{CORE, EDGE, ROUNDING};
 
 /// The duration of a roll, in seconds.
-pub const TUMBLE_SECS: f32 = 0.95;
+pub const TUMBLE_SECS: f32 = FLIGHT_SECS + ROLL_SECS;
+/// The times at which it hits the ground in flight, in seconds. After the last one it rolls.
+const BOUNCES: [f32; 3] = [0.32, 0.57, FLIGHT_SECS];
+const FLIGHT_SECS: f32 = 0.72;
+/// How long it rolls over its edges.
+const ROLL_SECS: f32 = 0.38;
 /// The height from which the die is released.
 const HAND: f32 = 0.9;
-/// The times at which it hits the ground, relative to the duration. After the last one it rolls.
-const BOUNCES: [f32; 3] = [0.34, 0.60, 0.76];
 /// The heights of the bounces after the first and the second hit.
 const HOPS: [f32; 2] = [0.32, 0.09];
-/// The exponent of deceleration; 1 for none.
-const SLOWING: f32 = 1.35;
-/// The rolling distance, in quarter turns.
-const QUARTERS: f32 = 9.0;
+/// The angle by which it turns in flight and on the ground.
+const TURNED: f32 = 9.0 * FRAC_PI_2;
 /// The rotation about the vertical axis during the flight, in radians.
 const SPIN: f32 = 2.4;
+/// The angular speeds when it stands on its last edge, and on the one before, in radians per second.
+const SPEEDS_ON_EDGE: [f32; 2] = [3.0, 6.0];
+/// What gravity adds to the square of the angular speed as the centre falls by [`CORE`].
+const GRAVITY: f32 = 120.0;
+/// The number of steps in which the rolling is integrated.
+const STEPS: u16 = 48;
 
 /// The pose of a die.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,30 +64,91 @@ impl DieMotion {
         if part >= 1.0 {
             return None;
         }
-        let left = (1.0 - part).powf(SLOWING);
+        let secs = part * TUMBLE_SECS;
         let way = (self.rest.at - self.from).with_y(0.0);
-        let axis = Vec3::Y.cross(way.normalize_or(Vec3::NEG_Z));
-        let spin = SPIN * (1.0 - part / BOUNCES[2]).max(0.0).powi(2);
-        let roll = Quat::from_axis_angle(axis, -QUARTERS * FRAC_PI_2 * left);
+        let heading = way.normalize_or(Vec3::NEG_Z);
+        let [angle, distance] = left(secs, way.length());
+        let spin = SPIN * (1.0 - secs / FLIGHT_SECS).max(0.0).powi(2);
+        let roll = Quat::from_axis_angle(Vec3::Y.cross(heading), -angle);
         let turn = Quat::from_rotation_y(spin) * roll * self.rest.turn;
         let ground = self.rest.at.y - EDGE / 2.0;
-        let at = (self.rest.at - way * left).with_y(ground + support(turn) + height(part));
+        let at = (self.rest.at - heading * distance).with_y(ground + support(turn) + height(secs));
         Some(DiePose { at, turn })
     }
-}
 
-/// The hits on the ground: the time relative to the duration, and the strength relative to the first.
-const BLOWS: [(f32, f32); 5] = [(BOUNCES[0], 1.0), (BOUNCES[1], 0.5), (BOUNCES[2], 0.28), (0.81, 0.16), (0.97, 0.1)];
-
-impl DieMotion {
     /// The hits on the ground: the time in seconds after the start of the roll, the position, and the strength relative
-    /// to the first. After three bounces it rolls over two more edges.
+    /// to the first. After three bounces it falls flat twice.
     pub fn blows(&self) -> impl Iterator<Item = (f32, Vec3, f32)> {
-        BLOWS.into_iter().map(|(part, strength)| {
-            let secs = self.start_secs + part * self.secs;
+        let [first, second, third] = BOUNCES;
+        let blows = [(first, 1.0), (second, 0.5), (third, 0.28), (secs_of_fall(), 0.16), (TUMBLE_SECS, 0.1)];
+        blows.into_iter().map(|(secs, strength)| {
+            let secs = self.start_secs + secs / TUMBLE_SECS * self.secs;
             (secs, self.at(secs).unwrap_or(self.rest).at, strength)
         })
     }
+}
+
+/// The angle and the distance that are left at this time in seconds, for a way of this length.
+fn left(secs: f32, length: f32) -> [f32; 2] {
+    if secs >= FLIGHT_SECS {
+        let angle = angle_left(TUMBLE_SECS - secs);
+        return [angle, distance_left(angle)];
+    }
+    // As it comes to the ground it is as fast as it rolls on: nothing is slower than that before.
+    let angle = angle_left(ROLL_SECS);
+    let distance = distance_left(angle);
+    let [turn, speed] = [angular_speed(angle), angular_speed(angle) * height_of_centre(angle)];
+    let before = FLIGHT_SECS - secs;
+    let slowed = |left: f32, all: f32, last_speed: f32| {
+        let slowing = (all - left - last_speed * FLIGHT_SECS) / FLIGHT_SECS.powi(2);
+        left + last_speed * before + slowing * before.powi(2)
+    };
+    [slowed(angle, TURNED, turn), slowed(distance, length, speed)]
+}
+
+/// The angle by which the die is still to roll, in this time before it rests.
+fn angle_left(secs: f32) -> f32 {
+    let step = secs / f32::from(STEPS);
+    (0..STEPS).fold(0.0, |angle, _| angle + step * angular_speed(angle + step / 2.0 * angular_speed(angle)))
+}
+
+/// The angular speed when this angle is left.
+fn angular_speed(angle: f32) -> f32 {
+    let [last, before] = SPEEDS_ON_EDGE;
+    let on_edge = if angle < FRAC_PI_2 { last } else { before };
+    (on_edge.powi(2) + GRAVITY * (SQRT_2 - rise(angle)).max(0.0)).sqrt()
+}
+
+/// The height of the centre of the inner cube above the edge on which it stands, when this angle is left, divided by [`CORE`].
+fn rise(angle: f32) -> f32 {
+    let tilt = angle.rem_euclid(FRAC_PI_2);
+    tilt.sin() + tilt.cos()
+}
+
+fn height_of_centre(angle: f32) -> f32 {
+    ROUNDING + CORE * rise(angle)
+}
+
+/// The distance that a die rolls without slipping while it turns by this angle, until it lies flat.
+fn distance_left(angle: f32) -> f32 {
+    let tilt = angle.rem_euclid(FRAC_PI_2);
+    let whole = (angle - tilt) / FRAC_PI_2;
+    // The centre turns about the edge, which itself rolls on its rounding.
+    2.0 * CORE * whole + CORE * (1.0 + tilt.sin() - tilt.cos()) + ROUNDING * angle
+}
+
+/// The time in seconds after the start at which it falls flat for the first time.
+fn secs_of_fall() -> f32 {
+    let [mut early, mut late] = [0.0, ROLL_SECS];
+    for _ in 0..16 {
+        let middle = (early + late) / 2.0;
+        if angle_left(middle) < FRAC_PI_2 {
+            early = middle;
+        } else {
+            late = middle;
+        }
+    }
+    TUMBLE_SECS - late
 }
 
 /// The height of the centre of a die with this rotation that touches the ground.
@@ -86,18 +157,18 @@ fn support(turn: Quat) -> f32 {
     ROUNDING + CORE * up.abs().element_sum()
 }
 
-/// The height of the die above the ground.
-fn height(part: f32) -> f32 {
+/// The height of the die above the ground at this time in seconds.
+fn height(secs: f32) -> f32 {
     let [first, second, third] = BOUNCES;
     let hop = |from: f32, to: f32| {
-        let way = (part - from) / (to - from);
+        let way = (secs - from) / (to - from);
         4.0 * way * (1.0 - way)
     };
-    if part < first {
-        HAND * (1.0 - (part / first).powi(2))
-    } else if part < second {
+    if secs < first {
+        HAND * (1.0 - (secs / first).powi(2))
+    } else if secs < second {
         HOPS[0] * hop(first, second)
-    } else if part < third {
+    } else if secs < third {
         HOPS[1] * hop(second, third)
     } else {
         0.0
@@ -118,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn it_comes_to_rest_without_a_jerk_with_its_number_up() {
+    fn it_comes_to_rest_without_a_leap_with_its_number_up() {
         for number in FaceNumber::ALL {
             let tumble = tumble(number);
             let end = tumble.start_secs + tumble.secs;
@@ -141,6 +212,46 @@ mod tests {
         assert!(heights[0] > 0.8 * HAND);
         let touches = heights.windows(2).filter(|pair| pair[0] > 5e-3 && pair[1] <= 5e-3).count();
         assert_eq!(touches, 3);
+    }
+
+    /// The position and the rotation of a point of the die on the ground do not change while the die turns about it.
+    #[test]
+    fn it_rolls_over_its_edges_without_slipping_at_last() {
+        let tumble = tumble(FaceNumber::Four);
+        let ground = tumble.rest.at.y - EDGE / 2.0;
+        let edge_of = |pose: &DiePose| {
+            let corners = (0..8).map(|corner| {
+                let sign = |bit: u8| if corner >> bit & 1 == 0 { CORE } else { -CORE };
+                (corner, pose.at + pose.turn * Vec3::new(sign(0), sign(1), sign(2)))
+            });
+            corners.min_by(|a, b| a.1.y.total_cmp(&b.1.y)).expect("a lowest corner")
+        };
+        let at = |step: u16| {
+            let secs = FLIGHT_SECS + ROLL_SECS * f32::from(step) / 400.0;
+            tumble.at(tumble.start_secs + secs).expect("still on its way")
+        };
+        let mut rolled = 0;
+        for step in 0..398 {
+            let [pose, next] = [at(step), at(step + 1)];
+            let [(corner, place), (next_corner, next_place)] = [edge_of(&pose), edge_of(&next)];
+            assert!((place.y - ground - ROUNDING).abs() < 1e-3, "it stays on the ground");
+            let angle = pose.turn.angle_between(next.turn);
+            if corner == next_corner && angle > 0.0 {
+                // The rounding rolls on by its arc.
+                assert!((place.distance(next_place) - ROUNDING * angle).abs() < 1e-3, "{step}: {place} {next_place}");
+                rolled += 1;
+            }
+        }
+        assert!(rolled > 200, "{rolled}");
+    }
+
+    #[test]
+    fn it_is_slowest_on_its_edge_and_fastest_as_it_falls_flat() {
+        let speeds = [5.0, 45.0, 85.0].map(|degrees: f32| angular_speed(degrees.to_radians()));
+        assert!(speeds[1] < speeds[0] / 2.0 && speeds[1] < speeds[2] / 2.0, "{speeds:?}");
+        assert!(angle_left(ROLL_SECS) > FRAC_PI_2 && angle_left(ROLL_SECS) < 2.0 * FRAC_PI_2);
+        let fall = secs_of_fall();
+        assert!((angle_left(TUMBLE_SECS - fall) - FRAC_PI_2).abs() < 1e-3 && fall > FLIGHT_SECS);
     }
 
     #[test]
