@@ -8,11 +8,13 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
 use turnover::ai::Level;
 use turnover::ai::endings::Endings;
 use turnover::ai::network::Network;
+use turnover::ai::search::{Limits, Options, Progress, TranspositionTable};
 use turnover::archive::{Date, Disk, Files, Memory, RecordId, ResultTag, StorageBackend, Vault};
 use turnover::book::Book;
 use turnover::lessons::ExerciseProgress;
@@ -59,8 +61,10 @@ pub fn values(text: &str) {
 /// checksum is made right, which fuzzing would not find.
 pub fn files(bytes: &[u8]) {
     let Some((&kind, bytes)) = bytes.split_first() else { return };
-    if kind == u8::MAX {
-        return network(&[b"TVNN", bytes].concat());
+    match kind {
+        u8::MAX => return network(&[b"TVNN", bytes].concat()),
+        CHANGED_NETWORK => return network(&changed_network(bytes)),
+        _ => {}
     }
     match kind % 3 {
         0 => book(&[b"TVBK", bytes].concat()),
@@ -88,9 +92,36 @@ fn endings(bytes: &[u8]) {
     }
 }
 
+/// A network and its checksum are too long for a fuzzer to write: after this kind a network that is whole is changed.
+const CHANGED_NETWORK: u8 = 254;
+/// The network, without its checksum.
+const WHOLE_NETWORK: &[u8] = include_bytes!("../../assets/networks/lielow.network").split_last_chunk::<4>().unwrap().0;
+
+/// A network in which up to a hundred numbers of two bytes are replaced: each four bytes are a place and a number.
+fn changed_network(changes: &[u8]) -> Vec<u8> {
+    let mut bytes = WHOLE_NETWORK.to_vec();
+    for change in changes.as_chunks::<4>().0.iter().take(100) {
+        // Every second place, as the weights lie; it goes over the whole length.
+        let at = usize::from(u16::from_le_bytes([change[0], change[1]])) * (bytes.len() - 1) / usize::from(u16::MAX);
+        bytes[at..].iter_mut().zip(&change[2..]).for_each(|(byte, &new)| *byte = new);
+    }
+    bytes
+}
+
+/// Any bytes are a network or an error; what was read is written as the same, and a search with it finds a legal move.
 fn network(bytes: &[u8]) {
     if let Ok(network) = Network::read(&with_checksum(bytes)) {
-        assert_eq!(Network::read(&network.to_bytes()), Ok(network));
+        assert_eq!(Network::read(&network.to_bytes()), Ok(network.clone()));
+        let id: GameId = network.game().parse().expect("the name of a game");
+        let game = Game::new(id);
+        let options = Options {
+            network: Some(Arc::new(network)),
+            ..Options::with_table(Limits::nodes(50), Arc::new(TranspositionTable::new(1)))
+        };
+        let mut thinking = game.think(options, Level::STRONGEST, 0);
+        while thinking.next_slice(Duration::ZERO) == Progress::Thinking {}
+        let code = thinking.choice().expect("there are legal moves");
+        assert!(game.referee().find(&code).is_some(), "a legal move, found {code}");
     }
 }
 
