@@ -27,11 +27,11 @@ tutorial-parts = One piece, three parts
 tutorial-parts-castle = This is a Castle. It looks like one piece…
 tutorial-parts-apart = … but a Castle is three parts: a button, an inner ring and an outer ring.
 tutorial-parts-fit = They are called Tower, Fort and Wall. Each is light on one face and dark on the other: what lies face up says whose it is.
-tutorial-parts-turned = Turned over, the same three parts are Black’s: whoever takes them turns them over, and they fight for the other side.
+tutorial-parts-turned = Turned over, the same three parts are Black’s: a part that is turned over fights for the other side.
 tutorial-parts-turned-moving = Now each part is turned over: what was below comes up.
 tutorial-parts-together = Put together they fit into each other, and stand on one square.
-tutorial-parts-together-moving = Now they come together again.
-tutorial-parts-cut = Cut open one sees how the button sits in the inner ring, and that in the outer one. Each part is light above and dark below.
+tutorial-parts-together-moving = Turned back, they are White’s again, and come together.
+tutorial-parts-cut = Cut open one sees how the button sits in the inner ring, and that in the outer one. A white piece is light above and dark below.
 
 tutorial-six = Six pieces
 tutorial-six-tower = Alone, the button is a Tower. It moves straight.
@@ -44,12 +44,12 @@ tutorial-six-fortress-apart = … whose Wall leaps like a chess knight.
 tutorial-six-castle = All three are a Castle. Whoever has none left has lost.
 
 tutorial-move = How the parts move
-tutorial-move-wall = A Wall looks forward, toward the other side. (Each side needs a Castle to play: those in the corners only watch.)
+tutorial-move-wall = A Wall goes forward, toward the other side. (Each side needs a Castle to play: those in the corners only watch.)
 tutorial-move-wall-ahead = It goes one square ahead, where that is free.
 tutorial-move-wall-before = Diagonally forward it goes only to take or to join.
-tutorial-move-wall-takes = Here it takes the Tower.
-tutorial-move-fort = A Fort goes diagonally,
-tutorial-move-fort-far = as far as nothing is in its way.
+tutorial-move-wall-takes = Here it takes the Tower, which leaves the board.
+tutorial-move-fort = A Fort goes diagonally…
+tutorial-move-fort-far = … as far as nothing is in its way: any number of squares.
 tutorial-move-tower = A Tower goes straight.
 tutorial-move-tower-try = Move the Tower.
 
@@ -79,22 +79,22 @@ tutorial-capture-after = What does not fit captures: the black Tower goes to the
 
 tutorial-promotion = Promotion
 tutorial-promotion-before = A Wall before the last row.
-tutorial-promotion-after = There it becomes a Citadel, with parts from the box. A Castle does so too.
+tutorial-promotion-after = There it becomes a Citadel, with parts from the box. So does a Castle that comes to this row.
 
 tutorial-check = Check
-tutorial-check-before = Modern rules: the Tower attacks both of White’s Castles (red rings). A Castle in check moves whole, one square, like a king.
-tutorial-check-whole = The nest stays together.
+tutorial-check-before = By the rules of 2024: the Tower attacks both of White’s Castles (red rings). A Castle in check moves whole, one square, like a king.
+tutorial-check-whole = Its parts stay together. The other Castle may stay in check: it is not the last one.
 tutorial-check-last = The last Castle may never stay in check.
 tutorial-check-try = Save it.
 
 tutorial-mate = Checkmate
-tutorial-mate-before = Black to move. White has one Castle left, and the Tower on b8 guards its neighbours.
+tutorial-mate-before = Black to move. White has one Castle left, and the Tower on b8 guards the squares beside it.
 tutorial-mate-try = Give checkmate.
 
 tutorial-classic = The classic rules
-tutorial-classic-start = The older edition calls the pieces Pawn (Wall), Bishop, Rook, Knight and Queen. Its Castles stand on all squares of the first row.
+tutorial-classic-start = The older edition calls the Wall Pawn, the Fort Bishop, the Tower Rook, the Fortress Knight and the Citadel Queen. Its Castles stand on all squares of the first row.
 tutorial-classic-castle = They never move whole: one always splits them.
-tutorial-classic-last = There is no check that must be answered. Each side has one Castle left here, and White’s Rook attacks Black’s.
+tutorial-classic-last = No check must be answered: the red ring only warns. Each side has one Castle left here, and White’s Rook attacks Black’s.
 tutorial-classic-end = The last Castle is captured, and the game is over.
 
 ## Lielow

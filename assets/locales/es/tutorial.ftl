@@ -27,11 +27,11 @@ tutorial-parts = Una pieza, tres partes
 tutorial-parts-castle = Esto es un Castillo. Parece una sola pieza…
 tutorial-parts-apart = … pero un Castillo son tres partes: un botón, un anillo interior y un anillo exterior.
 tutorial-parts-fit = Se llaman Torre, Fuerte y Muralla. Cada parte es clara por una cara y oscura por la otra: la que mira arriba dice de quién es.
-tutorial-parts-turned = Del otro lado, las mismas tres partes son de las negras: quien las toma las da la vuelta, y luchan para el otro bando.
+tutorial-parts-turned = Del otro lado, las mismas tres partes son de las negras: una parte a la que se da la vuelta lucha para el otro bando.
 tutorial-parts-turned-moving = Ahora cada parte se da la vuelta: lo de abajo queda arriba.
 tutorial-parts-together = Juntas encajan una en otra y ocupan una sola casilla.
-tutorial-parts-together-moving = Ahora vuelven a juntarse.
-tutorial-parts-cut = Cortadas se ve cómo el botón encaja en el anillo interior, y este en el exterior. Cada parte es clara por arriba y oscura por abajo.
+tutorial-parts-together-moving = Vueltas otra vez, son de las blancas y se juntan.
+tutorial-parts-cut = Cortadas se ve cómo el botón encaja en el anillo interior, y este en el exterior. Una pieza blanca es clara por arriba y oscura por abajo.
 
 tutorial-six = Seis piezas
 tutorial-six-tower = Solo, el botón es una Torre. Mueve en línea recta.
@@ -44,12 +44,12 @@ tutorial-six-fortress-apart = … cuya Muralla salta como un caballo de ajedrez.
 tutorial-six-castle = Las tres son un Castillo. Quien se queda sin ninguno pierde.
 
 tutorial-move = Cómo mueven las partes
-tutorial-move-wall = Una Muralla mira hacia delante, al otro lado. (Cada bando necesita un Castillo para jugar: los de las esquinas solo miran.)
+tutorial-move-wall = Una Muralla va hacia delante, al otro lado. (Cada bando necesita un Castillo para jugar: los de las esquinas solo miran.)
 tutorial-move-wall-ahead = Avanza una casilla si está libre.
 tutorial-move-wall-before = En diagonal hacia delante solo va para quitar o para juntarse.
-tutorial-move-wall-takes = Aquí quita la Torre.
-tutorial-move-fort = Un Fuerte va en diagonal,
-tutorial-move-fort-far = tan lejos como nada le cierre el paso.
+tutorial-move-wall-takes = Aquí quita la Torre, que sale del tablero.
+tutorial-move-fort = Un Fuerte va en diagonal…
+tutorial-move-fort-far = … tan lejos como nada le cierre el paso: cuantas casillas se quiera.
 tutorial-move-tower = Una Torre va en línea recta.
 tutorial-move-tower-try = Mueve la Torre.
 
@@ -79,22 +79,22 @@ tutorial-capture-after = Lo que no encaja captura: la Torre negra va a la bandej
 
 tutorial-promotion = Promoción
 tutorial-promotion-before = Una Muralla ante la última fila.
-tutorial-promotion-after = Allí se convierte en Ciudadela, con partes de la caja. Un Castillo también.
+tutorial-promotion-after = Allí se convierte en Ciudadela, con partes de la caja. También un Castillo que llega a esta fila.
 
 tutorial-check = Jaque
-tutorial-check-before = Reglas modernas: la Torre ataca los dos Castillos blancos (anillos rojos). Un Castillo en jaque mueve entero, una casilla, como un rey.
-tutorial-check-whole = El nido no se separa.
+tutorial-check-before = Según las reglas de 2024: la Torre ataca los dos Castillos blancos (anillos rojos). Un Castillo en jaque mueve entero, una casilla, como un rey.
+tutorial-check-whole = Sus partes siguen juntas. El otro Castillo puede quedar en jaque: no es el último.
 tutorial-check-last = El último Castillo nunca puede quedar en jaque.
 tutorial-check-try = Sálvalo.
 
 tutorial-mate = Jaque mate
-tutorial-mate-before = Juegan las negras. A las blancas les queda un Castillo, y la Torre de b8 vigila las casillas vecinas.
+tutorial-mate-before = Juegan las negras. A las blancas les queda un Castillo, y la Torre de b8 vigila las casillas que tiene al lado.
 tutorial-mate-try = Da mate.
 
 tutorial-classic = Las reglas clásicas
-tutorial-classic-start = La edición antigua llama a las piezas Peón (Muralla), Alfil, Torre, Caballo y Reina. Sus Castillos ocupan toda la primera fila.
+tutorial-classic-start = La edición antigua llama Peón a la Muralla, Alfil al Fuerte, Caballo a la Fortaleza y Reina a la Ciudadela. Sus Castillos ocupan toda la primera fila.
 tutorial-classic-castle = Nunca mueven enteros: siempre se separan.
-tutorial-classic-last = Ningún jaque obliga a responder. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
+tutorial-classic-last = Ningún jaque obliga a responder: el anillo rojo solo avisa. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
 tutorial-classic-end = Capturado el último Castillo, la partida ha terminado.
 
 ## Lielow

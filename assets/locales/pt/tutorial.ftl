@@ -27,11 +27,11 @@ tutorial-parts = Uma peça, três partes
 tutorial-parts-castle = Isto é um Castelo. Parece uma peça só…
 tutorial-parts-apart = … mas um Castelo são três partes: um botão, um anel interno e um anel externo.
 tutorial-parts-fit = Chamam-se Torre, Forte e Muralha. Cada parte é clara de um lado e escura do outro: a face de cima diz de quem ela é.
-tutorial-parts-turned = Viradas, as mesmas três partes são das pretas: quem as toma vira-as, e elas lutam pelo outro lado.
+tutorial-parts-turned = Viradas, as mesmas três partes são das pretas: uma parte que é virada luta pelo outro lado.
 tutorial-parts-turned-moving = Agora cada parte é virada: o que estava embaixo vem para cima.
 tutorial-parts-together = Juntas encaixam uma na outra e ocupam uma só casa.
-tutorial-parts-together-moving = Agora elas se juntam de novo.
-tutorial-parts-cut = Cortadas, vê-se como o botão encaixa no anel interno, e este no externo. Cada parte é clara em cima e escura embaixo.
+tutorial-parts-together-moving = Viradas de volta, são outra vez das brancas e se juntam.
+tutorial-parts-cut = Cortadas, vê-se como o botão encaixa no anel interno, e este no externo. Uma peça branca é clara em cima e escura embaixo.
 
 tutorial-six = Seis peças
 tutorial-six-tower = Sozinho, o botão é uma Torre. Move-se em linha reta.
@@ -44,12 +44,12 @@ tutorial-six-fortress-apart = … cuja Muralha salta como um cavalo de xadrez.
 tutorial-six-castle = As três são um Castelo. Quem fica sem nenhum perdeu.
 
 tutorial-move = Como as partes se movem
-tutorial-move-wall = Uma Muralha olha para a frente, para o outro lado. (Cada lado precisa de um Castelo para jogar: os dos cantos só olham.)
+tutorial-move-wall = Uma Muralha vai para a frente, para o outro lado. (Cada lado precisa de um Castelo para jogar: os dos cantos só olham.)
 tutorial-move-wall-ahead = Avança uma casa, se estiver livre.
 tutorial-move-wall-before = Na diagonal, para a frente, só vai para tirar ou para se juntar.
-tutorial-move-wall-takes = Aqui ela tira a Torre.
-tutorial-move-fort = Um Forte vai na diagonal,
-tutorial-move-fort-far = tão longe quanto nada lhe feche o caminho.
+tutorial-move-wall-takes = Aqui ela tira a Torre, que sai do tabuleiro.
+tutorial-move-fort = Um Forte vai na diagonal…
+tutorial-move-fort-far = … tão longe quanto nada lhe feche o caminho: quantas casas se queira.
 tutorial-move-tower = Uma Torre vai em linha reta.
 tutorial-move-tower-try = Mova a Torre.
 
@@ -79,22 +79,22 @@ tutorial-capture-after = O que não encaixa captura: a Torre preta vai para a ba
 
 tutorial-promotion = Promoção
 tutorial-promotion-before = Uma Muralha diante da última fila.
-tutorial-promotion-after = Ali ela se torna uma Cidadela, com partes da caixa. Um Castelo também.
+tutorial-promotion-after = Ali ela se torna uma Cidadela, com partes da caixa. Também um Castelo que chega a esta fila.
 
 tutorial-check = Xeque
-tutorial-check-before = Regras modernas: a Torre ataca os dois Castelos brancos (anéis vermelhos). Um Castelo em xeque se move inteiro, uma casa, como um rei.
-tutorial-check-whole = O ninho continua junto.
+tutorial-check-before = Pelas regras de 2024: a Torre ataca os dois Castelos brancos (anéis vermelhos). Um Castelo em xeque se move inteiro, uma casa, como um rei.
+tutorial-check-whole = Suas partes continuam juntas. O outro Castelo pode ficar em xeque: não é o último.
 tutorial-check-last = O último Castelo nunca pode ficar em xeque.
 tutorial-check-try = Salve-o.
 
 tutorial-mate = Xeque-mate
-tutorial-mate-before = As pretas jogam. Às brancas resta um Castelo, e a Torre de b8 vigia as casas vizinhas.
+tutorial-mate-before = As pretas jogam. Às brancas resta um Castelo, e a Torre de b8 vigia as casas ao lado dele.
 tutorial-mate-try = Dê mate.
 
 tutorial-classic = As regras clássicas
-tutorial-classic-start = A edição antiga chama as peças de Peão (Muralha), Bispo, Torre, Cavalo e Rainha. Seus Castelos ocupam toda a primeira fila.
+tutorial-classic-start = A edição antiga chama a Muralha de Peão, o Forte de Bispo, a Fortaleza de Cavalo e a Cidadela de Rainha. Seus Castelos ocupam toda a primeira fila.
 tutorial-classic-castle = Nunca se movem inteiros: sempre se separam.
-tutorial-classic-last = Nenhum xeque obriga a responder. Aqui resta um Castelo a cada lado, e a Torre branca ataca o preto.
+tutorial-classic-last = Nenhum xeque obriga a responder: o anel vermelho só avisa. Aqui resta um Castelo a cada lado, e a Torre branca ataca o preto.
 tutorial-classic-end = Capturado o último Castelo, a partida acabou.
 
 ## Lielow
