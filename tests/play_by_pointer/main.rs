@@ -7,9 +7,12 @@ mod long_play;
 mod player;
 mod show;
 
+use std::time::Duration;
+
 use bevy::input::ButtonState;
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
 use bevy::window::WindowResized;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -241,6 +244,26 @@ fn an_animated_game_ends_in_the_same_scene_and_undo_plays_it_back() {
     settle(&mut player);
     player.check_the_scene();
     assert_eq!(player.game().table(), before);
+}
+
+#[test]
+fn a_move_that_was_under_way_when_the_machine_was_suspended_arrives() {
+    const FRAME: Duration = Duration::from_millis(50);
+    let game = Game::from_fen(GameId::TurnoverClassic, "cccccccc/8/8/4b3/8/2B5/8/CCCCR1CC w").expect("a position");
+    let mut player = Player::new(game, Tempo::Normal);
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    player.click(square("e1"));
+    player.click(square("e5"));
+    player.frames(3);
+    assert!(player.count::<Flight>() > 0, "the Castle is on its way");
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_hours(8)));
+    player.frames(1);
+    player.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+    settle(&mut player);
+    player.check_the_scene();
+    player.click(square("e8"));
+    player.click(square("e7"));
+    assert_eq!(player.game().ply_count(), 2, "one plays on");
 }
 
 #[test]

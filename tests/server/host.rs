@@ -117,6 +117,14 @@ impl Program {
         std::fs::read_to_string(&self.log).expect("a log")
     }
 
+    /// Makes it stand still, like a machine that is suspended, or go on.
+    #[cfg(unix)]
+    pub fn suspend(&self, suspended: bool) {
+        let signal = if suspended { "-STOP" } else { "-CONT" };
+        let status = Command::new("kill").args([signal, &self.child.id().to_string()]).status().expect("kill runs");
+        assert!(status.success(), "kill {signal}: {status}");
+    }
+
     /// Ends it like a power failure.
     pub fn kill(mut self) {
         self.child.kill().expect("a kill");

@@ -1,4 +1,4 @@
-//! Tests that no published event is lost when the server is killed at any moment.
+//! Tests that no published event is lost when the server is killed at any moment, or stands still for a while.
 //!
 //! `kill -9` does not affect what the system has in memory; for power failures we rely on SQLite's promise for
 //! `synchronous=FULL`, which cannot be tested here.
@@ -15,6 +15,7 @@ use std::time::Duration;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Phrase};
 use turnover::server::client::request;
 use turnover::server::{EventStore, GameSummary, GameWrite, Metrics, SqliteStore, StoreError, StoreHandle};
@@ -179,29 +180,65 @@ async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<Atom
     (games, events)
 }
 
+/// Six tables at which one game after another is played until they must stop.
+struct Tables {
+    address: watch::Sender<SocketAddr>,
+    stop: Arc<AtomicBool>,
+    tasks: Vec<JoinHandle<(u64, u64)>>,
+}
+
+impl Tables {
+    fn start(address: SocketAddr) -> Self {
+        let (sender, address) = watch::channel(address);
+        let stop = Arc::new(AtomicBool::new(false));
+        let tasks = (1..=6).map(|number| tokio::spawn(table(address.clone(), number, Arc::clone(&stop)))).collect();
+        Self { address: sender, stop, tasks }
+    }
+
+    /// Ends the games, and returns how many there were, and how many events. Fails where a game does not go on.
+    async fn end(self) -> (u64, u64) {
+        self.stop.store(true, Ordering::Relaxed);
+        let (mut games, mut events) = (0, 0);
+        for table in self.tasks {
+            let ended = tokio::time::timeout(Duration::from_secs(240), table).await.expect("a game that goes on");
+            let (table_games, table_events) = ended.expect("no panic");
+            (games, events) = (games + table_games, events + table_events);
+        }
+        (games, events)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_after_the_server_has_stood_still() {
+    let folder = Folder::new();
+    let program = Program::start(&folder, &[]);
+    let tables = Tables::start(program.address);
+    for stands_still in [3, 15] {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        program.suspend(true);
+        tokio::time::sleep(Duration::from_secs(stands_still)).await;
+        program.suspend(false);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let (games, events) = tables.end().await;
+    assert!(games >= 6 && events > 100, "{games} games, {events} events");
+    program.kill();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_server_has_lost_no_move_that_it_told_and_all_games_go_on() {
     let folder = Folder::new();
     let kills = kills(20);
     let mut random = SmallRng::seed_from_u64(13);
     let mut program = Program::start(&folder, &[]);
-    let (sender, address) = watch::channel(program.address);
-    let stop = Arc::new(AtomicBool::new(false));
-    let tables: Vec<_> =
-        (1..=6).map(|number| tokio::spawn(table(address.clone(), number, Arc::clone(&stop)))).collect();
+    let tables = Tables::start(program.address);
     for _ in 0..kills {
         tokio::time::sleep(Duration::from_millis(random.random_range(600..1_400))).await;
         program.kill();
         program = Program::start(&folder, &[]);
-        sender.send(program.address).expect("players");
+        tables.address.send(program.address).expect("players");
     }
-    stop.store(true, Ordering::Relaxed);
-    let (mut games, mut events) = (0, 0);
-    for table in tables {
-        let ended = tokio::time::timeout(Duration::from_secs(240), table).await.expect("a game that goes on");
-        let (table_games, table_events) = ended.expect("no panic");
-        (games, events) = (games + table_games, events + table_events);
-    }
+    let (games, events) = tables.end().await;
     println!("{kills} kills, {games} games, {events} events");
     program.kill();
 }

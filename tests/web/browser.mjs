@@ -4,7 +4,7 @@
 //
 // DIR is the finished site, SHOTS the folder for screenshots and figures. Without play, only that is tried for which no piece need be
 // moved; with films also that which takes minutes or is much like another step; without measures, or with nothing else, for these
-// want the machine for themselves; or only the step of that name, with those that must go before it.
+// want the machine for themselves; or only the step of that name, with those that must go before it. Some go only by their name.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ mkdirSync(shots, { recursive: true });
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ browser: import('playwright-core').Browser, table: Table }} Lane One browser, and the table that is looked at. */
-/** @typedef {{ plays?: boolean, films?: boolean, measures?: boolean, after?: string }} Kind What a step needs, and after which one it goes. */
+/** @typedef {{ plays?: boolean, films?: boolean, measures?: boolean, alone?: boolean, after?: string }} Kind What a step needs, whether it must be asked for by its name, and after which one it goes. */
 /** @typedef {[name: string, action: (lane: Lane) => Promise<void>, kind?: Kind]} Step */
 
 /** @type {Record<string, number>} */
@@ -359,6 +359,73 @@ async function loseContext({ table }) {
     assert.equal(await table.state('screen'), 'table');
     if (losses > 1) console.log(`        ${loss} of ${losses} losses`);
   }
+}
+
+/**
+ * A laptop is closed during a game, and opened in another time zone.
+ * @param {Lane} lane
+ */
+async function suspend({ table }) {
+  const SECONDS = 15;
+  const [fen, moves] = [await table.state('fen'), await table.state('moves')];
+  const browser = await table.page.context().newCDPSession(table.page);
+  await table.page.evaluate(() => document.addEventListener('freeze', () => (document.documentElement.dataset.wasFrozen = 'yes')));
+  await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
+  // Not by the page's clock, which stands still.
+  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
+  await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
+  await browser.send('Page.setWebLifecycleState', { state: 'active' });
+  await table.until(() => document.documentElement.dataset.wasFrozen === 'yes');
+  await table.rest();
+  assert.deepEqual([await table.state('fen'), await table.state('moves')], [fen, moves]);
+  await table.page.keyboard.press('Control+z');
+  await table.until((count) => window.turnover.moves.length === count, moves.length - 1);
+  await table.page.keyboard.press('Control+y');
+  await table.until((count) => window.turnover.moves.length === count, moves.length);
+  await table.rest();
+  assert.equal(await table.state('fen'), fen);
+  await browser.detach();
+}
+
+/**
+ * The same game again and again, for as many minutes as TURNOVER_MINUTES says, and what the page has grown by.
+ * @param {Lane} lane
+ */
+async function playLong(lane) {
+  const MINUTES = Number(process.env.TURNOVER_MINUTES ?? 10);
+  const table = await open(lane, {}, { url: `${site.url}?game=turnover-modern` });
+  await table.ready();
+  const browser = await table.page.context().newCDPSession(table.page);
+  await browser.send('Performance.enable');
+  /** What the page has in use, once what it has dropped is collected. */
+  const inUse = async () => {
+    await browser.send('HeapProfiler.collectGarbage');
+    const { metrics } = await browser.send('Performance.getMetrics');
+    /** @param {string} wanted */
+    const metric = (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? NaN;
+    return { process: pageMemory(), heap: metric('JSHeapUsedSize') / 1e6, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+  };
+  const begin = Date.now();
+  const minutes = () => (Date.now() - begin) / 60_000;
+  for (let game = 1; minutes() < MINUTES; game += 1) {
+    await table.play(MODERN);
+    for (let left = MODERN.length - 1; left >= 0; left -= 1) {
+      await table.page.keyboard.press('Control+z');
+      await table.until((count) => window.turnover.moves.length === count, left);
+    }
+    await table.press('Menu');
+    await table.press('Games');
+    await table.until(() => window.turnover.sheet === 'library');
+    await table.page.keyboard.press('Escape');
+    await table.until(() => window.turnover.sheet === 'none');
+    await table.rest();
+    const { process, heap, nodes, listeners } = await inUse();
+    console.log(
+      `        ${minutes().toFixed(0)} min, ${game} games: process ${process.toFixed(1)} MB, heap of scripts ${heap.toFixed(2)} MB, ${nodes} nodes, ${listeners} listeners`,
+    );
+  }
+  assert.deepEqual(table.complaints, []);
+  await table.close();
 }
 
 /** @param {Lane} lane */
@@ -772,10 +839,12 @@ const ROWS = [
       ['refuse a move with its reason', refuse, { plays: true, after: 'play the modern edition' }],
       ['take back', takeBack, { plays: true, after: 'play the modern edition' }],
       ['go on after the graphics were lost', loseContext, { plays: true, after: 'play the modern edition' }],
+      ['go on after a suspension', suspend, { plays: true, after: 'play the modern edition' }],
       ['go on after a reload', reload, { plays: true, after: 'take back' }],
       ['play the classic edition', playClassic, { films: true, after: 'play the modern edition' }],
       ['go on without a network', goOffline, { after: 'load' }],
       ['play Lielow', playLielow, { films: true }],
+      ['play for long', playLong, { alone: true }],
       ['share a game', share, { films: true }],
       ['keep a library', keepLibrary, { films: true }],
     ],
@@ -795,10 +864,13 @@ const ROWS = [
 ];
 
 /** @param {Step} step */
-const isChosen = ([name, , { plays = false, films = false, measures = false } = {}]) =>
+const isChosen = ([name, , { plays = false, films = false, measures = false, alone = false } = {}]) =>
   asked.only
     ? asked.only === name
-    : !(plays && asked['without-play']) && (!films || asked.films) && !(measures ? asked.measures === 'no' : asked.measures === 'only');
+    : !alone &&
+      !(plays && asked['without-play']) &&
+      (!films || asked.films) &&
+      !(measures ? asked.measures === 'no' : asked.measures === 'only');
 
 /** The names of the steps that are wanted, with those that must go before. @type {Set<string>} */
 const wanted = new Set();
