@@ -89,6 +89,13 @@ impl Level {
     pub fn has_end(self) -> bool {
         self < Self::STRONGEST
     }
+
+    /// Whether a network that is given evaluates its positions. The strengths of the other levels were measured with the evaluation
+    /// by hand.
+    #[must_use]
+    pub fn uses_network(self) -> bool {
+        self == Self::STRONGEST
+    }
 }
 
 impl fmt::Display for Level {

@@ -44,8 +44,7 @@ impl<P: Searchable> Player<P> {
         let limits = strength.map_or(options.limits, |strength| options.limits.within(strength.depth, strength.nodes));
         // A weaker level plays endings no better than what comes before them.
         let endings = options.endings.filter(|_| level == Level::STRONGEST);
-        // The strengths of the other levels were measured with the evaluation by hand.
-        let network = options.network.filter(|_| level == Level::STRONGEST);
+        let network = options.network.filter(|_| level.uses_network());
         // A player that errs chooses by its style here, any other one in its search.
         let searched = if error > 0 { Style::Balanced } else { style };
         let options = Options { limits, endings, network, style: searched, ..options };

@@ -18,7 +18,7 @@ use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::network::Network;
 use crate::ai::search::{Limits, Options, TranspositionTable};
-use crate::ai::{Level, Style, Thinking};
+use crate::ai::{Style, Thinking};
 use crate::book::{Book, own_move};
 use crate::session::{Game, GameId};
 
@@ -308,7 +308,7 @@ impl Engine {
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
         let table = self.prepare();
-        let evaluation = self.network.as_ref().filter(|_| level == Level::STRONGEST && limits.mate.is_none());
+        let evaluation = self.network.as_ref().filter(|_| level.uses_network() && limits.mate.is_none());
         // Values of another evaluation would change the search.
         if evaluation.map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr) {
             table.clear();
