@@ -396,6 +396,22 @@ async function suspend({ browser, table }) {
 }
 
 /**
+ * The memory of the page's WebAssembly in MB.
+ * @param {import('playwright-core').CDPSession} browser
+ */
+async function programMemory(browser) {
+  const prototype = await browser.send('Runtime.evaluate', { expression: 'WebAssembly.Memory.prototype' });
+  const { objects } = await browser.send('Runtime.queryObjects', { prototypeObjectId: prototype.result.objectId ?? '' });
+  const sum = 'function () { return this.reduce((bytes, memory) => bytes + memory.buffer.byteLength, 0); }';
+  const { result } = await browser.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    functionDeclaration: sum,
+    returnByValue: true,
+  });
+  return result.value / 1e6;
+}
+
+/**
  * The same game again and again, for as many minutes as TURNOVER_MINUTES says, and what the page has grown by.
  * @param {Lane} lane
  */
@@ -411,7 +427,13 @@ async function playLong(lane) {
     const { metrics } = await browser.send('Performance.getMetrics');
     /** @param {string} wanted */
     const metric = (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? NaN;
-    return { process: pageMemory(), heap: metric('JSHeapUsedSize') / 1e6, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
+    return {
+      process: pageMemory(),
+      program: await programMemory(browser),
+      heap: metric('JSHeapUsedSize') / 1e6,
+      nodes: metric('Nodes'),
+      listeners: metric('JSEventListeners'),
+    };
   };
   const begin = Date.now();
   const minutes = () => (Date.now() - begin) / 60_000;
@@ -427,10 +449,9 @@ async function playLong(lane) {
     await table.page.keyboard.press('Escape');
     await table.until(() => window.turnover.sheet === 'none');
     await table.rest();
-    const { process, heap, nodes, listeners } = await inUse();
-    console.log(
-      `        ${minutes().toFixed(0)} min, ${game} games: process ${process.toFixed(1)} MB, heap of scripts ${heap.toFixed(2)} MB, ${nodes} nodes, ${listeners} listeners`,
-    );
+    const { process, program, heap, nodes, listeners } = await inUse();
+    const memories = `process ${process.toFixed(1)} MB, of these the program ${program.toFixed(1)} MB and scripts ${heap.toFixed(2)} MB`;
+    console.log(`        ${minutes().toFixed(0)} min, ${game} games: ${memories}, ${nodes} nodes, ${listeners} listeners`);
   }
   assert.deepEqual(table.complaints, []);
   await table.close();

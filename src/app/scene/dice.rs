@@ -152,21 +152,22 @@ impl DieAssets<'_> {
     /// Paints a die with these faces.
     fn paint(&mut self, faces: &[DieFace; 6], colours: &Colours) -> DieMaterials {
         let image = self.images.add(die::image(&faces_of(faces), colours));
-        let mut of = |base_color, emissive, base_color_texture| {
+        // What lies face up before a roll is not its result.
+        let faint = self.images.add(die::image(&faces_of(faces), &colours.faint()));
+        let mut of = |base_color, emissive, texture| {
             self.materials.add(StandardMaterial {
                 base_color,
                 emissive,
-                base_color_texture,
+                base_color_texture: Some(texture),
                 perceptual_roughness: ROUGHNESS,
                 reflectance: REFLECTANCE,
                 ..default()
             })
         };
         DieMaterials {
-            plain: of(Color::WHITE, LinearRgba::BLACK, Some(image.clone())),
-            spent: of(SPENT, LinearRgba::BLACK, Some(image)),
-            // The faces of a waiting die are not the result of a roll.
-            waiting: of(colours.body, WAITING_GLOW, None),
+            plain: of(Color::WHITE, LinearRgba::BLACK, image.clone()),
+            spent: of(SPENT, LinearRgba::BLACK, image),
+            waiting: of(Color::WHITE, WAITING_GLOW, faint),
         }
     }
 }
@@ -284,7 +285,7 @@ impl SceneDice<'_, '_> {
     }
 }
 
-/// Shows which dice count, which are used, and which wait for the next roll without faces.
+/// Shows which dice count, which are used, and which wait for the next roll with faint faces.
 fn paint(
     dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
     displayed: DisplayedGame,

@@ -93,7 +93,7 @@ pub(super) fn mitre(body: &mut Vec<Vec<Vec3>>, segments: usize) {
 /// The number of segments between two points of the coronet.
 const CORONET_STEP: usize = 3;
 /// How much larger the radius of the points is than between them, so that it looks like a star from above.
-const CORONET_FLARE: f32 = 0.085;
+const CORONET_FLARE: f32 = 0.062;
 
 /// The rings of a queen's coronet above those of its body: the points, the bowl behind them, and the knob.
 pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
@@ -105,7 +105,7 @@ pub(super) fn coronet(body: &mut Vec<Vec<Vec3>>, segments: usize) {
             })
             .collect()
     };
-    body.extend([pointed(0.285, 1.245, 1.120), pointed(0.250, 1.238, 1.108)]);
+    body.extend([pointed(0.258, 1.225, 1.120), pointed(0.228, 1.218, 1.108)]);
     body.extend([[0.128, 1.075], [0.080, 1.085], [0.042, 1.165]].map(|point| ring(point, segments)));
     body.push(ring([0.0, 1.190], segments));
 }
@@ -182,7 +182,7 @@ pub(super) fn merlons_profile() -> impl Iterator<Item = Vec<Vec2>> {
 /// The side view of the coronet's points.
 pub(super) fn coronet_profile() -> Vec<Vec2> {
     let zigzag = (-4..=4_i8).map(|step| {
-        let [reach, height] = if step % 2 == 0 { [0.285, 1.245] } else { [0.21, 1.110] };
+        let [reach, height] = if step % 2 == 0 { [0.258, 1.225] } else { [0.196, 1.115] };
         Vec2::new(-f32::from(step) / 4.0 * reach, height)
     });
     [Vec2::new(-0.150, 1.04), Vec2::new(0.150, 1.04)].into_iter().chain(zigzag).collect()

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use bevy::color::{Color, ColorToComponents, Srgba};
+use bevy::color::{Color, ColorToComponents, Mix, Srgba};
 use bevy::image::Image;
 use bevy::math::{Rect, UVec2, Vec2, Vec3};
 
@@ -35,6 +35,15 @@ impl Colours {
         sign: Color::srgb(0.94, 0.89, 0.80),
         pip: Color::srgb(0.93, 0.69, 0.28),
     };
+
+    /// The same with symbols and pips that hardly stand out.
+    #[must_use]
+    pub fn faint(self) -> Self {
+        /// The part of the body's colour.
+        const BODY: f32 = 0.7;
+        let [sign, pip] = [self.sign, self.pip].map(|colour| colour.mix(&self.body, BODY));
+        Self { sign, pip, ..self }
+    }
 }
 
 /// The numbers of cells in a row and in a column of the image.
