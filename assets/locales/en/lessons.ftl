@@ -152,7 +152,7 @@ lesson-win = Take the king, and the game is won. Count the distance.
 ## Dice Chess
 
 lesson-dice-roll = The pieces on the dice may move, as in chess: here pawn (1) and knight (2), in yellow rings. Move a knight.
-lesson-dice-roll-done = One move with one of the two dice, then the other side rolls. Until then the dice are blank.
+lesson-dice-roll-done = One move with one of the two dice, then the other side rolls. Until then the faces of the dice are faint.
 lesson-dice-choose = 3 is the bishop, 4 the rook; one of them moves. Take the queen.
 lesson-dice-double = 5 is the queen, 6 the king. Equal dice let any piece move. Take the queen.
 lesson-dice-castle = Castling needs a 4 (rook) or a 6 (king). You have a 4: castle, with the king from e1 to g1.

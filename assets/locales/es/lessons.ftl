@@ -152,7 +152,7 @@ lesson-win = Toma el rey y la partida está ganada. Cuenta la distancia.
 ## Ajedrez de dados
 
 lesson-dice-roll = Mueven, como en ajedrez, las piezas de los dados: aquí peón (1) y caballo (2), con anillo amarillo. Mueve un caballo.
-lesson-dice-roll-done = Una jugada con uno de los dos dados; luego tira el rival. Hasta entonces los dados no muestran nada.
+lesson-dice-roll-done = Una jugada con uno de los dos dados; luego tira el rival. Hasta entonces las caras de los dados apenas se ven.
 lesson-dice-choose = El 3 es el alfil, el 4 la torre; mueve uno de ellos. Toma la dama.
 lesson-dice-double = El 5 es la dama, el 6 el rey. Dos dados iguales dejan mover cualquier pieza. Toma la dama.
 lesson-dice-castle = Para enrocar hace falta un 4 (torre) o un 6 (rey). Tienes un 4: enroca, con el rey de e1 a g1.

@@ -152,7 +152,7 @@ lesson-win = Tome o rei, e a partida está ganha. Conte a distância.
 ## Xadrez de dados
 
 lesson-dice-roll = Movem-se, como no xadrez, as peças dos dados: aqui peão (1) e cavalo (2), com anel amarelo. Mova um cavalo.
-lesson-dice-roll-done = Um lance com um dos dois dados; depois o adversário joga. Até lá os dados ficam em branco.
+lesson-dice-roll-done = Um lance com um dos dois dados; depois o adversário joga. Até lá as faces dos dados mal se veem.
 lesson-dice-choose = O 3 é o bispo, o 4 a torre; um deles se move. Tome a dama.
 lesson-dice-double = O 5 é a dama, o 6 o rei. Dados iguais deixam mover qualquer peça. Tome a dama.
 lesson-dice-castle = Para rocar é preciso um 4 (torre) ou um 6 (rei). Você tem um 4: faça o roque, com o rei de e1 a g1.
