@@ -117,29 +117,39 @@ fn play_random_games(id: GameId, games: usize, longest: usize) {
     println!("{games} games of {id}, {plies} plies, {passes} passes");
 }
 
-/// Whether each die shows what is on its faces.
-fn are_painted(player: &mut Player) -> Vec<bool> {
+/// How much the signs on each die's faces stand out: the difference of its brightest and darkest green, of 255.
+fn contrasts(player: &mut Player) -> Vec<u8> {
     let world = player.app.world_mut();
     let mut query = world.query_filtered::<&MeshMaterial3d<StandardMaterial>, With<DieBody>>();
     let materials = world.resource::<Assets<StandardMaterial>>();
-    let of = |worn: &MeshMaterial3d<StandardMaterial>| materials.get(&worn.0).expect("it is made of something");
-    query.iter(world).map(|worn| of(worn).base_color_texture.is_some()).collect()
+    let images = world.resource::<Assets<Image>>();
+    let contrast = |worn: &MeshMaterial3d<StandardMaterial>| {
+        let material = materials.get(&worn.0).expect("it is made of something");
+        let image = material.base_color_texture.as_ref().and_then(|image| images.get(image));
+        let texels = image.and_then(|image| image.data.as_ref()).expect("its faces are painted");
+        let greens = || texels.chunks_exact(4).map(|texel| texel[1]);
+        greens().max().expect("texels") - greens().min().expect("texels")
+    };
+    query.iter(world).map(contrast).collect()
 }
 
 #[test]
-fn dice_are_blank_until_they_are_thrown_and_again_when_the_turn_has_passed() {
+fn dice_are_faint_until_they_are_thrown_and_again_when_the_turn_has_passed() {
+    let are_faint = |player: &mut Player| {
+        contrasts(player).into_iter().map(|contrast| (20..80).contains(&contrast)).collect::<Vec<_>>()
+    };
     let mut player = with_dice("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", Tempo::Off);
     player.frames(2);
-    assert_eq!(are_painted(&mut player), [false; 2]);
+    assert_eq!(are_faint(&mut player), [true; 2]);
     let throw = player.game().referee().find("r12").expect("a pawn may move");
     player.send(Intent::Play(throw));
     player.frames(2);
-    assert_eq!(are_painted(&mut player), [true; 2]);
+    assert!(contrasts(&mut player).iter().all(|&contrast| contrast > 150));
     let ahead = player.game().referee().find("e2e4").expect("the dice name it");
     player.send(Intent::Play(ahead));
     player.frames(2);
     assert!(matches!(player.game().phase(), Phase::Roll(_)));
-    assert_eq!(are_painted(&mut player), [false; 2]);
+    assert_eq!(are_faint(&mut player), [true; 2]);
 }
 
 #[test]
