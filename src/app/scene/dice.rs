@@ -3,6 +3,7 @@
 use std::f32::consts::PI;
 
 use bevy::ecs::system::SystemParam;
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::board::Furniture;
@@ -123,8 +124,10 @@ fn bring_dice(
     old.into_iter().for_each(|die| commands.entity(die).despawn());
     let set = game.referee().dice_set();
     let mesh = assets.meshes.add(die::mesh());
+    // Dice with the same faces look the same.
+    let mut painted: HashMap<[DieFace; 6], DieMaterials> = HashMap::default();
     for (index, faces) in set.iter().enumerate().filter(|_| layout.has_dice()) {
-        let paint = assets.paint(faces, &colours_of(&set, index));
+        let paint = painted.entry(*faces).or_insert_with(|| assets.paint(faces, &colours_of(&set, index))).clone();
         let up = FaceNumber::ALL[index % 6];
         let not_thrown = Throw { dice: &[], number: 0, side: Side::White };
         commands.spawn((
