@@ -221,11 +221,9 @@ async function refuse({ table }) {
 /** @param {Lane} lane */
 async function takeBack({ table }) {
   await table.press('Undo');
-  await table.until((count) => window.turnover.moves.length === count, MODERN.length - 1);
-  await table.page.keyboard.press('Control+z');
-  await table.until((count) => window.turnover.moves.length === count, MODERN.length - 2);
-  await table.page.keyboard.press('Control+y');
-  await table.until((count) => window.turnover.moves.length === count, MODERN.length - 1);
+  await table.plies(MODERN.length - 1);
+  await table.pressKeys('Control+z', MODERN.length - 2);
+  await table.pressKeys('Control+y', MODERN.length - 1);
   await table.rest();
   await table.shot('taken-back');
 }
@@ -386,10 +384,8 @@ async function suspend({ browser, table }) {
   assert((await timeOf()) - before >= SECONDS * 1000);
   await table.rest();
   assert.deepEqual([await table.state('fen'), await table.state('moves')], [fen, moves]);
-  await table.page.keyboard.press('Control+z');
-  await table.until((count) => window.turnover.moves.length === count, moves.length - 1);
-  await table.page.keyboard.press('Control+y');
-  await table.until((count) => window.turnover.moves.length === count, moves.length);
+  await table.pressKeys('Control+z', moves.length - 1);
+  await table.pressKeys('Control+y', moves.length);
   await table.rest();
   assert.equal(await table.state('fen'), fen);
   await page.detach();
@@ -412,12 +408,27 @@ async function programMemory(browser) {
 }
 
 /**
- * The same game again and again, for as many minutes as TURNOVER_MINUTES says, and what the page has grown by.
+ * Lets the clocks of a page run as many times as fast.
+ * @param {number} speed
+ */
+function accelerateClocks(speed) {
+  for (const clock of [performance, Date]) {
+    const now = clock.now.bind(clock);
+    const start = now();
+    clock.now = () => start + (now() - start) * speed;
+  }
+}
+
+/**
+ * The same game again and again, and what the page has grown by: for as many minutes as TURNOVER_MINUTES says, by the clock of a page on
+ * which time goes as many times as fast as TURNOVER_SPEED says.
  * @param {Lane} lane
  */
 async function playLong(lane) {
   const MINUTES = Number(process.env.TURNOVER_MINUTES ?? 10);
-  const table = await open(lane, {}, { url: `${site.url}?game=turnover-modern` });
+  const SPEED = Number(process.env.TURNOVER_SPEED ?? 1);
+  const prepare = (/** @type {Page} */ opened) => opened.addInitScript(accelerateClocks, SPEED);
+  const table = await open(lane, { deviceScaleFactor: COARSER }, { url: `${site.url}?game=turnover-modern`, prepare });
   await table.ready();
   const browser = await table.page.context().newCDPSession(table.page);
   await browser.send('Performance.enable');
@@ -435,23 +446,20 @@ async function playLong(lane) {
       listeners: metric('JSEventListeners'),
     };
   };
-  const begin = Date.now();
-  const minutes = () => (Date.now() - begin) / 60_000;
-  for (let game = 1; minutes() < MINUTES; game += 1) {
+  const pageMinutes = () => table.page.evaluate(() => performance.now() / 60_000);
+  for (let game = 1, minutes = 0; minutes < MINUTES; game += 1) {
     await table.play(MODERN);
-    for (let left = MODERN.length - 1; left >= 0; left -= 1) {
-      await table.page.keyboard.press('Control+z');
-      await table.until((count) => window.turnover.moves.length === count, left);
-    }
+    for (let left = MODERN.length - 1; left >= 0; left -= 1) await table.pressKeys('Control+z', left);
     await table.press('Menu');
     await table.press('Games');
     await table.until(() => window.turnover.sheet === 'library');
     await table.page.keyboard.press('Escape');
     await table.until(() => window.turnover.sheet === 'none');
     await table.rest();
+    minutes = await pageMinutes();
     const { process, program, heap, nodes, listeners } = await inUse();
     const memories = `process ${process.toFixed(1)} MB, of these the program ${program.toFixed(1)} MB and scripts ${heap.toFixed(2)} MB`;
-    console.log(`        ${minutes().toFixed(0)} min, ${game} games: ${memories}, ${nodes} nodes, ${listeners} listeners`);
+    console.log(`        ${minutes.toFixed(0)} min, ${game} games: ${memories}, ${nodes} nodes, ${listeners} listeners`);
   }
   assert.deepEqual(table.complaints, []);
   await table.close();
@@ -497,7 +505,7 @@ async function playLielow(lane) {
   await table.choose('a2');
   const [[ax, ay], [bx]] = [await table.place('a2'), await table.place('b2')];
   await table.click([ax - 1.4 * (bx - ax), ay]);
-  await table.until(() => window.turnover.moves.length === 3);
+  await table.plies(3);
   await table.rest();
   assert.deepEqual(await table.state('moves'), ['b2-b3', 'g7-g6', 'a2-off']);
   assert.equal(await table.state('fen'), '8/aaaaaa1a/6b*1/8/8/1B*6/2AAAAAA/8 b 0 2');
@@ -524,7 +532,7 @@ async function playDice(lane) {
     assert.match((await table.state('moves'))[before], /^r[1-6]{2}$/);
     const [move] = await table.state('legalMoves');
     if (move === '0000' || move === undefined) {
-      await table.until((count) => window.turnover.moves.length === count, before + 2);
+      await table.plies(before + 2);
     } else {
       await table.play([move]);
       moved.add(side);
@@ -550,19 +558,19 @@ async function playComputer(lane) {
   }
   await table.until(() => window.turnover.screen === 'table');
   for (const before of [0, 2]) {
-    await table.until((count) => window.turnover.moves.length === count, before);
+    await table.plies(before);
     await table.rest();
     const [code] = await table.state('legalMoves');
     await table.choose(code.slice(0, 2));
     await table.click(await table.place(code.slice(2, 4)));
-    await table.until((count) => window.turnover.moves.length === count, before + 2);
+    await table.plies(before + 2);
     console.log(`        ${(await table.state('moves')).slice(before).join(' ')}`);
   }
   await table.rest();
   await table.shot('computer');
   // A move is taken back with its answer, and nobody moves until a person does.
   await table.press('Undo');
-  await table.until(() => window.turnover.moves.length === 2);
+  await table.plies(2);
   await table.rest();
   await table.page.waitForTimeout(3000);
   assert.equal((await table.state('moves')).length, 2);
@@ -603,7 +611,7 @@ async function fitPhone(lane) {
   await table.page.touchscreen.tap(...(await table.place('e1')));
   await table.until(() => window.turnover.selected === 'e1');
   await table.page.touchscreen.tap(...(await table.place('e2')));
-  await table.until(() => window.turnover.moves.length === 1);
+  await table.plies(1);
   await table.page.setViewportSize({ width: 640, height: 320 });
   await table.until(() => document.querySelector('canvas')?.width === 1280);
   await table.frames(3);

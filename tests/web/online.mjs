@@ -173,7 +173,7 @@ async function meet([first, second], url, choices) {
  */
 async function agree({ white, black }, count) {
   for (const table of [white, black]) {
-    await table.until((count) => window.turnover.moves.length === count, count);
+    await table.plies(count);
     await table.rest();
   }
   assert.equal(await white.state('fen'), await black.state('fen'));
@@ -268,7 +268,7 @@ async function playDesktop(server, browser, desktop) {
   await white.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
   for (const [plies, code] of ['e1e2', 'h2h3'].entries()) {
     await white.play([code]);
-    await white.until((count) => window.turnover.moves.length === count, 2 * plies + 2);
+    await white.plies(2 * plies + 2);
     await white.rest();
   }
   await white.shot('online-desktop');

@@ -81,6 +81,24 @@ export class Table {
   }
 
   /**
+   * Waits until the game has so many plies.
+   * @param {number} count
+   */
+  plies(count) {
+    return this.until((count) => window.turnover.moves.length === count, count);
+  }
+
+  /**
+   * Presses a key combination after which the game has so many plies.
+   * @param {string} keys
+   * @param {number} plies
+   */
+  async pressKeys(keys, plies) {
+    await this.page.keyboard.press(keys);
+    await this.plies(plies);
+  }
+
+  /**
    * What the game tells of itself under a name.
    * @template {keyof Turnover} K
    * @param {K} name
@@ -223,7 +241,7 @@ export class Table {
       assert((await this.state('legalMoves')).includes(code), `${code} is legal after ${before} plies`);
       await this.choose(code.slice(0, 2));
       await this.click(await this.place(code.slice(2, 4)));
-      await this.until((count) => window.turnover.moves.length === count, before + 1);
+      await this.plies(before + 1);
       console.log(`        ${code}`);
     }
     await this.rest();
