@@ -2,7 +2,7 @@
 //
 //   .ci/web build           the folder to upload, target/site
 //   .ci/web serve           the same, and serves it at http://127.0.0.1:8080
-//   .ci/web build --dev     quicker to build and slower to run
+//   .ci/web build --fast    built in less time for tests: larger, slower, otherwise the same
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const WEB = join(ROOT, 'assets', 'web');
 const TARGET = 'wasm32-unknown-unknown';
 const PORT = 8080;
 
-const USAGE = 'usage: .ci/web build|serve [--dev]';
+const USAGE = 'usage: .ci/web build|serve [--fast]';
 
 /**
  * The two programs: what is loaded first as small as can be, the engine in its worker as fast as can be.
@@ -29,17 +29,20 @@ const PROGRAMS = [
   { name: 'turnover-engine', profile: 'web-engine', options: ['--no-default-features'] },
 ];
 
+/** The profile of both programs when they are only to be tried. */
+const FAST = 'web-fast';
+
 /**
  * Builds the site, and puts it in the place of the one before when all has gone well. Returns its folder.
- * @param {boolean} isDev
+ * @param {boolean} isFast
  */
-function build(isDev) {
+function build(isFast) {
   const site = join(ROOT, 'target', 'site');
   const staging = join(ROOT, 'target', 'site-staging');
   rmSync(staging, { recursive: true, force: true });
   copyPage(staging);
-  for (const program of PROGRAMS) bind(compile(program, isDev), program.name, staging);
-  if (!isDev) {
+  for (const program of PROGRAMS) bind(compile(program, isFast), program.name, staging);
+  if (!isFast) {
     shrink(join(staging, 'turnover_bg.wasm'), ROOT);
     optimise(join(staging, 'turnover-engine_bg.wasm'), ['-O3']);
   }
@@ -85,10 +88,10 @@ export function copyTexts(locales, folder) {
 /**
  * Compiles a program. Returns its file.
  * @param {typeof PROGRAMS[number]} program
- * @param {boolean} isDev
+ * @param {boolean} isFast
  */
-function compile({ name, profile, options }, isDev) {
-  const chosen = isDev ? 'dev' : profile;
+function compile({ name, profile, options }, isFast) {
+  const chosen = isFast ? FAST : profile;
   const report = run('cargo', [
     'build',
     '--locked',
@@ -148,9 +151,9 @@ async function main() {
   const {
     values,
     positionals: [task],
-  } = parseArgs({ allowPositionals: true, options: { dev: { type: 'boolean', default: false } } });
+  } = parseArgs({ allowPositionals: true, options: { fast: { type: 'boolean', default: false } } });
   if (task !== 'build' && task !== 'serve') throw new Error(USAGE);
-  const site = build(values.dev);
+  const site = build(values.fast);
   if (task === 'serve') console.log(`site: served at ${(await serve(site, {}, { port: PORT })).url}`);
 }
 
