@@ -196,6 +196,8 @@ pub enum PlayerAction {
         /// Lines that begin with a move of the opponent and alternate with the player's own moves.
         lines: Vec<Vec<String>>,
     },
+    /// Extends the opponent's first turn by its time limit.
+    ExtendFirstTurn,
     /// Takes days off, in a game with a number of days per move.
     TakeVacation {
         /// The number of days off.

@@ -69,7 +69,7 @@ impl GameState {
         Ok(Self {
             settings: settings.clone(),
             seats: BySide([None, None]),
-            clock: GameClock::new(settings.pace, first),
+            clock: GameClock::new(settings.pace, settings.first_turn, first),
             game,
             progress: GameProgress::Seating,
             open: BTreeMap::new(),
@@ -192,6 +192,7 @@ impl GameState {
                 self.conditionals[side] = lines.clone().unwrap_or_default();
                 Ok(())
             }
+            EventKind::FirstTurnExtended => self.extend_first_turn(side),
             EventKind::VacationTaken { days } => {
                 if self.clock.take_vacation(side, *days, at) {
                     Ok(())

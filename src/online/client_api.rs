@@ -40,6 +40,8 @@ pub enum LocalAction {
     Say(Phrase),
     /// Sets conditional moves.
     SetConditionals(Vec<Vec<String>>),
+    /// Extends the opponent's first turn by its time limit.
+    ExtendFirstTurn,
     /// Takes days off.
     TakeVacation(u32),
     /// Lends the seat to another device, by the hash of a new token.

@@ -11,14 +11,14 @@ use super::settings::Pace;
 use crate::board::{BySide, Side};
 use crate::session::{Clocks, TimeControl};
 
-/// The time limit for the first turn of each side with a clock. It is not charged; if it runs out, the game is aborted.
-pub const FIRST_TURN_MS: u64 = 60_000;
 /// How long the clocks stay stopped after a restart of the server, so that the players can reconnect.
 pub const RESTART_GRACE_MS: u64 = 10_000;
 /// The maximum lag compensation per turn.
 pub const MAX_LAG_MS: u32 = 1_000;
 /// The number of moves by which the length of a game is estimated.
 const ESTIMATED_TURNS: u64 = 40;
+/// How often the opponent may extend a first turn by its time limit.
+const MAX_EXTENSIONS: u32 = 12;
 
 /// The clocks of an online game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,12 @@ pub struct GameClock {
     turn: Side,
     /// The time since which the current turn is timed; `None` while the clocks are stopped.
     since: Option<u64>,
+    /// The time limit of a first turn in a game with clocks.
+    first_turn_ms: u64,
+    /// The time that the current first turn has used before `since`.
+    first_used: u64,
+    /// How often the current first turn was extended.
+    extensions: u32,
     /// The number of turns that each side has completed.
     turns: BySide<u32>,
     live: Clocks,
@@ -48,9 +54,9 @@ const fn millis(millis: u64) -> Duration {
 }
 
 impl GameClock {
-    /// Clocks that are not started; `first` begins.
+    /// Clocks that are not started; `first` begins. With clocks, a first turn may take `first_turn` seconds.
     #[must_use]
-    pub fn new(pace: Pace, first: Side) -> Self {
+    pub fn new(pace: Pace, first_turn: u32, first: Side) -> Self {
         let controls = match pace {
             Pace::Live { white, black } => BySide([white, black]),
             Pace::Untimed | Pace::Days { .. } => BySide::both(TimeControl::Untimed),
@@ -59,6 +65,9 @@ impl GameClock {
             pace,
             turn: first,
             since: None,
+            first_turn_ms: u64::from(first_turn) * 1_000,
+            first_used: 0,
+            extensions: 0,
             turns: BySide::default(),
             live: Clocks::new(controls, first),
             days: DayClock::new(pace),
@@ -90,6 +99,7 @@ impl GameClock {
     pub fn pause(&mut self, at: u64) {
         if let Some(since) = self.since.take() {
             self.days.charge(self.turn, since, at);
+            self.first_used = self.first_used.saturating_add(at.saturating_sub(since));
             self.live.pause(millis(at));
         }
     }
@@ -107,13 +117,15 @@ impl GameClock {
         let until = at.saturating_sub(back.total()).max(since);
         if self.is_first_turn() {
             self.live.set(self.live.readings(millis(at)), !side, millis(at));
+            self.days.begin_turn();
         } else {
             self.live.press(side, millis(until));
             self.live.pause(millis(until));
             self.days.charge(side, since, until);
+            self.days.end_turn(side);
             self.lag[side].use_up(back.lag);
         }
-        self.days.end_turn(side);
+        (self.first_used, self.extensions) = (0, 0);
         self.turns[side] = self.turns[side].saturating_add(1);
         (self.turn, self.since) = (!side, Some(at.max(since)));
         self.set_live(at.max(since));
@@ -126,6 +138,7 @@ impl GameClock {
         self.days.end_turn(self.turn);
         self.live.set(self.live.readings(millis(at)), side, millis(at));
         self.turn = side;
+        (self.first_used, self.extensions) = (0, 0);
         if let Some(since) = since {
             self.start(at.max(since));
         }
@@ -138,6 +151,19 @@ impl GameClock {
             self.pause(alive.clamp(since, at.max(since)));
             self.start(at.saturating_add(RESTART_GRACE_MS).max(since));
         }
+    }
+
+    /// Whether the opponent may extend the turn: a first turn with a time limit, which has not been extended too often.
+    #[must_use]
+    pub fn may_be_extended(&self) -> bool {
+        self.first_turn_end().is_some() && self.extensions < MAX_EXTENSIONS
+    }
+
+    /// Adds another time limit to a first turn. Has no effect and returns false if it may not be extended.
+    pub fn extend_first_turn(&mut self) -> bool {
+        let may_be_extended = self.may_be_extended();
+        self.extensions += u32::from(may_be_extended);
+        may_be_extended
     }
 
     /// Takes days off. Has no effect and returns false if the player has fewer left.
@@ -182,8 +208,7 @@ impl GameClock {
     pub fn limit(&self) -> Option<(u64, TimeLimit)> {
         let since = self.since?;
         if self.is_first_turn() {
-            let limit = self.first_turn_limit()?;
-            return Some((since.saturating_add(limit), TimeLimit::Abort));
+            return Some((self.first_turn_end()?, TimeLimit::Abort));
         }
         let end = match self.pace {
             Pace::Untimed => return None,
@@ -217,10 +242,22 @@ impl GameClock {
         }
     }
 
+    /// When the first turn that is timed now ends, in milliseconds since 1970; `None` in later turns, without a limit, and
+    /// while the clocks are stopped.
+    #[must_use]
+    pub fn first_turn_end(&self) -> Option<u64> {
+        let since = self.since.filter(|_| self.is_first_turn())?;
+        let limit = self.first_turn_limit()?.saturating_mul(u64::from(self.extensions) + 1);
+        Some(match self.pace {
+            Pace::Days { .. } => self.days.end_of(self.turn, since, limit),
+            Pace::Untimed | Pace::Live { .. } => since.saturating_add(limit.saturating_sub(self.first_used)),
+        })
+    }
+
     fn first_turn_limit(&self) -> Option<u64> {
         match self.pace {
             Pace::Untimed => None,
-            Pace::Live { .. } => self.live.is_timed().then_some(FIRST_TURN_MS),
+            Pace::Live { .. } => self.live.is_timed().then_some(self.first_turn_ms),
             Pace::Days { .. } => Some(self.days.turn_ms()),
         }
     }
@@ -287,7 +324,7 @@ mod tests {
 
     fn live(white: &str, black: &str) -> GameClock {
         let [white, black] = [white, black].map(|text| text.parse().expect("a time control"));
-        GameClock::new(Pace::Live { white, black }, White)
+        GameClock::new(Pace::Live { white, black }, 60, White)
     }
 
     /// Clocks after both sides have made their first moves, at this time.
@@ -303,15 +340,56 @@ mod tests {
         let mut clock = live("60", "60+1");
         assert_eq!(clock.limit(), None);
         clock.start(1_000);
-        assert_eq!(clock.limit(), Some((1_000 + FIRST_TURN_MS, TimeLimit::Abort)));
+        assert_eq!(clock.limit(), Some((61_000, TimeLimit::Abort)));
         clock.end_turn(31_000, NOTHING);
-        assert_eq!(clock.limit(), Some((31_000 + FIRST_TURN_MS, TimeLimit::Abort)));
+        assert_eq!(clock.limit(), Some((91_000, TimeLimit::Abort)));
         clock.end_turn(41_000, NOTHING);
         let left = |clock: &GameClock, at| [White, Black].map(|side| clock.remaining(side, at));
         assert_eq!(left(&clock, 41_000), [Some(60_000); 2]);
         clock.end_turn(51_000, NOTHING);
         clock.end_turn(53_000, NOTHING);
         assert_eq!(left(&clock, 54_000), [Some(49_000), Some(59_000)]);
+    }
+
+    #[test]
+    fn a_first_turn_can_be_extended_by_its_limit_some_times_and_later_turns_cannot() {
+        let mut clock = live("60", "60");
+        assert!(!clock.extend_first_turn(), "nothing runs yet");
+        clock.start(0);
+        assert!(clock.extend_first_turn());
+        assert_eq!(clock.limit(), Some((120_000, TimeLimit::Abort)));
+        while clock.extend_first_turn() {}
+        assert_eq!(clock.limit(), Some((13 * 60_000, TimeLimit::Abort)));
+        clock.end_turn(100_000, NOTHING);
+        assert_eq!(clock.limit(), Some((160_000, TimeLimit::Abort)), "the other side's is as long as ever");
+        clock.end_turn(110_000, NOTHING);
+        assert!(!clock.extend_first_turn());
+    }
+
+    #[test]
+    fn what_a_first_turn_has_used_before_a_pause_or_an_outage_counts() {
+        let mut clock = live("60", "60");
+        clock.start(0);
+        clock.pause(20_000);
+        assert_eq!(clock.first_turn_end(), None);
+        clock.start(100_000);
+        assert_eq!(clock.first_turn_end(), Some(140_000));
+        clock.restart(110_000, 500_000);
+        assert_eq!(clock.first_turn_end(), Some(500_000 + RESTART_GRACE_MS + 30_000));
+    }
+
+    #[test]
+    fn days_off_do_not_count_in_a_first_turn_and_the_bank_does_not_pay_for_it() {
+        const DAY: u64 = 86_400_000;
+        let mut clock = GameClock::new(Pace::Days { turn: 1, bank: 2, vacation: 5 }, 60, White);
+        clock.start(0);
+        assert_eq!(clock.limit(), Some((DAY, TimeLimit::Abort)));
+        assert!(clock.take_vacation(White, 5, DAY / 2));
+        assert_eq!(clock.limit(), Some((6 * DAY, TimeLimit::Abort)));
+        assert!(clock.extend_first_turn());
+        assert_eq!(clock.limit(), Some((7 * DAY, TimeLimit::Abort)));
+        clock.end_turn(7 * DAY - 1, NOTHING);
+        assert_eq!(clock.remaining(White, 7 * DAY), Some(3 * DAY));
     }
 
     #[test]
@@ -374,7 +452,7 @@ mod tests {
     #[test]
     fn days_are_counted_with_bank_and_vacation() {
         const DAY: u64 = 86_400_000;
-        let mut clock = begun(GameClock::new(Pace::Days { turn: 2, bank: 3, vacation: 4 }, White), 0);
+        let mut clock = begun(GameClock::new(Pace::Days { turn: 2, bank: 3, vacation: 4 }, 60, White), 0);
         assert_eq!(clock.limit(), Some((5 * DAY, TimeLimit::Flag(White))));
         assert!(!clock.take_vacation(White, 5, DAY));
         assert!(clock.take_vacation(White, 3, DAY));
@@ -388,7 +466,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_nothing_ends() {
-        let mut clock = begun(GameClock::new(Pace::Untimed, Black), 0);
+        let mut clock = begun(GameClock::new(Pace::Untimed, 60, Black), 0);
         assert_eq!((clock.limit(), clock.remaining(White, 9)), (None, None));
         clock.end_turn(u64::MAX, TimeBack { lag: u32::MAX, held: u32::MAX });
         clock.restart(0, u64::MAX);

@@ -53,6 +53,11 @@ impl DayClock {
     pub(super) fn end_turn(&mut self, side: Side) {
         let over = self.used.saturating_sub(self.turn_ms);
         self.bank[side] = self.bank[side].saturating_sub(over);
+        self.begin_turn();
+    }
+
+    /// Begins a turn; what was used before is not charged.
+    pub(super) fn begin_turn(&mut self) {
         self.used = 0;
     }
 
@@ -72,9 +77,13 @@ impl DayClock {
 
     /// The time at which the remaining time is used up.
     pub(super) fn end(&self, side: Side, since: u64) -> u64 {
-        let left = self.remaining(side, Some(since), since);
+        self.end_of(side, since, self.turn_ms + self.bank[side])
+    }
+
+    /// The time at which this much time is used up.
+    pub(super) fn end_of(&self, side: Side, since: u64, limit: u64) -> u64 {
         let (from, to) = self.away[side];
-        let end = since.saturating_add(left);
+        let end = since.saturating_add(limit.saturating_sub(self.used));
         let is_away = to > since && from < end;
         if is_away { end.saturating_add(to - from.max(since)) } else { end }
     }

@@ -130,6 +130,8 @@ pub enum EventKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lines: Option<Vec<Vec<String>>>,
     },
+    /// A player extended the opponent's first turn by its time limit.
+    FirstTurnExtended,
     /// A player took days off.
     VacationTaken {
         /// The number of days off.

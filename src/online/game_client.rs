@@ -480,6 +480,7 @@ impl GameClient {
             LocalAction::Ready => PlayerAction::Ready,
             LocalAction::Say(phrase) => PlayerAction::Say { phrase },
             LocalAction::SetConditionals(lines) => PlayerAction::SetConditionals { ply, lines },
+            LocalAction::ExtendFirstTurn => PlayerAction::ExtendFirstTurn,
             LocalAction::TakeVacation(days) => PlayerAction::TakeVacation { days },
             LocalAction::LendSeat(token) => PlayerAction::LendSeat { token },
             LocalAction::Sit { .. } | LocalAction::TakeSeat(_) => {

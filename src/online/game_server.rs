@@ -235,7 +235,7 @@ impl GameServer {
 
     /// When the running time ends, including the server's own delay.
     fn limit(&self) -> Option<(u64, TimeLimit)> {
-        let (end, limit) = self.state.clock().limit()?;
+        let (end, limit) = self.state.time_limit()?;
         Some((end.saturating_add(self.held.into()), limit))
     }
 

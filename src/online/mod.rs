@@ -15,6 +15,7 @@ mod day_clock;
 mod dice_chain;
 mod dice_proof;
 mod event;
+mod first_turn;
 mod game_client;
 mod game_server;
 mod lag_meter;
@@ -24,6 +25,7 @@ mod preview;
 mod project;
 mod protocol;
 mod rules;
+mod rules_version;
 mod seal;
 mod seat_memory;
 mod seat_token;
@@ -40,11 +42,12 @@ pub use action::{
 };
 pub use apply::EventError;
 pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
-pub use clock::{FIRST_TURN_MS, GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
+pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
 pub use dice_proof::{ProofError, has_dice_chains, verify_record, verify_records, verify_text};
 pub use event::{EventKind, GameEvent, TimeBack};
+pub use first_turn::FirstTurn;
 pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
 pub use lag_meter::{PING_MS, SILENCE_MS};
@@ -57,12 +60,14 @@ pub use project::project;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
+pub use rules_version::RulesVersion;
 pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
 pub use server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
-    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, Pace, SettingsError, nickname,
+    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN, Pace,
+    SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 pub use wire_format::HexError;

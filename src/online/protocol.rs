@@ -15,7 +15,7 @@ use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 
 /// The version of the protocol. A client with another one is asked to reload.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 /// The maximum size of a client's message, in bytes.
 pub const MAX_CLIENT_BYTES: usize = 16 << 10;
 /// The maximum size of a server's message, in bytes.
@@ -252,7 +252,7 @@ mod tests {
         let id: ActId = "x-1".parse().expect("an id");
         let token = SeatToken::new([3; 16]);
         for message in [
-            ClientMessage::Hello { version: 1, seat: Some(token), known: 9 },
+            ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 9 },
             ClientMessage::Sit {
                 id: id.clone(),
                 side: Some(Side::Black),

@@ -67,6 +67,7 @@ impl GameState {
             }
             PlayerAction::Say { phrase } => self.decide_phrase(side, about.at).map(|()| EventKind::Said { phrase }),
             PlayerAction::SetConditionals { ply, lines } => self.decide_conditionals(side, ply, lines),
+            PlayerAction::ExtendFirstTurn => self.decide_extension(side).map(|()| EventKind::FirstTurnExtended),
             PlayerAction::TakeVacation { days } => self.decide_vacation(side, days),
             PlayerAction::LendSeat { token } => {
                 self.is_patient(side)?;
@@ -100,7 +101,7 @@ impl GameState {
         }
     }
 
-    fn running(&self) -> Result<(), ActRefusal> {
+    pub(super) fn running(&self) -> Result<(), ActRefusal> {
         self.begun_and_open()?;
         match self.progress {
             GameProgress::Paused(_) => refuse(RefusalCode::Paused, "both players to be ready"),

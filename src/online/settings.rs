@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::rules_version::RulesVersion;
 use super::wire_format;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
@@ -13,6 +14,12 @@ pub const MAX_KEY_CHARS: usize = 32;
 pub const MAX_FEN_BYTES: usize = 512;
 /// The maximum number of days of a turn, a time bank or the vacation.
 pub const MAX_DAYS: u32 = 60;
+/// The time limit of each first turn with a clock, in seconds, in an offer for everybody.
+pub const PUBLIC_FIRST_TURN: u32 = 60;
+/// The same in an offer to a friend, who may never have seen the game that the link leads to.
+pub const PRIVATE_FIRST_TURN: u32 = 300;
+/// The maximum of such a time limit, in seconds.
+const MAX_FIRST_TURN: u32 = 3_600;
 
 /// The settings, which are agreed before the game and do not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +35,20 @@ pub struct GameSettings {
     pub fen: Option<String>,
     /// The time for the game.
     pub pace: Pace,
+    /// The version of the rules.
+    #[serde(default = "RulesVersion::of_unversioned_games", skip_serializing_if = "RulesVersion::is_first")]
+    pub rules: RulesVersion,
+    /// The time limit of each side's first turn in a game with clocks, in seconds. It is not deducted from the clock.
+    #[serde(default = "public_first_turn", skip_serializing_if = "is_public_first_turn")]
+    pub first_turn: u32,
+}
+
+const fn public_first_turn() -> u32 {
+    PUBLIC_FIRST_TURN
+}
+
+const fn is_public_first_turn(secs: &u32) -> bool {
+    *secs == PUBLIC_FIRST_TURN
 }
 
 /// The time for a game.
@@ -82,9 +103,27 @@ pub enum SettingsError {
     /// A number of days is out of range.
     #[error("expected 1 to {MAX_DAYS} days for each turn, and at most {MAX_DAYS} in the bank and off")]
     Days,
+    /// The time limit of the first turn is out of range.
+    #[error("expected 1 to {MAX_FIRST_TURN} seconds for a first turn, found {0}")]
+    FirstTurn(u32),
+    /// A later program has made the game.
+    #[error("expected rules of version {} to {}, found version {0}", RulesVersion::FIRST, RulesVersion::CURRENT)]
+    Rules(RulesVersion),
 }
 
 impl GameSettings {
+    /// The settings of a new game, by the current rules and with the first turn of an offer for everybody.
+    #[must_use]
+    pub const fn new(key: String, game: GameId, fen: Option<String>, pace: Pace) -> Self {
+        Self { key, game, fen, pace, rules: RulesVersion::CURRENT, first_turn: PUBLIC_FIRST_TURN }
+    }
+
+    /// The same with the first turn of an offer for everybody, or to a friend.
+    #[must_use]
+    pub fn offered(self, is_public: bool) -> Self {
+        Self { first_turn: if is_public { PUBLIC_FIRST_TURN } else { PRIVATE_FIRST_TURN }, ..self }
+    }
+
     /// The game at its start.
     ///
     /// # Errors
@@ -98,6 +137,12 @@ impl GameSettings {
             && (turn == 0 || [turn, bank, vacation].into_iter().any(|days| days > MAX_DAYS))
         {
             return Err(SettingsError::Days);
+        }
+        if !self.rules.is_known() {
+            return Err(SettingsError::Rules(self.rules));
+        }
+        if !(1..=MAX_FIRST_TURN).contains(&self.first_turn) {
+            return Err(SettingsError::FirstTurn(self.first_turn));
         }
         let Some(fen) = &self.fen else { return Ok(Game::new(self.game)) };
         if fen.len() > MAX_FEN_BYTES {
@@ -127,7 +172,7 @@ mod tests {
     use super::*;
 
     fn settings(key: &str, fen: Option<&str>, pace: Pace) -> GameSettings {
-        GameSettings { key: key.into(), game: GameId::default(), fen: fen.map(str::to_owned), pace }
+        GameSettings::new(key.into(), GameId::default(), fen.map(str::to_owned), pace)
     }
 
     #[test]
@@ -148,6 +193,25 @@ mod tests {
             assert!(found.starts_with(error), "{found}");
         }
         assert!(settings("Ab-9", None, days(3, 60, 5)).start().is_ok());
+        let endless = GameSettings { first_turn: 3_601, ..settings("a", None, Pace::Untimed) };
+        assert_eq!(endless.start().err(), Some(SettingsError::FirstTurn(3_601)));
+    }
+
+    #[test]
+    fn settings_that_name_no_rules_are_those_of_old_games_and_rules_of_the_future_are_refused() {
+        let old = r#"{"key":"k","game":"lielow","pace":{"type":"untimed"}}"#;
+        let settings: GameSettings = serde_json::from_str(old).expect("settings");
+        assert_eq!((settings.rules, settings.first_turn), (RulesVersion::FIRST, 60));
+        assert_eq!(serde_json::to_string(&settings).expect("a text"), old);
+        let of_rules = |rules: u32| {
+            let text = format!("{},\"rules\":{rules}}}", &old[..old.len() - 1]);
+            serde_json::from_str::<GameSettings>(&text).expect(&text).start().map(|game| game.id())
+        };
+        assert!(of_rules(1).is_ok() && of_rules(2).is_ok());
+        for rules in [0, 3] {
+            let error = of_rules(rules).expect_err("they are not known").to_string();
+            assert_eq!(error, format!("expected rules of version 1 to 2, found version {rules}"));
+        }
     }
 
     #[test]

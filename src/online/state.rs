@@ -65,7 +65,7 @@ pub enum GameProgress {
     Paused(BySide<bool>),
     /// The game is over.
     Over,
-    /// The game was aborted.
+    /// The game was cancelled without a result, because a first turn took too long.
     Aborted,
 }
 
@@ -157,6 +157,12 @@ impl GameState {
     #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.progress, GameProgress::Over | GameProgress::Aborted)
+    }
+
+    /// Whether the game was cancelled without a result, because a first turn took too long.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.progress == GameProgress::Aborted
     }
 
     /// The open proposal of a kind.

@@ -97,7 +97,7 @@ fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError>
 /// The first events of an offered game.
 fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Result<Vec<GameEvent>, LobbyError> {
     let game: GameId = offer.game.parse().map_err(|_| LobbyError::Game(crate::excerpt::excerpt(&offer.game, 40)))?;
-    let settings = GameSettings { key, game, fen: offer.fen, pace: offer.pace };
+    let settings = GameSettings::new(key, game, offer.fen, offer.pace).offered(offer.public);
     settings.start()?;
     let sides = sides(&offer.seats, is_white)?;
     let event = |seq, side, kind| GameEvent { seq, at: now, side, act: None, kind };

@@ -460,7 +460,7 @@ mod tests {
     }
 
     fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
-        let settings = GameSettings { key: key.into(), game: GameId::default(), fen: None, pace: Pace::Untimed };
+        let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
         let event = GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } };
         GameWrite { key: key.into(), is_public: true, events: vec![event], summary: Some(summary(stage, due)) }
     }

@@ -48,7 +48,7 @@ pub fn bodies(text: &str) {
     if let Some(offer) = body::<GameOffer>(text)
         && let Ok(game) = offer.game.parse()
     {
-        let settings = GameSettings { key: "k".into(), game, fen: offer.fen, pace: offer.pace };
+        let settings = GameSettings::new("k".into(), game, offer.fen, offer.pace).offered(offer.public);
         if let Ok(created) = create_game(1, settings) {
             assert!(GameServer::restore(vec![created.clone()], 1, 2).is_ok(), "{created:?}");
             game_of(&[created]);

@@ -7,7 +7,7 @@ use turnover::board::{BySide, Side};
 use turnover::games::Phase;
 use turnover::online::{
     ActId, ChainLink, ClientMessage, ConnectionId, DiceChain, GameClient, GameServer, GameSettings, GameState,
-    LocalAction, MoveSeal, Pace, Phrase, PlayerAction, Proposal, Reveal, SealSalt, SeatMemory, SeatToken, ServerEffect,
+    LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, SealSalt, SeatMemory, SeatToken, ServerEffect,
     ServerInput, ServerMessage, create_game, project, throw_seed, verify_record,
 };
 use turnover::session::{Game, GameId, GameRecord};
@@ -60,7 +60,7 @@ impl FrameTable {
             Pace::Live { white: control, black: control },
             Pace::Days { turn: 1, bank: 1, vacation: 3 },
         ])?;
-        let settings = GameSettings { key: "k".into(), game: *input.choose(&GameId::ALL)?, fen: None, pace };
+        let settings = GameSettings::new("k".into(), *input.choose(&GameId::ALL)?, None, pace);
         let created = create_game(START, settings).expect("a game");
         let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
         let watcher = GameClient::new(None, 1);
@@ -74,7 +74,7 @@ impl FrameTable {
             table.input(ServerInput::Message(WATCHER, message));
         }
         for (id, side, byte) in [(ConnectionId(1), Side::White, 1), (ConnectionId(2), Side::Black, 2)] {
-            table.input(ServerInput::Message(id, ClientMessage::Hello { version: 1, seat: None, known: 0 }));
+            table.input(ServerInput::Message(id, ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }));
             let (chain, token) = (Some(chain(byte).commitment()), token(byte).hash());
             let sit = ClientMessage::Sit { id: table.id(), side: Some(side), nickname: "A".into(), token, chain };
             table.input(ServerInput::Message(id, sit));
@@ -128,7 +128,7 @@ impl FrameTable {
                 self.input(ServerInput::Disconnected(from));
                 self.input(ServerInput::Connected(from));
                 let seat = Some(token(input.int_in_range(1..=6)?));
-                self.input(ServerInput::Message(from, ClientMessage::Hello { version: 1, seat, known: 0 }));
+                self.input(ServerInput::Message(from, ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 }));
             }
             7 => {
                 let text: &str = input.arbitrary()?;

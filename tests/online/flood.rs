@@ -4,7 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
 use turnover::online::{
-    ClientMessage, ConnectionId, EventKind, GameEvent, GameState, MoveSeal, Pace, Phrase, PlayerAction, Proposal,
+    ClientMessage, ConnectionId, EventKind, GameEvent, GameState, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal,
     Reveal, SealSalt, ServerInput, TimeBack, project,
 };
 use turnover::session::GameId;
@@ -61,7 +61,7 @@ fn message(rng: &mut Xoshiro256PlusPlus, table: &mut Table) -> ClientMessage {
         0 => ClientMessage::Pong { id: rng.random_range(0..9) },
         1 => {
             let seat = rng.random_bool(0.8).then(|| token(rng.random_range(1..9)));
-            ClientMessage::Hello { version: 1, seat, known: rng.random_range(0..99) }
+            ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: rng.random_range(0..99) }
         }
         2 => ClientMessage::TakeSeat {
             id,

@@ -32,7 +32,10 @@ pub struct Table {
 
 impl Table {
     pub fn new(game: usize, pace: Pace) -> Self {
-        let settings = GameSettings { key: "k".into(), game: GameId::ALL[game], fen: None, pace };
+        Self::of(GameSettings::new("k".into(), GameId::ALL[game], None, pace))
+    }
+
+    pub fn of(settings: GameSettings) -> Self {
         let created = create_game(START, settings).expect("a game");
         let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
         let mut table = Self { server, now: START, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
@@ -46,7 +49,11 @@ impl Table {
 
     /// Both players have a seat, White with token and chain 1, Black with 2.
     pub fn seated(game: usize, pace: Pace) -> Self {
-        let mut table = Self::new(game, pace);
+        Self::new(game, pace).with_players()
+    }
+
+    pub fn with_players(self) -> Self {
+        let mut table = self;
         table.sit(WHITE, Side::White, 1);
         table.sit(BLACK, Side::Black, 2);
         assert_eq!(table.refusals(), []);

@@ -111,7 +111,7 @@ impl World {
     pub fn new(seed: u64, is_told: bool) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let game = GameId::ALL[rng.random_range(0..GameId::ALL.len())];
-        let settings = GameSettings { key: format!("seed-{seed}"), game, fen: None, pace: pace(&mut rng) };
+        let settings = GameSettings::new(format!("seed-{seed}"), game, None, pace(&mut rng));
         let disk = vec![create_game(START, settings).expect("a game")];
         let mut world = Self::with(rng, disk, 0, START as i64, is_told);
         let watchers = world.rng.random_range(0..3);

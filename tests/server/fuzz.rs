@@ -112,8 +112,8 @@ async fn send(server: SocketAddr, bytes: &[u8]) -> Vec<u8> {
 fn any_message(random: &mut SmallRng) -> String {
     let link = "ab".repeat(32);
     let messages = [
-        r#"{"type":"hello","version":1,"known":0}"#.to_owned(),
-        format!(r#"{{"type":"hello","version":1,"seat":"{}","known":3}}"#, tokens(1)[0]),
+        r#"{"type":"hello","version":2,"known":0}"#.to_owned(),
+        format!(r#"{{"type":"hello","version":2,"seat":"{}","known":3}}"#, tokens(1)[0]),
         format!(r#"{{"type":"sit","id":"s-1","side":"white","nickname":"Ana","token":"{link}","chain":"{link}"}}"#),
         format!(r#"{{"type":"take-seat","id":"t-1","lent":"{}","token":"{link}"}}"#, tokens(7)[0]),
         r#"{"type":"pong","id":1}"#.to_owned(),

@@ -36,8 +36,7 @@ fn kills(usual: u32) -> u32 {
 
 fn event(seq: u64, game: usize) -> GameEvent {
     let kind = if seq == 1 {
-        let settings =
-            GameSettings { key: format!("game-{game}"), game: GameId::default(), fen: None, pace: Pace::Untimed };
+        let settings = GameSettings::new(format!("game-{game}"), GameId::default(), None, Pace::Untimed);
         EventKind::Created { settings }
     } else {
         EventKind::Said { phrase: Phrase::ALL[(seq as usize + game) % Phrase::ALL.len()] }

@@ -130,9 +130,10 @@ pub(super) fn set_clocks(
     if !(std::mem::take(&mut table.has_new_time) || is_news) || !table.is_on_table || !clocks.is_timed() {
         return;
     }
-    let Some(state) = table.client.state().filter(|state| !state.is_over()) else { return };
+    let Some(state) = table.client.state() else { return };
     let now = millis(&clock);
     let left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());
+    // The clocks of a game that is over, or was cancelled, stand still.
     let running = state.clock().since().map(|_| state.clock().turn());
     clocks.follow_server(BySide::from_fn(left), running, clock.now());
 }

@@ -28,7 +28,7 @@ use crate::games::dice_chess::Variant;
 use crate::insight::accuracy;
 use crate::online::{
     ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
-    GameSettings, GameStage, ListedGame, LocalAction, Pace, Phrase, Proposal, ServerEffect, ServerInput, verify_record,
+    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, ServerEffect, ServerInput, verify_record,
 };
 use crate::session::{GameId, Head, Phase, Reason};
 
@@ -66,7 +66,7 @@ impl Server {
     fn create(&mut self, offer: &GameOffer) -> CreatedGame {
         let key = format!("game-{}", self.games.len() + 1);
         let game = offer.game.parse().expect("a game");
-        let settings = GameSettings { key: key.clone(), game, fen: offer.fen.clone(), pace: offer.pace };
+        let settings = GameSettings::new(key.clone(), game, offer.fen.clone(), offer.pace).offered(offer.public);
         let event = |seq, side, kind| GameEvent { seq, at: self.now, side, act: None, kind };
         let mut events = vec![event(1, None, EventKind::Created { settings })];
         let mut sides = Vec::new();
@@ -306,6 +306,14 @@ impl Room {
             for app in &mut self.apps {
                 app.insert_resource(WallClock::by_hand(self.now)).update();
             }
+        }
+    }
+
+    /// Lets time pass, with fewer frames than usual.
+    fn seconds(&mut self, count: u64) {
+        for _ in 0..count {
+            self.now += Duration::from_secs(1) - FRAME;
+            self.frames(1);
         }
     }
 
@@ -588,6 +596,41 @@ fn the_servers_clock_is_shown_and_a_flag_falls_there_alone() {
     room.agree();
     let result = room.current(BLACK).game.result().expect("it is over");
     assert_eq!((result.winner, result.reason), (Some(Side::Black), Reason::Time));
+}
+
+#[test]
+fn a_game_that_was_cancelled_has_no_result_at_any_table_and_its_clocks_stand_still() {
+    let control = "60".parse().expect("a time control");
+    let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
+    room.seconds(u64::from(PRIVATE_FIRST_TURN) + 5);
+    for index in [WHITE, BLACK, WATCHER] {
+        let state = room.online(index).table().and_then(|table| table.client.state()).expect("a game");
+        assert!(state.is_cancelled() && state.is_over(), "table {index}");
+    }
+    room.seconds(200);
+    for index in [WHITE, BLACK, WATCHER] {
+        let clocks = room.apps[index].world().resource::<play::clocks::TableClocks>();
+        let left = Side::ALL.map(|side| clocks.time_left(side, room.now).map(|(left, _)| left.as_secs()));
+        assert_eq!((clocks.running(), left), (None, [Some(60); 2]), "table {index}");
+        assert_eq!(room.current(index).game.result(), None, "table {index}");
+    }
+    room.agree();
+}
+
+#[test]
+fn a_first_turn_is_extended_by_the_opponent_alone() {
+    let control = "60".parse().expect("a time control");
+    let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
+    let end = |room: &Room, index: usize| {
+        let state = room.online(index).table().and_then(|table| table.client.state()).expect("a game");
+        state.first_turn().expect("White's first turn").ends_at
+    };
+    let before = end(&room, WHITE);
+    room.act(WHITE, LocalAction::ExtendFirstTurn);
+    assert_eq!([WHITE, BLACK, WATCHER].map(|index| end(&room, index)), [before; 3]);
+    room.act(BLACK, LocalAction::ExtendFirstTurn);
+    let later = before + u64::from(PRIVATE_FIRST_TURN) * 1_000;
+    assert_eq!([WHITE, BLACK, WATCHER].map(|index| end(&room, index)), [later; 3]);
 }
 
 #[test]

@@ -213,8 +213,8 @@ pub(super) fn run_out(
     mut current: ResMut<CurrentGame>,
     mut played: MessageWriter<Played>,
 ) {
-    // In online games, the server decides.
-    let is_decided_here = current.game.result().is_none() && !current.is_remote();
+    // In online games the server decides, even about one that it has cancelled without a result.
+    let is_decided_here = current.game.result().is_none() && current.remote.is_none();
     let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| is_decided_here) else { return };
     let (from, to) = (current.game.current(), clocks.stands_at);
     let change = |cause| Played {
@@ -258,7 +258,7 @@ pub(super) fn keep_time(
         turns_back |= matches!(change.cause, Cause::Undo | Cause::Redo);
         removes |= change.cause == Cause::Remove;
     }
-    if has_news && !current.is_remote() {
+    if has_news && current.remote.is_none() {
         let here = current.game.current();
         if turns_back || (removes && !holds(&current.game, clocks.stands_at)) {
             clocks.stand_at(&current.game, here, now);

@@ -218,7 +218,7 @@ mod tests {
 
     fn settings() -> GameSettings {
         let pace = Pace::Days { turn: 3, bank: 5, vacation: 7 };
-        GameSettings { key: "k".into(), game: GameId::Lielow, fen: None, pace }
+        GameSettings::new("k".into(), GameId::Lielow, None, pace)
     }
 
     /// The dialog with its state, the number of frames in which a seat was free, and the link that transfers the seat.

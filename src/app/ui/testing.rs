@@ -195,7 +195,7 @@ pub(super) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
 
 /// The events of an online game between Ana and Bea.
 pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
-    let settings = GameSettings { key: "k".into(), game: GameId::TurnoverModern, fen: None, pace };
+    let settings = GameSettings::new("k".into(), GameId::TurnoverModern, None, pace);
     let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None };
     let mut kinds_of_all = vec![
         (None, EventKind::Created { settings }),

@@ -1,0 +1,58 @@
+//! The first turn of each side has a time limit of its own: until when, what happens then, and who may extend it.
+
+use super::action::{ActRefusal, RefusalCode};
+use super::clock::TimeLimit;
+use super::state::GameState;
+use crate::board::Side;
+
+/// A first turn whose time runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstTurn {
+    /// The side that must act.
+    pub side: Side,
+    /// When the time runs out, by the server's clock in milliseconds since 1970.
+    pub ends_at: u64,
+    /// What happens then: the game is cancelled without a result, or a side loses.
+    pub at_end: TimeLimit,
+    /// Whether the opponent of the side that must act may extend it.
+    pub may_be_extended: bool,
+}
+
+impl GameState {
+    /// The first turn whose time runs; `None` in later turns, without a limit, and while the clocks are stopped.
+    #[must_use]
+    pub fn first_turn(&self) -> Option<FirstTurn> {
+        let side = self.awaited().side()?;
+        let ends_at = self.clock.first_turn_end()?;
+        let (_, at_end) = self.time_limit()?;
+        Some(FirstTurn { side, ends_at, at_end, may_be_extended: self.clock.may_be_extended() })
+    }
+
+    /// When the running time ends, by the server's clock in milliseconds since 1970, and what happens then.
+    #[must_use]
+    pub fn time_limit(&self) -> Option<(u64, TimeLimit)> {
+        self.clock.limit()
+    }
+
+    /// Refuses an extension unless the opponent is in a first turn with a time limit.
+    pub(super) fn decide_extension(&self, side: Side) -> Result<(), ActRefusal> {
+        self.running()?;
+        match self.first_turn() {
+            Some(turn) if turn.side != side && turn.may_be_extended => Ok(()),
+            Some(turn) if turn.side != side => {
+                Err(ActRefusal::new(RefusalCode::TooMany, "a first turn that was not extended so often"))
+            }
+            _ => Err(ActRefusal::new(RefusalCode::NothingThere, "a first turn of the opponent with a time limit")),
+        }
+    }
+
+    /// Extends the first turn of a side's opponent.
+    pub(super) fn extend_first_turn(&mut self, side: Side) -> Result<(), String> {
+        let is_opponents = self.first_turn().is_some_and(|turn| turn.side != side);
+        if is_opponents && self.clock.extend_first_turn() {
+            Ok(())
+        } else {
+            Err("a first turn of the opponent that may be extended".into())
+        }
+    }
+}

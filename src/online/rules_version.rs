@@ -1,0 +1,40 @@
+//! The versions of the rules of online games, and all that differs between them.
+//!
+//! A game keeps the version with which it was created, so that its stored events always lead to the same game. A rule
+//! that changes the meaning of events gets a new version and a method here; old games keep the old rule.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the rules by which an online game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RulesVersion(u32);
+
+impl RulesVersion {
+    /// The version of games whose first event names none.
+    pub const FIRST: Self = Self(1);
+    /// The version of new games.
+    pub const CURRENT: Self = Self(2);
+
+    /// Whether this program knows these rules.
+    #[must_use]
+    pub const fn is_known(self) -> bool {
+        Self::FIRST.0 <= self.0 && self.0 <= Self::CURRENT.0
+    }
+
+    pub(super) const fn of_unversioned_games() -> Self {
+        Self::FIRST
+    }
+
+    pub(super) fn is_first(&self) -> bool {
+        *self == Self::FIRST
+    }
+}
+
+impl fmt::Display for RulesVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
