@@ -139,6 +139,10 @@ impl GameState {
                 self.clock.restart(*alive, event.at);
                 Ok(())
             }
+            EventKind::Stalled { alive } => {
+                self.clock.give_back_stall(*alive, event.at);
+                Ok(())
+            }
             EventKind::RematchCreated { key } => {
                 self.rematch = RematchState::Created(key.clone());
                 Ok(())
@@ -212,7 +216,8 @@ impl GameState {
             EventKind::Created { .. }
             | EventKind::Aborted
             | EventKind::RematchCreated { .. }
-            | EventKind::Restarted { .. } => wrong("no side for what the server does"),
+            | EventKind::Restarted { .. }
+            | EventKind::Stalled { .. } => wrong("no side for what the server does"),
         }
     }
 

@@ -147,9 +147,19 @@ impl GameClock {
     /// Compensates for an outage of the server from `alive` to `at`: that time and a short grace period are not
     /// charged.
     pub fn restart(&mut self, alive: u64, at: u64) {
+        self.give_back(alive, at, RESTART_GRACE_MS);
+    }
+
+    /// Compensates for a time in which the server stood still, from `alive` to `at`. The grace period is as long, up to
+    /// that after a restart: after a short stall, nobody has to connect again.
+    pub fn give_back_stall(&mut self, alive: u64, at: u64) {
+        self.give_back(alive, at, at.saturating_sub(alive).min(RESTART_GRACE_MS));
+    }
+
+    fn give_back(&mut self, alive: u64, at: u64, grace: u64) {
         if let Some(since) = self.since {
             self.pause(alive.clamp(since, at.max(since)));
-            self.start(at.saturating_add(RESTART_GRACE_MS).max(since));
+            self.start(at.saturating_add(grace).max(since));
         }
     }
 
@@ -428,6 +438,15 @@ mod tests {
         clock.end_turn(9_001_000, NOTHING);
         assert_eq!(clock.remaining(White, 9_001_000), Some(40_000));
         assert_eq!(clock.remaining(Black, 9_000_000 + RESTART_GRACE_MS), Some(60_000));
+    }
+
+    #[test]
+    fn a_short_stall_has_a_short_grace_period() {
+        let mut clock = begun(live("60", "60"), 0);
+        clock.give_back_stall(20_000, 21_000);
+        assert_eq!([21_000, 22_000, 23_000].map(|at| clock.remaining(White, at)), [40_000, 40_000, 39_000].map(Some));
+        clock.give_back_stall(23_000, 63_000);
+        assert_eq!(clock.remaining(White, 63_000 + RESTART_GRACE_MS), Some(39_000));
     }
 
     #[test]

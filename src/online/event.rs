@@ -159,6 +159,11 @@ pub enum EventKind {
         /// The last time at which the server is known to have run, in milliseconds since 1970. No clock ran after it.
         alive: u64,
     },
+    /// The server stood still for a while, without a restart: it was suspended or overloaded.
+    Stalled {
+        /// The last time at which it is known to have run, in milliseconds since 1970. No clock ran after it.
+        alive: u64,
+    },
 }
 
 /// The part of a turn's time that is not charged to the player, in milliseconds.

@@ -12,7 +12,7 @@ use super::backoff::Backoff;
 use super::client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 use super::dice_chain::{DiceChain, Reveal};
 use super::event::GameEvent;
-use super::lag_meter::{PING_MS, SILENCE_MS};
+use super::lag_meter::{PING_MS, client_silence_ms};
 use super::preview::{codes, difference, ply_after, preview};
 use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use super::seal::{MoveSeal, SealSalt};
@@ -37,6 +37,8 @@ pub struct GameClient {
     status: ConnectionStatus,
     backoff: Backoff,
     heard_at: u64,
+    /// The time without a message after which the connection is dead, in milliseconds.
+    silence: u64,
     side: Option<Side>,
     log: Vec<GameEvent>,
     state: Option<GameState>,
@@ -64,6 +66,7 @@ impl GameClient {
             status: ConnectionStatus::Offline { retry_at: 0 },
             backoff: Backoff::new(random),
             heard_at: 0,
+            silence: client_silence_ms(PING_MS),
             side: None,
             log: Vec::new(),
             state: None,
@@ -166,7 +169,7 @@ impl GameClient {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
             ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPENING_MS)),
             ConnectionStatus::Online => {
-                let silence = self.heard_at.saturating_add(SILENCE_MS + PING_MS);
+                let silence = self.heard_at.saturating_add(self.silence);
                 Some(again.unwrap_or(silence).min(silence))
             }
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
@@ -184,7 +187,7 @@ impl GameClient {
             ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPENING_MS) => {
                 self.drop(now, &mut out)
             }
-            ConnectionStatus::Online if now >= self.heard_at.saturating_add(SILENCE_MS + PING_MS) => {
+            ConnectionStatus::Online if now >= self.heard_at.saturating_add(self.silence) => {
                 self.drop(now, &mut out);
             }
             ConnectionStatus::Online => self.flush(now, &mut out),
@@ -196,6 +199,7 @@ impl GameClient {
     /// Handles a new connection: sends a hello.
     pub fn opened(&mut self, now: u64) -> ClientOutput {
         self.heard_at = now;
+        self.silence = client_silence_ms(PING_MS);
         let mut out = ClientOutput::default();
         self.greet(&mut out);
         out
@@ -233,7 +237,8 @@ impl GameClient {
             ServerMessage::Presence { white, black, watchers, claim_at } => {
                 self.presence = Presence { here: BySide([white, black]), watchers, claim_at };
             }
-            ServerMessage::Ping { id, now: at, seq, key, lag } => {
+            ServerMessage::Ping { id, now: at, seq, key, lag, next } => {
+                self.silence = client_silence_ms(next);
                 self.time.note_ping(now, at, lag);
                 out.send.push(ClientMessage::Pong { id });
                 self.compare(seq, &key, &mut out);

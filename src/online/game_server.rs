@@ -10,12 +10,13 @@ use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
 use super::apply::EventError;
 use super::clock::TimeLimit;
 use super::event::{EventKind, GameEvent, TimeBack};
+use super::outage::{self, Outage, PULSE_MS, STALL_MS};
 use super::peers::Peers;
-use super::protocol::{ClientMessage, MAX_EVENTS, PROTOCOL_VERSION, ServerMessage};
+use super::protocol::{ClientMessage, ServerMessage};
 use super::rules::Circumstances;
-use super::seat_token::SeatToken;
 use super::seating::{SeatDecision, SeatRequest};
 use super::server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
+use super::server_connections::{PresenceNews, refuse};
 use super::settings::{GameSettings, SettingsError};
 use super::state::{Awaited, GameState, RematchState};
 use crate::board::{BySide, Side};
@@ -40,23 +41,26 @@ enum Origin {
 
 /// The server's side of one game.
 pub struct GameServer {
-    log: Vec<GameEvent>,
-    state: GameState,
+    pub(super) log: Vec<GameEvent>,
+    pub(super) state: GameState,
     saving: Option<(GameEvent, Origin)>,
     waiting: VecDeque<(u64, ConnectionId, ClientMessage)>,
-    peers: Peers,
+    pub(super) peers: Peers,
     /// How long the start of the current turn was delayed by saving, in milliseconds.
     held: u32,
-    /// The last time before a restart or failure of the storage, until that has been recorded as an event.
-    outage: Option<u64>,
+    /// A restart, a failure of the storage or a stall, until it has been recorded as an event.
+    outage: Option<Outage>,
     /// The time of the next attempt to record it.
     retry_at: u64,
     timer: Option<u64>,
+    /// The time up to which everything that players have sent has been heard.
+    heard_until: u64,
+    pub(super) presence: PresenceNews,
     has_asked_for_rematch: bool,
     /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
     is_broken: bool,
-    now: u64,
+    pub(super) now: u64,
 }
 
 /// The first event of a game. Save it, then [`restore`](GameServer::restore) the game.
@@ -101,7 +105,8 @@ impl GameServer {
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let now = now.max(state.at());
-        let outage = state.clock().since().map(|_| alive.max(state.at())).filter(|&alive| alive < now);
+        let outage =
+            state.clock().since().map(|_| alive.max(state.at())).filter(|&alive| alive < now).map(Outage::restart);
         let mut server = Self {
             log: events,
             state,
@@ -112,6 +117,8 @@ impl GameServer {
             outage,
             retry_at: now,
             timer: None,
+            heard_until: now,
+            presence: PresenceNews::default(),
             has_asked_for_rematch: false,
             rematch_key: None,
             is_broken: false,
@@ -170,30 +177,61 @@ impl GameServer {
     }
 
     /// Handles an input at a time in milliseconds since 1970, and returns the effects in order.
+    ///
+    /// A [`Timer`](ServerInput::Timer) must wait until all messages that have arrived were handled: it tells that nobody
+    /// has said anything until then.
     pub fn handle(&mut self, now: u64, input: ServerInput) -> Vec<ServerEffect> {
-        self.now = self.now.max(now);
+        self.wake(now);
         let mut effects = Vec::new();
         match input {
             ServerInput::Connected(id) => self.peers.connect(id, self.now),
             ServerInput::Disconnected(id) => self.leave(id, &mut effects),
-            ServerInput::Message(id, message) => self.hear(id, message, &mut effects),
+            ServerInput::Message(id, message) => return self.receive(now, now, id, message),
             ServerInput::Persisted(seq) => self.persisted(seq, &mut effects),
             ServerInput::PersistFailed(seq) => self.persist_failed(seq, &mut effects),
             ServerInput::Timer => {
                 self.timer = None;
+                self.heard_until = self.now;
                 self.ping(&mut effects);
+                if self.presence.due.is_some_and(|due| self.now >= due) {
+                    self.tell_presence(&mut effects);
+                }
             }
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
         }
         self.settle(effects)
     }
 
+    /// Handles a message that arrived at an earlier time, after all that arrived before it. That time counts.
+    pub fn receive(&mut self, now: u64, arrived: u64, from: ConnectionId, message: ClientMessage) -> Vec<ServerEffect> {
+        self.wake(now);
+        self.heard_until = self.heard_until.max(arrived.min(self.now));
+        let mut effects = Vec::new();
+        self.hear(from, message, &mut effects);
+        self.settle(effects)
+    }
+
+    /// Notes the time, and whether the server stood still since the last input: then the timer is late. The time is
+    /// given back from that input on, because nobody knows when the stall began.
+    fn wake(&mut self, now: u64) {
+        let alive = std::mem::replace(&mut self.now, self.now.max(now));
+        let late = self.timer.map_or(0, |due| self.now.saturating_sub(due));
+        if late >= STALL_MS {
+            // Nobody was silent whose answers could not be heard.
+            self.peers.forgive_silence(self.now);
+        }
+        if self.outage.is_none() && outage::stall_ms(&self.state).is_some_and(|stall| late >= stall) {
+            (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
+        }
+    }
+
     /// Handles the waiting inputs as far as possible, and sets the timer.
     fn settle(&mut self, mut effects: Vec<ServerEffect>) -> Vec<ServerEffect> {
         while self.saving.is_none() && !self.is_broken {
-            let arrived = self.waiting.front().map_or(self.now, |(arrived, ..)| *arrived);
+            let arrived = self.waiting.front().map_or(self.heard_until, |(arrived, ..)| *arrived);
             if let Some((side, kind)) = self.automatic(arrived) {
-                self.save(side, kind, arrived, Origin::Server, &mut effects);
+                let at = if self.outage.is_some() { self.now } else { arrived };
+                self.save(side, kind, at, Origin::Server, &mut effects);
             } else if let Some((arrived, id, message)) = self.waiting.pop_front() {
                 self.take(arrived, id, message, &mut effects);
             } else {
@@ -211,8 +249,8 @@ impl GameServer {
 
     /// The event that is due at this time without an action of a player.
     fn automatic(&self, at: u64) -> Option<(Option<Side>, EventKind)> {
-        if let Some(alive) = self.outage {
-            return (self.now >= self.retry_at).then_some((None, EventKind::Restarted { alive }));
+        if let Some(outage) = self.outage {
+            return (self.now >= self.retry_at).then(|| (None, outage.event(&self.state)));
         }
         if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
             let kind = EventKind::RematchCreated { key: key.clone() };
@@ -240,13 +278,15 @@ impl GameServer {
     }
 
     fn next_timer(&self) -> Option<u64> {
-        let ping = self.peers.next_ping();
+        let ping = self.peers.next_ping(self.ping_interval());
         let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
         let is_owing =
             self.outage.is_some() || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
         let retry = is_owing.then_some(self.retry_at);
         let game = [end, retry].into_iter().flatten().min().filter(|_| self.saving.is_none() && !self.is_broken);
-        [ping, game].into_iter().flatten().min()
+        // A stall is noticed by the next timer, so while time runs there is always one.
+        let pulse = outage::stall_ms(&self.state).map(|_| self.now.saturating_add(PULSE_MS));
+        [ping, game, pulse, self.presence.due].into_iter().flatten().min()
     }
 
     fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Vec<ServerEffect>) {
@@ -271,10 +311,9 @@ impl GameServer {
         if self.state.clock().since() != began {
             self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
-        if let EventKind::Restarted { .. } = event.kind {
-            self.outage = None;
-            self.held = 0;
-            self.peers.forgive(self.now);
+        if let EventKind::Restarted { alive } | EventKind::Stalled { alive } = event.kind {
+            (self.outage, self.held) = (None, 0);
+            self.peers.give_back(alive, event.at);
         }
         if let Origin::Seat(id, _) = origin {
             self.seated(id, &event, effects);
@@ -290,20 +329,13 @@ impl GameServer {
             refuse(id, Some(act), not_saved(), effects);
         }
         // Clocks do not run while the storage is full.
-        if self.outage.is_none() && self.state.clock().since().is_some() {
-            self.outage = Some(event.at);
-        }
+        self.outage = match self.outage {
+            Some(outage) => Some(outage.with_full_disk()),
+            None => self.state.clock().since().map(|_| Outage::restart(event.at)),
+        };
         self.retry_at = self.now.saturating_add(RETRY_MS);
         for (_, id, message) in std::mem::take(&mut self.waiting) {
             refuse(id, message.act().cloned(), not_saved(), effects);
-        }
-    }
-
-    /// Publishes an event to all connections.
-    fn tell(&self, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
-        for (to, peer) in self.peers.greeted() {
-            let events = vec![event.told_to(peer.side)];
-            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
         }
     }
 
@@ -320,49 +352,11 @@ impl GameServer {
                 let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
                 refuse(id, message.act().cloned(), refusal, effects);
             }
-            message if self.outage.is_some() && self.saving.is_none() => {
+            message if self.outage.is_some() && self.saving.is_none() && self.now < self.retry_at => {
                 refuse(id, message.act().cloned(), not_saved(), effects)
             }
-            message => self.waiting.push_back((self.now, id, message)),
+            message => self.waiting.push_back((self.heard_until, id, message)),
         }
-    }
-
-    fn greet(
-        &mut self,
-        id: ConnectionId,
-        version: u32,
-        seat: Option<SeatToken>,
-        known: u64,
-        effects: &mut Vec<ServerEffect>,
-    ) {
-        if version != PROTOCOL_VERSION {
-            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
-            return self.close(id, effects);
-        }
-        let side = seat.map(|token| self.state.side_of(token.hash()));
-        if side == Some(None) {
-            let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
-            refuse(id, None, refusal, effects);
-            return self.close(id, effects);
-        }
-        self.welcome(id, side.flatten(), effects);
-        let Some(peer) = self.peers.get_mut(id) else { return };
-        peer.has_greeted = true;
-        let lacking = usize::try_from(known).ok().and_then(|known| self.log.get(known..)).unwrap_or_default();
-        for events in lacking.chunks(MAX_EVENTS) {
-            let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
-            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
-        }
-        self.tell_presence(effects);
-    }
-
-    /// Assigns a side to a connection and sends a welcome.
-    fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<ServerEffect>) {
-        if !self.peers.seat(id, side, self.now) {
-            return;
-        }
-        let message = ServerMessage::Welcome { side, seq: self.state.seq(), now: self.now };
-        effects.push(ServerEffect::Send { to: id, message });
     }
 
     /// Handles a message while nothing is being saved.
@@ -418,10 +412,12 @@ impl GameServer {
         Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
     }
 
-    /// The time from which the player to move may be regarded as having left.
-    fn claim_at(&self) -> Option<u64> {
-        let awaited = self.state.awaited().side()?;
-        Some(self.peers.gone_since(awaited)?.saturating_add(self.state.clock().abandoned_after()?))
+    /// The time from which the player to move may be regarded as having left. Absence in the opponent's turn does not
+    /// count.
+    pub(super) fn claim_at(&self) -> Option<u64> {
+        let clock = self.state.clock();
+        let gone = self.peers.gone_since(self.state.awaited().side()?)?;
+        Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?))
     }
 
     fn take_seat(
@@ -454,34 +450,6 @@ impl GameServer {
         self.welcome(id, event.side, effects);
     }
 
-    fn leave(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
-        if self.peers.leave(id, self.now) {
-            self.tell_presence(effects);
-        }
-    }
-
-    fn close(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
-        effects.push(ServerEffect::Close(id));
-        self.leave(id, effects);
-    }
-
-    fn tell_presence(&self, effects: &mut Vec<ServerEffect>) {
-        let message = self.peers.presence(self.claim_at());
-        effects.extend(self.peers.greeted().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
-    }
-
-    /// Sends pings that are due, and closes connections that do not answer.
-    fn ping(&mut self, effects: &mut Vec<ServerEffect>) {
-        for id in self.peers.silent(self.now) {
-            self.close(id, effects);
-        }
-        let key = format!("{:016x}", self.state.game.referee().key());
-        for (to, id, lag) in self.peers.pings(self.now) {
-            let message = ServerMessage::Ping { id, now: self.now, seq: self.state.seq(), key: key.clone(), lag };
-            effects.push(ServerEffect::Send { to, message });
-        }
-    }
-
     fn ask_for_rematch(&mut self, effects: &mut Vec<ServerEffect>) {
         if *self.state.rematch() == RematchState::Agreed && !self.has_asked_for_rematch {
             self.has_asked_for_rematch = true;
@@ -492,8 +460,4 @@ impl GameServer {
 
 fn not_saved() -> ActRefusal {
     ActRefusal::new(RefusalCode::NotSaved, "a disk that takes it; send it again later")
-}
-
-fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Vec<ServerEffect>) {
-    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
 }

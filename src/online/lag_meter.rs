@@ -1,9 +1,22 @@
 //! Measures the lag of a connection and detects dead ones.
 
-/// The interval between pings, in milliseconds.
-pub const PING_MS: u64 = 8_000;
-/// The time without an answer after which a connection is regarded as dead, in milliseconds.
-pub const SILENCE_MS: u64 = 20_000;
+/// The interval between pings while both players are there, in milliseconds.
+pub const PING_MS: u64 = 3_000;
+/// The interval between pings otherwise: in games over days, before both players have come, and after the end. Pings
+/// cost a phone's battery.
+pub const SLOW_PING_MS: u64 = 15_000;
+
+/// The time after which a client regards a connection as dead on which nothing has come, in milliseconds, if pings come
+/// at this interval.
+#[must_use]
+pub const fn client_silence_ms(interval: u64) -> u64 {
+    interval.saturating_mul(2).saturating_add(1_500)
+}
+
+/// The same for the server, which waits longer: a page in the background answers late.
+const fn server_silence_ms(interval: u64) -> u64 {
+    interval.saturating_mul(4)
+}
 
 /// The pings of one connection. Times are in milliseconds of the server's clock.
 #[derive(Clone, Debug, Default)]
@@ -11,7 +24,8 @@ pub(super) struct LagMeter {
     /// The number and time of the last ping, until its pong arrives.
     open: Option<(u32, u64)>,
     last_id: u32,
-    next_at: u64,
+    /// The time of the last ping, and the interval that it has announced.
+    last: Option<(u64, u64)>,
     heard_at: u64,
     /// The average round-trip time.
     millis: Option<u32>,
@@ -20,22 +34,22 @@ pub(super) struct LagMeter {
 impl LagMeter {
     /// A meter for a new connection.
     pub(super) fn new(now: u64) -> Self {
-        Self { heard_at: now, next_at: now, ..Self::default() }
+        Self { heard_at: now, ..Self::default() }
     }
 
-    /// The time of the next ping.
-    pub(super) const fn next_ping(&self) -> u64 {
-        self.next_at
+    /// The time of the next ping at this interval; at once for the first one.
+    pub(super) fn next_ping(&self, interval: u64) -> u64 {
+        self.last.map_or(0, |(at, announced)| at.saturating_add(interval.min(announced)))
     }
 
     /// The number of a new ping, if one is due. A pong for an earlier one is then ignored.
-    pub(super) fn ping(&mut self, now: u64) -> Option<u32> {
-        if now < self.next_at {
+    pub(super) fn ping(&mut self, now: u64, interval: u64) -> Option<u32> {
+        if now < self.next_ping(interval) {
             return None;
         }
         self.last_id = self.last_id.wrapping_add(1);
         self.open = Some((self.last_id, now));
-        self.next_at = now.saturating_add(PING_MS);
+        self.last = Some((now, interval));
         Some(self.last_id)
     }
 
@@ -49,14 +63,20 @@ impl LagMeter {
         self.heard_at = now;
     }
 
+    /// Forgets what was measured and waited for while the server stood still.
+    pub(super) fn forgive(&mut self, now: u64) {
+        (self.open, self.heard_at) = (None, now);
+    }
+
     /// The average round-trip time; `None` before the first pong.
     pub(super) const fn millis(&self) -> Option<u32> {
         self.millis
     }
 
-    /// Whether the connection has not answered for too long.
-    pub(super) const fn is_silent(&self, now: u64) -> bool {
-        now.saturating_sub(self.heard_at) >= SILENCE_MS + PING_MS
+    /// The time from which the connection is regarded as dead.
+    pub(super) fn silent_from(&self, interval: u64) -> u64 {
+        let announced = self.last.map_or(interval, |(_, announced)| announced.max(interval));
+        self.heard_at.saturating_add(server_silence_ms(announced))
     }
 }
 
@@ -68,8 +88,8 @@ mod tests {
     fn a_slow_answer_alone_changes_little_and_a_wrong_one_nothing() {
         let mut meter = LagMeter::new(0);
         for (at, way) in [(0, 100), (PING_MS, 100), (2 * PING_MS, 500)] {
-            let id = meter.ping(at).expect("it is due");
-            assert_eq!(meter.ping(at + 1), None);
+            let id = meter.ping(at, PING_MS).expect("it is due");
+            assert_eq!(meter.ping(at + 1, PING_MS), None);
             meter.pong(id.wrapping_add(1), at + 1);
             meter.pong(id, at + way);
             meter.pong(id, at + 9 * way);
@@ -81,9 +101,27 @@ mod tests {
     fn whoever_never_answers_is_silent() {
         let mut meter = LagMeter::new(5);
         for at in 0..4 {
-            meter.ping(5 + at * PING_MS);
+            meter.ping(5 + at * PING_MS, PING_MS);
         }
-        assert!(!meter.is_silent(SILENCE_MS + PING_MS + 4));
-        assert!(meter.is_silent(SILENCE_MS + PING_MS + 5));
+        assert_eq!(meter.silent_from(PING_MS), 5 + 4 * PING_MS);
+        meter.forgive(9_000);
+        assert_eq!(meter.silent_from(PING_MS), 9_000 + 4 * PING_MS);
+    }
+
+    #[test]
+    fn the_next_ping_comes_no_later_than_the_last_one_has_announced() {
+        let mut meter = LagMeter::new(0);
+        assert_eq!(meter.next_ping(SLOW_PING_MS), 0, "the first one comes at once");
+        meter.ping(0, PING_MS).expect("it is due");
+        assert_eq!(meter.next_ping(SLOW_PING_MS), PING_MS);
+        meter.ping(PING_MS, SLOW_PING_MS).expect("it is due");
+        assert_eq!(meter.next_ping(SLOW_PING_MS), PING_MS + SLOW_PING_MS);
+        assert_eq!(meter.next_ping(PING_MS), 2 * PING_MS, "a game that begins is pinged more often at once");
+    }
+
+    #[test]
+    fn a_dead_line_is_noticed_within_eight_seconds_while_a_clock_runs() {
+        assert!(client_silence_ms(PING_MS) <= 8_000);
+        assert!(client_silence_ms(PING_MS) > 2 * PING_MS, "one lost ping does not end a connection");
     }
 }

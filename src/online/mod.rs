@@ -20,6 +20,7 @@ mod game_client;
 mod game_server;
 mod lag_meter;
 mod lobby_api;
+mod outage;
 mod peers;
 mod preview;
 mod project;
@@ -31,6 +32,7 @@ mod seat_memory;
 mod seat_token;
 mod seating;
 mod server_api;
+mod server_connections;
 mod server_time;
 mod settings;
 mod state;
@@ -50,7 +52,7 @@ pub use event::{EventKind, GameEvent, TimeBack};
 pub use first_turn::FirstTurn;
 pub use game_client::GameClient;
 pub use game_server::{GameServer, create_game};
-pub use lag_meter::{PING_MS, SILENCE_MS};
+pub use lag_meter::{PING_MS, SLOW_PING_MS, client_silence_ms};
 pub use lobby_api::{
     ApiError, CreatedGame, GameOffer, GameStage, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, OfferedSeat,
     SeatQuery,

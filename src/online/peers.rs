@@ -7,6 +7,10 @@ use super::protocol::ServerMessage;
 use super::server_api::ConnectionId;
 use crate::board::{BySide, Side};
 
+/// The maximum number of hellos of a connection in this time: each one requests all events that the client lacks.
+const MAX_HELLOS: u32 = 10;
+const HELLOS_MS: u64 = 60_000;
+
 /// A connection.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Peer {
@@ -16,6 +20,19 @@ pub(super) struct Peer {
     pub(super) side: Option<Side>,
     /// The lag of the connection.
     pub(super) lag: LagMeter,
+    /// The number of hellos since this time.
+    hellos: (u32, u64),
+}
+
+impl Peer {
+    /// Counts a hello. Returns whether it is one of too many.
+    pub(super) fn greets_too_often(&mut self, now: u64) -> bool {
+        if now >= self.hellos.1.saturating_add(HELLOS_MS) {
+            self.hellos = (0, now);
+        }
+        self.hellos.0 += 1;
+        self.hellos.0 > MAX_HELLOS
+    }
 }
 
 /// All connections of a game.
@@ -88,9 +105,20 @@ impl Peers {
         self.gone
     }
 
-    /// Counts absences from this time at the earliest.
-    pub(super) fn forgive(&mut self, now: u64) {
-        self.gone = self.gone.map(|gone| gone.map(|_| now));
+    /// Does not count the time from `alive` to `now`, in which the server was away, as absence.
+    pub(super) fn give_back(&mut self, alive: u64, now: u64) {
+        let later = |gone: u64| gone.saturating_add(now.saturating_sub(alive.max(gone)));
+        self.gone = self.gone.map(|gone| gone.map(later));
+    }
+
+    /// Counts silences from this time at the earliest.
+    pub(super) fn forgive_silence(&mut self, now: u64) {
+        self.peers.values_mut().for_each(|peer| peer.lag.forgive(now));
+    }
+
+    /// Whether both players are connected.
+    pub(super) fn are_both_here(&self) -> bool {
+        Side::ALL.into_iter().all(|side| self.gone[side].is_none())
     }
 
     /// The message about who is connected.
@@ -101,22 +129,25 @@ impl Peers {
     }
 
     /// The connections that have not answered for too long.
-    pub(super) fn silent(&self, now: u64) -> Vec<ConnectionId> {
-        self.peers.iter().filter(|(_, peer)| peer.lag.is_silent(now)).map(|(&id, _)| id).collect()
+    pub(super) fn silent(&self, now: u64, interval: u64) -> Vec<ConnectionId> {
+        self.peers.iter().filter(|(_, peer)| now >= peer.lag.silent_from(interval)).map(|(&id, _)| id).collect()
     }
 
-    /// When the next ping is due.
-    pub(super) fn next_ping(&self) -> Option<u64> {
-        self.peers.values().map(|peer| peer.lag.next_ping()).min()
+    /// When the next ping at this interval is due, or a connection is dead.
+    pub(super) fn next_ping(&self, interval: u64) -> Option<u64> {
+        let due = |peer: &Peer| {
+            let silent = peer.lag.silent_from(interval);
+            if peer.has_greeted { silent.min(peer.lag.next_ping(interval)) } else { silent }
+        };
+        self.peers.values().map(due).min()
     }
 
     /// The pings that are due, each with its number and the round-trip time of the last one.
-    pub(super) fn pings(&mut self, now: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
+    pub(super) fn pings(&mut self, now: u64, interval: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
         let ping = |(&id, peer): (&ConnectionId, &mut Peer)| {
-            let number = peer.lag.ping(now)?;
-            peer.has_greeted.then(|| (id, number, peer.lag.millis()))
+            Some((id, peer.lag.ping(now, interval)?, peer.lag.millis()))
         };
-        self.peers.iter_mut().filter_map(ping).collect()
+        self.peers.iter_mut().filter(|(_, peer)| peer.has_greeted).filter_map(ping).collect()
     }
 
     fn is_here(&self, side: Side) -> bool {
@@ -145,8 +176,30 @@ mod tests {
         assert_eq!(peers.gone_since(Side::White), None);
         assert!(peers.leave(other, 9) && !peers.leave(other, 10));
         assert_eq!(peers.gone_since(Side::White), Some(9));
-        peers.forgive(20);
-        assert_eq!(peers.gone_since(Side::White), Some(20));
+        peers.give_back(15, 20);
+        assert_eq!(peers.gone_since(Side::White), Some(14), "five seconds do not count");
+        peers.give_back(10, 30);
+        assert_eq!(peers.gone_since(Side::White), Some(30));
         assert!(!peers.seat(one, None, 30));
+    }
+
+    #[test]
+    fn a_connection_is_pinged_as_soon_as_it_has_said_hello() {
+        let id = ConnectionId(1);
+        let mut peers = Peers::new(BySide::default());
+        peers.connect(id, 1_000);
+        assert_eq!(peers.pings(1_000, 3_000), []);
+        peers.get_mut(id).expect("it is there").has_greeted = true;
+        assert!(peers.next_ping(3_000) <= Some(1_000));
+        assert_eq!(peers.pings(1_000, 3_000), [(id, 1, None)]);
+        assert_eq!(peers.next_ping(3_000), Some(4_000));
+    }
+
+    #[test]
+    fn a_connection_may_say_hello_ten_times_a_minute() {
+        let mut peer = Peer::default();
+        assert!((0..10).all(|_| !peer.greets_too_often(5)));
+        assert!(peer.greets_too_often(59_999));
+        assert!(!peer.greets_too_often(60_000));
     }
 }

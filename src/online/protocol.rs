@@ -139,6 +139,9 @@ pub enum ServerMessage {
         /// The round-trip time of the last pong, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lag: Option<u32>,
+        /// The time until the next ping at the latest, in milliseconds. If much more time passes without a message, the
+        /// connection is dead.
+        next: u64,
     },
     /// The server no longer supports the client's version of the protocol; the page must be reloaded.
     Reload {

@@ -134,8 +134,9 @@ impl GameActor {
             (seq, result) = async { saving.expect("it is being saved").await }, if saving.is_some() => {
                 Wakeup::Saved(seq, result)
             }
-            () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
+            // What has arrived is heard before a flag falls.
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
+            () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
             () = tokio::time::sleep(self.games.linger()), if may_end => Wakeup::Linger,
         }
     }
@@ -143,7 +144,10 @@ impl GameActor {
     fn take(&mut self, input: GameInput) {
         match input {
             GameInput::Join(joining) => self.join(*joining),
-            GameInput::Message(id, message) => self.handle(ServerInput::Message(id, *message)),
+            GameInput::Message(id, message, arrived) => {
+                let effects = self.server.receive(self.games.now(), arrived, id, *message);
+                self.carry_out(effects);
+            }
             GameInput::Leave(id) => {
                 self.outboxes.remove(&id);
                 self.handle(ServerInput::Disconnected(id));

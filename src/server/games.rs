@@ -31,7 +31,8 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(super) enum GameInput {
     Join(Box<Joining>),
-    Message(ConnectionId, Box<ClientMessage>),
+    /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
+    Message(ConnectionId, Box<ClientMessage>, u64),
     Leave(ConnectionId),
     /// Something is due. The sender is answered or dropped when all restarts have been recorded.
     Wake(oneshot::Sender<()>),
@@ -93,12 +94,14 @@ struct GameTable {
 pub(super) struct GameLink {
     id: ConnectionId,
     mailbox: mpsc::Sender<GameInput>,
+    time: MonotonicTime,
 }
 
 impl GameLink {
-    /// Passes a message on. Returns false if the game has ended with the server.
+    /// Passes on a message that has just arrived. Returns false if the game has ended with the server.
     pub(super) async fn send(&self, message: ClientMessage) -> bool {
-        self.mailbox.send(GameInput::Message(self.id, Box::new(message))).await.is_ok()
+        let input = GameInput::Message(self.id, Box::new(message), self.time.now());
+        self.mailbox.send(input).await.is_ok()
     }
 }
 
@@ -194,7 +197,7 @@ impl Games {
         let joining = GameInput::Join(Box::new(Joining { id, outbox, joined }));
         mailbox.send(joining).await.map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(StoreError::Closed))?;
-        Ok(GameLink { id, mailbox })
+        Ok(GameLink { id, mailbox, time: self.time })
     }
 
     /// Loads a game and lets it handle what is due. The receiver resolves when the game has recorded the last restart.

@@ -2,7 +2,7 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PlayerAction,
+    ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PING_MS, PlayerAction,
     RefusalCode, SeatMemory, ServerInput, ServerMessage,
 };
 
@@ -41,7 +41,7 @@ impl Device {
     fn cut(&mut self) {
         self.table.input(ServerInput::Disconnected(self.wire));
         self.client.closed(self.now());
-        self.table.now += 1_000;
+        self.table.pass(1_000);
     }
 
     fn send(&mut self, out: &ClientOutput) {
@@ -175,7 +175,7 @@ fn a_clock_that_is_wrong_shows_the_servers_time() {
     device.send(&out);
     device.table.play_any(BLACK, None);
     device.exchange();
-    device.table.now += 7_000;
+    device.table.pass(7_000);
     assert_eq!(device.client.remaining(Side::White, device.now()), Some(53_000));
     assert_eq!(device.client.remaining(Side::Black, device.now()), Some(60_000));
 }
@@ -251,7 +251,7 @@ fn a_link_that_is_refused_is_not_sent_again_and_again() {
     assert_eq!(out.refused.len(), 1);
     for _ in 0..3 {
         let key = String::new();
-        let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None };
+        let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None, next: PING_MS };
         let out = device.client.received(device.now(), ping);
         assert!(!out.send.iter().any(|message| matches!(message, ClientMessage::Act { .. })));
     }

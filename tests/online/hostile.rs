@@ -3,7 +3,7 @@
 use turnover::board::Side;
 use turnover::online::{
     ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameProgress,
-    GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, RefusalCode,
+    GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, RefusalCode,
     Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
 };
 use turnover::session::GameRecord;
@@ -87,9 +87,7 @@ fn an_act_counts_once_even_after_a_restart() {
     let done = ServerMessage::Done { id: "once".parse().expect("an id"), seq: 4 };
     assert_eq!(table.said, [(WHITE, done.clone())]);
     let events = table.server.events().to_vec();
-    let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
-    table.server = server;
-    table.carry_out(effects);
+    table.replace(GameServer::restore(events, table.now, table.now).expect("a game"));
     table.input(ServerInput::Connected(WHITE));
     table.hello(WHITE, Some(token(1)));
     table.said.clear();
@@ -249,17 +247,19 @@ fn who_lies_about_the_way_of_messages_gains_little() {
     table.play_any(BLACK, None);
     let mut given = 0;
     for _ in 0..5 {
-        // White answers each ping after three seconds.
-        table.input(ServerInput::Timer);
-        table.now += 3_000;
-        table.answer_pings();
+        // White answers each ping as late as possible.
         table.said.clear();
+        while !table.said.iter().any(|(to, message)| *to == WHITE && matches!(message, ServerMessage::Ping { .. })) {
+            table.pass_in_silence(100);
+        }
+        table.pass_in_silence(PING_MS - 200);
+        table.answer_pings();
         table.play_any(WHITE, None);
         let EventKind::Moved { back, .. } = table.last() else { panic!("White has moved") };
         assert!(back.lag <= MAX_LAG_MS);
         given += back.lag;
         table.play_any(BLACK, None);
-        table.now += 8_000;
+        table.pass(1_000);
     }
     // A budget of three turns at the start and one per turn: 390 ms each in a game of a minute.
     assert!(given <= 8 * 390, "{given} ms of 60 s");
@@ -275,10 +275,10 @@ fn a_game_is_claimed_only_when_the_opponent_has_been_gone_for_long_enough() {
     table.act(WHITE, claim.clone());
     table.refused(RefusalCode::NotAbandoned);
     table.input(ServerInput::Disconnected(BLACK));
-    table.now += 39_999;
+    table.pass(39_999);
     table.act(WHITE, claim.clone());
     table.refused(RefusalCode::NotAbandoned);
-    table.now += 1;
+    table.pass(1);
     table.act(WHITE, claim);
     assert_eq!(table.refusals(), []);
     assert_eq!(*table.last(), EventKind::AbandonmentClaimed { draw: false });
@@ -292,9 +292,7 @@ fn nobody_is_held_to_have_gone_because_the_server_was_away() {
     table.play_any(WHITE, None);
     let events = table.server.events().to_vec();
     table.now += 3_600_000;
-    let (server, effects) = GameServer::restore(events, START, table.now).expect("a game");
-    table.server = server;
-    table.carry_out(effects);
+    table.replace(GameServer::restore(events, START, table.now).expect("a game"));
     assert!(matches!(table.last(), EventKind::Restarted { .. }));
     table.input(ServerInput::Connected(WHITE));
     table.hello(WHITE, Some(token(1)));
@@ -342,7 +340,7 @@ fn a_full_disk_takes_no_move_and_no_time() {
     let mut table = Table::seated(QUIET, blitz());
     table.play_any(WHITE, None);
     table.play_any(BLACK, None);
-    table.now += 5_000;
+    table.pass(5_000);
     table.is_full = true;
     table.play_any(WHITE, None);
     table.refused(RefusalCode::NotSaved);
@@ -368,7 +366,7 @@ fn phrases_and_other_asides_have_their_limit() {
     assert_eq!(table.refusals(), []);
     table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
     table.refused(RefusalCode::TooMany);
-    table.now += 60_000;
+    table.pass(60_000);
     table.act(WHITE, PlayerAction::Say { phrase: Phrase::Hello });
     assert_eq!(table.refusals(), []);
     for _ in 0..300 {
@@ -458,9 +456,7 @@ fn a_rematch_is_the_same_players_with_sides_changed_and_new_dice() {
     assert_eq!(*table.last(), EventKind::RematchCreated { key: "k2".into() });
     assert_eq!(table.refusals(), []);
 
-    let (server, effects) = GameServer::restore(events, table.now, table.now).expect("a game");
-    table.server = server;
-    table.carry_out(effects);
+    table.replace(GameServer::restore(events, table.now, table.now).expect("a game"));
     let pace = table.server.state().settings().pace;
     assert_eq!(pace, Pace::Live { white: control("300+5"), black: control("60") });
     for (id, byte) in [(WHITE, 2), (BLACK, 1)] {

@@ -11,7 +11,9 @@ mod client;
 mod first_turn;
 mod flood;
 mod hostile;
+mod presence;
 mod put_away;
+mod stalls;
 mod table;
 mod world;
 
@@ -93,6 +95,7 @@ fn players_watchers_and_disk_agree_whatever_happens() {
             "fault: cut",
             "fault: server killed",
             "fault: disk full",
+            "event: stalled",
             "event: answered",
             "event: rolled",
             "event: rematch-created",

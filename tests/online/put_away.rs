@@ -24,9 +24,7 @@ fn put_away(table: &mut Table, millis: u64) {
     let kept = table.server.put_away();
     table.now += millis;
     let events = table.server.events().to_vec();
-    let (server, effects) = GameServer::resume(events, kept, table.now).expect("a game");
-    table.server = server;
-    table.carry_out(effects);
+    table.replace(GameServer::resume(events, kept, table.now).expect("a game"));
 }
 
 fn come(table: &mut Table, id: turnover::online::ConnectionId, byte: u8) {
@@ -41,10 +39,9 @@ fn a_server_that_was_there_all_the_time_notes_no_restart() {
         let events = table.server.events().to_vec();
         table.now += 10_000;
         for alive in [table.now, table.now + 1, u64::MAX] {
-            let (server, effects) = GameServer::restore(events.clone(), alive, table.now).expect("a game");
             assert!(!server.is_recovering(), "{pace:?}");
-            table.server = server;
-            table.carry_out(effects);
+            table.replace(GameServer::restore(events.clone(), alive, table.now).expect("a game"));
+            assert!(!table.server.is_recovering(), "{pace:?}");
             assert_eq!(table.server.events(), events, "{pace:?}");
         }
     }
@@ -73,7 +70,7 @@ fn whoever_goes_before_a_game_is_put_away_has_been_gone_since_then() {
     let claim = PlayerAction::ClaimAbandoned { draw: false };
     table.act(BLACK, claim.clone());
     table.refused(RefusalCode::NotAbandoned);
-    table.now += 1_000;
+    table.pass(1_000);
     table.act(BLACK, claim);
     assert_eq!(table.refusals(), []);
     assert_eq!(*table.last(), EventKind::AbandonmentClaimed { draw: false });

@@ -2,7 +2,7 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameServer, GameSettings, PING_MS, PROTOCOL_VERSION,
+    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameServer, GameSettings, PROTOCOL_VERSION,
     Pace, PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
 use turnover::session::GameId;
@@ -24,6 +24,7 @@ pub fn chain(byte: u8) -> DiceChain {
 pub struct Table {
     pub server: GameServer,
     pub now: u64,
+    timer: Option<u64>,
     pub is_full: bool,
     pub said: Vec<(ConnectionId, ServerMessage)>,
     pub closed: Vec<ConnectionId>,
@@ -38,7 +39,7 @@ impl Table {
     pub fn of(settings: GameSettings) -> Self {
         let created = create_game(START, settings).expect("a game");
         let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
-        let mut table = Self { server, now: START, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
+        let mut table = Self { server, now: START, timer: None, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
         table.carry_out(effects);
         for id in [WHITE, BLACK, WATCHER] {
             table.input(ServerInput::Connected(id));
@@ -72,7 +73,8 @@ impl Table {
                 ServerEffect::Persist(event) => self.input(ServerInput::Persisted(event.seq)),
                 ServerEffect::Send { to, message } => self.said.push((to, message)),
                 ServerEffect::Close(id) => self.closed.push(id),
-                ServerEffect::SetTimer(_) | ServerEffect::StartRematch => {}
+                ServerEffect::SetTimer(at) => self.timer = at,
+                ServerEffect::StartRematch => {}
                 ServerEffect::Broken(error) => panic!("{error}"),
             }
         }
@@ -121,22 +123,46 @@ impl Table {
         self.act(from, PlayerAction::Reveal { reveal });
     }
 
-    /// Lets time pass; all connections answer pings.
+    /// Lets time pass; timers fire in time, and all connections answer pings.
     pub fn pass(&mut self, millis: u64) {
-        let end = self.now + millis;
-        while self.now < end {
-            self.now = end.min(self.now + PING_MS);
+        self.fire_timers(self.now + millis, Self::answer_pings);
+    }
+
+    /// The same without answers to pings.
+    pub fn pass_in_silence(&mut self, millis: u64) {
+        self.fire_timers(self.now + millis, |_| ());
+    }
+
+    fn fire_timers(&mut self, end: u64, then: fn(&mut Self)) {
+        while let Some(at) = self.timer.filter(|&at| at <= end) {
+            self.now = self.now.max(at);
+            self.timer = None;
             self.input(ServerInput::Timer);
-            self.answer_pings();
+            then(self);
         }
+        self.now = end;
+    }
+
+    /// Lets time pass in which the server stands still.
+    pub fn stall(&mut self, millis: u64) {
+        self.now += millis;
     }
 
     pub fn answer_pings(&mut self) {
-        for (to, message) in self.said.clone() {
+        let is_ping = |(_, message): &(ConnectionId, ServerMessage)| matches!(message, ServerMessage::Ping { .. });
+        let (pings, others): (Vec<_>, Vec<_>) = std::mem::take(&mut self.said).into_iter().partition(is_ping);
+        self.said = others;
+        for (to, message) in pings {
             if let ServerMessage::Ping { id, .. } = message {
                 self.say(to, ClientMessage::Pong { id });
             }
         }
+    }
+
+    /// A server that continues with the saved events, or another one, instead of this one.
+    pub fn replace(&mut self, (server, effects): (GameServer, Vec<ServerEffect>)) {
+        (self.server, self.timer) = (server, None);
+        self.carry_out(effects);
     }
 
     /// The refusals since the last call.

@@ -18,9 +18,9 @@ const START: u64 = 1_790_000_000_000;
 /// By how much the server's clock is changed at most while it is down.
 const CLOCK_CHANGES_MS: [i64; 4] = [3_000, 14_400_000, 34_560_000_000, 1_700_000_000_000];
 /// The number of steps after which there are no more faults and the players resign.
-const LONG: u64 = 6_000;
+const LONG: u64 = 12_000;
 /// The number of steps after which the test fails.
-const TOO_LONG: u64 = 60_000;
+const TOO_LONG: u64 = 120_000;
 
 /// One direction of a connection: what was sent, each with the time of its arrival.
 type Pipe<T> = VecDeque<(u64, T)>;
@@ -717,6 +717,7 @@ impl World {
             }
             84..93 => self.reload(device),
             93..95 => self.leave_alone(),
+            95..97 => self.stall(),
             _ => self.sleep(),
         }
     }
@@ -790,7 +791,27 @@ impl World {
         for device in 0..self.devices.len() {
             self.cut(device);
         }
+        if let Some(up) = self.up.last_mut().filter(|_| self.server.is_some()) {
+            up.1 = (self.now as i64 + self.server_ahead).max(0) as u64;
+        }
         self.now += self.rng.random_range(600_000..100_000_000);
+        if self.server.is_some() {
+            self.up.push((self.server_now(), u64::MAX));
+        }
+    }
+
+    /// The server is suspended or overloaded for a while, and connections stay.
+    fn stall(&mut self) {
+        let millis = self.rng.random_range(600..20_000);
+        if self.server.is_none() || self.put_away.is_some() {
+            return;
+        }
+        self.count("fault: server stands still");
+        let from = self.server_now();
+        self.up.last_mut().expect("it is up").1 = from;
+        self.now += millis;
+        let to = self.server_now();
+        self.up.push((to, u64::MAX));
     }
 }
 

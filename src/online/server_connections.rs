@@ -1,0 +1,131 @@
+//! The server's connections of one game: whom it tells what, and whether they still answer.
+
+use super::action::{ActId, ActRefusal, RefusalCode};
+use super::event::GameEvent;
+use super::game_server::GameServer;
+use super::lag_meter::{PING_MS, SLOW_PING_MS};
+use super::protocol::{MAX_EVENTS, PROTOCOL_VERSION, ServerMessage};
+use super::seat_token::SeatToken;
+use super::server_api::{ConnectionId, ServerEffect};
+use super::settings::Pace;
+use super::state::GameProgress;
+use crate::board::Side;
+
+/// The time between two messages to all about who is connected, in milliseconds.
+const PRESENCE_MS: u64 = 1_000;
+
+/// What has been told about who is connected.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PresenceNews {
+    told: Option<ServerMessage>,
+    /// The time of the next message about it at the earliest, if one is due.
+    pub(super) due: Option<u64>,
+    /// The time before which no other message is sent.
+    not_before: u64,
+}
+
+impl GameServer {
+    /// Publishes an event to all connections.
+    pub(super) fn tell(&self, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+        for (to, peer) in self.peers.greeted() {
+            let events = vec![event.told_to(peer.side)];
+            effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
+        }
+    }
+
+    pub(super) fn greet(
+        &mut self,
+        id: ConnectionId,
+        version: u32,
+        seat: Option<SeatToken>,
+        known: u64,
+        effects: &mut Vec<ServerEffect>,
+    ) {
+        if version != PROTOCOL_VERSION {
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
+            return self.close(id, effects);
+        }
+        let side = seat.map(|token| self.state.side_of(token.hash()));
+        if side == Some(None) {
+            let refusal = ActRefusal::new(RefusalCode::WrongToken, "the token of a seat of this game");
+            refuse(id, None, refusal, effects);
+            return self.close(id, effects);
+        }
+        if self.peers.get_mut(id).is_some_and(|peer| peer.greets_too_often(self.now)) {
+            refuse(id, None, ActRefusal::new(RefusalCode::TooMany, "fewer hellos"), effects);
+            return self.close(id, effects);
+        }
+        self.welcome(id, side.flatten(), effects);
+        let Some(peer) = self.peers.get_mut(id) else { return };
+        peer.has_greeted = true;
+        let lacking = usize::try_from(known).ok().and_then(|known| self.log.get(known..)).unwrap_or_default();
+        for events in lacking.chunks(MAX_EVENTS) {
+            let events = events.iter().map(|event| event.told_to(side.flatten())).collect();
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Events { now: self.now, events } });
+        }
+        if !self.tell_presence(effects) {
+            effects.push(ServerEffect::Send { to: id, message: self.peers.presence(self.claim_at()) });
+        }
+        self.ping(effects);
+    }
+
+    /// Assigns a side to a connection and sends a welcome.
+    pub(super) fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<ServerEffect>) {
+        if !self.peers.seat(id, side, self.now) {
+            return;
+        }
+        let message = ServerMessage::Welcome { side, seq: self.state.seq(), now: self.now };
+        effects.push(ServerEffect::Send { to: id, message });
+    }
+
+    pub(super) fn leave(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+        if self.peers.leave(id, self.now) {
+            self.tell_presence(effects);
+        }
+    }
+
+    pub(super) fn close(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+        effects.push(ServerEffect::Close(id));
+        self.leave(id, effects);
+    }
+
+    /// Tells all connections who is connected, if that has changed, and at most once a second. Returns whether it did.
+    pub(super) fn tell_presence(&mut self, effects: &mut Vec<ServerEffect>) -> bool {
+        let message = self.peers.presence(self.claim_at());
+        let PresenceNews { told, due, not_before } = &mut self.presence;
+        let is_news = told.as_ref() != Some(&message);
+        let is_told = is_news && self.now >= *not_before;
+        *due = (is_news && !is_told).then_some(*not_before);
+        if is_told {
+            *not_before = self.now.saturating_add(PRESENCE_MS);
+            effects.extend(self.peers.greeted().map(|(to, _)| ServerEffect::Send { to, message: message.clone() }));
+            *told = Some(message);
+        }
+        is_told
+    }
+
+    /// The interval between pings. It is short while the players wait for each other.
+    pub(super) fn ping_interval(&self) -> u64 {
+        let is_slow = matches!(self.state.settings.pace, Pace::Days { .. });
+        let is_played = matches!(self.state.progress(), GameProgress::Playing | GameProgress::Sealing);
+        let is_timed = self.state.time_limit().is_some();
+        if !is_slow && is_played && (is_timed || self.peers.are_both_here()) { PING_MS } else { SLOW_PING_MS }
+    }
+
+    /// Sends pings that are due, and closes connections that do not answer.
+    pub(super) fn ping(&mut self, effects: &mut Vec<ServerEffect>) {
+        let next = self.ping_interval();
+        for id in self.peers.silent(self.now, next) {
+            self.close(id, effects);
+        }
+        let key = format!("{:016x}", self.state.game.referee().key());
+        for (to, id, lag) in self.peers.pings(self.now, next) {
+            let (now, seq, key) = (self.now, self.state.seq(), key.clone());
+            effects.push(ServerEffect::Send { to, message: ServerMessage::Ping { id, now, seq, key, lag, next } });
+        }
+    }
+}
+
+pub(super) fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Vec<ServerEffect>) {
+    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
+}
