@@ -75,6 +75,8 @@ impl GameState {
             open: BTreeMap::new(),
             ply: 0,
             asked: BTreeMap::new(),
+            throws: Vec::new(),
+            thrown: 0,
             seal: None,
             conditionals: BySide::default(),
             rematch: RematchState::Open,
@@ -102,7 +104,7 @@ impl GameState {
             return Err(error(format!("a time from {} on, found {}", self.at, event.at)));
         }
         match event.side {
-            Some(side) => self.apply_by(side, event),
+            Some(side) => self.check_debt(side, &event.kind).and_then(|()| self.apply_by(side, event)),
             None => self.apply_by_server(event),
         }
         .map_err(error)?;
@@ -126,6 +128,21 @@ impl GameState {
         if let Some(side) = event.side.filter(|_| is_aside) {
             self.asides[side] = self.asides[side].saturating_add(1);
         }
+    }
+
+    /// Checks that a side which owes a link, and already knows the roll, agrees on nothing; not even the server can allow
+    /// that.
+    fn check_debt(&self, side: Side, kind: &EventKind) -> Applied {
+        let is_agreement = match kind {
+            EventKind::Proposed { what } => *what != Proposal::Rematch,
+            EventKind::Answered { .. } => !self.is_over(),
+            EventKind::DrawClaimed | EventKind::AbandonmentClaimed { .. } => true,
+            _ => false,
+        };
+        if !is_agreement || !self.settings.rules.checks_debts() {
+            return Ok(());
+        }
+        self.owes_nothing(side).map_err(|refusal| refusal.expected)
     }
 
     /// Applies an event of the server itself.
@@ -156,7 +173,7 @@ impl GameState {
         let (seq, at) = (event.seq, event.at);
         match &event.kind {
             EventKind::Seated { nickname, token, chain } => {
-                let chain = chain.map(ShownChain::new);
+                let chain = chain.map(|chain| self.shown_chain(chain));
                 self.sit(side, SeatHolder { nickname: nickname.clone(), token: *token, lent: None, chain }, at)
             }
             EventKind::Committed { chain } => self.commit(side, *chain, at),
@@ -235,13 +252,23 @@ impl GameState {
     }
 
     fn commit(&mut self, side: Side, chain: ChainLink, at: u64) -> Applied {
+        let shown = self.shown_chain(chain);
         let holder = self.holder(side)?;
         if holder.chain.is_some() {
             return wrong("one commitment of each player");
         }
-        holder.chain = Some(ShownChain::new(chain));
+        holder.chain = Some(shown);
         self.begin_when_ready(at);
         Ok(())
+    }
+
+    /// A chain whose commitment is known.
+    fn shown_chain(&self, commitment: ChainLink) -> ShownChain {
+        if self.settings.rules.renews_at_the_end() {
+            ShownChain::new(commitment)
+        } else {
+            ShownChain::renewed_at_will(commitment)
+        }
     }
 
     fn begin_when_ready(&mut self, at: u64) {
@@ -297,6 +324,9 @@ impl GameState {
     fn roll(&mut self, code: &str) -> Applied {
         match self.throw() {
             Some((id, due)) if due == code => {
+                let throw = self.next_throw();
+                self.throws.push(throw);
+                self.thrown = self.thrown.max(throw);
                 self.play(id);
                 Ok(())
             }
@@ -369,6 +399,11 @@ impl GameState {
 
     fn take_back(&mut self, side: Side, at: u64) -> Applied {
         let Some(ply) = self.takeback_ply(side) else { return wrong("a move to take back") };
+        if self.is_throwing() {
+            return wrong("no takeback while a throw is due");
+        }
+        let rolls = self.game.plies().take(ply).filter(|ply| ply.is_roll).count();
+        self.throws.truncate(rolls);
         let node = self.game.line()[ply];
         self.game.remove(node);
         self.ply = self.ply.saturating_add(1);

@@ -119,6 +119,7 @@ impl GameClock {
             self.live.set(self.live.readings(millis(at)), !side, millis(at));
             self.days.begin_turn();
         } else {
+            let until = until.min(self.last_press(side, since));
             self.live.press(side, millis(until));
             self.live.pause(millis(until));
             self.days.charge(side, since, until);
@@ -129,6 +130,15 @@ impl GameClock {
         self.turns[side] = self.turns[side].saturating_add(1);
         (self.turn, self.since) = (!side, Some(at.max(since)));
         self.set_live(at.max(since));
+    }
+
+    /// The last time at which a clock that has run since `since` can be pressed. A move in the time that is added for the
+    /// network costs no more than the clock has.
+    fn last_press(&self, side: Side, since: u64) -> u64 {
+        let left = self.live.remaining(side, millis(since));
+        left.map_or(u64::MAX, |left| {
+            since.saturating_add(u64::try_from(left.as_millis()).unwrap_or(u64::MAX).saturating_sub(1))
+        })
     }
 
     /// Starts a new turn of this side after a takeback. Time that was used stays used.
@@ -416,6 +426,15 @@ mod tests {
             clock.end_turn(12_000, NOTHING);
         }
         assert_eq!(clock.lag[White].left, 7 * 390);
+    }
+
+    #[test]
+    fn a_move_in_the_time_added_for_the_network_leaves_both_clocks_going() {
+        let mut clock = begun(live("60", "60"), 0);
+        clock.end_turn(60_900, NOTHING);
+        assert_eq!(clock.remaining(White, 60_900), Some(1));
+        clock.end_turn(70_900, NOTHING);
+        assert_eq!(clock.remaining(Black, 70_900), Some(50_000), "Black has used ten seconds");
     }
 
     #[test]

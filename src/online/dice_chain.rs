@@ -25,8 +25,8 @@
 //!
 //! So a player who moves does not know the next roll, because it depends on a link that only the opponent has, who
 //! shows it after the move is on record. The server only knows what has been revealed, so not even one player and the
-//! server together can predict a roll. After a takeback the roll stays the same and is known to both players, who have
-//! consented to that.
+//! server together can predict a roll. A takeback does not take back the roll of its turn, which both players know. Rolls
+//! after that turn are taken back with it, and their links are used up: the next roll needs new ones.
 
 use std::fmt;
 
@@ -139,6 +139,10 @@ impl fmt::Debug for DiceChain {
 pub struct ShownChain {
     commitment: ChainLink,
     shown: Vec<Reveal>,
+    /// The number of links of the current chain that have been revealed.
+    of_current: u32,
+    /// Whether a chain may be renewed before its last link.
+    is_renewed_at_will: bool,
 }
 
 /// A link that is not the next one of its chain.
@@ -162,13 +166,28 @@ pub enum ChainError {
         /// The hash of the link given.
         found: ChainLink,
     },
+    /// The commitment to the next chain comes before the last link.
+    #[error(
+        "expected no commitment to another chain before the last of {} links, found one at throw {throw}",
+        DiceChain::LENGTH
+    )]
+    Renewal {
+        /// The number of the roll.
+        throw: u32,
+    },
 }
 
 impl ShownChain {
     /// A chain of which only the commitment is known.
     #[must_use]
     pub const fn new(commitment: ChainLink) -> Self {
-        Self { commitment, shown: Vec::new() }
+        Self { commitment, shown: Vec::new(), of_current: 0, is_renewed_at_will: false }
+    }
+
+    /// The same for a chain that may be renewed before its last link, as in old games.
+    #[must_use]
+    pub fn renewed_at_will(commitment: ChainLink) -> Self {
+        Self { is_renewed_at_will: true, ..Self::new(commitment) }
     }
 
     /// The commitment.
@@ -206,7 +225,11 @@ impl ShownChain {
         }
         let expected = self.shown.last().map_or(self.commitment, |last| last.renewal.unwrap_or(last.link));
         let found = reveal.link.hash();
-        if found == expected { Ok(()) } else { Err(ChainError::Hash { throw, expected, found }) }
+        if found != expected {
+            return Err(ChainError::Hash { throw, expected, found });
+        }
+        let is_early = reveal.renewal.is_some() && self.of_current + 1 < DiceChain::LENGTH;
+        if is_early && !self.is_renewed_at_will { Err(ChainError::Renewal { throw }) } else { Ok(()) }
     }
 
     /// Adds the next link.
@@ -215,6 +238,7 @@ impl ShownChain {
     /// The errors of [`check`](Self::check). The chain is then unchanged.
     pub fn push(&mut self, reveal: Reveal) -> Result<(), ChainError> {
         self.check(&reveal)?;
+        self.of_current = if reveal.renewal.is_some() { 0 } else { self.of_current.saturating_add(1) };
         self.shown.push(reveal);
         Ok(())
     }
@@ -238,7 +262,7 @@ mod tests {
     fn a_chain_is_shown_link_by_link_beyond_its_renewal() {
         for length in [1, 2, DiceChain::LENGTH] {
             let chain = DiceChain::with_length([5; 32], length);
-            let mut shown = ShownChain::new(chain.commitment());
+            let mut shown = ShownChain::renewed_at_will(chain.commitment());
             for throw in 1..=length + 3 {
                 assert_eq!(shown.next_throw(), throw);
                 let reveal = chain.reveal(throw);
@@ -247,6 +271,20 @@ mod tests {
                 assert_eq!(shown.link(throw), Some(reveal.link));
             }
             assert_eq!((shown.link(0), shown.link(length + 4)), (None, None));
+        }
+    }
+
+    #[test]
+    fn a_chain_is_renewed_with_its_last_link_and_not_before() {
+        let chain = DiceChain::new([5; 32]);
+        let mut shown = ShownChain::new(chain.commitment());
+        for throw in 1..=2 * DiceChain::LENGTH + 1 {
+            let reveal = chain.reveal(throw);
+            let early = Reveal { renewal: Some(chain.commitment()), ..reveal };
+            let is_last = throw % DiceChain::LENGTH == 0;
+            assert_eq!(shown.check(&early).is_ok(), is_last, "throw {throw}");
+            assert!(is_last || shown.check(&early) == Err(ChainError::Renewal { throw }));
+            assert_eq!(shown.push(reveal), Ok(()), "throw {throw}");
         }
     }
 

@@ -1,8 +1,9 @@
 //! Verifies the rolls in records by the dice chains of both players, without the server.
 //!
-//! Three tags hold the proof. `DiceGame` is the game's key. `WhiteDiceChain` and `BlackDiceChain` have one word for
+//! Three or four tags hold the proof. `DiceGame` is the game's key. `WhiteDiceChain` and `BlackDiceChain` have one word for
 //! each chain that the player has used: its commitment, the number of revealed links, and the last one, from which all
-//! others are computed by hashing: `COMMITMENT:12:LINK`, or `COMMITMENT:0`. Other programs leave unknown tags
+//! others are computed by hashing: `COMMITMENT:12:LINK`, or `COMMITMENT:0`. Links of rolls that were taken back are used
+//! up; then `DiceThrows` has the numbers of the rolls that are left, such as `1-3 5`. Other programs leave unknown tags
 //! unchanged.
 
 use super::dice_chain::{ChainLink, ShownChain, throw_seed};
@@ -15,6 +16,8 @@ use crate::session::{GameRecord, NodeId, RecordError, Seed};
 const GAME_TAG: &str = "DiceGame";
 /// The tags of the players' chains.
 const CHAIN_TAGS: BySide<&str> = BySide(["WhiteDiceChain", "BlackDiceChain"]);
+/// The tag of the numbers of the rolls on the main line, if they are not 1, 2, 3 and so on.
+const THROWS_TAG: &str = "DiceThrows";
 /// The maximum number of rolls with links in a record.
 const MAX_THROWS: u32 = 10_000;
 
@@ -22,8 +25,43 @@ const MAX_THROWS: u32 = 10_000;
 pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
     let chain = |side| state.seat(side)?.chain.as_ref().map(|chain| (CHAIN_TAGS[side].to_owned(), written(chain)));
     let chains: Vec<_> = Side::ALL.into_iter().filter_map(chain).collect();
+    if chains.is_empty() {
+        return chains;
+    }
     let key = (GAME_TAG.to_owned(), state.settings().key.clone());
-    if chains.is_empty() { chains } else { [vec![key], chains].concat() }
+    let is_usual = (1..).zip(&state.throws).all(|(number, &throw)| number == throw);
+    let throws = (!is_usual).then(|| (THROWS_TAG.to_owned(), ranges(&state.throws)));
+    [vec![key], chains, Vec::from_iter(throws)].concat()
+}
+
+/// Increasing numbers as text, such as `1-3 5`.
+fn ranges(numbers: &[u32]) -> String {
+    let chunks = numbers.chunk_by(|&one, &next| next == one + 1);
+    let range = |chunk: &[u32]| match *chunk {
+        [first, .., last] => format!("{first}-{last}"),
+        [only] => only.to_string(),
+        [] => String::new(),
+    };
+    chunks.map(range).collect::<Vec<_>>().join(" ")
+}
+
+/// The numbers of this many rolls, from such a text.
+fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
+    let wrong = || ProofError::Tag {
+        tag: THROWS_TAG,
+        expected: format!("{count} increasing numbers up to {MAX_THROWS}, as in 1-3 5"),
+        found: excerpt(text, 100),
+    };
+    let mut numbers: Vec<u32> = Vec::new();
+    for word in text.split_whitespace() {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>()) else { return Err(wrong()) };
+        if first <= numbers.last().copied().unwrap_or(0) || last < first || last > MAX_THROWS {
+            return Err(wrong());
+        }
+        numbers.extend(first..=last);
+    }
+    if numbers.len() == count { Ok(numbers) } else { Err(wrong()) }
 }
 
 fn written(chain: &ShownChain) -> String {
@@ -136,7 +174,9 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let key = find(GAME_TAG)?;
     let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find(name)?));
     let chains = BySide([white?, black?]);
-    for (throw, node) in (1..).zip(rolls) {
+    let told = record.head.more.iter().find(|(tag, _)| tag == THROWS_TAG);
+    let numbers = told.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
+    for (throw, node) in numbers.into_iter().zip(rolls) {
         let link = |side: Side| {
             let link = chains[side].get(throw as usize - 1);
             link.copied().ok_or(ProofError::NoLink { throw, side })
@@ -274,6 +314,18 @@ mod tests {
         ] {
             let error = links("WhiteDiceChain", &text).expect_err(&text).to_string();
             assert!(error.starts_with("tag WhiteDiceChain: expected "), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_rolls_survive_their_own_text_and_others_are_refused() {
+        for (numbers, text) in [(&[1, 2, 3, 5, 7, 8][..], "1-3 5 7-8"), (&[2], "2"), (&[], "")] {
+            assert_eq!(ranges(numbers), text);
+            assert_eq!(throws(text, numbers.len()), Ok(numbers.to_vec()));
+        }
+        for text in ["", "1", "1 1", "2 1", "0-1", "2-1", "1-3", "x 2", "1-", "9999-10001"] {
+            let error = throws(text, 2).expect_err(text).to_string();
+            assert!(error.starts_with("tag DiceThrows: expected 2 increasing numbers"), "{error}");
         }
     }
 

@@ -31,7 +31,14 @@ impl GameState {
     /// When the running time ends, by the server's clock in milliseconds since 1970, and what happens then.
     #[must_use]
     pub fn time_limit(&self) -> Option<(u64, TimeLimit)> {
-        self.clock.limit()
+        let (end, limit) = self.clock.limit()?;
+        let is_lost = limit == TimeLimit::Abort && self.withholding_loses();
+        Some((end, if is_lost { TimeLimit::Flag(self.clock.turn()) } else { limit }))
+    }
+
+    /// Whether somebody may know the first roll. Then the game is not cancelled any more: that would undo a bad roll.
+    fn withholding_loses(&self) -> bool {
+        self.settings.rules.withholding_loses() && Side::ALL.into_iter().any(|side| self.link(side, 1).is_some())
     }
 
     /// Refuses an extension unless the opponent is in a first turn with a time limit.

@@ -18,7 +18,7 @@ use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use super::seal::{MoveSeal, SealSalt};
 use super::seat_memory::SeatMemory;
 use super::server_time::ServerTime;
-use super::state::{Awaited, GameProgress, GameState, next_throw};
+use super::state::{Awaited, GameProgress, GameState};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{Game, Phase};
@@ -532,7 +532,7 @@ impl GameClient {
         let id = game.referee().find(code)?;
         let mut after = game.referee().boxed_clone();
         after.play(id);
-        let throw = next_throw(game);
+        let throw = state.next_throw_in(game);
         let is_owed = after.phase() == Phase::Roll(!side) && state.link(side, throw).is_none();
         is_owed.then(|| chain.reveal(throw))
     }

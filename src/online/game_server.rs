@@ -14,6 +14,7 @@ use super::outage::{self, Outage, PULSE_MS, STALL_MS};
 use super::peers::Peers;
 use super::protocol::{ClientMessage, ServerMessage};
 use super::rules::Circumstances;
+use super::rules_version::RulesVersion;
 use super::seating::{SeatDecision, SeatRequest};
 use super::server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 use super::server_connections::{PresenceNews, refuse};
@@ -164,7 +165,7 @@ impl GameServer {
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old = &self.state.settings;
-        let settings = GameSettings { key, pace: old.pace.swapped(), ..old.clone() };
+        let settings = GameSettings { key, pace: old.pace.swapped(), rules: RulesVersion::CURRENT, ..old.clone() };
         let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created];
         for side in Side::ALL {
@@ -214,13 +215,15 @@ impl GameServer {
     /// Notes the time, and whether the server stood still since the last input: then the timer is late. The time is
     /// given back from that input on, because nobody knows when the stall began.
     fn wake(&mut self, now: u64) {
-        let alive = std::mem::replace(&mut self.now, self.now.max(now));
-        let late = self.timer.map_or(0, |due| self.now.saturating_sub(due));
+        let last = self.now;
+        self.now = last.max(now);
+        let late = self.timer.map_or(0, |due| self.now.saturating_sub(due.max(last)));
         if late >= STALL_MS {
             // Nobody was silent whose answers could not be heard.
             self.peers.forgive_silence(self.now);
         }
         if self.outage.is_none() && outage::stall_ms(&self.state).is_some_and(|stall| late >= stall) {
+            let alive = self.saving.as_ref().map_or(last, |(event, _)| event.at);
             (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
         }
     }

@@ -68,8 +68,8 @@ pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
 pub use server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
-    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN, Pace,
-    SettingsError, nickname,
+    GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN,
+    Pace, SettingsError, nickname,
 };
 pub use state::{Awaited, GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 pub use wire_format::HexError;

@@ -144,9 +144,8 @@ impl Peers {
 
     /// The pings that are due, each with its number and the round-trip time of the last one.
     pub(super) fn pings(&mut self, now: u64, interval: u64) -> Vec<(ConnectionId, u32, Option<u32>)> {
-        let ping = |(&id, peer): (&ConnectionId, &mut Peer)| {
-            Some((id, peer.lag.ping(now, interval)?, peer.lag.millis()))
-        };
+        let ping =
+            |(&id, peer): (&ConnectionId, &mut Peer)| Some((id, peer.lag.ping(now, interval)?, peer.lag.millis()));
         self.peers.iter_mut().filter(|(_, peer)| peer.has_greeted).filter_map(ping).collect()
     }
 

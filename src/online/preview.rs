@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::action::PlayerAction;
 use super::protocol::ClientMessage;
-use super::state::{GameState, next_throw, throw_of};
-use crate::board::{BySide, Side};
+use super::state::GameState;
+use crate::board::Side;
 use crate::session::{Game, MoveId, Phase};
 
 /// The plies that lead to a game's position, as in the text protocol.
@@ -38,11 +38,7 @@ fn play_known_throw(game: &mut Cow<Game>, state: &GameState) {
     if state.is_over() || !matches!(game.phase(), Phase::Roll(_)) {
         return;
     }
-    let throw = next_throw(game);
-    let [white, black] = Side::ALL.map(|side| state.link(side, throw));
-    if let (Some(white), Some(black)) = (white, black)
-        && let Some((id, _)) = throw_of(game, &state.settings().key, BySide([white, black]))
-    {
+    if let Some((id, _)) = state.throw_in(game, |side, throw| state.link(side, throw)) {
         game.to_mut().play(id);
     }
 }
@@ -61,10 +57,9 @@ fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> 
             game.referee().find(code).filter(|_| fits)
         }
         PlayerAction::Reveal { reveal } => {
-            let is_due = game.phase() == Phase::Roll(side) && next_throw(game) == reveal.throw;
-            let other = state.link(!side, reveal.throw).filter(|_| is_due)?;
-            let links = BySide::from_fn(|of| if of == side { reveal.link } else { other });
-            throw_of(game, &state.settings().key, links).map(|(id, _)| id)
+            let is_due = game.phase() == Phase::Roll(side) && state.next_throw_in(game) == reveal.throw;
+            let link = |of, throw| if of == side { Some(reveal.link) } else { state.link(of, throw) };
+            state.throw_in(game, link).filter(|_| is_due).map(|(id, _)| id)
         }
         _ => None,
     }

@@ -275,7 +275,7 @@ mod tests {
             ServerMessage::Done { id: id.clone(), seq: 3 },
             ServerMessage::refused(Some(id), ActRefusal::new(RefusalCode::Stale, "ply 3")),
             ServerMessage::presence(BySide([true, false]), 2, Some(7)),
-            ServerMessage::Ping { id: 1, now: 2, seq: 3, key: "ff".into(), lag: Some(9) },
+            ServerMessage::Ping { id: 1, now: 2, seq: 3, key: "ff".into(), lag: Some(9), next: 3_000 },
             ServerMessage::Reload { version: 2 },
         ] {
             assert_eq!(ServerMessage::decode(&message.encode()), Ok(message));
@@ -285,18 +285,18 @@ mod tests {
     #[test]
     fn what_is_no_message_is_refused_with_its_place() {
         for (text, expected) in [
-            ("", "expected a message of protocol 1: EOF while parsing a value at line 1 column 0"),
-            ("{\"type\":\"hallo\"}", "expected a message of protocol 1: unknown variant `hallo`, expected one of"),
-            ("{\"type\":\"pong\"}", "expected a message of protocol 1: missing field `id`"),
-            ("{\"type\":\"pong\",\"id\":-1}", "expected a message of protocol 1: invalid value: integer `-1`"),
-            ("{\"type\":\"pong\",\"id\":1,\"x\":2}", "expected a message of protocol 1: unknown field `x`"),
+            ("", "expected a message of protocol 2: EOF while parsing a value at line 1 column 0"),
+            ("{\"type\":\"hallo\"}", "expected a message of protocol 2: unknown variant `hallo`, expected one of"),
+            ("{\"type\":\"pong\"}", "expected a message of protocol 2: missing field `id`"),
+            ("{\"type\":\"pong\",\"id\":-1}", "expected a message of protocol 2: invalid value: integer `-1`"),
+            ("{\"type\":\"pong\",\"id\":1,\"x\":2}", "expected a message of protocol 2: unknown field `x`"),
             (
                 "{\"type\":\"act\",\"id\":\"?\",\"action\":{\"type\":\"resign\"}}",
-                "expected a message of protocol 1: expected an act's id, 1 to 32 letters, digits and hyphens, found \"?\"",
+                "expected a message of protocol 2: expected an act's id, 1 to 32 letters, digits and hyphens, found \"?\"",
             ),
             (
                 "{\"type\":\"hello\",\"version\":1,\"known\":0,\"seat\":\"ABC\"}",
-                "expected a message of protocol 1: expected a seat's token, 32 hexadecimal digits in small letters, found \"ABC\"",
+                "expected a message of protocol 2: expected a seat's token, 32 hexadecimal digits in small letters, found \"ABC\"",
             ),
         ] {
             let error = ClientMessage::decode(text).expect_err(text).to_string();

@@ -5,7 +5,7 @@ use super::dice_chain::Reveal;
 use super::event::{EventKind, TimeBack};
 use super::seal::MoveSeal;
 use super::settings::Pace;
-use super::state::{Awaited, GameProgress, GameState, RematchState, next_throw};
+use super::state::{Awaited, GameProgress, GameState, RematchState};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::session::Phase;
@@ -137,13 +137,19 @@ impl GameState {
     }
 
     /// Refuses if the side owes a link: it already knows the roll, and the other side does not.
-    fn owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
+    pub(super) fn owes_nothing(&self, side: Side) -> Result<(), ActRefusal> {
         match self.awaited() {
             Awaited::Link(owing, throw) if owing == side => {
                 refuse(RefusalCode::ThrowFirst, format!("your link for throw {throw}"))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether a link for the next roll has been revealed, or that roll is due, so that its links must not be used up.
+    pub(super) fn is_throwing(&self) -> bool {
+        let is_due = matches!(self.awaited(), Awaited::Link(..) | Awaited::Throw(..));
+        is_due && self.settings.rules.has_fresh_links()
     }
 
     fn decide_commit(&self, side: Side) -> Result<(), ActRefusal> {
@@ -189,7 +195,7 @@ impl GameState {
             let why = referee.refusal_text(code).unwrap_or_else(|| "this is none".into());
             return refuse(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200));
         };
-        let throw = next_throw(&self.game);
+        let throw = self.next_throw();
         let needs_link = self.settings.game.has_dice() && self.link(side, throw).is_none() && {
             let mut after = referee.boxed_clone();
             after.play(id);
@@ -271,6 +277,9 @@ impl GameState {
             None => refuse(RefusalCode::NothingToAnswer, "the number of a proposal of the opponent that is open"),
             Some((Proposal::Takeback, open)) if accept && self.takeback_ply(open.by).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move to take back")
+            }
+            Some((Proposal::Takeback, _)) if accept && self.is_throwing() => {
+                refuse(RefusalCode::ThrowFirst, "the throw that is due, before a takeback")
             }
             Some(_) => Ok(EventKind::Answered { to, accept }),
         }

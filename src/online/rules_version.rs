@@ -24,6 +24,27 @@ impl RulesVersion {
         Self::FIRST.0 <= self.0 && self.0 <= Self::CURRENT.0
     }
 
+    /// Whether a side loses that lets its first turn run out after a link of the first roll was shown. In version 1 the
+    /// game was cancelled, so a bad roll could be refused.
+    pub(super) const fn withholding_loses(self) -> bool {
+        self.0 >= 2
+    }
+
+    /// Whether a roll that comes again after a takeback uses new links. In version 1 it was the same roll, known before.
+    pub(super) const fn has_fresh_links(self) -> bool {
+        self.0 >= 2
+    }
+
+    /// Whether a dice chain may only be renewed with its last link. In version 1 it could be at any.
+    pub(super) const fn renews_at_the_end(self) -> bool {
+        self.0 >= 2
+    }
+
+    /// Whether events are checked for agreements by a side that owes a link. In version 1 only servers did so.
+    pub(super) const fn checks_debts(self) -> bool {
+        self.0 >= 2
+    }
+
     pub(super) const fn of_unversioned_games() -> Self {
         Self::FIRST
     }

@@ -107,7 +107,7 @@ pub enum SettingsError {
     #[error("expected 1 to {MAX_FIRST_TURN} seconds for a first turn, found {0}")]
     FirstTurn(u32),
     /// A later program has made the game.
-    #[error("expected rules of version {} to {}, found version {0}", RulesVersion::FIRST, RulesVersion::CURRENT)]
+    #[error("expected rules of version {first} to {last}, found version {0}", first = RulesVersion::FIRST, last = RulesVersion::CURRENT)]
     Rules(RulesVersion),
 }
 

@@ -24,6 +24,10 @@ pub struct GameState {
     pub(super) ply: u32,
     /// The ply at which a side last made each proposal.
     pub(super) asked: BTreeMap<(Side, Proposal), u32>,
+    /// The numbers of the rolls on the game's line, for which links were revealed.
+    pub(super) throws: Vec<u32>,
+    /// The number of all rolls, including those that were taken back.
+    pub(super) thrown: u32,
     pub(super) seal: Option<MoveSeal>,
     pub(super) conditionals: BySide<Vec<Vec<String>>>,
     pub(super) rematch: RematchState,
@@ -223,7 +227,7 @@ impl GameState {
 
     /// The side that does not roll reveals its link first.
     fn awaited_for_throw(&self, side: Side) -> Awaited {
-        let throw = next_throw(&self.game);
+        let throw = self.next_throw();
         let owing = [!side, side].into_iter().find(|&side| self.link(side, throw).is_none());
         owing.map_or(Awaited::Throw(side, throw), |owing| Awaited::Link(owing, throw))
     }
@@ -237,9 +241,32 @@ impl GameState {
     /// The roll that comes now, with its code in the text protocol; `None` if no roll comes next or a link is missing.
     #[must_use]
     pub fn throw(&self) -> Option<(MoveId, String)> {
-        let throw = next_throw(&self.game);
-        let [white, black] = Side::ALL.map(|side| self.link(side, throw));
-        throw_of(&self.game, &self.settings.key, BySide([white?, black?]))
+        self.throw_in(&self.game, |side, throw| self.link(side, throw))
+    }
+
+    /// The roll that these links give in a game that continues this one.
+    pub(super) fn throw_in(
+        &self,
+        game: &Game,
+        link: impl Fn(Side, u32) -> Option<ChainLink>,
+    ) -> Option<(MoveId, String)> {
+        let throw = self.next_throw_in(game);
+        let [white, black] = Side::ALL.map(|side| link(side, throw));
+        let seed = throw_seed(&self.settings.key, throw, BySide([white?, black?]));
+        let id = game.referee().seeded_roll(&seed, 0)?;
+        Some((id, game.referee().legal_move(id)?.code))
+    }
+
+    /// The number of the next roll, from 1, which is that of its links.
+    pub(super) fn next_throw(&self) -> u32 {
+        let before = if self.settings.rules.has_fresh_links() { self.thrown } else { count(self.throws.len()) };
+        before.saturating_add(1)
+    }
+
+    /// The same in a game that continues this one.
+    pub(super) fn next_throw_in(&self, game: &Game) -> u32 {
+        let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
+        self.next_throw().saturating_add(count(rolls.saturating_sub(self.throws.len())))
     }
 
     /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has
@@ -261,14 +288,6 @@ impl GameState {
     }
 }
 
-/// The number of the next roll on a game's line, from 1.
-pub(super) fn next_throw(game: &Game) -> u32 {
-    let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
-    u32::try_from(rolls).unwrap_or(u32::MAX).saturating_add(1)
-}
-
-/// The roll that these links give at the current position of a game.
-pub(super) fn throw_of(game: &Game, key: &str, links: BySide<ChainLink>) -> Option<(MoveId, String)> {
-    let id = game.referee().seeded_roll(&throw_seed(key, next_throw(game), links), 0)?;
-    Some((id, game.referee().legal_move(id)?.code))
+fn count(rolls: usize) -> u32 {
+    u32::try_from(rolls).unwrap_or(u32::MAX)
 }

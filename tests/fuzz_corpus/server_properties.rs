@@ -7,7 +7,7 @@ use turnover::board::{BySide, Side};
 use turnover::games::Phase;
 use turnover::online::{
     ActId, ChainLink, ClientMessage, ConnectionId, DiceChain, GameClient, GameServer, GameSettings, GameState,
-    LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, SealSalt, SeatMemory, SeatToken, ServerEffect,
+    LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, RulesVersion, SealSalt, SeatMemory, SeatToken, ServerEffect,
     ServerInput, ServerMessage, create_game, project, throw_seed, verify_record,
 };
 use turnover::session::{Game, GameId, GameRecord};
@@ -61,6 +61,9 @@ impl FrameTable {
             Pace::Days { turn: 1, bank: 1, vacation: 3 },
         ])?;
         let settings = GameSettings::new("k".into(), *input.choose(&GameId::ALL)?, None, pace);
+        // By the old rules, chains as short as these may be renewed.
+        let rules = *input.choose(&[RulesVersion::FIRST, RulesVersion::CURRENT])?;
+        let settings = GameSettings { rules, ..settings };
         let created = create_game(START, settings).expect("a game");
         let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
         let watcher = GameClient::new(None, 1);

@@ -2,8 +2,8 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PING_MS, PlayerAction,
-    RefusalCode, SeatMemory, ServerInput, ServerMessage,
+    ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PING_MS,
+    PlayerAction, RefusalCode, SeatMemory, ServerInput, ServerMessage,
 };
 
 use crate::table::{BLACK, DICE, QUIET, Table, blitz, chain};

@@ -4,8 +4,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
 use turnover::online::{
-    ClientMessage, ConnectionId, EventKind, GameEvent, GameState, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal,
-    Reveal, SealSalt, ServerInput, TimeBack, project,
+    ClientMessage, ConnectionId, EventKind, GameEvent, GameState, MoveSeal, PROTOCOL_VERSION, Pace, Phrase,
+    PlayerAction, Proposal, Reveal, SealSalt, ServerInput, TimeBack, project,
 };
 use turnover::session::GameId;
 

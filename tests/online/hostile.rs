@@ -3,12 +3,15 @@
 use turnover::board::Side;
 use turnover::online::{
     ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameProgress,
-    GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, RefusalCode,
-    Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
+    GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal,
+    RefusalCode, Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
 };
 use turnover::session::GameRecord;
 
-use crate::table::{BLACK, DICE, QUIET, START, Table, WATCHER, WHITE, before_the_first_throw, blitz, chain, token};
+use crate::table::{
+    BLACK, DICE, QUIET, START, Table, WATCHER, WHITE, before_the_first_throw, blitz, chain, move_that_ends_the_turn,
+    token,
+};
 
 #[test]
 fn a_guessed_or_stolen_token_opens_nothing() {
@@ -155,24 +158,6 @@ fn nothing_is_agreed_by_whoever_knows_a_throw_that_the_others_do_not() {
     assert!(table.server.state().is_over());
 }
 
-/// Plays until this side has a move that ends its turn, and returns that move.
-fn move_that_ends_the_turn(table: &mut Table) -> String {
-    loop {
-        let game = table.server.state().game();
-        let turn = game.side_to_move();
-        let ends = |id| {
-            let mut after = game.clone();
-            after.play(id);
-            after.side_to_move() != turn
-        };
-        if let Some((code, _)) = game.referee().codes().into_iter().find(|&(_, id)| ends(id)) {
-            return code;
-        }
-        table.play_any(if turn == Some(Side::White) { WHITE } else { BLACK }, None);
-        assert_eq!(table.refusals(), []);
-    }
-}
-
 #[test]
 fn a_move_before_the_opponents_throw_brings_the_link_for_it() {
     let mut table = before_the_first_throw();
@@ -186,31 +171,6 @@ fn a_move_before_the_opponents_throw_brings_the_link_for_it() {
     assert_eq!(table.refusals(), []);
     assert_eq!(table.server.state().link(Side::White, 2), Some(chain(1).reveal(2).link));
     assert_eq!(table.server.state().link(Side::Black, 2), None, "nobody knows the throw but Black");
-}
-
-#[test]
-fn a_takeback_keeps_its_throw() {
-    let mut table = before_the_first_throw();
-    table.reveal(WHITE, chain(1).reveal(1));
-    let roll = table.last().clone();
-    let code = move_that_ends_the_turn(&mut table);
-    table.play(WHITE, &code, Some(chain(1).reveal(2)));
-    table.reveal(BLACK, chain(2).reveal(2));
-    let second = table.last().clone();
-    let ply = table.ply();
-    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
-    let to = table.server.state().seq();
-    table.act(BLACK, PlayerAction::Answer { to, accept: true });
-    assert_eq!(table.refusals(), []);
-    assert_eq!(table.server.state().game().ply_count(), 1, "only the first throw is left");
-    let code = move_that_ends_the_turn(&mut table);
-    // The link has been revealed before, and the roll is automatic.
-    table.play(WHITE, &code, None);
-    assert_eq!(table.refusals(), []);
-    assert!(matches!((&roll, &second), (EventKind::Rolled { .. }, EventKind::Rolled { .. })));
-    assert_eq!(*table.last(), second);
-    let record = project(table.server.events()).expect("a record");
-    assert_eq!(verify_record(&record), Ok(2));
 }
 
 #[test]

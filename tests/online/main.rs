@@ -8,6 +8,7 @@
 mod agreement;
 mod bot;
 mod client;
+mod dice;
 mod first_turn;
 mod flood;
 mod hostile;

@@ -2,7 +2,7 @@
 //! falls.
 
 use turnover::board::Side;
-use turnover::online::{ClientMessage, EventKind, Pace, PlayerAction, RefusalCode, RESTART_GRACE_MS};
+use turnover::online::{ClientMessage, EventKind, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode};
 
 use crate::table::{BLACK, QUIET, Table, WHITE, blitz};
 

@@ -2,8 +2,8 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameServer, GameSettings, PROTOCOL_VERSION,
-    Pace, PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameServer, GameSettings, PROTOCOL_VERSION, Pace,
+    PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
 use turnover::session::GameId;
 
@@ -39,7 +39,8 @@ impl Table {
     pub fn of(settings: GameSettings) -> Self {
         let created = create_game(START, settings).expect("a game");
         let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
-        let mut table = Self { server, now: START, timer: None, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
+        let mut table =
+            Self { server, now: START, timer: None, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
         table.carry_out(effects);
         for id in [WHITE, BLACK, WATCHER] {
             table.input(ServerInput::Connected(id));
@@ -199,4 +200,22 @@ pub fn before_the_first_throw() -> Table {
     table.reveal(BLACK, chain(2).reveal(1));
     assert_eq!(table.refusals(), []);
     table
+}
+
+/// Plays until this side has a move that ends its turn, and returns that move.
+pub fn move_that_ends_the_turn(table: &mut Table) -> String {
+    loop {
+        let game = table.server.state().game();
+        let turn = game.side_to_move();
+        let ends = |id| {
+            let mut after = game.clone();
+            after.play(id);
+            after.side_to_move() != turn
+        };
+        if let Some((code, _)) = game.referee().codes().into_iter().find(|&(_, id)| ends(id)) {
+            return code;
+        }
+        table.play_any(if turn == Some(Side::White) { WHITE } else { BLACK }, None);
+        assert_eq!(table.refusals(), []);
+    }
 }

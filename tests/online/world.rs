@@ -7,7 +7,8 @@ use rand::{RngExt, SeedableRng};
 use turnover::board::Side;
 use turnover::online::{
     ClientMessage, ClientOutput, ConnectionId, DiceChain, EventKind, GameClient, GameEvent, GameServer, GameSettings,
-    Pace, PutAwayGame, RematchState, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    Pace, PutAwayGame, RematchState, RulesVersion, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage,
+    create_game,
 };
 use turnover::session::GameId;
 
@@ -112,6 +113,8 @@ impl World {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let game = GameId::ALL[rng.random_range(0..GameId::ALL.len())];
         let settings = GameSettings::new(format!("seed-{seed}"), game, None, pace(&mut rng));
+        let rules = if rng.random() { RulesVersion::FIRST } else { RulesVersion::CURRENT };
+        let settings = GameSettings { rules, ..settings }.offered(rng.random());
         let disk = vec![create_game(START, settings).expect("a game")];
         let mut world = Self::with(rng, disk, 0, START as i64, is_told);
         let watchers = world.rng.random_range(0..3);
@@ -127,7 +130,7 @@ impl World {
     fn with(mut rng: Xoshiro256PlusPlus, disk: Vec<GameEvent>, now: u64, server_ahead: i64, is_told: bool) -> Self {
         Self {
             now,
-            chain_length: if rng.random() { rng.random_range(1..6) } else { DiceChain::LENGTH },
+            chain_length: chain_length(&disk, &mut rng),
             disk,
             devices: Vec::new(),
             server: None,
@@ -791,27 +794,27 @@ impl World {
         for device in 0..self.devices.len() {
             self.cut(device);
         }
-        if let Some(up) = self.up.last_mut().filter(|_| self.server.is_some()) {
-            up.1 = (self.now as i64 + self.server_ahead).max(0) as u64;
-        }
-        self.now += self.rng.random_range(600_000..100_000_000);
-        if self.server.is_some() {
-            self.up.push((self.server_now(), u64::MAX));
-        }
+        let millis = self.rng.random_range(600_000..100_000_000);
+        self.stand_still(millis);
     }
 
     /// The server is suspended or overloaded for a while, and connections stay.
     fn stall(&mut self) {
-        let millis = self.rng.random_range(600..20_000);
-        if self.server.is_none() || self.put_away.is_some() {
-            return;
-        }
+        // Shorter ones may end before a timer is late.
+        let millis = self.rng.random_range(1_600..20_000);
         self.count("fault: server stands still");
+        self.stand_still(millis);
+    }
+
+    /// Lets time pass in which nothing happens. A server that has a game in memory gives it back.
+    fn stand_still(&mut self, millis: u64) {
+        let is_up = self.server.is_some() && self.put_away.is_none();
         let from = self.server_now();
-        self.up.last_mut().expect("it is up").1 = from;
         self.now += millis;
-        let to = self.server_now();
-        self.up.push((to, u64::MAX));
+        if is_up {
+            self.up.last_mut().expect("it is up").1 = from;
+            self.up.push((self.server_now(), u64::MAX));
+        }
     }
 }
 
@@ -825,6 +828,12 @@ fn pace(rng: &mut Xoshiro256PlusPlus) -> Pace {
         7 => Pace::Untimed,
         _ => Pace::Days { turn: 1, bank: 1, vacation: 2 },
     }
+}
+
+/// Chains of old games may be shorter, so that they are renewed.
+fn chain_length(disk: &[GameEvent], rng: &mut Xoshiro256PlusPlus) -> u32 {
+    let is_old = |event: &GameEvent| matches!(&event.kind, EventKind::Created { settings } if settings.rules == RulesVersion::FIRST);
+    if disk.first().is_some_and(is_old) { rng.random_range(1..6) } else { DiceChain::LENGTH }
 }
 
 fn kind_name(kind: &EventKind) -> String {

@@ -1,0 +1,178 @@
+//! Tests that dice are neither refused, nor known before, nor chosen by exchanging a chain; and that old games keep the
+//! rules by which they were begun.
+
+use turnover::board::Side;
+use turnover::online::{
+    ChainLink, EventKind, GameEvent, GameSettings, GameState, PlayerAction, Proposal, RefusalCode, Reveal,
+    RulesVersion, TimeLimit, project, verify_record,
+};
+use turnover::session::{GameId, GameRecord};
+
+use crate::table::{BLACK, DICE, Table, WHITE, before_the_first_throw, blitz, chain, move_that_ends_the_turn};
+
+fn seated(rules: RulesVersion) -> Table {
+    let settings = GameSettings::new("k".into(), GameId::ALL[DICE], None, blitz());
+    Table::of(GameSettings { rules, ..settings }).with_players()
+}
+
+/// White has moved, and Black has rolled.
+fn after_two_throws(rules: RulesVersion) -> Table {
+    let mut table = seated(rules);
+    table.reveal(BLACK, chain(2).reveal(1));
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    table.reveal(BLACK, chain(2).reveal(2));
+    assert_eq!(table.refusals(), []);
+    table
+}
+
+/// White takes its turn back, and Black agrees.
+fn take_back(table: &mut Table) {
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    let to = table.server.state().seq();
+    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().game().ply_count(), 1, "only the first throw is left");
+}
+
+fn limit(table: &Table) -> TimeLimit {
+    table.server.state().first_turn().expect("a first turn").at_end
+}
+
+#[test]
+fn who_lets_the_first_turn_run_out_after_a_link_was_shown_has_lost() {
+    let mut table = seated(RulesVersion::CURRENT);
+    assert_eq!(limit(&table), TimeLimit::Abort, "nobody knows anything yet");
+    table.reveal(BLACK, chain(2).reveal(1));
+    assert_eq!(limit(&table), TimeLimit::Flag(Side::White), "White knows the throw, and has not shown it");
+    table.pass(60_000);
+    assert_eq!(table.server.state().game().result().and_then(|result| result.winner), Some(Side::Black));
+    let mut table = seated(RulesVersion::CURRENT);
+    table.reveal(BLACK, chain(2).reveal(1));
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    assert_eq!(limit(&table), TimeLimit::Flag(Side::Black));
+    table.pass(60_000);
+    assert_eq!(table.server.state().game().result().and_then(|result| result.winner), Some(Side::White));
+}
+
+#[test]
+fn a_first_turn_that_nobody_knows_a_throw_of_is_cancelled() {
+    for rules in [RulesVersion::FIRST, RulesVersion::CURRENT] {
+        let mut table = seated(rules);
+        table.pass(60_000);
+        assert_eq!(*table.last(), EventKind::Aborted);
+    }
+    let mut old = seated(RulesVersion::FIRST);
+    old.reveal(BLACK, chain(2).reveal(1));
+    old.pass(60_000);
+    assert_eq!(*old.last(), EventKind::Aborted, "as it was when the game began");
+}
+
+#[test]
+fn after_a_takeback_the_next_throw_needs_new_links_and_nobody_knows_it() {
+    let mut table = after_two_throws(RulesVersion::CURRENT);
+    take_back(&mut table);
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    table.refused(RefusalCode::LinkMissing);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    table.refused(RefusalCode::LinkWrong);
+    table.play(WHITE, &code, Some(chain(1).reveal(3)));
+    assert_eq!(table.refusals(), []);
+    assert!(matches!(table.last(), EventKind::Moved { .. }), "the throw waits for Black's link");
+    assert_eq!(table.server.state().link(Side::Black, 3), None);
+    table.reveal(BLACK, chain(2).reveal(3));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+    let record = project(table.server.events()).expect("a record");
+    assert_eq!(verify_record(&record), Ok(2));
+    let text = record.to_string();
+    assert!(text.contains("[DiceThrows \"1 3\"]"), "{text}");
+    let other = GameRecord::read(&text.replace("\"1 3\"", "\"1 2\"")).expect("a record");
+    let is_same = verify_record(&other).is_ok();
+    assert!(!is_same || text.contains(&roll_code(&table, 2)), "throw 2 was another one, most of the time");
+}
+
+/// The roll that throw number `throw` would have given in the current game, had it come instead of the last one.
+fn roll_code(table: &Table, throw: u32) -> String {
+    let rolled = |event: &GameEvent| match &event.kind {
+        EventKind::Rolled { code } => Some(code.clone()),
+        _ => None,
+    };
+    table.server.events().iter().filter_map(rolled).nth(throw as usize - 1).unwrap_or_default()
+}
+
+#[test]
+fn a_takeback_waits_for_the_throw_that_is_due() {
+    let mut table = seated(RulesVersion::CURRENT);
+    table.reveal(BLACK, chain(2).reveal(1));
+    table.reveal(WHITE, chain(1).reveal(1));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Takeback });
+    let to = table.server.state().seq();
+    table.act(BLACK, PlayerAction::Answer { to, accept: true });
+    table.refused(RefusalCode::ThrowFirst);
+}
+
+#[test]
+fn in_an_old_game_the_same_throw_comes_again_after_a_takeback() {
+    let mut table = after_two_throws(RulesVersion::FIRST);
+    let second = table.last().clone();
+    take_back(&mut table);
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    assert_eq!(table.refusals(), []);
+    assert_eq!(*table.last(), second);
+    let record = project(table.server.events()).expect("a record");
+    assert_eq!(verify_record(&record), Ok(2));
+    assert!(!record.to_string().contains("DiceThrows"));
+}
+
+#[test]
+fn a_chain_is_not_exchanged_before_its_end() {
+    let early = Reveal { renewal: Some(ChainLink::new([9; 32])), ..chain(1).reveal(1) };
+    let mut table = before_the_first_throw();
+    table.reveal(WHITE, early);
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(WHITE, chain(1).reveal(1));
+    assert_eq!(table.refusals(), []);
+    let mut old = seated(RulesVersion::FIRST);
+    old.reveal(BLACK, chain(2).reveal(1));
+    old.reveal(WHITE, early);
+    assert_eq!(old.refusals(), [], "as it was when the game began");
+}
+
+/// The events of a game, followed by one of Black's that the server should not have allowed.
+fn forged(table: &Table, kind: EventKind) -> Result<GameState, String> {
+    let mut events = table.server.events().to_vec();
+    let seq = events.len() as u64 + 1;
+    events.push(GameEvent { seq, at: table.now, side: Some(Side::Black), act: None, kind });
+    GameState::replay(&events).map_err(|error| error.to_string())
+}
+
+#[test]
+fn not_even_the_server_can_let_somebody_agree_who_owes_a_link() {
+    for (rules, is_refused) in [(RulesVersion::FIRST, false), (RulesVersion::CURRENT, true)] {
+        let mut table = seated(rules);
+        table.reveal(BLACK, chain(2).reveal(1));
+        table.reveal(WHITE, chain(1).reveal(1));
+        let code = move_that_ends_the_turn(&mut table);
+        table.play(WHITE, &code, Some(chain(1).reveal(2)));
+        let ply = table.ply();
+        table.act(WHITE, PlayerAction::Propose { ply, what: Proposal::Draw });
+        let to = table.server.state().seq();
+        for kind in [EventKind::Proposed { what: Proposal::Pause }, EventKind::Answered { to, accept: true }] {
+            let result = forged(&table, kind.clone());
+            assert_eq!(result.is_err(), is_refused, "{kind:?}");
+            assert!(result.err().is_none_or(|error| error.contains("your link for throw 2")));
+        }
+        for kind in [EventKind::Resigned, EventKind::Revealed { reveal: chain(2).reveal(2) }] {
+            assert!(forged(&table, kind.clone()).is_ok(), "{kind:?}");
+        }
+    }
+}
