@@ -106,7 +106,8 @@ pub struct ListQuery {
 /// Which games to remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// Games that have waited for a player since before this time are removed, in milliseconds since 1970.
+    /// Games in which nothing has happened since before this time, in milliseconds since 1970, are removed if they wait for a player, or
+    /// if nobody has moved: those that were never begun, and those that were cancelled before.
     pub open_before: u64,
     /// Games that ended before this time are removed; none if `None`.
     pub over_before: Option<u64>,
@@ -122,7 +123,7 @@ pub enum StoreError {
     #[error("the database cannot be read or written: {0}")]
     Io(String),
     /// The event does not follow the last one saved.
-    #[error("expected event {expected} of game {key}, found {found}")]
+    #[error("expected event {expected} of the game, found {found}")]
     Gap {
         /// The key of the game.
         key: String,
@@ -132,23 +133,47 @@ pub enum StoreError {
         found: u64,
     },
     /// There is no game with this key.
-    #[error("there is no game {0}")]
+    #[error("there is no game with this key")]
     Unknown(String),
     /// There is already a game with this key.
     #[error("the game is there already: {0}")]
     Exists(String),
-    /// The saved data is damaged.
+    /// The room for games is used up as far as those that have begun may need the rest.
+    #[error("there is no room for more games: what is left is for those that have begun")]
+    NoRoomForGames,
+    /// The file is damaged.
     #[error("the database is damaged: {0}")]
     Damaged(String),
+    /// One game cannot be read, although the file is sound.
+    #[error("the game cannot be read: {0}")]
+    Unreadable(String),
     /// The file belongs to another program, or to a later version.
     #[error("{0}")]
     Foreign(String),
-    /// Another server uses the file.
-    #[error("another turnover-server uses {0}")]
+    /// Another server uses the file, or might.
+    #[error("{0}")]
     Locked(String),
     /// The server is being stopped.
     #[error("the store is closed")]
     Closed,
+}
+
+impl StoreError {
+    /// Whether the storage has failed, and not the one request.
+    #[must_use]
+    pub const fn is_of_storage(&self) -> bool {
+        match self {
+            Self::Full | Self::Io(_) | Self::Damaged(_) => true,
+            Self::Gap { .. }
+            | Self::Unknown(_)
+            | Self::Exists(_)
+            | Self::NoRoomForGames
+            | Self::Unreadable(_)
+            | Self::Foreign(_)
+            | Self::Locked(_)
+            | Self::Closed => false,
+        }
+    }
 }
 
 /// A store of games.
@@ -204,11 +229,54 @@ pub trait EventStore: Send + 'static {
     /// If it cannot be saved.
     fn set_alive(&mut self, now: u64) -> Result<(), StoreError>;
 
-    /// Removes old games. Returns their number.
+    /// The time before which no game is removed because of its age, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn clean_up_from(&self) -> Result<u64, StoreError>;
+
+    /// Saves the time before which no game is removed because of its age, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be saved.
+    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError>;
+
+    /// The stage of each of these games; `None` where there is no such game.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn stages(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError>;
+
+    /// The keys of games to remove, at most this many.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn old(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError>;
+
+    /// The keys of games in progress, at most this many, in which no clock runs and nothing has happened since before this time, in
+    /// milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    fn idle(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError>;
+
+    /// Removes these games with all that belongs to them, together. Returns how many there were.
     ///
     /// # Errors
     /// If the change cannot be saved.
-    fn remove_old(&mut self, retention: Retention) -> Result<usize, StoreError>;
+    fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError>;
+
+    /// Empties the log as far as nobody reads from it, so that nothing removed is left in it.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn empty_log(&mut self) -> Result<(), StoreError>;
+
+    /// Gives a part of the room that removed games have left back to the disk. Returns whether more can be given back.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    fn shrink(&mut self) -> Result<bool, StoreError>;
 
     /// Another connection to the same store, for another thread.
     ///

@@ -1,0 +1,131 @@
+//! The file of the database: its name, its lock against other servers, and who may read it.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::server::store::StoreError;
+
+fn failed(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Io(format!("{}: {error}", path.display()))
+}
+
+/// The path with this ending after its name.
+pub(in crate::server) fn beside(path: &Path, ending: impl AsRef<OsStr>) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// The one path of a database, without symbolic links, so that all servers find the same lock, log and socket beside it.
+pub(in crate::server) fn real_path(path: &Path) -> Result<PathBuf, StoreError> {
+    fs::canonicalize(path).map_err(|error| failed(path, &error))
+}
+
+/// Creates a file that only its owner may read, whatever the umask. Fails if there is one.
+pub(in crate::server) fn create_private(path: &Path) -> io::Result<File> {
+    private(OpenOptions::new().create_new(true).write(true)).open(path)
+}
+
+#[cfg(unix)]
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600)
+}
+
+#[cfg(not(unix))]
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+/// Creates the database's file, if there is none, and checks that it has one name. Returns its path without symbolic links.
+pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+    match create_private(path) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+        Err(error) => return Err(failed(path, &error)),
+    }
+    let path = real_path(path)?;
+    check_names(&path)?;
+    Ok(path)
+}
+
+/// SQLite finds the log by the file's name: under two names one database would have two logs.
+#[cfg(unix)]
+fn check_names(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt;
+    let metadata = fs::metadata(path).map_err(|error| failed(path, &error))?;
+    match metadata.nlink() {
+        names if names > 1 && metadata.is_file() => Err(StoreError::Locked(format!(
+            "expected a database with one name, found {} with {names} (hard links): remove the others",
+            path.display()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+const fn check_names(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// Takes all rights from those who are neither the owner nor of the file's group. SQLite gives its other files the same rights.
+#[cfg(unix)]
+pub(super) fn close_to_others(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = fs::metadata(path).map_err(|error| failed(path, &error))?.permissions().mode();
+    if mode & 0o007 == 0 {
+        return Ok(());
+    }
+    for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm")].iter().filter(|file| file.exists()) {
+        let permissions = PermissionsExt::from_mode(mode & 0o770);
+        if let Err(error) = fs::set_permissions(file, permissions) {
+            tracing::warn!(file = %file.display(), %error, "everybody may read the database");
+        }
+    }
+    Ok(())
+}
+
+/// Gives a file that root has made to the owner of the one beside it, whose server could not use it otherwise.
+#[cfg(unix)]
+pub(in crate::server) fn give_to_owner_of(model: &Path, file: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let (owner, found) = (fs::metadata(model)?, fs::metadata(file)?);
+    if owner.uid() == found.uid() { Ok(()) } else { chown(file, Some(owner.uid()), Some(owner.gid())) }
+}
+
+#[cfg(not(unix))]
+pub(in crate::server) const fn give_to_owner_of(_: &Path, _: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// The folder of a file.
+pub(in crate::server) fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(not(unix))]
+pub(super) const fn close_to_others(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// Locks a database against other servers as long as the answer lives.
+///
+/// The lock is on a file beside it. One on the database itself would meet SQLite's own, which are lost as soon as the process closes
+/// any other handle of that file.
+pub(in crate::server) fn lock(path: &Path) -> Result<Arc<File>, StoreError> {
+    let name = beside(path, ".lock");
+    let mut options = OpenOptions::new();
+    let options = options.create(true).truncate(false).write(true);
+    let file = private(options).open(&name).map_err(|error| failed(&name, &error))?;
+    let model = if path.exists() { path } else { folder_of(path) };
+    give_to_owner_of(model, &name).map_err(|error| failed(&name, &error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Arc::new(file)),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError::Locked(format!("another turnover-server uses {}", path.display())))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(&name, &error)),
+    }
+}

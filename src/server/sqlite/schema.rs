@@ -1,0 +1,128 @@
+//! The tables of the database, their versions, and the migrations from one version to the next.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{Connection, ToSql};
+
+use super::store_error;
+use crate::server::store::StoreError;
+
+/// The SQLite application id of the server's files: "TuSv".
+const APPLICATION_ID: i64 = 0x5475_5376;
+/// How long a statement waits for another process, such as a backup.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// The size of the log at which it is written back to the file, in pages of 4 KiB. A larger log is written back more rarely, but moves wait longer for it.
+const CHECKPOINT_PAGES: u32 = 1_000;
+
+/// What leads from each version to the next. A new file is empty, of version 0, and takes all steps, so that it has the same tables as
+/// one that has come from an earlier version. A step that has been released is never changed.
+const MIGRATIONS: [&str; 2] = [TABLES, INDEXES_OF_PUBLIC_AND_OLD_GAMES];
+
+/// To version 1.
+const TABLES: &str = "
+CREATE TABLE game (
+    key TEXT PRIMARY KEY,
+    is_public INTEGER NOT NULL,
+    created INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    stage TEXT NOT NULL,
+    due INTEGER,
+    settings TEXT NOT NULL,
+    summary TEXT NOT NULL
+) STRICT;
+CREATE INDEX game_stage ON game (stage, created);
+CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
+CREATE TABLE event (
+    game TEXT NOT NULL REFERENCES game (key) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER event_is_kept BEFORE UPDATE ON event
+    BEGIN SELECT RAISE(ABORT, 'events are never changed'); END;
+CREATE TABLE seat (
+    game TEXT NOT NULL REFERENCES game (key) ON DELETE CASCADE,
+    side TEXT NOT NULL,
+    token TEXT NOT NULL,
+    PRIMARY KEY (game, side)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seat_token ON seat (token);
+CREATE TABLE server (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    alive INTEGER NOT NULL
+) STRICT;
+";
+
+/// To version 2: lists do not walk over private games, old games are found without a walk over all, and the server remembers until when
+/// it removes nothing.
+const INDEXES_OF_PUBLIC_AND_OLD_GAMES: &str = "
+DROP INDEX game_stage;
+CREATE INDEX IF NOT EXISTS game_public ON game (stage, created) WHERE is_public;
+CREATE INDEX game_old ON game (stage, changed, key);
+ALTER TABLE server ADD COLUMN clean_up_from INTEGER NOT NULL DEFAULT 0;
+";
+
+/// The version of the tables that this program writes.
+const fn current() -> i64 {
+    MIGRATIONS.len() as i64
+}
+
+pub(super) fn pragma(connection: &Connection, name: &str, value: impl ToSql) -> Result<(), StoreError> {
+    connection.pragma_update(None, name, value).map_err(store_error)
+}
+
+/// The value of a setting or of a figure of the database.
+pub(super) fn pragma_number(connection: &Connection, name: &str) -> Result<i64, StoreError> {
+    connection.pragma_query_value(None, name, |row| row.get(0)).map_err(store_error)
+}
+
+pub(super) fn prepare_connection(connection: &Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(store_error)?;
+    pragma(connection, "synchronous", "FULL")?;
+    pragma(connection, "foreign_keys", true)?;
+    pragma(connection, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+    // Nothing of a removed game stays in the file.
+    pragma(connection, "secure_delete", true)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(())
+}
+
+/// The version of the file's tables, which this program can read; 0 for an empty file.
+pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let version = pragma_number(connection, "user_version")?;
+    let id = pragma_number(connection, "application_id")?;
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(store_error)?;
+    let (file, current) = (path.display(), current());
+    match (id, version) {
+        (0, 0) if tables == 0 => Ok(0),
+        (APPLICATION_ID, known) if (1..=current).contains(&known) => Ok(known),
+        (APPLICATION_ID, later) if later > current => Err(StoreError::Foreign(format!(
+            "expected tables of version {current} or older in {file}, found version {later}: a later turnover-server wrote them, use that one"
+        ))),
+        (APPLICATION_ID, version) => Err(StoreError::Damaged(format!("{file} has tables of version {version}"))),
+        _ => Err(StoreError::Foreign(format!("expected a turnover-server's database, found another in {file}"))),
+    }
+}
+
+/// Brings the file to the current version, each step in one transaction.
+pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    let found = version(connection, path)?;
+    if found == 0 {
+        // Only a file without tables takes this.
+        pragma(connection, "auto_vacuum", "INCREMENTAL")?;
+    }
+    connection.pragma_update(None, "journal_mode", "WAL").map_err(store_error)?;
+    for (step, to) in MIGRATIONS.iter().zip(1..).filter(|&(_, to)| to > found) {
+        let transaction = connection.transaction().map_err(store_error)?;
+        transaction.execute_batch(step).map_err(store_error)?;
+        pragma(&transaction, "application_id", APPLICATION_ID)?;
+        pragma(&transaction, "user_version", to)?;
+        transaction.commit().map_err(store_error)?;
+        if found > 0 {
+            tracing::info!(version = to, "the database has been brought to a later version");
+        }
+    }
+    Ok(())
+}

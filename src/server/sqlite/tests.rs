@@ -1,0 +1,364 @@
+//! Tests of the store.
+
+use super::*;
+use crate::online::{Pace, Phrase, SeatToken};
+use crate::session::GameId;
+
+/// A store in a folder that is removed after the test.
+struct Kept {
+    store: SqliteStore,
+    folder: PathBuf,
+}
+
+impl Kept {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("turnover-sqlite-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Self { store: SqliteStore::open(&folder.join("a.db"), 0).expect("a store"), folder }
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.folder));
+    }
+}
+
+fn summary(stage: GameStage, due: Option<u64>) -> GameSummary {
+    GameSummary { stage, white: None, black: None, plies: 0, turn: None, result: None, due }
+}
+
+fn created(key: &str, at: u64, stage: GameStage, due: Option<u64>) -> GameWrite {
+    let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
+    let event = GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } };
+    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: Some(summary(stage, due)) }
+}
+
+fn said(key: &str, seq: u64) -> GameWrite {
+    let kind = EventKind::Said { phrase: Phrase::Hello };
+    let event = GameEvent { seq, at: seq, side: Some(Side::White), act: None, kind };
+    GameWrite { key: key.into(), is_public: true, events: vec![event], summary: None }
+}
+
+fn save(store: &mut SqliteStore, write: GameWrite) -> Result<(), StoreError> {
+    let [result] = store.save(&[write]).try_into().expect("one answer");
+    result
+}
+
+#[test]
+fn every_commit_waits_for_the_disk() {
+    let kept = Kept::new("pragmas");
+    let value = |name: &str| {
+        kept.store.connection.pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0))
+    };
+    assert_eq!(value("synchronous"), Ok(rusqlite::types::Value::Integer(2)));
+    assert_eq!(value("journal_mode"), Ok(rusqlite::types::Value::Text("wal".into())));
+    assert_eq!(value("foreign_keys"), Ok(rusqlite::types::Value::Integer(1)));
+}
+
+#[test]
+fn events_follow_one_another_without_gaps_and_are_never_changed() {
+    let mut kept = Kept::new("gaps");
+    let store = &mut kept.store;
+    assert_eq!(save(store, said("a", 1)), Err(StoreError::Unknown("a".into())));
+    let results = store.save(&[
+        created("a", 5, GameStage::Open, None),
+        said("a", 3),
+        said("a", 2),
+        said("b", 2),
+        created("a", 6, GameStage::Open, None),
+        said("a", 3),
+    ]);
+    assert_eq!(results[0], Ok(()));
+    assert_eq!(results[1], Err(StoreError::Gap { key: "a".into(), expected: 2, found: 3 }));
+    assert_eq!(results[2], Ok(()));
+    assert_eq!(results[3], Err(StoreError::Unknown("b".into())));
+    assert!(matches!(results[4], Err(StoreError::Exists(_))));
+    assert_eq!(results[5], Ok(()), "what is refused takes nothing else with it");
+    assert_eq!(save(store, said("a", 3)), Err(StoreError::Gap { key: "a".into(), expected: 4, found: 3 }));
+    let events = store.events("a").expect("events").expect("a game");
+    assert_eq!(events.iter().map(|event| event.seq).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(store.connection.execute("UPDATE event SET json = ''", []).is_err());
+    assert_eq!(store.events("b"), Ok(None));
+}
+
+#[test]
+fn a_full_disk_takes_nothing_and_then_goes_on_where_it_was() {
+    let mut kept = Kept::new("full");
+    let store = &mut kept.store;
+    assert_eq!(save(store, created("a", 5, GameStage::Open, None)), Ok(()));
+    store.limit_size(1).expect("a limit");
+    let batch = |from: u64| (from..from + 100).map(|seq| said("a", seq)).collect::<Vec<_>>();
+    let mut next = 2;
+    let refused = loop {
+        let results = store.save(&batch(next));
+        if results.iter().any(Result::is_err) {
+            break results;
+        }
+        next += 100;
+    };
+    assert!(refused.iter().all(|result| *result == Err(StoreError::Full)), "all of a batch or nothing: {refused:?}");
+    assert_eq!(store.events("a").expect("events").expect("a game").len() as u64, next - 1);
+    store.limit_size(0).expect("no limit");
+    assert!(store.save(&batch(next)).iter().all(Result::is_ok));
+    assert_eq!(store.events("a").expect("events").expect("a game").len() as u64, next + 99);
+}
+
+#[test]
+fn lists_tell_of_public_games_of_one_stage_and_the_newest_first() {
+    let mut kept = Kept::new("lists");
+    let store = &mut kept.store;
+    for (key, at, stage) in
+        [("a", 1, GameStage::Open), ("b", 3, GameStage::Open), ("c", 2, GameStage::Open), ("d", 4, GameStage::Over)]
+    {
+        assert_eq!(save(store, created(key, at, stage, None)), Ok(()));
+    }
+    let hidden = GameWrite { is_public: false, ..created("e", 9, GameStage::Open, None) };
+    assert_eq!(save(store, hidden), Ok(()));
+    let keys = |store: &SqliteStore, stage, most| {
+        let games = store.list(ListQuery { stage, most }).expect("a list");
+        games.into_iter().map(|game| game.settings.key).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(store, GameStage::Open, 9), ["b", "c", "a"]);
+    assert_eq!(keys(store, GameStage::Open, 2), ["b", "c"]);
+    let over = GameWrite { events: Vec::new(), ..created("b", 0, GameStage::Over, None) };
+    assert_eq!(save(store, over), Ok(()));
+    assert_eq!(keys(store, GameStage::Over, 9), ["d", "b"]);
+    assert_eq!(store.keys().expect("keys"), ["a", "c", "b", "d", "e"]);
+}
+
+#[test]
+fn a_seat_is_found_by_its_tokens_hash_until_it_moves() {
+    let mut kept = Kept::new("seats");
+    let store = &mut kept.store;
+    let [one, two] = [1, 2].map(|byte| SeatToken::new([byte; 16]).hash());
+    let mut write = created("a", 1, GameStage::Open, None);
+    let seated = EventKind::Seated { nickname: String::new(), token: Some(one), chain: None };
+    write.events.push(GameEvent { seq: 2, at: 1, side: Some(Side::Black), act: None, kind: seated });
+    assert_eq!(save(store, write), Ok(()));
+    let seat = vec![SavedSeat { key: "a".into(), side: Side::Black }];
+    assert_eq!((store.seats(one), store.seats(two)), (Ok(seat.clone()), Ok(Vec::new())));
+    let moved = EventKind::SeatMoved { token: Some(two) };
+    let event = GameEvent { seq: 3, at: 1, side: Some(Side::Black), act: None, kind: moved };
+    assert_eq!(save(store, GameWrite { events: vec![event], ..said("a", 0) }), Ok(()));
+    assert_eq!((store.seats(one), store.seats(two)), (Ok(Vec::new()), Ok(seat)));
+}
+
+#[test]
+fn what_is_due_is_found() {
+    let mut kept = Kept::new("due");
+    let store = &mut kept.store;
+    for (key, due) in [("a", None), ("b", Some(50)), ("c", Some(90))] {
+        assert_eq!(save(store, created(key, 10, GameStage::Playing, due)), Ok(()));
+    }
+    assert_eq!(store.due(49).expect("keys"), [""; 0]);
+    assert_eq!(store.due(u64::MAX).expect("keys"), ["b", "c"]);
+}
+
+/// A game that has this many plies.
+fn with_plies(write: GameWrite, plies: u32) -> GameWrite {
+    let summary = write.summary.map(|summary| GameSummary { plies, ..summary });
+    GameWrite { summary, ..write }
+}
+
+#[test]
+fn what_nobody_plays_is_old_and_what_was_played_is_kept_as_long_as_is_asked() {
+    let mut kept = Kept::new("old");
+    let store = &mut kept.store;
+    for (key, at, stage, due, plies) in [
+        ("offer", 10, GameStage::Open, None, 0),
+        ("later offer", 30, GameStage::Open, None, 0),
+        ("never begun", 10, GameStage::Playing, None, 0),
+        ("about to begin", 10, GameStage::Playing, Some(50), 0),
+        ("in progress", 10, GameStage::Playing, None, 1),
+        ("cancelled", 10, GameStage::Over, None, 0),
+        ("over", 10, GameStage::Over, None, 9),
+    ] {
+        assert_eq!(save(store, with_plies(created(key, at, stage, due), plies)), Ok(()));
+    }
+    let old = |store: &SqliteStore, over_before| {
+        let mut keys = store.old(Retention { open_before: 20, over_before }, 99).expect("keys");
+        keys.sort();
+        keys.dedup();
+        keys
+    };
+    assert_eq!(old(store, None), ["cancelled", "never begun", "offer"]);
+    assert_eq!(old(store, Some(20)), ["cancelled", "never begun", "offer", "over"]);
+    assert_eq!(store.old(Retention { open_before: 20, over_before: Some(20) }, 2).expect("keys").len(), 2);
+    assert_eq!(store.idle(20, 99).expect("keys"), ["in progress", "never begun"]);
+}
+
+#[test]
+fn a_removed_game_leaves_nothing_behind_and_others_stay() {
+    let mut kept = Kept::new("remove");
+    let store = &mut kept.store;
+    for key in ["a", "secret", "c"] {
+        assert_eq!(save(store, created(key, 10, GameStage::Open, None)), Ok(()));
+    }
+    let keys = ["secret", "none"].map(str::to_owned);
+    assert_eq!(store.stages(&keys), Ok(vec![Some(GameStage::Open), None]));
+    assert_eq!(store.remove(&keys), Ok(1));
+    assert_eq!(store.stages(&keys), Ok(vec![None, None]));
+    assert_eq!((store.keys().expect("keys"), store.events("secret")), (vec!["a".to_owned(), "c".into()], Ok(None)));
+    assert_eq!(EventStore::empty_log(store), Ok(()));
+    for ending in ["", "-wal"] {
+        let bytes = fs::read(file::beside(&store.path, ending)).expect("a file");
+        assert!(!bytes.windows(6).any(|part| part == b"secret"), "in the file {ending}");
+    }
+}
+
+#[test]
+fn the_file_becomes_smaller_again_step_by_step() {
+    let mut kept = Kept::new("shrink");
+    let store = &mut kept.store;
+    let keys: Vec<String> = (0..24_000).map(|number| format!("game-{number}")).collect();
+    let writes: Vec<GameWrite> = keys.iter().map(|key| created(key, 10, GameStage::Open, None)).collect();
+    assert!(store.save(&writes).iter().all(Result::is_ok));
+    let before = store.bytes().expect("a size");
+    assert_eq!(store.remove(&keys), Ok(keys.len()));
+    assert_eq!(store.bytes(), Ok(before));
+    let mut steps = 0;
+    while store.shrink().expect("a step") {
+        steps += 1;
+    }
+    // What is kept for later is 4 MiB.
+    let after = store.bytes().expect("a size");
+    assert!(steps > 3 && after < before && after > 4 << 20 && after < 5 << 20, "{steps} steps, {before} to {after}");
+    store.compact().expect("room");
+    assert!(store.bytes().expect("a size") < 1 << 20);
+}
+
+#[test]
+fn games_are_refused_before_the_room_is_used_up_so_that_others_can_go_on() {
+    let mut kept = Kept::new("room");
+    let store = &mut kept.store;
+    store.limit_size(2).expect("a limit");
+    let mut number = 0;
+    let refused = loop {
+        number += 1;
+        if let Err(error) = save(store, created(&format!("game-{number}"), 10, GameStage::Open, None)) {
+            break error;
+        }
+    };
+    assert_eq!(refused, StoreError::NoRoomForGames);
+    assert!((2..200).all(|seq| save(store, said("game-1", seq)) == Ok(())), "a game that has begun goes on");
+    let half = store.bytes().expect("a size");
+    assert!(half <= 1 << 20, "the log has its room too: {half} bytes");
+    store.limit_size(4).expect("a limit");
+    assert_eq!(save(store, created("later", 10, GameStage::Open, None)), Ok(()));
+}
+
+#[test]
+fn lists_of_public_games_do_not_walk_over_private_ones() {
+    let kept = Kept::new("plan");
+    let plan = |query: &str| {
+        let explain = format!("EXPLAIN QUERY PLAN {query}");
+        kept.store.connection.query_row(&explain, [], |row| row.get::<_, String>(3)).expect("a plan")
+    };
+    let list = plan("SELECT key FROM game WHERE stage = 'open' AND is_public ORDER BY created DESC LIMIT 9");
+    assert!(list.contains("game_public (stage=?)"), "{list}");
+    let old = plan("SELECT key FROM game WHERE stage = 'open' AND changed < 9");
+    assert!(old.contains("game_old (stage=? AND changed<?)"), "{old}");
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_may_read_the_database_and_its_backups_whatever_the_umask() {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
+    let mut kept = Kept::new("rights");
+    assert_eq!(save(&mut kept.store, created("a", 5, GameStage::Open, None)), Ok(()));
+    for ending in ["", "-wal", "-shm", ".lock"] {
+        assert_eq!(mode(&file::beside(&kept.store.path, ending)), 0o600, "{ending}");
+    }
+    let copy = kept.folder.join("copy.db");
+    kept.store.back_up(&copy).expect("a copy");
+    assert_eq!(mode(&copy), 0o600);
+    // A file that an earlier version has made: its group may go on reading it.
+    fs::set_permissions(&copy, PermissionsExt::from_mode(0o644)).expect("rights");
+    drop(SqliteStore::open(&copy, 0).expect("a store"));
+    assert_eq!(mode(&copy), 0o640);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_root_makes_belongs_to_the_owner_of_the_database() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let kept = Kept::new("owner");
+    let copy = kept.folder.join("copy.db");
+    kept.store.back_up(&copy).expect("a copy");
+    // Only root can try it.
+    if chown(&copy, Some(12_345), Some(12_345)).is_err() {
+        return;
+    }
+    drop(file::lock(&copy).expect("a lock"));
+    let owner = |path: &Path| fs::metadata(path).map(|found| (found.uid(), found.gid())).expect("a file");
+    assert_eq!(owner(&file::beside(&copy, ".lock")), (12_345, 12_345));
+}
+
+#[cfg(unix)]
+#[test]
+fn one_database_cannot_be_used_under_two_names() {
+    let kept = Kept::new("names");
+    let [link, name] = ["link.db", "name.db"].map(|name| kept.folder.join(name));
+    std::os::unix::fs::symlink(&kept.store.path, &link).expect("a link");
+    let error = SqliteStore::open(&link, 0).expect_err("it is in use").to_string();
+    assert!(error.starts_with("another turnover-server uses") && error.contains("a.db"), "{error}");
+    fs::hard_link(&kept.store.path, &name).expect("a name");
+    let error = SqliteStore::open(&name, 0).expect_err("two names").to_string();
+    assert!(error.contains("expected a database with one name") && error.contains("with 2"), "{error}");
+}
+
+#[test]
+fn a_damaged_file_is_found_by_both_checks() {
+    let kept = Kept::new("damaged");
+    let path = kept.store.path.clone();
+    let writes: Vec<GameWrite> =
+        (0..500).map(|number| created(&format!("game-{number}"), 1, GameStage::Open, None)).collect();
+    let mut store = SqliteStore::open_to_read(&path).expect("a store");
+    assert!(store.save(&writes).iter().all(Result::is_ok));
+    assert_eq!((store.faults(true), store.faults(false)), (Ok(Vec::new()), Ok(Vec::new())));
+    EventStore::empty_log(&mut store).expect("an empty log");
+    drop(store);
+    let mut bytes = fs::read(&path).expect("a file");
+    let page = 5 * PAGE_BYTES as usize;
+    bytes[page..page + 64].fill(0xa5);
+    let broken = kept.folder.join("broken.db");
+    fs::write(&broken, bytes).expect("a file");
+    let store = SqliteStore::open_to_read(&broken).expect("a header");
+    assert!(!store.faults(true).expect("an answer").is_empty());
+    assert!(!store.faults(false).expect("an answer").is_empty());
+}
+
+#[test]
+fn a_clock_that_was_wrong_can_be_set_back() {
+    let mut kept = Kept::new("clock");
+    let store = &mut kept.store;
+    for (key, at) in [("a", 10), ("b", 9_000)] {
+        assert_eq!(save(store, created(key, at, GameStage::Open, None)), Ok(()));
+    }
+    assert_eq!((store.clean_up_from(), store.set_clean_up_from(8_000)), (Ok(0), Ok(())));
+    assert_eq!(store.alive(), Ok(None), "it has not run yet");
+    assert_eq!(store.set_alive(9_000), Ok(()));
+    assert_eq!((store.alive(), store.clean_up_from()), (Ok(Some(9_000)), Ok(8_000)));
+    store.reset_clock(100, 200).expect("a reset");
+    assert_eq!((store.alive(), store.clean_up_from()), (Ok(Some(100)), Ok(200)));
+    let mut times = Vec::new();
+    let read = store.each_game(|game| {
+        times.push((game.key, game.created, game.changed));
+        Ok::<(), StoreError>(())
+    });
+    assert_eq!((read, times), (Ok(()), vec![("a".into(), 10, 10), ("b".into(), 100, 100)]));
+}
+
+#[test]
+fn the_last_sign_of_life_is_kept() {
+    let mut kept = Kept::new("alive");
+    assert_eq!(kept.store.alive(), Ok(None));
+    for now in [5, 9] {
+        assert_eq!(kept.store.set_alive(now), Ok(()));
+        assert_eq!(kept.store.alive(), Ok(Some(now)));
+    }
+    let reader = kept.store.reader().expect("a reader");
+    assert_eq!(reader.alive(), Ok(Some(9)));
+}

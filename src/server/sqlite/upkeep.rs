@@ -1,0 +1,197 @@
+//! What is done to the whole database: looking for old games, removing games, giving room back, and checks.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::{OptionalExtension, Params, params};
+
+use super::schema::{self, pragma, pragma_number};
+use super::{PAGE_BYTES, SqliteStore, from_json, json, signed, store_error, unsigned};
+use crate::online::{GameSettings, GameStage};
+use crate::server::store::{GameSummary, Retention, StoreError};
+
+/// The pages that are given back to the disk at a time; moves wait for as long as that takes.
+const SHRINK_PAGES: i64 = 256;
+/// The free pages that the file keeps for what comes next.
+const SPARE_PAGES: i64 = 1_024;
+
+/// How long the emptying of the log waits for those who read.
+const SHORT_WAIT: Duration = Duration::from_millis(100);
+
+/// A game as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// The game's key.
+    pub key: String,
+    /// Whether the game is listed.
+    pub is_public: bool,
+    /// When it was offered, in milliseconds since 1970.
+    pub created: u64,
+    /// When something last happened in it, in milliseconds since 1970; with a running clock possibly earlier.
+    pub changed: u64,
+    /// The settings, or why they cannot be read.
+    pub settings: Result<GameSettings, StoreError>,
+    /// The summary, or why it cannot be read.
+    pub summary: Result<GameSummary, StoreError>,
+}
+
+fn stage_of(name: &str) -> Result<GameStage, StoreError> {
+    from_json(&json(&name)?)
+}
+
+impl SqliteStore {
+    fn keys_of(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
+        let mut select = self.connection.prepare_cached(query).map_err(store_error)?;
+        let rows = select.query_map(parameters, |row| row.get(0)).map_err(store_error)?;
+        rows.map(|key| key.map_err(store_error)).collect()
+    }
+
+    pub(super) fn stages_of(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
+        let mut select =
+            self.connection.prepare_cached("SELECT stage FROM game WHERE key = ?1").map_err(store_error)?;
+        let mut stage = |key: &String| {
+            let name: Option<String> = select.query_row([key], |row| row.get(0)).optional().map_err(store_error)?;
+            name.as_deref().map(stage_of).transpose()
+        };
+        keys.iter().map(&mut stage).collect()
+    }
+
+    pub(super) fn old_games(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+        // A game in which nobody has moved has nothing that anyone would look at later.
+        let mut found = self.keys_of(
+            "SELECT key FROM game WHERE stage = 'open' AND changed < ?1
+             UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL
+                 AND summary ->> '$.plies' = 0
+             UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < ?1 AND summary ->> '$.plies' = 0
+             LIMIT ?2",
+            params![signed(retention.open_before), most],
+        )?;
+        let rest = most.saturating_sub(u32::try_from(found.len()).unwrap_or(u32::MAX));
+        if let Some(before) = retention.over_before {
+            let over = "SELECT key FROM game WHERE stage = 'over' AND changed < ?1 ORDER BY changed LIMIT ?2";
+            found.extend(self.keys_of(over, params![signed(before), rest])?);
+        }
+        Ok(found)
+    }
+
+    pub(super) fn idle_games(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+        self.keys_of(
+            "SELECT key FROM game WHERE stage = 'playing' AND changed < ?1 AND due IS NULL ORDER BY changed LIMIT ?2",
+            params![signed(before), most],
+        )
+    }
+
+    pub(super) fn remove_games(&mut self, keys: &[String]) -> Result<usize, StoreError> {
+        let transaction = self.connection.transaction().map_err(store_error)?;
+        let mut removed = 0;
+        for key in keys {
+            let mut delete = transaction.prepare_cached("DELETE FROM game WHERE key = ?1").map_err(store_error)?;
+            removed += delete.execute([key]).map_err(store_error)?;
+        }
+        transaction.commit().map_err(store_error)?;
+        Ok(removed)
+    }
+
+    pub(super) fn give_pages_back(&mut self) -> Result<bool, StoreError> {
+        let spare = pragma_number(&self.connection, "freelist_count")? - SPARE_PAGES;
+        // A file of an earlier version keeps its pages until it is compacted.
+        const INCREMENTAL: i64 = 2;
+        if spare <= 0 || pragma_number(&self.connection, "auto_vacuum")? != INCREMENTAL {
+            return Ok(false);
+        }
+        let pages = spare.min(SHRINK_PAGES);
+        // Each row is a page.
+        self.connection.pragma(None, "incremental_vacuum", pages, |_| Ok(())).map_err(store_error)?;
+        Ok(spare > SHRINK_PAGES)
+    }
+
+    pub(super) fn truncate_log(&mut self) -> Result<(), StoreError> {
+        // Moves wait as long as this waits for those who read.
+        self.connection.busy_timeout(SHORT_WAIT).map_err(store_error)?;
+        let done = self.connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error);
+        self.connection.busy_timeout(schema::BUSY_TIMEOUT).map_err(store_error)?;
+        done
+    }
+
+    /// Writes the whole file anew, as small as it can be. Takes as much room again, and nothing else can be written meanwhile.
+    ///
+    /// # Errors
+    /// If there is no room for it, or SQLite reports another error.
+    pub fn compact(&mut self) -> Result<(), StoreError> {
+        pragma(&self.connection, "auto_vacuum", "INCREMENTAL")?;
+        self.connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").map_err(store_error)
+    }
+
+    /// Takes this for the time now, in milliseconds since 1970, whatever an earlier start has left: no game has a later one in lists, and
+    /// none is removed before `clean_up_from`. Events keep their times.
+    ///
+    /// # Errors
+    /// If the change cannot be saved.
+    pub fn reset_clock(&mut self, now: u64, clean_up_from: u64) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction().map_err(store_error)?;
+        let now = signed(now);
+        transaction
+            .execute("UPDATE game SET created = min(created, ?1), changed = min(changed, ?1)", [now])
+            .and_then(|_| {
+                transaction.execute("UPDATE server SET alive = ?1, clean_up_from = ?2", [now, signed(clean_up_from)])
+            })
+            .map_err(store_error)?;
+        transaction.commit().map_err(store_error)
+    }
+
+    /// The path of the file, without symbolic links.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The version of the file's tables.
+    ///
+    /// # Errors
+    /// If they are not those of this server.
+    pub fn version(&self) -> Result<i64, StoreError> {
+        schema::version(&self.connection, &self.path)
+    }
+
+    /// The size of the file without its log, in bytes.
+    ///
+    /// # Errors
+    /// If SQLite reports an error.
+    pub fn bytes(&self) -> Result<u64, StoreError> {
+        Ok(unsigned(pragma_number(&self.connection, "page_count")?) * PAGE_BYTES)
+    }
+
+    /// What SQLite finds wrong with the file; nothing if it is sound. The quick check does not compare indexes with their tables.
+    ///
+    /// # Errors
+    /// If the file cannot be read at all.
+    pub fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
+        let check = if is_quick { "PRAGMA quick_check(20)" } else { "PRAGMA integrity_check(100)" };
+        let mut lines = self.keys_of(check, [])?;
+        lines.retain(|line| line != "ok");
+        Ok(lines)
+    }
+
+    /// Tells of all games, in the order in which they were offered.
+    ///
+    /// # Errors
+    /// If the table cannot be read, or the first error of `tell`.
+    pub fn each_game<E: From<StoreError>>(&self, mut tell: impl FnMut(StoredGame) -> Result<(), E>) -> Result<(), E> {
+        let query = "SELECT key, is_public, created, changed, settings, summary FROM game ORDER BY created, key";
+        let mut select = self.connection.prepare(query).map_err(store_error)?;
+        let mut rows = select.query([]).map_err(store_error)?;
+        while let Some(row) = rows.next().map_err(store_error)? {
+            let text = |column: usize| row.get::<_, String>(column).map_err(store_error);
+            let number = |column: usize| row.get::<_, i64>(column).map(unsigned).map_err(store_error);
+            tell(StoredGame {
+                key: text(0)?,
+                is_public: number(1)? != 0,
+                created: number(2)?,
+                changed: number(3)?,
+                settings: from_json(&text(4)?),
+                summary: from_json(&text(5)?),
+            })?;
+        }
+        Ok(())
+    }
+}
