@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::store::StoreError;
+
 /// The upper bounds of the histograms' buckets, in microseconds.
 const BOUNDS_MICROS: [u64; 13] =
     [250, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 5_000_000];
@@ -59,8 +61,12 @@ pub struct Metrics {
     pub(super) games_created: AtomicU64,
     events_saved: AtomicU64,
     saves_failed: AtomicU64,
-    /// Whether the last commit failed.
-    is_failing: AtomicI64,
+    /// 1 if the storage has failed at the last write, otherwise 0.
+    is_not_writing: AtomicI64,
+    /// 1 if the storage has failed at the last read, otherwise 0.
+    is_not_reading: AtomicI64,
+    /// 1 from the first time on that the file was found to be damaged, which it stays.
+    is_damaged: AtomicI64,
     commit_time: TimeHistogram,
     /// The time from emitting an event until it is saved.
     pub(super) save_time: TimeHistogram,
@@ -89,17 +95,40 @@ pub(super) fn add_one(number: &AtomicU64) {
 }
 
 impl Metrics {
-    /// Counts a commit with this number of writes.
-    pub(super) fn committed(&self, writes: usize, failed: usize, time: Duration) {
+    /// Counts a commit with these results.
+    pub(super) fn committed(&self, results: &[Result<(), StoreError>], time: Duration) {
         self.commit_time.observe(time);
-        self.events_saved.fetch_add((writes - failed) as u64, Ordering::Relaxed);
-        self.saves_failed.fetch_add(failed as u64, Ordering::Relaxed);
-        self.is_failing.store(i64::from(failed == writes), Ordering::Relaxed);
+        let failed = results.iter().filter(|result| result.is_err()).count() as u64;
+        self.events_saved.fetch_add(results.len() as u64 - failed, Ordering::Relaxed);
+        self.saves_failed.fetch_add(failed, Ordering::Relaxed);
+        self.has_written(results.iter().find_map(|result| result.as_ref().err().filter(|error| error.is_of_storage())));
     }
 
-    /// Whether the last commit failed.
-    pub(super) fn is_failing(&self) -> bool {
-        self.is_failing.load(Ordering::Relaxed) != 0
+    /// Notes whether a write has failed. What is wrong with the request alone says nothing of the storage.
+    pub(super) fn has_written(&self, error: Option<&StoreError>) {
+        self.note(&self.is_not_writing, error);
+    }
+
+    /// Notes whether a read has failed.
+    pub(super) fn has_read(&self, error: Option<&StoreError>) {
+        self.note(&self.is_not_reading, error);
+    }
+
+    fn note(&self, is_failing: &AtomicI64, error: Option<&StoreError>) {
+        is_failing.store(i64::from(error.is_some_and(StoreError::is_of_storage)), Ordering::Relaxed);
+        if let Some(StoreError::Damaged(_)) = error {
+            self.is_damaged.store(1, Ordering::Relaxed);
+        }
+    }
+
+    /// What is wrong with the storage, in English.
+    pub(super) fn failure(&self) -> Option<&'static str> {
+        let causes = [
+            (&self.is_damaged, "the database is damaged"),
+            (&self.is_not_writing, "games cannot be saved"),
+            (&self.is_not_reading, "games cannot be read"),
+        ];
+        causes.into_iter().find(|(is_so, _)| is_so.load(Ordering::Relaxed) != 0).map(|(_, cause)| cause)
     }
 
     /// All metrics in the text format of Prometheus.
@@ -113,7 +142,9 @@ impl Metrics {
         let gauges = [
             ("games", "Games in memory.", &self.games),
             ("connections", "Open connections.", &self.connections),
-            ("store_failing", "1 if the last commit failed.", &self.is_failing),
+            ("store_failing", "1 if the storage failed at the last write.", &self.is_not_writing),
+            ("store_reads_failing", "1 if the storage failed at the last read.", &self.is_not_reading),
+            ("store_damaged", "1 if the database was found to be damaged.", &self.is_damaged),
         ];
         for (name, help, value) in gauges {
             let value = value.load(Ordering::Relaxed);
@@ -150,7 +181,8 @@ mod tests {
     fn a_histogram_counts_upwards() {
         let metrics = Metrics::default();
         for micros in [1, 250, 251, 9_000_000] {
-            metrics.committed(3, 1, Duration::from_micros(micros));
+            let results = [Ok(()), Err(StoreError::Unknown("a".into())), Ok(())];
+            metrics.committed(&results, Duration::from_micros(micros));
         }
         let text = metrics.text();
         for line in [
@@ -166,6 +198,33 @@ mod tests {
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
         }
+    }
+
+    #[test]
+    fn only_the_storage_itself_is_reported_as_failing_and_until_it_works_again() {
+        let metrics = Metrics::default();
+        for error in [StoreError::Unknown("a".into()), StoreError::Exists("a".into()), StoreError::NoRoomForGames] {
+            metrics.committed(&[Err(error)], Duration::ZERO);
+            assert_eq!(metrics.failure(), None);
+        }
+        metrics.committed(&[Err(StoreError::Full)], Duration::ZERO);
+        assert_eq!(metrics.failure(), Some("games cannot be saved"));
+        // A sign of life that was saved, for example.
+        metrics.has_written(None);
+        assert_eq!(metrics.failure(), None);
+        metrics.has_read(Some(&StoreError::Io("a".into())));
+        metrics.has_written(None);
+        assert_eq!(metrics.failure(), Some("games cannot be read"));
+        metrics.has_read(Some(&StoreError::Unreadable("a".into())));
+        assert_eq!(metrics.failure(), None, "one game that cannot be read is not the storage");
+    }
+
+    #[test]
+    fn a_damaged_database_stays_reported_although_other_reads_succeed() {
+        let metrics = Metrics::default();
+        metrics.has_read(Some(&StoreError::Damaged("a page".into())));
+        metrics.has_read(None);
+        assert_eq!(metrics.failure(), Some("the database is damaged"));
     }
 
     #[test]

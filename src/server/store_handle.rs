@@ -32,6 +32,7 @@ enum StoreJob {
 pub struct StoreHandle {
     writer: mpsc::Sender<StoreJob>,
     reader: mpsc::Sender<StoreJob>,
+    metrics: Arc<Metrics>,
 }
 
 impl StoreHandle {
@@ -43,9 +44,10 @@ impl StoreHandle {
         let read_store = store.reader()?;
         let (writer, tasks) = mpsc::channel(MAX_WAITING);
         let (reader, read_tasks) = mpsc::channel(MAX_WAITING);
-        spawn("store-writer", move || write(store, tasks, &metrics))?;
+        let of_writer = Arc::clone(&metrics);
+        spawn("store-writer", move || write(store, tasks, &of_writer))?;
         spawn("store-reader", move || read(read_store, read_tasks))?;
-        Ok(Self { writer, reader })
+        Ok(Self { writer, reader, metrics })
     }
 
     /// Saves a write. What has been saved when it returns survives a crash.
@@ -69,7 +71,9 @@ impl StoreHandle {
         let (done, changed) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(change(store))));
         self.writer.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
-        changed.await.unwrap_or(Err(StoreError::Closed))
+        let result = changed.await.unwrap_or(Err(StoreError::Closed));
+        self.metrics.has_written(result.as_ref().err());
+        result
     }
 
     /// Runs a query.
@@ -83,7 +87,9 @@ impl StoreHandle {
         let (done, found) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
         self.reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
-        found.await.unwrap_or(Err(StoreError::Closed))
+        let result = found.await.unwrap_or(Err(StoreError::Closed));
+        self.metrics.has_read(result.as_ref().err());
+        result
     }
 
     /// Waits until all earlier writes are saved, and closes the store.
@@ -150,7 +156,8 @@ fn save(
 ) {
     let begin = Instant::now();
     let results = store.save(writes);
-    metrics.committed(writes.len(), results.iter().filter(|result| result.is_err()).count(), begin.elapsed());
+    metrics.committed(&results, begin.elapsed());
+    tracing::debug!(writes = writes.len(), micros = begin.elapsed().as_micros(), "committed");
     writes.clear();
     let results = results.into_iter().chain(std::iter::repeat_with(|| Err(StoreError::Closed)));
     for (done, result) in waiting.drain(..).zip(results) {
