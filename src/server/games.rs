@@ -3,7 +3,7 @@
 //! Each game has a task of its own ([`game_actor`](super::game_actor)). It starts when somebody asks for the game or
 //! when something is due in it, and ends when nobody is connected.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::game_actor;
 use super::metrics::Metrics;
 use super::monotonic_time::MonotonicTime;
+use super::offer_book::OfferBook;
 use super::store::StoreError;
 use super::store_handle::StoreHandle;
 use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
@@ -38,6 +39,10 @@ pub(super) enum GameInput {
     Wake(oneshot::Sender<()>),
     /// The rematch could not be saved and must be tried again.
     Rematch,
+    /// End the game without a result. The answer comes when that is saved: whether the game was still going on.
+    Close(oneshot::Sender<bool>),
+    /// The game is going to be removed: close all connections, and end.
+    Remove,
     Stop,
 }
 
@@ -77,6 +82,7 @@ pub(super) struct Games {
     alive_before: AtomicU64,
     /// How long a game stays in memory without connections.
     linger: Duration,
+    offer_book: OfferBook,
     table: Mutex<GameTable>,
     last_connection: AtomicU64,
     is_stopping: AtomicBool,
@@ -87,6 +93,8 @@ struct GameTable {
     mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
     /// The data of unloaded games whose clocks run.
     put_away: HashMap<String, PutAwayGame>,
+    /// The games that are being removed from the store. They are not loaded any more.
+    removing: HashSet<String>,
 }
 
 /// The link from a connection to its game. Dropping it tells the game.
@@ -124,6 +132,7 @@ impl Games {
         time: MonotonicTime,
         alive_before: u64,
         linger: Duration,
+        offer_book: OfferBook,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
@@ -131,6 +140,7 @@ impl Games {
             time,
             alive_before: AtomicU64::new(alive_before),
             linger,
+            offer_book,
             table: Mutex::default(),
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
@@ -158,6 +168,10 @@ impl Games {
     /// time if no game has missed a restart.
     pub(super) fn alive(&self) -> u64 {
         self.alive_before.load(Ordering::Acquire)
+    }
+
+    pub(super) const fn offer_book(&self) -> &OfferBook {
+        &self.offer_book
     }
 
     pub(super) const fn linger(&self) -> Duration {
@@ -219,9 +233,12 @@ impl Games {
         if !is_key {
             return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
         }
-        let GameTable { mailboxes, .. } = &mut *self.lock();
+        let GameTable { mailboxes, removing, .. } = &mut *self.lock();
         if self.is_stopping() {
             return Err(StoreError::Closed);
+        }
+        if removing.contains(key) {
+            return Err(StoreError::Unknown(key.to_owned()));
         }
         // A closed mailbox belongs to a task that has panicked.
         if let Some(mailbox) = mailboxes.get(key).filter(|mailbox| !mailbox.is_closed()) {
@@ -263,6 +280,63 @@ impl Games {
     /// Removes a game that cannot continue.
     pub(super) fn remove(&self, key: &str) {
         self.lock().mailboxes.remove(key);
+    }
+
+    /// Ends a game without a result, and tells its players. Returns whether it was still going on.
+    ///
+    /// # Errors
+    /// If there is no such game, or if it cannot be loaded.
+    pub(super) async fn close(self: &Arc<Self>, key: &str) -> Result<bool, StoreError> {
+        let wanted = [key.to_owned()];
+        if self.store.read(move |store| store.stages(&wanted)).await? == [None] {
+            return Err(StoreError::Unknown(key.to_owned()));
+        }
+        let (closed, answer) = oneshot::channel();
+        self.mailbox(key)?.send(GameInput::Close(closed)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Unreadable("see the log".into()))
+    }
+
+    /// Removes a game from memory and from the store. Connections to it are closed. Returns whether there was such a game.
+    ///
+    /// # Errors
+    /// If it cannot be removed from the store.
+    pub(super) async fn delete(&self, key: &str) -> Result<bool, StoreError> {
+        let mailbox = {
+            let table = &mut *self.lock();
+            table.removing.insert(key.to_owned());
+            table.mailboxes.get(key).cloned()
+        };
+        if let Some(mailbox) = mailbox {
+            drop(mailbox.send(GameInput::Remove).await);
+            mailbox.closed().await;
+        }
+        Ok(self.remove_from_store(vec![key.to_owned()]).await? > 0)
+    }
+
+    /// Removes those of these games from the store that are not in memory. Returns how many.
+    ///
+    /// # Errors
+    /// If they cannot be removed.
+    pub(super) async fn remove_unused(&self, keys: Vec<String>) -> Result<usize, StoreError> {
+        let unused: Vec<String> = {
+            let table = &mut *self.lock();
+            let unused = keys.into_iter().filter(|key| !table.mailboxes.contains_key(key));
+            let unused: Vec<String> = unused.collect();
+            table.removing.extend(unused.iter().cloned());
+            unused
+        };
+        self.remove_from_store(unused).await
+    }
+
+    async fn remove_from_store(&self, keys: Vec<String>) -> Result<usize, StoreError> {
+        let wanted = keys.clone();
+        let removed = self.store.change(move |store| store.remove(&wanted)).await;
+        let table = &mut *self.lock();
+        for key in &keys {
+            table.removing.remove(key);
+            table.put_away.remove(key);
+        }
+        removed
     }
 
     /// Closes all connections, waits until everything is saved, and accepts no more games.

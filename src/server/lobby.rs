@@ -8,6 +8,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::games::Games;
+use super::offer_book::{Offerer, TooManyOffers};
 use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
 use crate::board::Side;
 use crate::online::{
@@ -48,6 +49,10 @@ pub(super) enum LobbyError {
     Game(String),
     #[error("expected at most two seats, on different sides and with different tokens")]
     Seats,
+    #[error("expected an offer with a free seat: this server pairs no players (--both-seats)")]
+    BothSeats,
+    #[error(transparent)]
+    TooMany(#[from] TooManyOffers),
     #[error("expected a nickname that can be seen, of at most {} characters", crate::online::MAX_NICKNAME_CHARS)]
     Nickname,
     #[error("expected at most {MAX_QUERY_TOKENS} tokens, found {0}")]
@@ -111,7 +116,10 @@ fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Resu
 }
 
 /// Creates a game from an offer. The same offer sent twice, recognised by its first seat's token, creates one game.
-pub(super) async fn create(games: &Arc<Games>, offer: GameOffer) -> Result<CreatedGame, LobbyError> {
+pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) -> Result<CreatedGame, LobbyError> {
+    if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
+        return Err(LobbyError::BothSeats);
+    }
     if let Some(seat) = offer.seats.first() {
         let token = seat.token;
         if let Some(seat) = games.store().read(move |store| store.seats(token)).await?.into_iter().next() {
@@ -126,9 +134,21 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer) -> Result<Creat
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summary(&state));
-    games.store().save(GameWrite { key: key.clone(), is_public, events, summary }).await?;
+    count_offer(games, by, &key).await?;
+    if let Err(error) = games.store().save(GameWrite { key: key.clone(), is_public, events, summary }).await {
+        games.offer_book().forget(by, &key);
+        return Err(error.into());
+    }
     super::metrics::add_one(&games.metrics().games_created);
     Ok(CreatedGame { key, sides })
+}
+
+/// Counts a new game against the limits of whoever offers it.
+async fn count_offer(games: &Games, by: Offerer, key: &str) -> Result<(), LobbyError> {
+    let keys = games.offer_book().keys_of(by);
+    let find = move |store: &dyn super::store::EventStore| Ok(keys.iter().cloned().zip(store.stages(&keys)?).collect());
+    let stages = games.store().read(find).await?;
+    Ok(games.offer_book().add(by, key, &stages)?)
 }
 
 /// The games that everybody may join or watch.

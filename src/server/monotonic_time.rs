@@ -7,13 +7,21 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 pub(super) struct MonotonicTime {
     begin: Instant,
     millis: u64,
+    /// The time of the system at the start.
+    system: u64,
 }
 
 impl MonotonicTime {
     /// Starts at the system's time, or at this one if it is later.
     pub(super) fn start(at_least: u64) -> Self {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { begin: Instant::now(), millis: millis(since).max(at_least) }
+        let system = system_time();
+        Self { begin: Instant::now(), millis: system.max(at_least), system }
+    }
+
+    /// By how many milliseconds the system's clock has gone faster or slower than time since the start: it was set, or the machine was
+    /// suspended.
+    pub(super) fn drift(self) -> u64 {
+        system_time().abs_diff(self.system.saturating_add(millis(self.begin.elapsed())))
     }
 
     /// The time in milliseconds since 1970.
@@ -27,6 +35,11 @@ impl MonotonicTime {
         const LONGEST: u64 = 400 * 24 * 3_600 * 1_000;
         self.begin + Duration::from_millis(at.saturating_sub(self.millis).min(LONGEST))
     }
+}
+
+/// The system's time in milliseconds since 1970.
+pub(super) fn system_time() -> u64 {
+    millis(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
 fn millis(duration: Duration) -> u64 {
@@ -45,5 +58,12 @@ mod tests {
         assert_eq!(time.instant(ahead + 5), time.begin + Duration::from_millis(5));
         assert_eq!(time.instant(0), time.begin);
         assert!(time.instant(u64::MAX) > time.begin);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_since_the_start_has_drifted() {
+        let time = MonotonicTime::start(0);
+        let set = MonotonicTime { system: time.system - 7_200_000, ..time };
+        assert!(time.drift() < 3_600_000 && set.drift() > 3_600_000);
     }
 }

@@ -17,12 +17,15 @@ use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
 use super::address::PeerInfo;
+use super::clean_up::{Keeping, clean_up};
+use super::clock_doubt::{DAY_MS, doubt};
 use super::games::Games;
 use super::http::{Services, router};
 use super::metrics::{Metrics, add_one};
-use super::monotonic_time::MonotonicTime;
+use super::monotonic_time::{MonotonicTime, system_time};
+use super::offer_book::{OfferBook, OfferLimits};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
-use super::store::{EventStore, Retention, StoreError};
+use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 
 /// The time limit for a request's header.
@@ -33,11 +36,8 @@ const HEADER_BYTES: usize = 16 << 10;
 const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
 /// The interval of heartbeats while nobody plays.
 const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
-/// The interval at which old games are removed.
-const CLEAN_UP: Duration = Duration::from_secs(3_600);
 /// How long a stopping server waits for unfinished responses.
 const DRAIN: Duration = Duration::from_secs(5);
-const DAY_MS: u64 = 24 * 3_600 * 1_000;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -59,10 +59,12 @@ pub struct ServerConfig {
     pub connections_per_address: u32,
     /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
     pub requests_per_second: u32,
-    /// The number of days after which an offer that nobody accepts is removed.
-    pub keep_open_days: u32,
-    /// The number of days after which a finished game is removed; `None` for never.
-    pub keep_over_days: Option<u32>,
+    /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
+    pub admin_socket: Option<PathBuf>,
+    /// For how long games are kept.
+    pub keeping: Keeping,
+    /// What may be offered.
+    pub offers: OfferLimits,
     /// How long a game stays in memory without connections, for players who reload their page.
     pub linger: Duration,
 }
@@ -105,12 +107,13 @@ impl RunningServer {
         if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
             return Err(StartError::Site(site.clone()));
         }
-        let alive_before = store.alive()?.unwrap_or_default();
+        let mut store = store;
+        let alive_before = check_clock(store.as_mut(), config.keeping)?;
         let metrics = Arc::new(Metrics::default());
         let store = StoreHandle::start(store, Arc::clone(&metrics))?;
         // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
         let time = MonotonicTime::start(alive_before.saturating_add(1));
-        let games = Games::new(store, metrics, time, alive_before, config.linger);
+        let games = Games::new(store, metrics, time, alive_before, config.linger, OfferBook::new(config.offers));
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(|error| StartError::Listen { address: config.listen, error })?;
@@ -124,6 +127,10 @@ impl RunningServer {
         let connections = Arc::new(Semaphore::new(most as usize));
         let (stop, stopped) = watch::channel(false);
         tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
+        #[cfg(unix)]
+        if let Some(path) = config.admin_socket.clone() {
+            super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
+        }
         let services = Services {
             games: Arc::clone(&games),
             addresses,
@@ -244,7 +251,7 @@ async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
 async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
     let work = async {
         recover(&games).await;
-        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, &config));
+        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping));
     };
     tokio::select! {
         () = work => {}
@@ -283,7 +290,7 @@ async fn beat(games: &Games) {
         }
         for _ in 0..QUIET_HEARTBEAT.as_secs() / HEARTBEAT.as_secs() {
             tokio::time::sleep(HEARTBEAT).await;
-            if games.len() > 0 {
+            if games.len() > 0 || games.metrics().failure().is_some() {
                 break;
             }
         }
@@ -305,16 +312,17 @@ async fn look_for_due(games: &Arc<Games>) {
     }
 }
 
-async fn clean_up(games: &Games, config: &ServerConfig) {
-    loop {
-        let before = |days: u32| games.now().saturating_sub(u64::from(days) * DAY_MS);
-        let retention =
-            Retention { open_before: before(config.keep_open_days), over_before: config.keep_over_days.map(before) };
-        match games.store().change(move |store| store.remove_old(retention)).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "old games removed"),
-            Err(error) => tracing::warn!(%error, "old games cannot be removed"),
+/// Compares the system's clock with the last sign of life, which it returns; 0 if there was none. If one of the two must be wrong, no game
+/// is removed for as long as an offer is kept.
+fn check_clock(store: &mut dyn EventStore, keeping: Keeping) -> Result<u64, StoreError> {
+    let alive = store.alive()?;
+    let now = system_time().max(alive.unwrap_or_default());
+    if let Some(doubt) = doubt(system_time(), alive) {
+        tracing::warn!(days = keeping.open_days, "{doubt}. For some days no old games are removed");
+        let from = now.saturating_add(u64::from(keeping.open_days) * DAY_MS);
+        if let Err(error) = store.set_clean_up_from(from) {
+            tracing::warn!(%error, "that cannot be saved");
         }
-        tokio::time::sleep(CLEAN_UP).await;
     }
+    Ok(alive.unwrap_or_default())
 }

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
-use turnover::server::{EventStore, RunningServer, ServerConfig, SqliteStore};
+use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
@@ -45,8 +45,9 @@ pub fn config() -> ServerConfig {
         max_connections: 1_000,
         connections_per_address: 500,
         requests_per_second: 10_000,
-        keep_open_days: 14,
-        keep_over_days: None,
+        admin_socket: None,
+        keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
+        offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
         linger: std::time::Duration::from_secs(10),
     }
 }
@@ -93,15 +94,21 @@ pub struct Program {
 impl Program {
     /// Starts it with the folder's database and these additional options.
     pub fn start(folder: &Folder, options: &[&str]) -> Self {
+        Self::start_with_log(folder, options, "error")
+    }
+
+    /// The same, with what `RUST_LOG` asks for in its log.
+    pub fn start_with_log(folder: &Folder, options: &[&str], level: &str) -> Self {
         let log = folder.0.join("log");
         let errors = File::options().create(true).append(true).open(&log).expect("a log");
         let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
             .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
-            .args(["--connections-per-address", "1000"])
+            .args(["--connections-per-address", "1000", "--both-seats", "--offers-per-address", "100000"])
+            .args(["--games-per-address", "100000"])
             .args(options)
             .arg("--data")
             .arg(folder.data())
-            .env("RUST_LOG", "error")
+            .env("RUST_LOG", level)
             .stdout(Stdio::piped())
             .stderr(errors)
             .spawn()
@@ -120,9 +127,19 @@ impl Program {
     /// Makes it stand still, like a machine that is suspended, or go on.
     #[cfg(unix)]
     pub fn suspend(&self, suspended: bool) {
-        let signal = if suspended { "-STOP" } else { "-CONT" };
-        let status = Command::new("kill").args([signal, &self.child.id().to_string()]).status().expect("kill runs");
-        assert!(status.success(), "kill {signal}: {status}");
+        self.signal(if suspended { "STOP" } else { "CONT" });
+    }
+
+    /// Sends it a signal, such as `TERM`.
+    #[cfg(unix)]
+    pub fn signal(&self, name: &str) {
+        let status = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().expect("kill runs");
+        assert!(status.success(), "kill -s {name}: {status}");
+    }
+
+    /// Waits for its end.
+    pub fn wait(&mut self) -> ExitStatus {
+        self.child.wait().expect("an end")
     }
 
     /// Ends it like a power failure.

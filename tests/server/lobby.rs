@@ -3,8 +3,9 @@
 use turnover::board::Side;
 use turnover::online::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use turnover::server::client::Client;
+use turnover::server::{OfferLimits, ServerConfig, SqliteStore};
 
-use crate::host::{Folder, UNTIMED, get, key, post, start_in, tokens};
+use crate::host::{Folder, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
 
 fn offer_of_one(number: u64, is_public: bool) -> String {
     let [white, _] = tokens(number);
@@ -62,6 +63,34 @@ async fn an_offer_that_is_sent_twice_makes_one_game() {
 }
 
 #[tokio::test]
+async fn an_address_may_have_only_so_many_offers_and_unfinished_games() {
+    let folder = Folder::new();
+    let offers = OfferLimits { open: 2, unfinished: 3, allows_both_seats: true };
+    let config = ServerConfig { offers, ..config() };
+    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let address = server.address();
+    for number in [1, 2] {
+        assert_eq!(post(address, "/api/games", &offer_of_one(number, true)).await.status, 201);
+    }
+    let refused = post(address, "/api/games", &offer_of_one(3, true)).await;
+    assert!(refused.status == 429 && refused.text().contains("at most 2 open offers"), "{}", refused.text());
+    assert_eq!(post(address, "/api/games", &offer_of_one(2, true)).await.status, 201, "the same once more is no other");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_with_both_seats_taken_is_refused_unless_it_is_asked_for() {
+    let folder = Folder::new();
+    let offers = OfferLimits { allows_both_seats: false, ..config().offers };
+    let config = ServerConfig { offers, ..config() };
+    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let refused = post(server.address(), "/api/games", &offer("lielow", UNTIMED, tokens(1))).await;
+    assert!(refused.status == 403 && refused.text().contains("a free seat"), "{}", refused.text());
+    assert_eq!(post(server.address(), "/api/games", &offer_of_one(2, true)).await.status, 201);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn whoever_shows_a_token_finds_the_game_again_and_nobody_finds_it_by_the_hash() {
     let folder = Folder::new();
     let server = start_in(&folder).await;
@@ -74,4 +103,26 @@ async fn whoever_shows_a_token_finds_the_game_again_and_nobody_finds_it_by_the_h
     let game = get(server.address(), &format!("/api/games/{own}")).await.text();
     assert!(!game.contains(&token.hash().to_string()), "{game}");
     server.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_log_at_the_level_of_debug_tells_of_requests_and_events_and_has_no_key_of_a_private_game_and_no_token() {
+    let folder = Folder::new();
+    let mut program = Program::start_with_log(&folder, &[], "debug");
+    let ([token, _], private) = (tokens(1), key(&post(program.address, "/api/games", &offer_of_one(1, false)).await));
+    assert_eq!(get(program.address, &format!("/api/games/{private}/record")).await.status, 200);
+    let mut client = Client::connect(program.address, &private, None).await.expect("a connection");
+    let hello = ClientMessage::Hello { version: PROTOCOL_VERSION, seat: Some(token), known: 0 };
+    client.send(&hello).await.expect("sent");
+    client.receive().await.expect("a welcome");
+    program.signal("TERM");
+    program.wait();
+    let log = program.log();
+    for expected in ["/api/games/*/record", "committed", "loaded", "private-"] {
+        assert!(log.contains(expected), "{expected} in\n{log}");
+    }
+    for secret in [private, token.to_string(), token.hash().to_string()] {
+        assert!(!log.contains(&secret), "{secret} in\n{log}");
+    }
 }

@@ -1,0 +1,262 @@
+//! Removes and ends games that nobody plays, a few at a time, so that moves never wait long.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::clock_doubt::DAY_MS;
+use super::games::Games;
+use super::store::{Retention, StoreError};
+
+/// The interval at which old games are removed.
+const INTERVAL: Duration = Duration::from_secs(3_600);
+/// The number of games that are looked for at a time.
+const LOOK_FOR: u32 = 10_000;
+/// The number of games that are removed with one commit.
+const SLICE: usize = 50;
+/// How far the system's clock may have been set since the start, in milliseconds, before nothing is removed any more.
+const MOST_DRIFT: u64 = 3_600_000;
+
+/// For how long games are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    /// The number of days after which an offer that nobody accepts is removed, and a game in which nobody has moved.
+    pub open_days: u32,
+    /// The number of days after which a game in progress is ended without a result if nothing happens in it and no clock runs.
+    pub idle_days: u32,
+    /// The number of days after which a game that is over is removed; `None` for never.
+    pub over_days: Option<u32>,
+}
+
+impl Keeping {
+    fn retention(self, now: u64) -> Retention {
+        Retention {
+            open_before: before(now, self.open_days),
+            over_before: self.over_days.map(|days| before(now, days)),
+        }
+    }
+}
+
+fn before(now: u64, days: u32) -> u64 {
+    now.saturating_sub(u64::from(days) * DAY_MS)
+}
+
+/// Cleans up periodically.
+pub(super) async fn clean_up(games: &Arc<Games>, keeping: Keeping) {
+    loop {
+        if let Err(error) = clean_up_once(games, keeping, games.now()).await {
+            tracing::warn!(%error, "old games cannot be removed");
+        }
+        tokio::time::sleep(INTERVAL).await;
+    }
+}
+
+/// Cleans up as if it were this time, in milliseconds since 1970.
+pub(super) async fn clean_up_once(games: &Arc<Games>, keeping: Keeping, now: u64) -> Result<(), StoreError> {
+    forget_offers(games).await?;
+    let drift = games.time().drift();
+    if drift > MOST_DRIFT {
+        tracing::warn!(
+            hours = drift / MOST_DRIFT,
+            "the system's clock was set while the server ran, or the machine was suspended: no old games are removed until the server is started again"
+        );
+        return Ok(());
+    }
+    if now < games.store().read(|store| store.clean_up_from()).await? {
+        return Ok(());
+    }
+    let removed = remove_old(games, keeping.retention(now)).await?;
+    let ended = end_idle(games, before(now, keeping.idle_days)).await?;
+    while removed > 0 && games.store().change(|store| store.shrink()).await? {}
+    if removed + ended > 0 {
+        tracing::info!(removed, ended, "old games removed, and ended");
+    }
+    Ok(())
+}
+
+/// Removes games in slices, and passes over those in memory: somebody is connected, or has just been.
+async fn remove_old(games: &Games, retention: Retention) -> Result<usize, StoreError> {
+    let mut removed = 0;
+    loop {
+        let keys = games.store().read(move |store| store.old(retention, LOOK_FOR)).await?;
+        let before = removed;
+        for slice in keys.chunks(SLICE) {
+            removed += games.remove_unused(slice.to_vec()).await?;
+        }
+        if keys.len() < LOOK_FOR as usize || removed == before {
+            return Ok(removed);
+        }
+    }
+}
+
+/// Ends games without a result in which nothing has happened for so long.
+async fn end_idle(games: &Arc<Games>, before: u64) -> Result<usize, StoreError> {
+    let keys = games.store().read(move |store| store.idle(before, LOOK_FOR)).await?;
+    let mut ended = 0;
+    for key in keys.iter().filter(|key| !games.is_loaded(key)) {
+        match games.close(key).await {
+            Ok(is_ended) => ended += usize::from(is_ended),
+            // A game that cannot be read does not keep others from being ended. The error has been logged.
+            Err(error) if !error.is_of_storage() => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(ended)
+}
+
+async fn forget_offers(games: &Games) -> Result<(), StoreError> {
+    let keys = games.offer_book().all_keys();
+    let stages = games
+        .store()
+        .read(move |store| Ok(keys.iter().cloned().zip(store.stages(&keys)?).collect::<HashMap<_, _>>()))
+        .await?;
+    games.offer_book().sweep(&stages);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::board::Side;
+    use crate::online::{EventKind, GameEvent, GameSettings, GameStage, GameState, Pace};
+    use crate::server::game_summary::summary;
+    use crate::server::games::OUTBOX;
+    use crate::server::metrics::Metrics;
+    use crate::server::monotonic_time::MonotonicTime;
+    use crate::server::offer_book::{OfferBook, OfferLimits};
+    use crate::server::sqlite::SqliteStore;
+    use crate::server::store::{EventStore, GameWrite};
+    use crate::server::store_handle::StoreHandle;
+    use crate::session::GameId;
+
+    const KEEPING: Keeping = Keeping { open_days: 14, idle_days: 180, over_days: None };
+
+    /// Games in a folder that is removed after the test.
+    struct Kept {
+        games: Arc<Games>,
+        folder: PathBuf,
+    }
+
+    impl Drop for Kept {
+        fn drop(&mut self) {
+            drop(std::fs::remove_dir_all(&self.folder));
+        }
+    }
+
+    impl Kept {
+        fn new(name: &str, change: impl FnOnce(&mut SqliteStore)) -> Self {
+            let folder = std::env::temp_dir().join(format!("turnover-clean-up-{}-{name}", std::process::id()));
+            std::fs::create_dir_all(&folder).expect("a folder");
+            let mut store = SqliteStore::open(&folder.join("a.db"), 0).expect("a store");
+            change(&mut store);
+            let metrics = Arc::new(Metrics::default());
+            let store = StoreHandle::start(Box::new(store), Arc::clone(&metrics)).expect("threads");
+            let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true });
+            let games = Games::new(store, metrics, MonotonicTime::start(0), 0, Duration::from_secs(10), offers);
+            games.all_have_recovered();
+            Self { games, folder }
+        }
+
+        async fn clean_up_after(&self, days: u64) {
+            let now = self.games.now() + days * DAY_MS;
+            clean_up_once(&self.games, KEEPING, now).await.expect("a clean-up");
+        }
+
+        async fn stages(&self, keys: [&str; 3]) -> Vec<Option<GameStage>> {
+            let keys = keys.map(str::to_owned);
+            self.games.store().read(move |store| store.stages(&keys)).await.expect("stages")
+        }
+    }
+
+    /// Saves a game that was offered now, in which these sides have taken seats and these moves were made.
+    fn save(store: &mut SqliteStore, key: &str, seats: &[Side], moves: &[&str]) {
+        let at = MonotonicTime::start(0).now();
+        let settings = GameSettings::new(key.into(), GameId::default(), None, Pace::Untimed);
+        let mut events = vec![GameEvent { seq: 1, at, side: None, act: None, kind: EventKind::Created { settings } }];
+        let seated =
+            seats.iter().map(|&side| (side, EventKind::Seated { nickname: String::new(), token: None, chain: None }));
+        let moved = moves.iter().zip(Side::ALL.into_iter().cycle()).map(|(code, side)| {
+            (side, EventKind::Moved { code: (*code).into(), reveal: None, back: crate::online::TimeBack::default() })
+        });
+        for (side, kind) in seated.chain(moved) {
+            events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
+        }
+        let summary = Some(summary(&GameState::replay(&events).expect("a game")));
+        let write = GameWrite { key: key.into(), is_public: true, events, summary };
+        assert_eq!(store.save(&[write]), [Ok(())]);
+    }
+
+    fn first_move() -> String {
+        let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
+        let game = settings.start().expect("a game");
+        game.referee().legal_moves().first().expect("a move").code.clone()
+    }
+
+    #[tokio::test]
+    async fn an_offer_whose_player_waits_is_passed_over_and_removed_when_he_has_left() {
+        let kept = Kept::new("waits", |store| {
+            for key in ["waits", "left"] {
+                save(store, key, &[Side::White], &[]);
+            }
+        });
+        let (outbox, outgoing) = mpsc::channel(OUTBOX);
+        let link = kept.games.join("waits", outbox).await.expect("a connection");
+        kept.clean_up_after(15).await;
+        assert_eq!(kept.stages(["waits", "left", "none"]).await, [Some(GameStage::Open), None, None]);
+        assert_eq!(kept.games.close("waits").await, Ok(true), "it is not stuck: events of it are saved");
+        drop((link, outgoing));
+    }
+
+    #[tokio::test]
+    async fn a_game_that_nobody_begins_is_removed_and_one_that_nobody_goes_on_with_is_ended() {
+        let code = first_move();
+        let kept = Kept::new("idle", |store| {
+            save(store, "never", &Side::ALL, &[]);
+            save(store, "begun", &Side::ALL, &[&code]);
+            save(store, "offer", &[], &[]);
+        });
+        kept.clean_up_after(13).await;
+        let [open, playing] = [GameStage::Open, GameStage::Playing].map(Some);
+        assert_eq!(kept.stages(["never", "begun", "offer"]).await, [playing, playing, open]);
+        kept.clean_up_after(179).await;
+        assert_eq!(kept.stages(["never", "begun", "offer"]).await, [None, playing, None]);
+        kept.clean_up_after(181).await;
+        let events = kept.games.store().read(|store| store.events("begun")).await.expect("events").expect("a game");
+        assert_eq!(events.last().map(|event| &event.kind), Some(&EventKind::Aborted));
+        assert_eq!(events.last().and_then(|event| event.side), None);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_removed_while_the_clock_is_in_doubt() {
+        let until = MonotonicTime::start(0).now() + 100 * DAY_MS;
+        let kept = Kept::new("doubt", |store| {
+            save(store, "offer", &[], &[]);
+            store.set_clean_up_from(until).expect("a time");
+        });
+        kept.clean_up_after(99).await;
+        assert_eq!(kept.stages(["offer", "a", "b"]).await[0], Some(GameStage::Open));
+        kept.clean_up_after(101).await;
+        assert_eq!(kept.stages(["offer", "a", "b"]).await[0], None);
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_being_removed_is_not_loaded_again() {
+        let kept = Kept::new("delete", |store| save(store, "a", &[Side::White], &[]));
+        let (outbox, mut outgoing) = mpsc::channel(OUTBOX);
+        let link = kept.games.join("a", outbox.clone()).await.expect("a connection");
+        assert_eq!(kept.games.delete("a").await, Ok(true));
+        assert!(!kept.games.is_loaded("a"));
+        let mut last = None;
+        while let Ok(found) = outgoing.try_recv() {
+            last = Some(found);
+        }
+        assert!(matches!(last, Some(crate::server::games::Outgoing::Close(_))), "{last:?}");
+        drop(link);
+        assert!(matches!(kept.games.join("a", outbox).await, Err(StoreError::Unknown(_))));
+        assert_eq!(kept.games.delete("a").await, Ok(false));
+    }
+}

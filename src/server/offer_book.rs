@@ -1,0 +1,158 @@
+//! How many games each address has offered, so that one address cannot fill the lists or the disk.
+//!
+//! Only in memory, under a hash with a key that is drawn at each start: an address cannot be read from it.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::online::GameStage;
+
+/// What may be offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfferLimits {
+    /// The maximum number of offers of an address that have a free seat.
+    pub open: usize,
+    /// The maximum number of games that an address has offered and that are not over.
+    pub unfinished: usize,
+    /// Whether an offer may take both seats, as those of programs that pair players do.
+    pub allows_both_seats: bool,
+}
+
+/// Which limit an address has reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum TooManyOffers {
+    #[error("expected at most {0} open offers from your address: withdraw one, or wait until somebody joins")]
+    Open(usize),
+    #[error("expected at most {0} unfinished games from your address: end one first")]
+    Unfinished(usize),
+}
+
+/// An address, or the part of a network that counts as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Offerer(u64);
+
+/// The games that each address has offered.
+#[derive(Debug)]
+pub(super) struct OfferBook {
+    limits: OfferLimits,
+    hasher: RandomState,
+    keys: Mutex<HashMap<Offerer, Vec<String>>>,
+}
+
+impl OfferBook {
+    pub(super) fn new(limits: OfferLimits) -> Self {
+        Self { limits, hasher: RandomState::new(), keys: Mutex::default() }
+    }
+
+    pub(super) const fn limits(&self) -> OfferLimits {
+        self.limits
+    }
+
+    pub(super) fn offerer(&self, network: IpAddr) -> Offerer {
+        Offerer(self.hasher.hash_one(network))
+    }
+
+    /// The games to ask the store about before a new one is [added](Self::add).
+    pub(super) fn keys_of(&self, offerer: Offerer) -> Vec<String> {
+        self.lock().get(&offerer).cloned().unwrap_or_default()
+    }
+
+    /// Adds a game that is going to be saved. `stages` has what the store knows of the earlier ones; others that were added meanwhile
+    /// count as open.
+    ///
+    /// # Errors
+    /// If the address has as many as it may.
+    pub(super) fn add(
+        &self,
+        offerer: Offerer,
+        key: &str,
+        stages: &HashMap<String, Option<GameStage>>,
+    ) -> Result<(), TooManyOffers> {
+        let mut table = self.lock();
+        let keys = table.entry(offerer).or_default();
+        keys.retain(|key| is_unfinished(stages, key));
+        let open = keys.iter().filter(|&key| !matches!(stages.get(key), Some(Some(GameStage::Playing)))).count();
+        if open >= self.limits.open {
+            return Err(TooManyOffers::Open(self.limits.open));
+        }
+        if keys.len() >= self.limits.unfinished {
+            return Err(TooManyOffers::Unfinished(self.limits.unfinished));
+        }
+        keys.push(key.to_owned());
+        Ok(())
+    }
+
+    /// Removes a game that could not be saved.
+    pub(super) fn forget(&self, offerer: Offerer, key: &str) {
+        if let Some(keys) = self.lock().get_mut(&offerer) {
+            keys.retain(|other| other != key);
+        }
+    }
+
+    /// All games, to ask the store about before a [sweep](Self::sweep).
+    pub(super) fn all_keys(&self) -> Vec<String> {
+        self.lock().values().flatten().cloned().collect()
+    }
+
+    /// Forgets addresses whose games have all ended.
+    pub(super) fn sweep(&self, stages: &HashMap<String, Option<GameStage>>) {
+        self.lock().retain(|_, keys| {
+            keys.retain(|key| is_unfinished(stages, key));
+            !keys.is_empty()
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Offerer, Vec<String>>> {
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a game waits or goes on; also if the store has not been asked about it.
+fn is_unfinished(stages: &HashMap<String, Option<GameStage>>, key: &str) -> bool {
+    match stages.get(key) {
+        Some(None | Some(GameStage::Over)) => false,
+        None | Some(Some(GameStage::Open | GameStage::Playing)) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stages(pairs: &[(&str, Option<GameStage>)]) -> HashMap<String, Option<GameStage>> {
+        pairs.iter().map(|&(key, stage)| (key.to_owned(), stage)).collect()
+    }
+
+    #[test]
+    fn an_address_may_offer_again_when_its_games_have_begun_or_ended() {
+        let book = OfferBook::new(OfferLimits { open: 2, unfinished: 3, allows_both_seats: false });
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| book.offerer(text.parse().expect("an address")));
+        let none = stages(&[]);
+        assert_eq!(book.add(one, "a", &none), Ok(()));
+        assert_eq!(book.add(one, "b", &none), Ok(()));
+        assert_eq!(book.add(one, "c", &none), Err(TooManyOffers::Open(2)));
+        assert_eq!(book.add(other, "c", &none), Ok(()));
+        let begun = stages(&[("a", Some(GameStage::Playing)), ("b", Some(GameStage::Open))]);
+        assert_eq!(book.add(one, "d", &begun), Ok(()));
+        let both = stages(&[("a", Some(GameStage::Playing)), ("b", Some(GameStage::Playing))]);
+        assert_eq!(book.add(one, "e", &both), Err(TooManyOffers::Unfinished(3)));
+        let over = stages(&[("a", Some(GameStage::Over)), ("b", None), ("d", Some(GameStage::Open))]);
+        assert_eq!(book.add(one, "e", &over), Ok(()));
+        assert_eq!(book.keys_of(one), ["d", "e"]);
+        book.forget(one, "e");
+        assert_eq!(book.keys_of(one), ["d"]);
+    }
+
+    #[test]
+    fn an_address_is_forgotten_when_its_games_have_ended() {
+        let book = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: false });
+        let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
+        assert_eq!(book.add(offerer, "a", &stages(&[])), Ok(()));
+        book.sweep(&stages(&[("a", Some(GameStage::Open))]));
+        assert_eq!(book.all_keys(), ["a"]);
+        book.sweep(&stages(&[("a", None)]));
+        assert!(book.all_keys().is_empty() && book.lock().is_empty());
+    }
+}
