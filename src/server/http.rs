@@ -21,7 +21,8 @@ use super::address::{PeerInfo, client_address, is_local, is_own_origin};
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
 use super::metrics::add_one;
-use super::rate_limit::AddressBook;
+use super::rate_limit::{AddressBook, network};
+use super::request_log::log_request;
 use super::socket;
 use super::store::StoreError;
 use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
@@ -71,7 +72,8 @@ pub(super) fn router(services: Arc<Services>, site: Option<PathBuf>) -> Router {
         Some(folder) => router.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
         None => router.fallback(no_site),
     };
-    router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache))
+    let router = router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache));
+    router.layer(middleware::from_fn(log_request))
 }
 
 async fn no_site() -> Response {
@@ -86,7 +88,7 @@ impl IntoResponse for StoreError {
     fn into_response(self) -> Response {
         match self {
             Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Full => error(StatusCode::INSUFFICIENT_STORAGE, self),
+            Self::Full | Self::NoRoomForGames => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             _ => {
                 // Errors of the storage go to the log, not to the client.
@@ -102,6 +104,8 @@ impl IntoResponse for LobbyError {
         match self {
             Self::Store(store_error) => store_error.into_response(),
             Self::Random(_) => error(StatusCode::SERVICE_UNAVAILABLE, self),
+            Self::BothSeats => error(StatusCode::FORBIDDEN, self),
+            Self::TooMany(_) => error(StatusCode::TOO_MANY_REQUESTS, self),
             _ => error(StatusCode::UNPROCESSABLE_ENTITY, self),
         }
     }
@@ -180,11 +184,14 @@ impl Services {
 
 async fn create(
     State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
     offer: Result<Json<GameOffer>, JsonRejection>,
 ) -> Result<Response, LobbyError> {
     match offer {
         Ok(Json(offer)) => {
-            let created = lobby::create(&services.games, offer).await?;
+            let by = services.games.offer_book().offerer(network(services.address(&peer, &headers)));
+            let created = lobby::create(&services.games, offer, by).await?;
             Ok((StatusCode::CREATED, Json(created)).into_response())
         }
         Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
@@ -228,8 +235,8 @@ async fn health(State(services): Shared) -> Response {
     let games = &services.games;
     let (code, status) = if games.is_stopping() {
         (StatusCode::SERVICE_UNAVAILABLE, "stopping")
-    } else if games.metrics().is_failing() {
-        (StatusCode::SERVICE_UNAVAILABLE, "games cannot be saved")
+    } else if let Some(failure) = games.metrics().failure() {
+        (StatusCode::SERVICE_UNAVAILABLE, failure)
     } else if games.has_recovered() {
         (StatusCode::OK, "ok")
     } else {
