@@ -100,7 +100,7 @@ pub enum EventKind {
         /// Whether the claim was for a draw instead of a win.
         draw: bool,
     },
-    /// The game was aborted because the first move was not made in time.
+    /// The game was aborted without a result: the first move was not made in time, or the operator of the server ended the game.
     Aborted,
     /// A player is ready to continue.
     Ready,

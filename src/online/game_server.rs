@@ -60,6 +60,8 @@ pub struct GameServer {
     has_asked_for_rematch: bool,
     /// The key of the rematch, until it has been recorded as an event.
     rematch_key: Option<String>,
+    /// Whether the operator has ended the game, which may not have been recorded yet.
+    is_closed: bool,
     is_broken: bool,
     pub(super) now: u64,
 }
@@ -122,6 +124,7 @@ impl GameServer {
             presence: PresenceNews::default(),
             has_asked_for_rematch: false,
             rematch_key: None,
+            is_closed: false,
             is_broken: false,
             now,
         };
@@ -199,6 +202,7 @@ impl GameServer {
                 }
             }
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
+            ServerInput::Close => self.is_closed = true,
         }
         self.settle(effects)
     }
@@ -255,6 +259,9 @@ impl GameServer {
         if let Some(outage) = self.outage {
             return (self.now >= self.retry_at).then(|| (None, outage.event(&self.state)));
         }
+        if self.is_closed && !self.state.is_over() {
+            return (self.now >= self.retry_at).then_some((None, EventKind::Aborted));
+        }
         if let (Some(key), RematchState::Agreed) = (&self.rematch_key, self.state.rematch()) {
             let kind = EventKind::RematchCreated { key: key.clone() };
             return (self.now >= self.retry_at).then_some((None, kind));
@@ -283,8 +290,9 @@ impl GameServer {
     fn next_timer(&self) -> Option<u64> {
         let ping = self.peers.next_ping(self.ping_interval());
         let end = self.limit().map(|(end, _)| end).filter(|_| self.outage.is_none());
-        let is_owing =
-            self.outage.is_some() || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
+        let is_owing = self.outage.is_some()
+            || self.is_closed && !self.state.is_over()
+            || self.rematch_key.is_some() && *self.state.rematch() == RematchState::Agreed;
         let retry = is_owing.then_some(self.retry_at);
         let game = [end, retry].into_iter().flatten().min().filter(|_| self.saving.is_none() && !self.is_broken);
         // A stall is noticed by the next timer, so while time runs there is always one.

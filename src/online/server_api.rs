@@ -26,6 +26,8 @@ pub enum ServerInput {
     Timer,
     /// The rematch that [`StartRematch`](ServerEffect::StartRematch) requested has been created, with this key.
     RematchCreated(String),
+    /// The operator ends the game: it is aborted, without a result.
+    Close,
 }
 
 /// The data of an unloaded game that is not in its events.

@@ -1,6 +1,5 @@
 //! The command line of `turnover-server`.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,14 +9,22 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
+use super::admin::{self, AdminCommand};
+use super::clean_up::Keeping;
 use super::load::{LoadOptions, run_load};
+use super::offer_book::OfferLimits;
 use super::serve::{RunningServer, ServerConfig};
+use super::service_manager::ServiceManager;
+use super::signals::Signals;
 use super::sqlite::SqliteStore;
-use super::store::EventStore;
+use super::store::{EventStore, StoreError};
 use crate::online::project;
+use crate::session::GameRecord;
 
 /// How long a game stays in memory without connections.
 const LINGER: Duration = Duration::from_secs(10);
+/// Up to which size the database is checked at a start, in bytes: a larger one would keep people waiting.
+const CHECKED_AT_START: u64 = 256 << 20;
 
 /// The server for games over a network: one program, one port, one file.
 #[derive(Debug, Parser)]
@@ -49,15 +56,18 @@ enum ServerCommand {
         #[arg(long, conflicts_with = "game")]
         all: bool,
     },
+    /// Look at games, end and delete them, check and restore the database
+    #[command(subcommand)]
+    Admin(AdminCommand),
     /// Put a server under load, from a process of its own, and print how long moves take to the opponent
     Load(LoadOptions),
 }
 
 #[derive(Debug, Args)]
-struct DataOption {
+pub(super) struct DataOption {
     /// The database
     #[arg(long, value_name = "FILE", default_value = "turnover.db")]
-    data: PathBuf,
+    pub(super) data: PathBuf,
 }
 
 #[derive(Debug, Args)]
@@ -79,7 +89,7 @@ struct ServeOptions {
     /// Everybody may read /metrics, not this machine alone
     #[arg(long)]
     public_metrics: bool,
-    /// How large the database may grow, in MiB; 0 is without limit
+    /// How large the database may grow with its log, in MiB; offers are refused when nine tenths are used; 0 is without limit
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     max_data: u32,
     /// The most connections
@@ -91,12 +101,24 @@ struct ServeOptions {
     /// How many requests an address may make each second in the long run; ten times as many at once
     #[arg(long, value_name = "COUNT", default_value_t = 5)]
     requests_per_second: u32,
-    /// After how many days an offer that nobody takes is removed
+    /// After how many days an offer that nobody takes is removed, and a game in which nobody has moved
     #[arg(long, value_name = "DAYS", default_value_t = 14)]
     keep_open: u32,
+    /// After how many days without an act a game in progress is ended without a result, if no clock runs in it
+    #[arg(long, value_name = "DAYS", default_value_t = 180)]
+    keep_idle: u32,
     /// After how many days a game that is over is removed [default: never]
     #[arg(long, value_name = "DAYS")]
     keep_over: Option<u32>,
+    /// How many offers of one address may wait for a player
+    #[arg(long, value_name = "COUNT", default_value_t = 50)]
+    offers_per_address: usize,
+    /// How many games that one address has offered may be unfinished
+    #[arg(long, value_name = "COUNT", default_value_t = 200)]
+    games_per_address: usize,
+    /// Accept offers that take both seats, as programs make them that pair players
+    #[arg(long)]
+    both_seats: bool,
     /// Write the log as lines of JSON
     #[arg(long)]
     json_log: bool,
@@ -121,6 +143,7 @@ pub fn main() -> ExitCode {
         ServerCommand::Export { data, game, all } => {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
+        ServerCommand::Admin(command) => admin::run(command),
         ServerCommand::Load(options) => run_load(&options),
     };
     match done {
@@ -145,6 +168,7 @@ fn serve(options: ServeOptions) -> Done {
     }
 
     let store = SqliteStore::open(&options.data.data, options.max_data)?;
+    check_file(&store)?;
     let config = ServerConfig {
         listen: options.listen,
         site: options.site,
@@ -154,38 +178,68 @@ fn serve(options: ServeOptions) -> Done {
         max_connections: options.max_connections,
         connections_per_address: options.connections_per_address,
         requests_per_second: options.requests_per_second,
-        keep_open_days: options.keep_open,
-        keep_over_days: options.keep_over,
+        admin_socket: admin_socket(&store),
+        keeping: Keeping { open_days: options.keep_open, idle_days: options.keep_idle, over_days: options.keep_over },
+        offers: OfferLimits {
+            open: options.offers_per_address,
+            unfinished: options.games_per_address,
+            allows_both_seats: options.both_seats,
+        },
         linger: LINGER,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        let mut signals = Signals::listen()?;
         let server = RunningServer::start(config, Box::new(store)).await?;
         // For a caller that uses port 0.
         writeln!(io::stdout(), "http://{}", server.address())?;
         tracing::info!(address = %server.address(), "serving");
-        until_told_to_stop().await?;
-        tracing::info!("stopping");
-        server.stop().await;
-        tracing::info!("stopped");
+        run_until_told_to_stop(server, &mut signals).await;
         Ok(())
     })
 }
 
-#[cfg(unix)]
-async fn until_told_to_stop() -> io::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+async fn run_until_told_to_stop(server: RunningServer, signals: &mut Signals) {
+    let manager = ServiceManager::from_environment();
+    manager.is_ready();
     tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+        () = signals.stop() => {}
+        () = manager.live() => {}
     }
-    Ok(())
+    tracing::info!("stopping");
+    manager.is_stopping();
+    tokio::select! {
+        () = server.stop() => tracing::info!("stopped"),
+        // Not by a return: that would wait for what runs.
+        () = signals.stop() => {
+            tracing::warn!("stopped at once, as was asked for twice");
+            std::process::exit(1);
+        }
+    }
+}
+
+/// Refuses a damaged file, in which more might be lost by writing.
+fn check_file(store: &SqliteStore) -> Result<(), StoreError> {
+    if store.bytes()? > CHECKED_AT_START {
+        tracing::info!("the database is too large to be checked at a start: `turnover-server admin check` does it");
+        return Ok(());
+    }
+    match store.faults(true)?.into_iter().next() {
+        None => Ok(()),
+        Some(fault) => Err(StoreError::Damaged(format!(
+            "{fault}. `turnover-server admin check` tells more, `turnover-server admin restore` puts a backup in its place"
+        ))),
+    }
+}
+
+#[cfg(unix)]
+fn admin_socket(store: &SqliteStore) -> Option<PathBuf> {
+    Some(admin::socket::socket_path(store.path()))
 }
 
 #[cfg(not(unix))]
-async fn until_told_to_stop() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+const fn admin_socket(_: &SqliteStore) -> Option<PathBuf> {
+    None
 }
 
 fn back_up(data: &Path, file: &Path) -> Done {
@@ -193,27 +247,34 @@ fn back_up(data: &Path, file: &Path) -> Done {
         return Err(format!("expected a new file, found {}", file.display()).into());
     }
     SqliteStore::open_to_read(data)?.back_up(file)?;
-    // Windows cannot open a folder as a file.
-    if cfg!(unix) {
-        // Sync the folder too, so that the file's name is on disk.
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
+    // The file's name must be on the disk too.
+    Ok(admin::sync_folder(file)?)
 }
 
 fn export(data: &Path, game: Option<&str>, out: &mut impl Write) -> Done {
     let store = SqliteStore::open_to_read(data)?;
-    let keys = match game {
-        Some(key) => vec![key.to_owned()],
-        None => store.keys()?,
-    };
-    for key in keys {
-        let Some(events) = store.events(&key)? else { return Err(format!("there is no game {key}").into()) };
-        let record = project(&events).map_err(|error| format!("game {key}: {error}"))?;
-        writeln!(out, "{record}")?;
+    if let Some(key) = game {
+        return Ok(writeln!(out, "{}", record(&store, key)?)?);
     }
-    Ok(())
+    let keys = store.keys()?;
+    let mut failed = 0_usize;
+    for key in &keys {
+        match record(&store, key) {
+            Ok(record) => writeln!(out, "{record}")?,
+            // One game that cannot be read keeps no other from being exported.
+            Err(error) => {
+                failed += 1;
+                eprintln!("turnover-server: {error}");
+            }
+        }
+    }
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} games cannot be exported", keys.len()).into()) }
+}
+
+fn record(store: &SqliteStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {
+    let events = store.events(key).map_err(|error| format!("game {key}: {error}"))?;
+    let events = events.ok_or_else(|| format!("there is no game {key}"))?;
+    Ok(project(&events).map_err(|error| format!("game {key}: {error}"))?)
 }
 
 #[cfg(test)]

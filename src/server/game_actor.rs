@@ -14,6 +14,7 @@ use tokio::time::sleep_until;
 use super::game_summary::summary;
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
 use super::lobby::rematch_key;
+use super::log_name::log_name;
 use super::metrics::{Gauge, add_one};
 use super::store::{GameSummary, GameWrite, StoreError};
 use crate::online::{
@@ -39,6 +40,8 @@ struct GameActor {
     is_rematch_due: bool,
     /// The tasks that wait until a restart has been recorded.
     waking: Vec<oneshot::Sender<()>>,
+    /// The tasks that wait until the game has been closed.
+    closing: Vec<oneshot::Sender<bool>>,
 }
 
 /// Loads a game, and runs until it is idle.
@@ -46,12 +49,15 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
     match load(Arc::clone(&games), &key).await {
         Ok((mut actor, effects)) => {
             let _gauge = Gauge::count(&games.metrics().games);
+            tracing::debug!(game = actor.log_name(), seq = actor.server.state().seq(), "loaded");
             actor.carry_out(effects);
             actor.live(&mut inputs).await;
+            tracing::debug!(game = actor.log_name(), "unloaded");
         }
         Err(error) => {
             if !matches!(error, StoreError::Unknown(_)) {
-                tracing::error!(game = key, %error, "a game cannot be loaded");
+                // Whether it is public is not known.
+                tracing::error!(game = log_name(&key, false), %error, "a game cannot be loaded");
             }
             games.remove(&key);
             inputs.close();
@@ -84,6 +90,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         listed: listed.summary,
         is_rematch_due: false,
         waking: Vec::new(),
+        closing: Vec::new(),
     };
     Ok((actor, effects))
 }
@@ -102,6 +109,7 @@ impl GameActor {
             match self.next(inputs).await {
                 Wakeup::Saved(seq, result) => self.saved(seq, result).await,
                 Wakeup::Input(GameInput::Stop) => return self.stop().await,
+                Wakeup::Input(GameInput::Remove) => return self.leave_to_be_removed().await,
                 Wakeup::Input(input) => self.take(input),
                 Wakeup::Timer => {
                     self.timer = None;
@@ -115,6 +123,12 @@ impl GameActor {
             }
             if std::mem::take(&mut self.is_rematch_due) {
                 self.start_rematch().await;
+            }
+            if self.server.state().is_over() {
+                for closed in self.closing.drain(..) {
+                    // The receiver may be gone.
+                    let _ = closed.send(true);
+                }
             }
             if !self.server.is_recovering() {
                 for awake in self.waking.drain(..) {
@@ -141,6 +155,10 @@ impl GameActor {
         }
     }
 
+    fn log_name(&self) -> String {
+        log_name(&self.key, self.is_public)
+    }
+
     fn take(&mut self, input: GameInput) {
         match input {
             GameInput::Join(joining) => self.join(*joining),
@@ -154,7 +172,15 @@ impl GameActor {
             }
             GameInput::Wake(awake) => self.waking.push(awake),
             GameInput::Rematch => self.is_rematch_due = true,
-            GameInput::Stop => {}
+            GameInput::Close(closed) if self.server.state().is_over() => {
+                // The receiver may be gone.
+                let _ = closed.send(false);
+            }
+            GameInput::Close(closed) => {
+                self.closing.push(closed);
+                self.handle(ServerInput::Close);
+            }
+            GameInput::Stop | GameInput::Remove => {}
         }
     }
 
@@ -176,11 +202,12 @@ impl GameActor {
         }
         match result {
             Ok(()) => {
+                tracing::debug!(game = self.log_name(), seq, "saved");
                 self.handle(ServerInput::Persisted(seq));
                 self.list_if_changed().await;
             }
             Err(error) => {
-                tracing::warn!(game = self.key, seq, %error, "an event cannot be saved");
+                tracing::warn!(game = self.log_name(), seq, %error, "an event cannot be saved");
                 self.handle(ServerInput::PersistFailed(seq));
             }
         }
@@ -210,7 +237,7 @@ impl GameActor {
                 ServerEffect::SetTimer(timer) => self.timer = timer,
                 ServerEffect::StartRematch => self.is_rematch_due = true,
                 ServerEffect::Broken(error) => {
-                    tracing::error!(game = self.key, %error, "a game stands still: this is a bug")
+                    tracing::error!(game = self.log_name(), %error, "a game stands still: this is a bug")
                 }
             }
         }
@@ -277,7 +304,7 @@ impl GameActor {
         let result = self.games.store().save(write).await;
         match &result {
             Ok(()) => self.listed = now,
-            Err(error) => tracing::warn!(game = self.key, %error, "what lists tell cannot be saved"),
+            Err(error) => tracing::warn!(game = self.log_name(), %error, "what lists tell cannot be saved"),
         }
         result.is_ok()
     }
@@ -287,14 +314,14 @@ impl GameActor {
         let key = rematch_key(&self.key);
         let events = self.server.rematch_events(key.clone(), self.games.now());
         let Ok(state) = GameState::replay(&events) else {
-            tracing::error!(game = self.key, "a rematch makes no game: this is a bug");
+            tracing::error!(game = self.log_name(), "a rematch makes no game: this is a bug");
             return;
         };
         let write = GameWrite { key: key.clone(), is_public: self.is_public, events, summary: Some(summary(&state)) };
         match self.games.store().save(write).await {
             Ok(()) | Err(StoreError::Exists(_)) => self.handle(ServerInput::RematchCreated(key)),
             Err(error) => {
-                tracing::warn!(game = self.key, %error, "a rematch cannot be saved");
+                tracing::warn!(game = self.log_name(), %error, "a rematch cannot be saved");
                 let (games, key) = (Arc::clone(&self.games), self.key.clone());
                 tokio::spawn(async move {
                     tokio::time::sleep(RETRY).await;
@@ -304,12 +331,25 @@ impl GameActor {
         }
     }
 
-    /// Waits for the event that is being saved, publishes it, and closes all connections.
-    async fn stop(&mut self) {
+    /// Closes all connections; whoever comes back is told that there is no such game.
+    async fn leave_to_be_removed(&mut self) {
+        self.finish_saving().await;
+        for outbox in self.outboxes.values() {
+            drop(outbox.try_send(Outgoing::Close(Closing::Refused)));
+        }
+        self.games.remove(&self.key);
+    }
+
+    async fn finish_saving(&mut self) {
         while let Some((saving, _)) = &mut self.saving {
             let (seq, result) = saving.await;
             self.saved(seq, result).await;
         }
+    }
+
+    /// Waits for the event that is being saved, publishes it, and closes all connections.
+    async fn stop(&mut self) {
+        self.finish_saving().await;
         self.list().await;
         for outbox in self.outboxes.values() {
             drop(outbox.try_send(Outgoing::Close(Closing::Restart)));

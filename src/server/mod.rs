@@ -11,7 +11,10 @@
 //! saved.
 
 mod address;
+mod admin;
+mod clean_up;
 pub mod client;
+mod clock_doubt;
 mod command_line;
 mod game_actor;
 mod game_summary;
@@ -19,19 +22,26 @@ mod games;
 mod http;
 mod load;
 mod lobby;
+mod log_name;
 mod metrics;
 mod monotonic_time;
+mod offer_book;
 mod rate_limit;
+mod request_log;
 mod serve;
+mod service_manager;
+mod signals;
 mod socket;
 mod sqlite;
 mod store;
 mod store_handle;
 
+pub use clean_up::Keeping;
 pub use command_line::main;
 pub use metrics::Metrics;
+pub use offer_book::OfferLimits;
 pub use serve::{RunningServer, ServerConfig, StartError};
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, StoredGame};
 pub use store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName, StoreError,
 };

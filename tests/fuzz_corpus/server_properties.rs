@@ -7,8 +7,8 @@ use turnover::board::{BySide, Side};
 use turnover::games::Phase;
 use turnover::online::{
     ActId, ChainLink, ClientMessage, ConnectionId, DiceChain, GameClient, GameServer, GameSettings, GameState,
-    LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, RulesVersion, SealSalt, SeatMemory, SeatToken, ServerEffect,
-    ServerInput, ServerMessage, create_game, project, throw_seed, verify_record,
+    LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, RulesVersion, SealSalt,
+    SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game, project, throw_seed, verify_record,
 };
 use turnover::session::{Game, GameId, GameRecord};
 
@@ -77,7 +77,10 @@ impl FrameTable {
             table.input(ServerInput::Message(WATCHER, message));
         }
         for (id, side, byte) in [(ConnectionId(1), Side::White, 1), (ConnectionId(2), Side::Black, 2)] {
-            table.input(ServerInput::Message(id, ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }));
+            table.input(ServerInput::Message(
+                id,
+                ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 },
+            ));
             let (chain, token) = (Some(chain(byte).commitment()), token(byte).hash());
             let sit = ClientMessage::Sit { id: table.id(), side: Some(side), nickname: "A".into(), token, chain };
             table.input(ServerInput::Message(id, sit));
@@ -131,7 +134,10 @@ impl FrameTable {
                 self.input(ServerInput::Disconnected(from));
                 self.input(ServerInput::Connected(from));
                 let seat = Some(token(input.int_in_range(1..=6)?));
-                self.input(ServerInput::Message(from, ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 }));
+                self.input(ServerInput::Message(
+                    from,
+                    ClientMessage::Hello { version: PROTOCOL_VERSION, seat, known: 0 },
+                ));
             }
             7 => {
                 let text: &str = input.arbitrary()?;

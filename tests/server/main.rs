@@ -1,5 +1,7 @@
 //! Tests of the server through its sockets.
 
+#[cfg(unix)]
+mod admin;
 mod fuzz;
 mod gate;
 mod host;
@@ -9,5 +11,8 @@ mod lobby;
 mod play;
 mod proxy;
 mod robot;
+#[cfg(unix)]
+mod signals;
 mod site;
 mod store;
+mod versions;

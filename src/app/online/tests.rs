@@ -28,7 +28,8 @@ use crate::games::dice_chess::Variant;
 use crate::insight::accuracy;
 use crate::online::{
     ClientMessage, ConnectionId, ConnectionStatus, CreatedGame, EventKind, GameEvent, GameOffer, GameServer,
-    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, ServerEffect, ServerInput, verify_record,
+    GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, ServerEffect,
+    ServerInput, verify_record,
 };
 use crate::session::{GameId, Head, Phase, Reason};
 

@@ -99,6 +99,7 @@ mod server {
     fn under_load(data: PathBuf) -> Vec<Figure> {
         let mut process = Command::new(SERVER)
             .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
+            .args(["--both-seats", "--offers-per-address", "1000", "--games-per-address", "1000"])
             .args(["--connections-per-address", "1000", "--data"])
             .arg(data)
             .env("RUST_LOG", "error")

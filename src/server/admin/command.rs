@@ -1,0 +1,174 @@
+//! The commands of `turnover-server admin`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use super::report::{self, ListFilter, find};
+use super::restore::restore;
+use super::{AdminAnswer, AdminRequest, Done, on_file};
+use crate::online::GameStage;
+use crate::server::clock_doubt::DAY_MS;
+use crate::server::command_line::DataOption;
+use crate::server::monotonic_time::system_time;
+use crate::server::sqlite::SqliteStore;
+use crate::server::sqlite::file::real_path;
+use crate::server::store::StoreError;
+
+/// For how many days nothing is removed after the clock was set.
+const DAYS_WITHOUT_REMOVAL: u64 = 14;
+
+/// Look at games, end and delete them, check and restore the database
+#[derive(Debug, Subcommand)]
+pub(in crate::server) enum AdminCommand {
+    /// List games, one a line, in columns that tabs divide
+    List {
+        #[command(flatten)]
+        data: DataOption,
+        /// Only those that wait, go on or are over
+        #[arg(long, value_enum)]
+        stage: Option<StageName>,
+        /// Only those with a nickname that has this in it
+        #[arg(long, value_name = "TEXT")]
+        name: Option<String>,
+    },
+    /// Show one game and its events
+    Show {
+        #[command(flatten)]
+        data: DataOption,
+        /// The game's key, or its name in the log
+        game: String,
+    },
+    /// End games without a result; their players are told
+    Close(Games),
+    /// Remove games with all that belongs to them; their players are told that they have ended
+    Delete(Games),
+    /// Put a backup in the place of the database, which no server may be using; what was there is kept beside it
+    Restore {
+        #[command(flatten)]
+        data: DataOption,
+        /// The backup
+        backup: PathBuf,
+    },
+    /// Check the file, and replay every game; also while a server runs
+    Check {
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Write the database anew, as small as it can be; no server may be using it
+    Compact {
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Go on from the system's clock, after a server has run with a wrong one; no server may be using the database
+    ResetClock {
+        #[command(flatten)]
+        data: DataOption,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(in crate::server) struct Games {
+    #[command(flatten)]
+    data: DataOption,
+    /// The games' keys, or their names in the log
+    #[arg(required = true)]
+    games: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::server) enum StageName {
+    Open,
+    Playing,
+    Over,
+}
+
+impl From<StageName> for GameStage {
+    fn from(name: StageName) -> Self {
+        match name {
+            StageName::Open => Self::Open,
+            StageName::Playing => Self::Playing,
+            StageName::Over => Self::Over,
+        }
+    }
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// If it cannot be done, or if something is wrong with what was to be checked.
+pub(in crate::server) fn run(command: AdminCommand) -> Done {
+    let out = &mut io::stdout().lock();
+    match command {
+        AdminCommand::List { data, stage, name } => {
+            let filter = ListFilter { stage: stage.map(Into::into), name };
+            report::list(&SqliteStore::open_to_read(&data.data)?, &filter, out)
+        }
+        AdminCommand::Show { data, game } => report::show(&SqliteStore::open_to_read(&data.data)?, &game, out),
+        AdminCommand::Close(games) => for_each(&games, AdminRequest::Close, out),
+        AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
+        AdminCommand::Restore { data, backup } => {
+            let kept = restore(&data.data, &backup, system_time() / 1_000)?;
+            if let Some(kept) = kept {
+                writeln!(out, "the database that was there is now {}", kept.display())?;
+            }
+            Ok(())
+        }
+        AdminCommand::Check { data } => report::check(&SqliteStore::open_to_read(&data.data)?, out),
+        AdminCommand::Compact { data } => Ok(open(&data.data)?.compact()?),
+        AdminCommand::ResetClock { data } => {
+            let now = system_time();
+            Ok(open(&data.data)?.reset_clock(now, now + DAYS_WITHOUT_REMOVAL * DAY_MS)?)
+        }
+    }
+}
+
+/// Opens a database that is there and that no server uses.
+fn open(data: &Path) -> Result<SqliteStore, StoreError> {
+    SqliteStore::open(&real_path(data)?, 0)
+}
+
+fn for_each(games: &Games, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> Done {
+    let mut failed = 0;
+    for name in &games.games {
+        let answer = find(&SqliteStore::open_to_read(&games.data.data)?, name)
+            .and_then(|game| carry_out(&games.data.data, &request(game.key)));
+        match answer {
+            Ok(AdminAnswer::Done) => {}
+            Ok(AdminAnswer::Over) => writeln!(out, "{name}: it was over already")?,
+            Ok(AdminAnswer::Failed(error)) => {
+                failed += 1;
+                eprintln!("turnover-server: {name}: {error}");
+            }
+            Err(error) => {
+                failed += 1;
+                eprintln!("turnover-server: {name}: {error}");
+            }
+        }
+    }
+    if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} games: not done", games.games.len()).into()) }
+}
+
+/// Lets the running server do it, or does it in the file if none runs.
+fn carry_out(data: &Path, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    if let Some(answer) = ask_server(data, request)? {
+        return Ok(answer);
+    }
+    match open(data) {
+        Ok(mut store) => Ok(on_file::carry_out(&mut store, request, system_time())),
+        Err(StoreError::Locked(error)) => Err(format!("{error}, and does not answer").into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+#[cfg(unix)]
+fn ask_server(data: &Path, request: &AdminRequest) -> Result<Option<AdminAnswer>, Box<dyn std::error::Error>> {
+    let socket = super::socket::socket_path(&real_path(data)?);
+    super::socket::ask(&socket, request).map_err(|error| format!("{}: {error}", socket.display()).into())
+}
+
+#[cfg(not(unix))]
+const fn ask_server(_: &Path, _: &AdminRequest) -> Result<Option<AdminAnswer>, Box<dyn std::error::Error>> {
+    Ok(None)
+}

@@ -1,0 +1,41 @@
+//! Ends and deletes games in the file of a server that does not run.
+
+use super::{AdminAnswer, AdminRequest};
+use crate::online::{EventKind, GameEvent, GameState};
+use crate::server::game_summary::summary;
+use crate::server::sqlite::SqliteStore;
+use crate::server::store::{EventStore, GameWrite, StoreError};
+
+/// Carries out a request at a time in milliseconds since 1970.
+pub(super) fn carry_out(store: &mut SqliteStore, request: &AdminRequest, now: u64) -> AdminAnswer {
+    let done = match request {
+        AdminRequest::Close(key) => close(store, key, now),
+        AdminRequest::Delete(key) => delete(store, key),
+    };
+    done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
+}
+
+fn close(store: &mut SqliteStore, key: &str, now: u64) -> Result<AdminAnswer, StoreError> {
+    let unknown = || StoreError::Unknown(key.to_owned());
+    let events = store.events(key)?.ok_or_else(unknown)?;
+    let is_public = store.game(key)?.ok_or_else(unknown)?.is_public;
+    let unreadable = |error: crate::online::EventError| StoreError::Unreadable(error.to_string());
+    let mut state = GameState::replay(&events).map_err(unreadable)?;
+    if state.is_over() {
+        return Ok(AdminAnswer::Over);
+    }
+    let at = now.max(state.at());
+    let event = GameEvent { seq: state.seq() + 1, at, side: None, act: None, kind: EventKind::Aborted };
+    state.apply(&event).map_err(unreadable)?;
+    let write = GameWrite { key: key.to_owned(), is_public, events: vec![event], summary: Some(summary(&state)) };
+    store.save(&[write]).into_iter().collect::<Result<Vec<()>, _>>()?;
+    Ok(AdminAnswer::Done)
+}
+
+fn delete(store: &mut SqliteStore, key: &str) -> Result<AdminAnswer, StoreError> {
+    if store.remove(&[key.to_owned()])? == 0 {
+        return Err(StoreError::Unknown(key.to_owned()));
+    }
+    store.empty_log()?;
+    Ok(AdminAnswer::Done)
+}

@@ -1,0 +1,138 @@
+//! What an operator is told about the games of a database.
+
+use std::io::Write;
+
+use super::Done;
+use crate::online::{GameStage, GameState, Pace};
+use crate::server::clock_doubt::day;
+use crate::server::log_name::{is_named, log_name};
+use crate::server::sqlite::{SqliteStore, StoredGame};
+use crate::server::store::{EventStore, StoreError};
+
+/// Which games are listed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ListFilter {
+    /// Only games of this stage.
+    pub(super) stage: Option<GameStage>,
+    /// Only games with a nickname that has this in it, whatever its letters' case.
+    pub(super) name: Option<String>,
+}
+
+impl ListFilter {
+    fn takes(&self, game: &StoredGame) -> bool {
+        // A game that cannot be read is listed always.
+        let Ok(summary) = &game.summary else { return true };
+        let names = [&summary.white, &summary.black];
+        let has_name = |part: &String| {
+            let part = part.to_lowercase();
+            names.into_iter().flatten().any(|name| name.to_lowercase().contains(&part))
+        };
+        self.stage.is_none_or(|stage| stage == summary.stage) && self.name.as_ref().is_none_or(has_name)
+    }
+}
+
+/// Lists games in columns that tabs divide, with a line of headings.
+pub(super) fn list(store: &SqliteStore, filter: &ListFilter, out: &mut impl Write) -> Done {
+    writeln!(out, "key\tlisted\tstage\tgame\toffered\tchanged\tplies\twhite\tblack\tresult")?;
+    store.each_game(|game| if filter.takes(&game) { list_one(&game, out) } else { Ok(()) })
+}
+
+fn list_one(game: &StoredGame, out: &mut impl Write) -> Done {
+    let listed = if game.is_public { "public" } else { "private" };
+    write!(out, "{}\t{listed}\t", game.key)?;
+    match (&game.settings, &game.summary) {
+        (Ok(settings), Ok(summary)) => {
+            let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "-".into());
+            write!(out, "{}\t{}\t{}\t{}\t", summary.stage, settings.game, day(game.created), day(game.changed))?;
+            let result = summary.result.as_deref().unwrap_or("-");
+            writeln!(out, "{}\t{}\t{}\t{result}", summary.plies, name(&summary.white), name(&summary.black))?;
+        }
+        (Err(error), _) | (_, Err(error)) => writeln!(out, "{error}")?,
+    }
+    Ok(())
+}
+
+/// The game that an operator names, by its key or its name in the log.
+pub(super) fn find(store: &SqliteStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
+    let mut found = None;
+    store.each_game(|game| {
+        if is_named(name, &game.key) {
+            found = Some(game);
+        }
+        Ok::<(), StoreError>(())
+    })?;
+    found.ok_or_else(|| format!("there is no game {name}").into())
+}
+
+/// Tells what there is to know about one game, and its events without anything secret.
+pub(super) fn show(store: &SqliteStore, name: &str, out: &mut impl Write) -> Done {
+    let game = find(store, name)?;
+    writeln!(out, "key      {}", game.key)?;
+    writeln!(out, "in log   {}", log_name(&game.key, game.is_public))?;
+    writeln!(out, "listed   {}", if game.is_public { "public" } else { "private" })?;
+    writeln!(out, "offered  {}", day(game.created))?;
+    writeln!(out, "changed  {}", day(game.changed))?;
+    if let Ok(settings) = &game.settings {
+        writeln!(out, "game     {}\npace     {}", settings.game, pace(settings.pace))?;
+    }
+    if let Ok(summary) = &game.summary {
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "(free)".into());
+        writeln!(out, "stage    {}\nwhite    {}", summary.stage, name(&summary.white))?;
+        writeln!(out, "black    {}\nplies    {}", name(&summary.black), summary.plies)?;
+        writeln!(out, "result   {}", summary.result.as_deref().unwrap_or("-"))?;
+    }
+    if let Some(error) = unreadable(store, &game.key)? {
+        return Err(format!("game {}: {error}", game.key).into());
+    }
+    for event in store.events(&game.key)?.unwrap_or_default() {
+        writeln!(out, "event    {}", serde_json::to_string(&event.told_to(None))?)?;
+    }
+    Ok(())
+}
+
+fn pace(pace: Pace) -> String {
+    match pace {
+        Pace::Untimed => "without a clock".into(),
+        Pace::Live { white, black } if white == black => white.to_string(),
+        Pace::Live { white, black } => format!("{white} for White, {black} for Black"),
+        Pace::Days { turn, bank, vacation } => format!("{turn} days a turn, {bank} in the bank, {vacation} off"),
+    }
+}
+
+/// Why a game cannot be read; `None` if it can.
+///
+/// # Errors
+/// If the storage has failed.
+fn unreadable(store: &SqliteStore, key: &str) -> Result<Option<String>, StoreError> {
+    match store.events(key) {
+        Ok(Some(events)) => Ok(GameState::replay(&events).err().map(|error| error.to_string())),
+        Ok(None) => Ok(Some("it has no events".into())),
+        Err(error @ (StoreError::Unreadable(_) | StoreError::Damaged(_))) => Ok(Some(error.to_string())),
+        Err(error) => Err(error),
+    }
+}
+
+/// Checks the file and replays every game.
+pub(super) fn check(store: &SqliteStore, out: &mut impl Write) -> Done {
+    let faults = store.faults(false)?;
+    for fault in &faults {
+        writeln!(out, "file: {fault}")?;
+    }
+    let keys = store.keys()?;
+    let mut unread = 0_usize;
+    for key in &keys {
+        if let Some(error) = unreadable(store, key)? {
+            unread += 1;
+            writeln!(out, "game {key}: {error}")?;
+        }
+    }
+    writeln!(
+        out,
+        "tables of version {}, {} games, {} MiB: {} faults of the file, {unread} games that cannot be read",
+        store.version()?,
+        keys.len(),
+        store.bytes()? >> 20,
+        faults.len()
+    )?;
+    if faults.is_empty() && unread == 0 { Ok(()) } else { Err("the database is not sound".into()) }
+}

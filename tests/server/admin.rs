@@ -1,0 +1,196 @@
+//! Tests of `turnover-server admin`, with the real program, on the files of servers that run and that do not.
+
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Output};
+
+use turnover::online::{ClientMessage, EventKind, PROTOCOL_VERSION, ServerMessage};
+use turnover::server::client::Client;
+use turnover::server::{EventStore, SqliteStore};
+
+use crate::host::{Folder, Program, UNTIMED, get, key, offer, post, start_in, tokens};
+
+/// Runs a command on the folder's database, and returns what it wrote to its output and its errors.
+fn admin(folder: &Folder, arguments: &[&str]) -> (bool, String, String) {
+    let (command, rest) = arguments.split_first().expect("a command");
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+        .args(["admin", command, "--data"])
+        .arg(folder.data())
+        .args(rest)
+        .output()
+        .expect("the program");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (status.success(), text(stdout), text(stderr))
+}
+
+async fn new_game(program: &Program, number: u64) -> String {
+    key(&post(program.address, "/api/games", &offer("lielow", UNTIMED, tokens(number))).await)
+}
+
+/// The last event that a spectator hears until the connection ends or the game is over.
+async fn watch_to_the_end(client: &mut Client) -> Option<EventKind> {
+    let mut last = None;
+    while let Ok(message) = client.receive().await {
+        if let ServerMessage::Events { events, .. } = message {
+            last = events.last().map(|event| event.kind.clone());
+        }
+        if last == Some(EventKind::Aborted) {
+            break;
+        }
+    }
+    last
+}
+
+#[tokio::test]
+async fn an_operator_ends_and_deletes_games_of_the_running_server_and_whoever_watches_is_told() {
+    let folder = Folder::new();
+    let mut program = Program::start(&folder, &[]);
+    let [ended, deleted, other] =
+        [new_game(&program, 1).await, new_game(&program, 2).await, new_game(&program, 3).await];
+    let mut watchers = Vec::new();
+    for game in [&ended, &deleted] {
+        let mut client = Client::connect(program.address, game, None).await.expect("a connection");
+        client.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, seat: None, known: 0 }).await.expect("sent");
+        watchers.push(client);
+    }
+    let socket = folder.0.join("games.db.admin");
+    assert_eq!(std::fs::metadata(&socket).expect("a socket").permissions().mode() & 0o777, 0o600);
+
+    assert_eq!(admin(&folder, &["close", &ended]), (true, String::new(), String::new()));
+    let (is_done, said, _) = admin(&folder, &["close", &ended]);
+    assert!(is_done && said.contains("over already"), "{said}");
+    assert_eq!(admin(&folder, &["delete", &deleted]), (true, String::new(), String::new()));
+    for client in &mut watchers {
+        assert_eq!(watch_to_the_end(client).await, Some(EventKind::Aborted));
+    }
+    let (is_done, _, error) = admin(&folder, &["delete", &deleted, "nothing"]);
+    assert!(!is_done && error.contains("there is no game nothing") && error.contains("2 of 2 games"), "{error}");
+    assert_eq!(get(program.address, &format!("/api/games/{deleted}")).await.status, 404);
+    let record = get(program.address, &format!("/api/games/{ended}/record")).await.text();
+    assert!(record.contains("[Aborted \"yes\"]"), "{record}");
+
+    let (_, list, _) = admin(&folder, &["list"]);
+    assert!(list.contains(&ended) && list.contains(&other) && !list.contains(&deleted), "{list}");
+    let (_, playing, _) = admin(&folder, &["list", "--stage", "playing", "--name", "WHI"]);
+    assert!(playing.contains(&other) && !playing.contains(&ended), "{playing}");
+    assert_eq!(admin(&folder, &["list", "--name", "nobody"]).1.lines().count(), 1, "the headings alone");
+    program.signal("TERM");
+    program.wait();
+    assert!(!socket.exists(), "a server that stops takes its socket with it");
+}
+
+#[tokio::test]
+async fn an_operator_ends_and_deletes_games_while_no_server_runs() {
+    let folder = Folder::new();
+    let program = Program::start(&folder, &[]);
+    let [ended, deleted] = [new_game(&program, 1).await, new_game(&program, 2).await];
+    // It leaves its socket behind.
+    program.kill();
+    assert_eq!(admin(&folder, &["close", &ended]), (true, String::new(), String::new()));
+    assert!(admin(&folder, &["close", &ended]).1.contains("over already"));
+    assert_eq!(admin(&folder, &["delete", &deleted]), (true, String::new(), String::new()));
+    let (is_done, shown, error) = admin(&folder, &["show", &ended]);
+    assert!(is_done && shown.contains("stage    over") && shown.contains("\"aborted\""), "{shown} {error}");
+    assert!(!shown.contains("token"), "{shown}");
+    assert!(!admin(&folder, &["show", &deleted]).0);
+    let program = Program::start(&folder, &[]);
+    assert!(get(program.address, &format!("/api/games/{ended}")).await.text().contains("\"result\":\"aborted\""));
+    program.kill();
+}
+
+#[tokio::test]
+async fn a_check_names_each_game_that_cannot_be_read_and_why_and_an_export_goes_on_after_it() {
+    let folder = Folder::new();
+    let server = start_in(&folder).await;
+    let mut keys = Vec::new();
+    for number in 1..4 {
+        keys.push(key(&post(server.address(), "/api/games", &offer("lielow", UNTIMED, tokens(number))).await));
+    }
+    let (is_sound, said, error) = admin(&folder, &["check"]);
+    assert!(is_sound && said.contains("3 games") && said.contains("0 games that cannot be read"), "{said} {error}");
+    server.stop().await;
+    let sql = "DROP TRIGGER event_is_kept; UPDATE event SET json = replace(json, 'black', 'white') WHERE game = '";
+    let file = rusqlite::Connection::open(folder.data()).expect("a file");
+    file.execute_batch(&format!("{sql}{}' AND seq = 3", keys[1])).expect("a change");
+    drop(file);
+    let (is_sound, said, error) = admin(&folder, &["check"]);
+    assert!(!is_sound && error.contains("not sound"), "{error}");
+    assert!(said.contains(&format!("game {}: event 3: expected a free seat", keys[1])), "{said}");
+    assert!(said.contains("1 games that cannot be read"), "{said}");
+    let export = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+        .args(["export", "--all", "--data"])
+        .arg(folder.data())
+        .output()
+        .expect("the program");
+    let (said, error) = (String::from_utf8_lossy(&export.stdout), String::from_utf8_lossy(&export.stderr));
+    assert_eq!((export.status.code(), said.matches("[Variant \"lielow\"]").count()), (Some(1), 2), "{said}");
+    assert!(error.contains(&format!("game {}: event 3", keys[1])) && error.contains("1 of 3 games"), "{error}");
+    // It can still be deleted.
+    assert!(admin(&folder, &["delete", &keys[1]]).0 && admin(&folder, &["check"]).0);
+}
+
+#[tokio::test]
+async fn a_backup_is_restored_whole_and_what_was_there_is_kept() {
+    let folder = Folder::new();
+    let program = Program::start(&folder, &[]);
+    let early = new_game(&program, 1).await;
+    let copy = folder.0.join("copy.db");
+    let backup = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
+        .args(["backup", "--data"])
+        .arg(folder.data())
+        .arg(&copy)
+        .status();
+    assert!(backup.expect("the program").success());
+    let late = new_game(&program, 2).await;
+    let path = copy.to_str().expect("UTF-8");
+    let (is_done, _, error) = admin(&folder, &["restore", path]);
+    assert!(!is_done && error.contains("another turnover-server uses"), "{error}");
+    // The killed server's log has the later game: it must not come back by it.
+    program.kill();
+    assert!(std::fs::metadata(folder.0.join("games.db-wal")).is_ok_and(|log| log.len() > 0));
+    let (is_done, said, error) = admin(&folder, &["restore", path]);
+    assert!(is_done, "{error}");
+    let kept = said.trim().rsplit(' ').next().expect("a name");
+    let games = |path: &std::path::Path| SqliteStore::open(path, 0).and_then(|store| store.keys()).expect("keys");
+    assert_eq!(games(&folder.data()), [early.clone()]);
+    assert_eq!(games(kept.as_ref()), [early, late]);
+
+    let text = folder.0.join("text");
+    std::fs::write(&text, "no backup ".repeat(1_000)).expect("a file");
+    for (backup, expected) in
+        [(text, "no SQLite database"), (folder.data(), "found the database itself"), ("none".into(), "none")]
+    {
+        let (is_done, _, error) = admin(&folder, &["restore", backup.to_str().expect("UTF-8")]);
+        assert!(!is_done && error.contains(expected), "{error}");
+    }
+    assert_eq!(games(&folder.data()).len(), 1, "what is no backup changes nothing");
+}
+
+#[tokio::test]
+async fn a_start_with_a_wrong_clock_can_be_undone() {
+    let folder = Folder::new();
+    let ahead = 3_400_000_000_000;
+    {
+        let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");
+        store.set_alive(ahead).expect("a time");
+    }
+    let created = |text: String| {
+        let created = text.split("\"created\":").nth(1).and_then(|rest| rest.split([',', '}']).next());
+        created.and_then(|created| created.parse::<u64>().ok()).expect("a time")
+    };
+    let mut program = Program::start_with_log(&folder, &[], "warn");
+    let game = new_game(&program, 1).await;
+    assert!(created(get(program.address, &format!("/api/games/{game}")).await.text()) > ahead);
+    let log = program.log();
+    assert!(log.contains("2077.") && log.contains("admin reset-clock"), "{log}");
+    let (is_done, _, error) = admin(&folder, &["reset-clock"]);
+    assert!(!is_done && error.contains("another turnover-server uses"), "{error}");
+    program.signal("TERM");
+    program.wait();
+    assert!(admin(&folder, &["reset-clock"]).0);
+    let program = Program::start(&folder, &[]);
+    let later = new_game(&program, 2).await;
+    for game in [game, later] {
+        assert!(created(get(program.address, &format!("/api/games/{game}")).await.text()) < ahead);
+    }
+    program.kill();
+}
