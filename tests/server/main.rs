@@ -14,5 +14,6 @@ mod robot;
 #[cfg(unix)]
 mod signals;
 mod site;
+mod stalls;
 mod store;
 mod versions;
