@@ -85,6 +85,8 @@ impl GameState {
             asides: BySide::default(),
             acts: BTreeMap::new(),
             created_at: event.at,
+            awaited_since: event.at,
+            paused_at: event.at,
             seq: 1,
             at: event.at,
         })
@@ -109,6 +111,9 @@ impl GameState {
         }
         .map_err(error)?;
         (self.seq, self.at) = (event.seq, event.at);
+        if advances(&event.kind) {
+            self.awaited_since = event.at;
+        }
         self.count_aside(event);
         if let (Some(side), Some(act)) = (event.side, &event.act) {
             self.acts.insert((side, act.clone()), event.seq);
@@ -200,6 +205,10 @@ impl GameState {
             EventKind::Unsealed { code, salt, reveal } => {
                 if self.seal.take() != Some(MoveSeal::of(code, *salt)) {
                     return wrong("the move that was sealed");
+                }
+                if self.is_lost_by_seal(code) {
+                    self.game.resign(side);
+                    return self.end(at);
                 }
                 self.make_move(side, code, reveal.as_ref(), TimeBack::default(), at)
             }
@@ -416,8 +425,9 @@ impl GameState {
     fn ready(&mut self, side: Side, at: u64) -> Applied {
         let GameProgress::Paused(mut ready) = self.progress else { return wrong("a pause") };
         ready[side] = true;
+        let may_end = self.pause_ends_at().is_some_and(|end| at >= end);
         self.progress = GameProgress::Paused(ready);
-        if ready == BySide::both(true) {
+        if ready == BySide::both(true) || may_end {
             self.progress = GameProgress::Playing;
             self.clock.start(at);
         }
@@ -436,6 +446,7 @@ impl GameState {
     fn halt(&mut self, at: u64) {
         self.open.clear();
         self.progress = GameProgress::Paused(BySide::default());
+        self.paused_at = at;
         self.clock.pause(at);
     }
 
@@ -447,6 +458,38 @@ impl GameState {
         self.conditionals = BySide::default();
         self.clock.stop(at);
         Ok(())
+    }
+}
+
+/// Whether an event does what the game has waited for, or makes it wait for something else.
+const fn advances(kind: &EventKind) -> bool {
+    match kind {
+        EventKind::Created { .. }
+        | EventKind::Seated { .. }
+        | EventKind::Committed { .. }
+        | EventKind::Revealed { .. }
+        | EventKind::Moved { .. }
+        | EventKind::Rolled { .. }
+        | EventKind::Answered { accept: true, .. }
+        | EventKind::Ready
+        | EventKind::Sealed { .. }
+        | EventKind::Unsealed { .. } => true,
+        EventKind::Answered { accept: false, .. }
+        | EventKind::Proposed { .. }
+        | EventKind::DrawClaimed
+        | EventKind::Resigned
+        | EventKind::Flagged
+        | EventKind::AbandonmentClaimed { .. }
+        | EventKind::Aborted
+        | EventKind::Said { .. }
+        | EventKind::ConditionalsSet { .. }
+        | EventKind::FirstTurnExtended
+        | EventKind::VacationTaken { .. }
+        | EventKind::SeatLent { .. }
+        | EventKind::SeatMoved { .. }
+        | EventKind::RematchCreated { .. }
+        | EventKind::Restarted { .. }
+        | EventKind::Stalled { .. } => false,
     }
 }
 

@@ -518,6 +518,13 @@ impl GameClient {
         if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
             return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
         }
+        let is_legal = self.shown_game().is_some_and(|game| game.referee().find(&code).is_some());
+        if !is_legal {
+            return Err(ActRefusal::new(
+                RefusalCode::IllegalMove,
+                "a legal move to seal: an illegal one loses the game",
+            ));
+        }
         if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited, &mut self.memory) {
             let seal = MoveSeal::of(&code, salt);
             memory.sealed = Some((code, salt));

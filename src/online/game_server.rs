@@ -427,8 +427,9 @@ impl GameServer {
     /// count.
     pub(super) fn claim_at(&self) -> Option<u64> {
         let clock = self.state.clock();
-        let gone = self.peers.gone_since(self.state.awaited().side()?)?;
-        Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?))
+        let gone = self.peers.gone_since(self.state.awaited().side()?);
+        let from = |gone: u64| Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?));
+        [gone.and_then(from), self.state.idle_from()].into_iter().flatten().min()
     }
 
     fn take_seat(

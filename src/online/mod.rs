@@ -20,6 +20,7 @@ mod game_client;
 mod game_server;
 mod lag_meter;
 mod lobby_api;
+mod long_waits;
 mod outage;
 mod peers;
 mod preview;

@@ -50,7 +50,7 @@ impl GameState {
             PlayerAction::ClaimDraw { ply } => self.decide_draw_claim(side, ply),
             PlayerAction::Resign => self.begun_and_open().map(|()| EventKind::Resigned),
             PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, about),
-            PlayerAction::Ready => self.decide_ready(side),
+            PlayerAction::Ready => self.decide_ready(side, about.at),
             PlayerAction::Seal { ply, seal } => {
                 self.at_ply(ply)?;
                 self.awaits(side, Awaited::Seal(side))?;
@@ -61,6 +61,9 @@ impl GameState {
                 self.awaits(side, Awaited::Unseal(side))?;
                 if self.seal != Some(MoveSeal::of(&code, salt)) {
                     return refuse(RefusalCode::SealWrong, "the move and the salt that were sealed");
+                }
+                if self.is_lost_by_seal(&code) {
+                    return Ok(EventKind::Unsealed { code, salt, reveal: None });
                 }
                 self.decide_move(side, &code, reveal.as_ref())?;
                 Ok(EventKind::Unsealed { code, salt, reveal: self.needed(side, reveal) })
@@ -308,10 +311,11 @@ impl GameState {
         Ok(EventKind::AbandonmentClaimed { draw })
     }
 
-    fn decide_ready(&self, side: Side) -> Decision {
+    fn decide_ready(&self, side: Side, at: u64) -> Decision {
         self.begun_and_open()?;
+        let may_end = self.pause_ends_at().is_some_and(|end| at >= end);
         match self.progress {
-            GameProgress::Paused(ready) if !ready[side] => Ok(EventKind::Ready),
+            GameProgress::Paused(ready) if !ready[side] || may_end => Ok(EventKind::Ready),
             _ => refuse(RefusalCode::NotPaused, "a pause in which you are not ready yet"),
         }
     }
@@ -332,7 +336,22 @@ impl GameState {
         if !lines.iter().all(is_line) || lines.iter().flatten().any(|code| code.len() > 16) {
             return refuse(RefusalCode::Malformed, "lines of moves, each of the opponent's with its answer");
         }
+        lines.iter().zip(1..).try_for_each(|(line, number)| self.check_line(line, number))?;
         Ok(EventKind::ConditionalsSet { lines: Some(lines) })
+    }
+
+    /// Refuses a line of conditional moves, given with its number, that cannot be played.
+    fn check_line(&self, line: &[String], number: usize) -> Result<(), ActRefusal> {
+        let mut referee = self.game.referee().boxed_clone();
+        for (code, place) in line.iter().zip(1..) {
+            let Some(id) = referee.find(code) else {
+                let why = referee.refusal_text(code).unwrap_or_else(|| "this is none".into());
+                let expected = format!("a legal move as move {place} of line {number}: {why}");
+                return refuse(RefusalCode::IllegalMove, excerpt(&expected, 200));
+            };
+            referee.play(id);
+        }
+        Ok(())
     }
 
     fn decide_vacation(&self, side: Side, days: u32) -> Decision {

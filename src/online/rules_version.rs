@@ -45,6 +45,12 @@ impl RulesVersion {
         self.0 >= 2
     }
 
+    /// Whether a pause ends some day without the other player, and an illegal sealed move loses. In version 1 a game could
+    /// stand still for ever.
+    pub(super) const fn ends_every_game(self) -> bool {
+        self.0 >= 2
+    }
+
     pub(super) const fn of_unversioned_games() -> Self {
         Self::FIRST
     }

@@ -39,6 +39,9 @@ pub struct GameState {
     pub(super) asides: BySide<u32>,
     pub(super) acts: BTreeMap<(Side, ActId), u64>,
     pub(super) created_at: u64,
+    /// The time since which the game has waited for the same act, and since which it is paused.
+    pub(super) awaited_since: u64,
+    pub(super) paused_at: u64,
     pub(super) seq: u64,
     pub(super) at: u64,
 }
@@ -283,8 +286,9 @@ impl GameState {
     #[must_use]
     pub fn conditional_reply(&self) -> Option<(Side, String)> {
         let Awaited::Move(side) = self.awaited() else { return None };
-        let code = self.conditionals[side].first()?.first()?;
-        self.game.referee().find(code).map(|_| (side, code.clone()))
+        let mut answers = self.conditionals[side].iter().filter_map(|line| line.first());
+        let code = answers.find(|code| self.game.referee().find(code).is_some())?;
+        Some((side, code.clone()))
     }
 }
 

@@ -12,6 +12,7 @@ mod dice;
 mod first_turn;
 mod flood;
 mod hostile;
+mod long_waits;
 mod presence;
 mod put_away;
 mod stalls;
