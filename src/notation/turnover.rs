@@ -3,14 +3,15 @@
 //! ```ebnf
 //! game-move  = ( ring-move | whole-move | coordinates ) , [ "+" | "++" ] ;
 //! ring-move  = move | combine | turnover | capture ;
-//! move       = [ "B" | "R" ] , [ "." ] , square | ( "Q" | "C" | knight ) , "." , square | from , "." , dest ;
+//! move       = [ fort | tower | wall ] , [ "." ] , square | ( "Q" | "C" | knight ) , "." , square | from , "." , dest ;
 //! combine    = result , square | from , [ "." ] , result , dest ;
 //!                                    (* also a Wall that promotes on an empty square: result = "Q" *)
 //! turnover   = ":" , result , square | from , ":" , result , dest ;
 //! capture    = [ piece ] , "x" , [ piece ] , square , [ ".Q" ] | from , "x" , [ piece ] , dest , [ ".Q" ] ;
 //! whole-move = "C" , [ square ] , "-" , [ "x" , [ piece ] ] , square , [ ".Q" ] ;
 //! from       = [ piece ] , square ;              dest = square | rank ;    (* rank: the file stays the same *)
-//! piece      = "C" | "Q" | "B" | "R" | knight ;  result = "C" | "Q" | knight ;  knight = "N" | "K" ;
+//! piece      = "C" | "Q" | knight | fort | tower | wall ;  result = "C" | "Q" | knight ;  knight = "N" | "K" ;
+//! fort = "B" | "F" ;  tower = "R" | "T" ;  wall = "W" ;    (* F, T and W are only read: the modern names' first letters *)
 //! coordinates = [ piece ] , square , [ "-" ] , square ;
 //! ```
 

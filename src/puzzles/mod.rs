@@ -7,6 +7,7 @@
 //! | `theme` | what happens in a puzzle? [`PuzzleTheme`] |
 //! | `answer` | is a move right, what is replied, and why is it wrong? [`PuzzleAnswer`] |
 //! | `progress` | what has a player solved, how well, and what comes back? [`PuzzleProgress`] |
+//! | `day_streak` | how many days in a row was something done? [`DayStreak`] |
 //! | `selection` | which puzzle comes next? [`PuzzleFilter`] |
 //! | `link` | how is a puzzle written in a link? |
 //! | `timed_run` | how many in three minutes? [`TimedRun`] |
@@ -28,6 +29,7 @@
 //! ```
 
 mod answer;
+mod day_streak;
 mod error;
 mod link;
 #[cfg(not(target_family = "wasm"))]
@@ -42,11 +44,12 @@ mod theme;
 mod timed_run;
 
 pub use answer::{PuzzleAnswer, WrongMove};
+pub use day_streak::DayStreak;
 pub use error::PuzzleError;
 #[cfg(not(target_family = "wasm"))]
 pub use make::{PuzzleArguments, RateArguments, make, rate};
 pub use own_game::{CandidateOutcome, PuzzleCandidate};
-pub use progress::{DAYS_UNTIL_DUE, DayStreak, PuzzleProgress, TriedPuzzle};
+pub use progress::{DAYS_UNTIL_DUE, PuzzleProgress, PuzzleTry, TriedPuzzle};
 pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId};
 pub use puzzle_set::PuzzleSet;
 pub use selection::PuzzleFilter;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use super::day_streak::{DayStreak, FIRST_DAY};
 use super::error::{PuzzleError, read_heading};
 use super::puzzle::{Puzzle, PuzzleId};
 use crate::rating::{RatedResult, Rating};
@@ -19,12 +20,25 @@ const VERSION: u32 = 1;
 /// After so many days a puzzle that was failed comes back: the first time, the second time and so on. Whoever has solved it each
 /// time has learned it.
 pub const DAYS_UNTIL_DUE: [u32; 5] = [1, 3, 7, 21, 60];
-/// The first of January 2026: an earlier day comes from a clock that is not set.
-const FIRST_DAY: u32 = 20_454;
 /// How sure the rating of a puzzle is, in points.
 const PUZZLE_DEVIATION: f64 = 100.0;
+/// The most points that a wrong move costs, and a hint: whoever is new is rated so unsurely that a single result would move the
+/// rating by nearly 200.
+const MOST_LOST: f64 = 50.0;
+const MOST_LOST_BY_HINT: f64 = 20.0;
 /// The bounds of a rating that can be read.
 const POINTS: f64 = 10_000.0;
+
+/// What came of a try of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleTry {
+    /// It was solved at the first attempt and without help.
+    Solved,
+    /// A hint was asked for before anything wrong was tried.
+    Helped,
+    /// Something wrong was tried, or the solution was shown.
+    Failed,
+}
 
 /// A puzzle that a player has tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,48 +57,6 @@ impl TriedPuzzle {
     pub fn due(self) -> Option<u32> {
         let days = DAYS_UNTIL_DUE.get(usize::from(self.step?))?;
         Some(self.day.saturating_add(*days))
-    }
-}
-
-/// Whether the first day is the one before the second.
-fn is_day_before(day: u32, next: u32) -> bool {
-    day.checked_add(1) == Some(next)
-}
-
-/// How many days in a row something was done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DayStreak {
-    days: u32,
-    last: u32,
-    /// The most days in a row so far.
-    pub longest: u32,
-}
-
-impl DayStreak {
-    /// The days in a row up to this day: also if this day's is still to be done.
-    #[must_use]
-    pub fn days(self, today: u32) -> u32 {
-        if today.saturating_sub(self.last) <= 1 { self.days } else { 0 }
-    }
-
-    /// Whether this day's is done. The day before the last one is done as well: it was the last one in another time zone.
-    #[must_use]
-    pub fn is_done(self, today: u32) -> bool {
-        self.days > 0 && (self.last == today || is_day_before(today, self.last))
-    }
-
-    fn count(&mut self, today: u32) {
-        // Before that day there was no program: the clock is not set yet, and the days in a row are not over.
-        let is_unknown = today < FIRST_DAY && self.last >= FIRST_DAY;
-        if self.is_done(today) || is_unknown {
-            return;
-        }
-        // A day before the last one proves that a clock was wrong: it begins no row, and makes none longer.
-        if self.days == 0 || today > self.last {
-            self.days = self.days(today).saturating_add(1);
-        }
-        self.last = today;
-        self.longest = self.longest.max(self.days);
     }
 }
 
@@ -136,16 +108,46 @@ impl PuzzleProgress {
         tried.due().is_some_and(|due| due <= today || (today >= FIRST_DAY && tried.day > today.saturating_add(1)))
     }
 
-    /// Records a try: solved is what was solved at the first attempt and without help. The first try of a puzzle counts for the
-    /// rating, and its change is returned; later ones return 0.
-    pub fn record(&mut self, puzzle: &Puzzle, is_solved: bool, today: u32) -> f64 {
+    /// By how many points the player's rating will change if this comes of a puzzle: by nothing if it was tried before.
+    #[must_use]
+    pub fn change(&self, puzzle: &Puzzle, attempt: PuzzleTry) -> f64 {
+        self.rating_after(puzzle, attempt).points - self.rating(puzzle.game.family()).points
+    }
+
+    /// The player's rating after a try. A loss is cut down to the most that one costs, and makes the rating surer in the same
+    /// proportion, so that those that follow still count.
+    fn rating_after(&self, puzzle: &Puzzle, attempt: PuzzleTry) -> Rating {
+        let before = self.rating(puzzle.game.family());
+        if self.tried(puzzle.id()).is_some() {
+            return before;
+        }
+        let opponent = Rating::fixed(puzzle.rating.into(), PUZZLE_DEVIATION);
+        let (score, most_lost) = match attempt {
+            PuzzleTry::Solved => (1.0, f64::INFINITY),
+            PuzzleTry::Helped => (0.0, MOST_LOST_BY_HINT),
+            PuzzleTry::Failed => (0.0, MOST_LOST),
+        };
+        let after = before.after(&[RatedResult { opponent, score }]);
+        let lost = before.points - after.points;
+        if lost <= most_lost {
+            return after;
+        }
+        let part = |from: f64, to: f64| from + (to - from) * most_lost / lost;
+        Rating {
+            points: before.points - most_lost,
+            deviation: part(before.deviation, after.deviation),
+            volatility: part(before.volatility, after.volatility),
+        }
+    }
+
+    /// Records a try. The first try of a puzzle counts for the rating, and its change is returned; later ones return 0.
+    pub fn record(&mut self, puzzle: &Puzzle, attempt: PuzzleTry, today: u32) -> f64 {
+        let is_solved = attempt == PuzzleTry::Solved;
         let family = puzzle.game.family();
         let before = self.rating(family);
         let known = self.tried(puzzle.id());
         if known.is_none() {
-            let opponent = Rating::fixed(puzzle.rating.into(), PUZZLE_DEVIATION);
-            let score = if is_solved { 1.0 } else { 0.0 };
-            self.ratings.insert(family, before.after(&[RatedResult { opponent, score }]));
+            self.ratings.insert(family, self.rating_after(puzzle, attempt));
         }
         self.in_a_row = if is_solved { self.in_a_row.saturating_add(1) } else { 0 };
         self.most_in_a_row = self.most_in_a_row.max(self.in_a_row);
@@ -271,17 +273,48 @@ mod tests {
         line.parse().expect("a puzzle")
     }
 
+    fn tried(is_solved: bool) -> PuzzleTry {
+        if is_solved { PuzzleTry::Solved } else { PuzzleTry::Failed }
+    }
+
+    #[test]
+    fn the_first_puzzle_costs_little_and_a_hint_less_and_both_are_known_before() {
+        for (attempt, most) in [(PuzzleTry::Helped, 20.0), (PuzzleTry::Failed, 50.0)] {
+            let mut progress = PuzzleProgress::default();
+            let before = progress.rating(puzzle(1).game.family());
+            let told = progress.change(&puzzle(1), attempt);
+            assert!((-most - 1e-9..0.0).contains(&told), "{attempt:?}: {told}");
+            assert_eq!(progress.record(&puzzle(1), attempt, 1), told, "{attempt:?}");
+            let after = progress.rating(puzzle(1).game.family());
+            assert!(after.deviation < before.deviation && after.deviation > 300.0, "{after:?}");
+            assert_eq!(progress.change(&puzzle(1), attempt), 0.0, "it was tried before");
+            assert!(!progress.tried(puzzle(1).id()).expect("it was tried").is_solved);
+        }
+        assert!(PuzzleProgress::default().change(&puzzle(1), PuzzleTry::Solved) > 100.0);
+    }
+
+    #[test]
+    fn a_loss_that_is_small_by_itself_is_not_changed() {
+        let text = "turnover-puzzle-progress 1\nrating turnover 1500 60 0.06\n";
+        let mut progress: PuzzleProgress = text.parse().expect("it opens");
+        let rating = progress.rating(puzzle(1).game.family());
+        let opponent = Rating::fixed(1500.0, PUZZLE_DEVIATION);
+        let expected = rating.after(&[RatedResult { opponent, score: 0.0 }]);
+        progress.record(&puzzle(1), PuzzleTry::Failed, 1);
+        assert_eq!(progress.rating(puzzle(1).game.family()), expected);
+    }
+
     #[test]
     fn a_failed_puzzle_comes_back_after_1_3_7_21_and_60_days() {
         let mut progress = PuzzleProgress::default();
         let id = puzzle(1).id();
-        progress.record(&puzzle(1), false, 100);
+        progress.record(&puzzle(1), PuzzleTry::Failed, 100);
         let mut today = 100;
         for days in DAYS_UNTIL_DUE {
             assert!(!progress.is_due(id, today + days - 1), "{today} + {days}");
             assert!(progress.is_due(id, today + days) && progress.is_due(id, today + days + 5));
             today += days;
-            progress.record(&puzzle(1), true, today);
+            progress.record(&puzzle(1), PuzzleTry::Solved, today);
         }
         assert_eq!(progress.tried(id).and_then(TriedPuzzle::due), None, "it has been learned");
     }
@@ -290,75 +323,39 @@ mod tests {
     fn a_puzzle_that_is_failed_again_begins_anew() {
         let mut progress = PuzzleProgress::default();
         let due = |progress: &PuzzleProgress| progress.tried(puzzle(1).id()).and_then(TriedPuzzle::due);
-        progress.record(&puzzle(1), false, 100);
-        progress.record(&puzzle(1), true, 101);
+        progress.record(&puzzle(1), PuzzleTry::Failed, 100);
+        progress.record(&puzzle(1), PuzzleTry::Solved, 101);
         assert_eq!(due(&progress), Some(104));
-        progress.record(&puzzle(1), false, 104);
+        progress.record(&puzzle(1), PuzzleTry::Failed, 104);
         assert_eq!(due(&progress), Some(105));
     }
 
     #[test]
     fn solving_a_failed_puzzle_before_it_is_due_changes_nothing() {
         let mut progress = PuzzleProgress::default();
-        progress.record(&puzzle(1), false, 100);
-        progress.record(&puzzle(1), true, 100);
+        progress.record(&puzzle(1), PuzzleTry::Failed, 100);
+        progress.record(&puzzle(1), PuzzleTry::Solved, 100);
         assert!(progress.is_due(puzzle(1).id(), 101));
     }
 
     #[test]
     fn only_the_first_try_is_rated_and_each_game_has_its_rating() {
         let mut progress = PuzzleProgress::default();
-        assert!(progress.record(&puzzle(1), false, 1) < 0.0);
-        assert_eq!(progress.record(&puzzle(1), true, 2), 0.0);
-        assert!(progress.record(&puzzle(2), true, 2) > 0.0);
+        assert!(progress.record(&puzzle(1), PuzzleTry::Failed, 1) < 0.0);
+        assert_eq!(progress.record(&puzzle(1), PuzzleTry::Solved, 2), 0.0);
+        assert!(progress.record(&puzzle(2), PuzzleTry::Solved, 2) > 0.0);
         let rated = |family| progress.rating(family) != Rating::default();
         assert_eq!(Family::ALL.into_iter().filter(|&family| rated(family)).count(), 1);
     }
 
     #[test]
-    fn days_in_a_row_end_with_a_day_left_out() {
-        let mut progress = PuzzleProgress::default();
-        let day = |day: u32| FIRST_DAY + day;
-        for number in [10, 11, 11, 12] {
-            progress.record_daily(day(number));
-        }
-        assert_eq!([12, 13, 14].map(|number| progress.daily.days(day(number))), [3, 3, 0]);
-        assert_eq!([12, 13].map(|number| progress.daily.is_done(day(number))), [true, false]);
-        progress.record_daily(day(20));
-        assert_eq!((progress.daily.days(day(20)), progress.daily.longest), (1, 3));
-    }
-
-    #[test]
-    fn after_a_clock_that_was_wrong_each_day_counts_again_and_none_twice() {
-        const DAY: u32 = FIRST_DAY + 100;
-        // The days on which the puzzle was solved, and how many there are in a row on the last one.
-        for (days, in_a_row) in [
-            // West across the date line: the same day again.
-            (&[DAY, DAY + 1, DAY, DAY + 1, DAY + 2][..], 3),
-            // Years ahead, which ends the row as if no day between had been used, and then right again.
-            (&[DAY - 1, DAY, DAY + 4_000, DAY + 1, DAY + 1, DAY + 2], 2),
-            // Back again and again.
-            (&[DAY, DAY - 2, DAY - 4, DAY - 6], 1),
-            // An empty battery: no day is known, and none is lost.
-            (&[DAY, 0, 1, 0, DAY + 1], 2),
-            (&[u32::MAX, u32::MAX - 1, DAY, DAY + 1], 2),
-        ] {
-            let mut progress = PuzzleProgress::default();
-            days.iter().for_each(|&day| progress.record_daily(day));
-            let today = *days.last().expect("some days");
-            assert_eq!(progress.daily.days(today), in_a_row, "{days:?}");
-            assert!(progress.daily.is_done(today) && !progress.daily.is_done(today + 1), "{days:?}");
-        }
-    }
-
-    #[test]
     fn a_puzzle_that_was_failed_while_the_clock_was_years_ahead_comes_back() {
         let (mut progress, id) = (PuzzleProgress::default(), puzzle(1).id());
-        progress.record(&puzzle(1), false, FIRST_DAY + 4_000);
+        progress.record(&puzzle(1), PuzzleTry::Failed, FIRST_DAY + 4_000);
         assert!(progress.is_due(id, FIRST_DAY), "the clock was set right");
-        progress.record(&puzzle(1), true, FIRST_DAY);
+        progress.record(&puzzle(1), PuzzleTry::Solved, FIRST_DAY);
         assert_eq!(progress.tried(id).and_then(TriedPuzzle::due), Some(FIRST_DAY + DAYS_UNTIL_DUE[1]));
-        progress.record(&puzzle(2), false, FIRST_DAY + 1);
+        progress.record(&puzzle(2), PuzzleTry::Failed, FIRST_DAY + 1);
         assert!(!progress.is_due(puzzle(2).id(), FIRST_DAY), "another time zone");
         assert!(!progress.is_due(puzzle(2).id(), 0), "the clock is not set");
     }
@@ -377,7 +374,7 @@ mod tests {
                     _ => day.saturating_add(random.random_range(0..3)),
                 };
                 let number = random.random_range(1..=number);
-                progress.record(&puzzle(number), random.random(), day);
+                progress.record(&puzzle(number), tried(random.random()), day);
                 let before = progress.daily;
                 progress.record_daily(day);
                 let is_unknown = day < FIRST_DAY && before.last >= FIRST_DAY;
@@ -400,7 +397,7 @@ mod tests {
     fn puzzles_in_a_row_end_with_a_failed_one() {
         let mut progress = PuzzleProgress::default();
         for (number, is_solved) in (1..).zip([true, true, false, true]) {
-            progress.record(&puzzle(number), is_solved, 1);
+            progress.record(&puzzle(number), tried(is_solved), 1);
         }
         assert_eq!((progress.in_a_row, progress.most_in_a_row), (1, 2));
     }
@@ -408,9 +405,9 @@ mod tests {
     fn some_progress() -> PuzzleProgress {
         let mut progress = PuzzleProgress::default();
         for number in 1..30 {
-            progress.record(&puzzle(number), number % 3 != 0, 20_000 + number);
+            progress.record(&puzzle(number), tried(number % 3 != 0), 20_000 + number);
         }
-        progress.record(&puzzle(3), true, 20_100);
+        progress.record(&puzzle(3), PuzzleTry::Solved, 20_100);
         progress.record_daily(20_001);
         progress.record_run(Family::ALL[0], 12);
         progress

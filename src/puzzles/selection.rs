@@ -76,6 +76,7 @@ fn nearest(mut puzzles: Vec<&Puzzle>, rating: u16, drawn: u64) -> Option<&Puzzle
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::PuzzleTry;
 
     fn set(count: u16) -> PuzzleSet {
         let line = |number: u16| {
@@ -104,11 +105,11 @@ mod tests {
         let set = set(3);
         let mut progress = PuzzleProgress::default();
         let [first, second, third] = [0, 1, 2].map(|index| &set.puzzles()[index]);
-        progress.record(first, false, 10);
+        progress.record(first, PuzzleTry::Failed, 10);
         assert_ne!(next(&set, &progress, 10, 0), first);
         assert_eq!(next(&set, &progress, 11, 0), first);
-        progress.record(second, true, 10);
-        progress.record(third, true, 9);
+        progress.record(second, PuzzleTry::Solved, 10);
+        progress.record(third, PuzzleTry::Solved, 9);
         assert_eq!(next(&set, &progress, 10, 0), third);
     }
 

@@ -19,7 +19,7 @@ use crate::app::screen::Screen;
 use crate::app::settings::Settings;
 use crate::app::wall_clock::WallClock;
 use crate::lessons::Tries;
-use crate::puzzles::{Puzzle, PuzzleFilter, PuzzleSet, PuzzleTheme};
+use crate::puzzles::{Puzzle, PuzzleFilter, PuzzleSet, PuzzleTheme, PuzzleTry};
 use crate::session::{GameId, GameRecord};
 
 /// A command of the player.
@@ -308,16 +308,16 @@ fn record(
     let Some(lesson) = learn.lesson().filter(|_| learn.exercise().is_none()) else { return };
     let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
     let Some(current) = current else { return };
-    let is_failed = lesson.tries() != Tries::default();
-    let is_new = current.result.is_none() && (is_failed || lesson.is_solved());
+    let attempt = outcome(lesson.tries());
+    let is_solved = attempt == PuzzleTry::Solved;
+    let is_new = current.result.is_none() && (!is_solved || lesson.is_solved());
     // Until the command is carried out, the exercise before is still there.
     if !is_new || current.puzzle.game().ok().map(|game| game.start_fen()) != Some(lesson.right_game().start_fen()) {
         return;
     }
     let today = today(&calendar);
-    let is_solved = !is_failed;
     let change = match current.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => Some(settings.puzzles.record(&current.puzzle, is_solved, today)),
+        PuzzleSource::Rated | PuzzleSource::Daily => Some(settings.puzzles.record(&current.puzzle, attempt, today)),
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
     match (current.source, run) {
@@ -327,6 +327,15 @@ fn record(
     }
     current.result = Some(PuzzleResult { is_solved, change });
     training.set_changed();
+}
+
+/// What comes of a puzzle in which this was tried and asked for.
+const fn outcome(tries: Tries) -> PuzzleTry {
+    match tries {
+        Tries { wrong: 0, saw_hint: false, saw_solution: false } => PuzzleTry::Solved,
+        Tries { wrong: 0, saw_hint: true, saw_solution: false } => PuzzleTry::Helped,
+        _ => PuzzleTry::Failed,
+    }
 }
 
 #[cfg(test)]
@@ -472,6 +481,17 @@ pub(super) mod tests {
         attempt(&mut app, "a6a8");
         assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
         assert_eq!(app.world().resource::<Settings>().puzzles, before);
+    }
+
+    #[test]
+    fn a_hint_in_a_first_puzzle_costs_what_was_told_before() {
+        let mut app = app();
+        command(&mut app, PuzzleCommand::Next(game()));
+        let told = app.world().resource::<Settings>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
+        assert!(told < 0.0 && told > -21.0, "{told}");
+        app.world_mut().resource_mut::<Learn>().lesson_mut().expect("a puzzle").hint();
+        app.update();
+        assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: Some(told) }));
     }
 
     #[test]

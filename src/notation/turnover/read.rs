@@ -170,10 +170,14 @@ impl<'a> Scan<'a> {
         self.take(|found| wanted.contains(found).then_some(found))
     }
 
-    /// Reads the letter of a piece; a Wall has none, and a Knight may be written `K`.
+    /// Reads the letter of a piece. What is written has none for a Wall; read are also `K` for a Knight, and the first letters
+    /// of the modern Wall, Fort and Tower. Those of Fortress and Citadel are taken.
     fn letter(&mut self) -> Option<Nest> {
         self.take(|found| match found {
             'K' => Some(Nest::Fortress),
+            'W' => Some(Nest::Wall),
+            'F' => Some(Nest::Fort),
+            'T' => Some(Nest::Tower),
             'P' => None,
             _ => Nest::from_letter(found),
         })
@@ -182,7 +186,7 @@ impl<'a> Scan<'a> {
     /// Reads the letter of a nest of several rings.
     fn result(&mut self) -> Result<Option<Nest>, NotationError> {
         match self.peek() {
-            Some('B' | 'R') => Err(self.expected(Expected::SquareOrNest)),
+            Some('B' | 'R' | 'F' | 'T' | 'W') => Err(self.expected(Expected::SquareOrNest)),
             _ => Ok(self.letter()),
         }
     }
@@ -268,6 +272,28 @@ mod tests {
                 assert_eq!(position.read_move(text).map(|mv| mv.to_string()), Ok(mv.into()), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn the_first_letters_of_the_modern_names_are_read_as_well() {
+        let position = position(Edition::Modern, "8/c3P3/8/4b2R/4r3/3P1N2/C7/4R3 w");
+        for (mv, texts) in [
+            ("h5e5", &["Th5:Qe5", "Th5-e5", "Th5e5"][..]),
+            ("d3d4", &["Wd4", "W.d4", "Wd3.4", "Wd3d4", "Wd3-d4"]),
+            ("d3e4", &["WxTe4", "xTe4", "Wd3xTe4"]),
+            ("e1e4", &["TxTe4", "RxTe4", "Te1xT4"]),
+            ("f3h4", &["K.h4"]),
+        ] {
+            for text in texts {
+                assert_eq!(position.read_move(text).map(|mv| mv.to_string()), Ok(mv.into()), "{text}");
+            }
+        }
+        for text in [":Te5", ":Fe5", ":We5", "h5Te5"] {
+            assert!(position.read_move(text).is_err(), "{text}: no nest of several rings");
+        }
+        // Written is what always was.
+        assert_eq!(position.notation("d3d4".parse().expect("a move")), "d4");
+        assert_eq!(position.notation("e1e4".parse().expect("a move")), "RxRe4");
     }
 
     #[test]
