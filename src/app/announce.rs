@@ -69,7 +69,8 @@ fn announce_play(
         } else if change.is_back() {
             taken_back(&words, &current)
         } else {
-            current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply))
+            let text = current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply));
+            sentences([text, phrases::free_dice(&words, &current.game).unwrap_or_default()])
         };
         announcements.write_batch(held_back.take());
         let is_throw = change.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll);

@@ -34,6 +34,13 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
     Some(words.say_with(key, &[("player", player(words, current, side).into())]))
 }
 
+/// That the dice on the table let any piece move. `None` if they do not, or if nothing can.
+#[must_use]
+pub fn free_dice(words: &Translations, game: &Game) -> Option<String> {
+    let can_move = game.legal_moves().iter().any(|legal| legal.info.is_some());
+    (can_move && game.referee().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
+}
+
 /// The squares of a side's royal pieces that are attacked. `None` if none is.
 #[must_use]
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {

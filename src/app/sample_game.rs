@@ -1,4 +1,4 @@
-//! The sample game that is performed behind the start screen.
+//! The sample game that is performed behind the start screen; where none may be, the start of the chosen game.
 //!
 //! It is only seen: the current game, the sounds and the announcements know nothing of it.
 
@@ -44,9 +44,17 @@ impl SampleGame {
         self.0.as_ref()?.due
     }
 
-    fn id(&self) -> Option<GameId> {
-        self.0.as_ref().map(|run| run.game.id())
+    fn wanted(&self) -> Option<Wanted> {
+        self.0.as_ref().map(|run| Wanted { id: run.game.id(), is_still: run.is_still })
     }
+}
+
+/// What is to be on the table behind the start screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wanted {
+    id: GameId,
+    /// Whether its start is shown alone, without moves.
+    is_still: bool,
 }
 
 /// A sample game, from its start to its rest.
@@ -56,11 +64,14 @@ struct SampleRun {
     codes: Peekable<SplitWhitespace<'static>>,
     due: Option<Duration>,
     ends_at: Duration,
+    /// Whether the start is shown alone.
+    is_still: bool,
 }
 
 impl SampleRun {
-    fn new(id: GameId, now: Duration) -> Self {
-        Self { game: Game::new(id), codes: codes(id).peekable(), due: Some(now + PACE), ends_at: now + TIME_LIMIT }
+    fn new(Wanted { id, is_still }: Wanted, now: Duration) -> Self {
+        let due = (!is_still).then_some(now + PACE);
+        Self { game: Game::new(id), codes: codes(id).peekable(), due, ends_at: now + TIME_LIMIT, is_still }
     }
 
     /// Makes the next ply. Rests after the last one, or when the time is over.
@@ -101,14 +112,18 @@ struct StartScreen<'w> {
 }
 
 impl StartScreen<'_> {
-    /// The edition whose sample game is to be on the table: while nothing covers the start screen, with animations, and
-    /// without a game under way. It waits for the first picture, which would else never be complete on a slow machine.
-    fn wanted(&self) -> Option<GameId> {
+    /// What is to be on the table while nothing covers the start screen: the sample game of the chosen edition; without
+    /// animations, or if a game of another edition is under way, only its start. The sample game waits for the first picture,
+    /// which would else never be complete on a slow machine.
+    fn wanted(&self) -> Option<Wanted> {
         let is_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
         let is_left =
             matches!(*self.next_screen, NextState::Pending(Screen::Table) | NextState::PendingIfNeq(Screen::Table));
-        let is_moving = self.settings.tempo != Tempo::Off && self.rested.as_ref().is_none_or(|rested| rested.0);
-        self.chosen.0.filter(|_| is_seen && !is_left && is_moving && !self.current.is_under_way())
+        let id = self.chosen.0.filter(|_| is_seen && !is_left)?;
+        if self.settings.tempo == Tempo::Off || self.current.is_under_way() {
+            return (id != self.current.game.id()).then_some(Wanted { id, is_still: true });
+        }
+        self.rested.as_ref().is_none_or(|rested| rested.0).then_some(Wanted { id, is_still: false })
     }
 }
 
@@ -121,11 +136,11 @@ fn perform(
     mut performances: MessageWriter<Performance>,
 ) {
     let (wanted, now) = (start.wanted(), clock.now());
-    let shown = if sample.id() == wanted {
+    let shown = if sample.wanted() == wanted {
         let due = sample.0.as_mut().filter(|run| at_rest.0 && run.due.is_some_and(|due| now >= due));
         due.and_then(|run| run.advance(now)).map(Performance::Tell)
     } else {
-        sample.0 = wanted.map(|id| SampleRun::new(id, now));
+        sample.0 = wanted.map(|wanted| SampleRun::new(wanted, now));
         Some(sample.0.as_ref().map_or(Performance::End, |run| Performance::Lay(run.game.table())))
     };
     if let Some(shown) = shown {
@@ -297,24 +312,31 @@ mod tests {
     }
 
     #[test]
-    fn without_animations_before_the_first_picture_or_with_a_game_under_way_nothing_is_performed() {
-        let mut front = Front::new(Tempo::Off);
-        assert_eq!(front.after(0), [""; 0]);
-        assert_eq!(front.after(60_000), [""; 0]);
-        assert!(front.displayed().is_game());
+    fn without_animations_or_with_a_game_under_way_the_start_of_the_chosen_game_lies_still() {
+        let mut game = Game::new(GameId::TurnoverClassic);
+        let first = game.legal_moves()[0].id;
+        game.play(first).expect("a legal move");
+        for (tempo, current) in [(Tempo::Off, Game::new(GameId::TurnoverClassic)), (Tempo::Normal, game)] {
+            let mut front = Front::new(tempo);
+            front.app.insert_resource(CurrentGame::new(current));
+            assert_eq!(front.after(0), ["lay"]);
+            assert_eq!(front.after(60_000), [""; 0]);
+            assert!(
+                matches!(front.displayed(), Displayed::Sample(game) if game.id() == GameId::Lielow && !game.has_plies())
+            );
+            front.app.insert_resource(ChosenEdition(Some(GameId::TurnoverClassic)));
+            assert_eq!(front.after(0), ["end"], "the game on the table is of this edition");
+            assert!(front.displayed().is_game());
+        }
+    }
 
+    #[test]
+    fn nothing_is_performed_before_the_first_picture_or_a_choice() {
         let mut front = Front::new(Tempo::Normal);
         front.app.insert_resource(Rested(false));
         assert_eq!(front.after(60_000), [""; 0]);
         front.app.insert_resource(Rested(true));
         assert_eq!(front.after(0), ["lay"]);
-
-        let mut front = Front::new(Tempo::Normal);
-        let mut game = Game::new(GameId::TurnoverClassic);
-        let first = game.legal_moves()[0].id;
-        game.play(first).expect("a legal move");
-        front.app.insert_resource(CurrentGame::new(game));
-        assert_eq!(front.after(60_000), [""; 0]);
 
         let mut front = Front::new(Tempo::Normal);
         front.app.insert_resource(ChosenEdition(None));

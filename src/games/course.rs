@@ -1,7 +1,7 @@
 //! What a course consists of: exercises, each with a position, goals and the moves that reach them.
 //!
 //! The courses themselves are data of each game, in its `course.rs`. Their texts are found by key: `course-` and the course's id
-//! for the title, `lesson-` and the exercise's id for what is to be done.
+//! for the title, with `-about` what it teaches; `lesson-` and the exercise's id for what is to be done, with `-name` its name.
 
 /// Exercises that teach a game or an edition of it, in the order in which they are solved.
 #[derive(Debug)]
@@ -105,6 +105,12 @@ impl Exercise {
     pub fn key(&self) -> String {
         format!("lesson-{}", self.id)
     }
+
+    /// The key of its name.
+    #[must_use]
+    pub fn name_key(&self) -> String {
+        format!("lesson-{}-name", self.id)
+    }
 }
 
 impl ExerciseTask {
@@ -126,5 +132,11 @@ impl Course {
     #[must_use]
     pub fn title_key(&self) -> String {
         format!("course-{}", self.id)
+    }
+
+    /// The key of the sentence that says what it teaches.
+    #[must_use]
+    pub fn about_key(&self) -> String {
+        format!("course-{}-about", self.id)
     }
 }

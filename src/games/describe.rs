@@ -110,6 +110,11 @@ pub trait Describe: Position {
         Vec::new()
     }
 
+    /// Whether the dice on the table let any piece move although each names one, as equal dice do.
+    fn dice_free_all(&self) -> bool {
+        false
+    }
+
     /// A diagram of the board as text, White at the bottom, with files and ranks. It does not end with a line break.
     fn diagram(&self) -> String;
 }

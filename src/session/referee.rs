@@ -76,6 +76,9 @@ pub trait Referee: Any + Send + Sync {
     /// The dice on the table.
     fn dice(&self) -> Vec<Die>;
 
+    /// Whether the dice on the table let any piece move although each names one, as equal dice do.
+    fn dice_free_all(&self) -> bool;
+
     /// The legal move or possible roll with this index; `None` if there is none.
     fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
 
@@ -306,6 +309,10 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
 
     fn dice(&self) -> Vec<Die> {
         self.position.dice()
+    }
+
+    fn dice_free_all(&self) -> bool {
+        self.position.dice_free_all()
     }
 
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {

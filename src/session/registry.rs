@@ -162,6 +162,8 @@ pub struct GameSpec {
     pub pieces: &'static [&'static str],
     /// The letters of the written notation, each with the name of its piece in the translation files.
     pub letters: &'static [(char, &'static str)],
+    /// Other letters that are read and never written, each with the name of its piece in the translation files.
+    pub other_letters: &'static [(char, &'static str)],
     /// The number of the game in links. It never changes.
     link_number: u32,
     /// The levels of the engine.
@@ -181,6 +183,7 @@ const TURNOVER: GameSpec = GameSpec {
     announces_mates: false,
     pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
+    other_letters: &[('K', "fortress"), ('F', "fort"), ('T', "tower"), ('W', "wall")],
     link_number: 1,
     levels: &level_settings::TURNOVER_MODERN,
     bench: &[
@@ -201,6 +204,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         announces_mates: false,
         pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
+        other_letters: &[],
         link_number,
         levels: &level_settings::DICE_CHESS,
         bench,
@@ -214,6 +218,7 @@ static GAMES: [GameSpec; 10] = [
         id: GameId::TurnoverClassic,
         name: "turnover-classic",
         announces_mates: true,
+        other_letters: &[('K', "fortress")],
         link_number: 0,
         levels: &level_settings::TURNOVER_CLASSIC,
         bench: &[
@@ -233,6 +238,7 @@ static GAMES: [GameSpec; 10] = [
         announces_mates: false,
         pieces: &Stack::CODES,
         letters: &[],
+        other_letters: &[],
         link_number: 2,
         levels: &level_settings::LIELOW,
         bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
@@ -375,6 +381,12 @@ impl GameId {
     #[must_use]
     pub fn letters(self) -> &'static [(char, &'static str)] {
         self.spec().letters
+    }
+
+    /// Other letters that are read and never written, each with the name of its piece in the translation files.
+    #[must_use]
+    pub fn other_letters(self) -> &'static [(char, &'static str)] {
+        self.spec().other_letters
     }
 }
 

@@ -16,8 +16,9 @@ edition-dice-chess-brainking = One die
 edition-dice-chess-10x10 = 10 × 10, 3 kings
 edition-dice-chess-vegas = Vegas
 edition-dice-chess-moves = 1 to 4 moves
-edition-dice-chess-piece-moves = Man and number
+edition-dice-chess-piece-moves = Piece and number
 edition-dice-chess-burmese = Three dice
+start-editions = Form
 game-turnover-modern = Turnover, modern
 game-turnover-classic = Turnover, classic
 game-lielow = Lielow
@@ -26,18 +27,18 @@ game-dice-chess-brainking = Dice Chess, one die
 game-dice-chess-10x10 = Dice Chess, 10 × 10, three kings
 game-dice-chess-vegas = Dice Chess, Vegas
 game-dice-chess-moves = Dice Chess, 1 to 4 moves
-game-dice-chess-piece-moves = Dice Chess, man and number
+game-dice-chess-piece-moves = Dice Chess, piece and number
 game-dice-chess-burmese = Dice Chess, three dice
-game-turnover-modern-about = The inventor’s rules of 2024: the last Castle must be saved, or it is checkmate.
-game-turnover-classic-about = The first rules: play goes on until a side has no Castle left.
-game-lielow-about = Stacks of checkers: each moves exactly as far as it is high, and the tallest is king.
-game-dice-chess-about = The usual form, after Gollon: two dice name the men that may move; equal dice allow any. Check, mate, and a king that may fall.
-game-dice-chess-brainking-about = BrainKing’s form: one die names the man that moves. No check: take the king.
-game-dice-chess-10x10-about = BrainKing’s large board of ten by ten, one die, and three kings on each side: take them all.
-game-dice-chess-vegas-about = Vegas Fun Chess, by Koltanowski: two dice with other faces, and no dice in a check or after giving one.
-game-dice-chess-moves-about = Gollon’s second form: one die tells how many moves you make, four at most.
-game-dice-chess-piece-moves-about = Gollon’s third form: one die names the man, the other how often it moves.
-game-dice-chess-burmese-about = The Burmese form, as dicechess.net plays it: three dice, a move for each, in any order. No check: take the king.
+game-turnover-modern-about = Nested rings that join, turn enemies over and change sides. The inventor’s rules of 2024: save your last Castle, or it is checkmate.
+game-turnover-classic-about = Nested rings that join, turn enemies over and change sides. The first rules: play goes on until a side has no Castle left.
+game-lielow-about = Stacks of checkers: each moves exactly as far as it is high. The tallest is king: take that of the enemy.
+game-dice-chess-about = Chess in which two dice name the pieces that may move; equal dice let any piece move. The usual form, after Gollon.
+game-dice-chess-brainking-about = Chess in which one die names the piece that moves. No check: take the king. BrainKing’s form.
+game-dice-chess-10x10-about = Chess on ten by ten squares: one die names the piece that moves, and each side has three kings: take them all.
+game-dice-chess-vegas-about = Vegas Fun Chess, by Koltanowski: chess with two dice of other faces, and no dice in a check or after giving one.
+game-dice-chess-moves-about = Chess in which a die tells how many moves you make, four at most. Gollon’s second form.
+game-dice-chess-piece-moves-about = Chess in which one die names the piece, the other how often it moves. Gollon’s third form.
+game-dice-chess-burmese-about = Chess with three dice, a move for each, in any order. No check: take the king. The Burmese form, as on dicechess.net.
 start-white-name = White
 start-black-name = Black
 player-white = White
@@ -354,8 +355,8 @@ material-stack = { $count ->
    *[other] { $count } stacks left
 }
 material-piece = { $count ->
-    [one] { $count } man left
-   *[other] { $count } men left
+    [one] { $count } piece left
+   *[other] { $count } pieces left
 }
 material-king = { $count ->
     [one] { $count } king left
@@ -456,17 +457,20 @@ claim-unavailable-dice-chess = This position has not yet occurred three times, n
 # The faces come in $dice, each by its short name; $percent is written out, with its sign.
 
 dice-roll = Roll the dice
-tip-dice-roll = Throw the dice of this turn
+tip-dice-roll = Roll the dice of this turn
 dice-enter = Enter dice…
 tip-dice-enter = You roll real dice: say here what they show
 dice-enter-title = What do your dice show?
-dice-immobile = No man of this kind can move: roll again.
+dice-immobile = No piece of this kind can move: roll again.
 dice-enter-cancel = Cancel
 dice-auto = Roll for me
-tip-dice-auto = Throw the dice at once at the beginning of each turn
+tip-dice-auto = Roll the dice at once at the beginning of each turn
 dice-to-roll = { $player } to roll
 dice-rolled = Rolled: { $dice }
-dice-not-rolled = Not thrown yet
+dice-last-roll = { $player } rolled
+dice-any = Equal dice: any piece may move.
+dice-any-dice-chess-vegas = A free face: any piece may move.
+dice-not-rolled = Not rolled yet
 dice-rolling = The dice are rolling
 dice-chance = Chance { $percent }
 tip-dice-chance = How likely such a roll is
@@ -476,17 +480,19 @@ dice-luck-bad = bad
 dice-luck-fair = fair
 dice-luck-good = good
 dice-luck-very-good = very good
-tip-dice-luck = How many moves the throws have allowed, each compared with all that could have fallen there. 0 % is fair, above is lucky
-dice-pass = No man that the dice name can move: { $player } passes.
-dice-pass-check = { $player } is in check, and the dice name nobody who could help: the check stays, and the king may be taken.
+tip-dice-luck = How many moves the rolls have allowed, each compared with all that could have fallen there. 0 % is fair, above is lucky
+dice-pass = The dice name no piece that can move: { $player } passes.
+dice-pass-check = { $player } is in check, and the dice name no piece that could help: the check stays, and the king may be taken.
 dice-pass-choice = Pass
 tip-dice-pass-choice = You may move, but you need not
+dice-proof = Fair dice
+tip-dice-proof = How you can check that nobody has chosen the dice
 dice-seed-hash = All dice of this game are drawn already, from a secret seed. Its SHA-256: { $hash }
 dice-seed = The seed: { $seed }
-dice-seed-proven = The seed has the SHA-256 that was promised, and throws exactly the dice of this game.
-dice-seed-other = Not all dice of this game are those that the seed throws: some were entered by hand, or have been changed.
+dice-seed-proven = The seed has the SHA-256 that was promised, and gives exactly the dice of this game.
+dice-seed-other = Not all dice of this game are those that the seed gives: some were entered by hand, or have been changed.
 dice-seed-unknown = The seed of this game is not known here, so its dice cannot be tested.
-dice-chains-proven = All { $count } throws of this game follow from the numbers of both players: they are proven.
+dice-chains-proven = All { $count } rolls of this game follow from the numbers of both players: they are proven.
 dice-chains-wrong = The dice of this game are not proven: { $why }
 face-pawn = pawn
 face-knight = knight
@@ -554,7 +560,6 @@ warning-leaves-again = Your king would leave the board, and you would lose. Clic
 ## The line in which moves are typed
 
 entry-hint = Type a move: { $example }
-entry-hint-letters = Type a move: { $example } ({ $letters })
 entry-malformed = Not a move: character { $at } is “{ $found }”. Expected here: { $expected }.
 entry-incomplete = Not a whole move: it ends before character { $at }. Expected there: { $expected }.
 entry-no-such-move = No move here is called { $text }.
@@ -585,6 +590,7 @@ help-mouse = Click a piece, then where it shall go; or drag it there. What can l
 help-camera = Drag the empty table to turn the camera; the wheel zooms. F2, F3 and F4 look from White’s side, from Black’s and from above.
 help-keys = The arrow keys walk over the board, Enter chooses, Esc lets go.
 help-entry = A move can be typed as well, as it is written down or as two squares (e2e4).
+help-letters = The letters of the pieces in { $game }: { $letters }.
 help-undo = Ctrl+Z takes a move back, Ctrl+Y plays it again. Page Up and Page Down step through the game, Home and End go to its ends.
 
 ## What can stand on a square, by the names of each rule book
@@ -678,7 +684,7 @@ refusal-man-not-rolled = No die names the { $kind ->
     [rook] rook
     [queen] queen
     [king] king
-   *[other] man
+   *[other] piece
 }.
 refusal-man-not-rolled-dice-chess-burmese = No die that is left names the { $kind ->
     [pawn] pawn
@@ -687,21 +693,21 @@ refusal-man-not-rolled-dice-chess-burmese = No die that is left names the { $kin
     [rook] rook
     [queen] queen
     [king] king
-   *[other] man
+   *[other] piece
 }.
-refusal-other-man-moves = The man on { $square } has begun this turn, and goes on alone.
+refusal-other-man-moves = The piece on { $square } has begun this turn, and goes on alone.
 refusal-castling-not-rolled = Castling takes a rook or a king on the dice.
 refusal-castling-not-rolled-dice-chess = Castling takes a 4 or a 6, or equal dice.
 refusal-castling-not-rolled-dice-chess-brainking = Castling takes a 4 or a 6.
 refusal-castling-not-rolled-dice-chess-vegas = Castling takes a rook or a king on the dice, or the free face.
-refusal-castling-not-rolled-dice-chess-piece-moves = Castling takes a 4 or a 6 on the die that names the man.
+refusal-castling-not-rolled-dice-chess-piece-moves = Castling takes a 4 or a 6 on the die that names the piece.
 refusal-castling-not-rolled-dice-chess-burmese = Castling takes a 4 or a 6 that is left.
 refusal-castling-names-die = Castling spends the 4 or the 6: say which.
 refusal-castling-right-lost = You cannot castle on this side any more: the king or the rook has moved.
 refusal-castling-blocked = You cannot castle: something stands on { $square }.
 refusal-castling-in-check = In check you cannot castle.
 refusal-castling-through-check = You cannot castle: { $square } is attacked.
-refusal-own-man-there = One of your own men stands on { $square }.
+refusal-own-man-there = One of your own pieces stands on { $square }.
 refusal-pawn-moves-forward = A pawn moves straight ahead: one square, or two from where it began.
 refusal-pawn-diagonal-takes = Diagonally a pawn only captures, and on { $square } there is nothing to capture now.
 refusal-pawn-never-takes-ahead = Straight ahead a pawn never captures.
@@ -716,7 +722,7 @@ refusal-no-promotion = Nothing is promoted by this move.
 refusal-leaves-king-in-check = That would leave your king, on { $square }, in check.
 refusal-king-into-check = Your king may not step into check.
 refusal-wastes-dice = Another move lets you use more of your dice, so it comes first.
-refusal-stays-on-board-dice-chess = No man leaves the board by its own move.
+refusal-stays-on-board-dice-chess = No piece leaves the board by its own move.
 
 ## What is said aloud, to those who do not look
 
@@ -1153,8 +1159,8 @@ flaw-too-many-pawns = { $side ->
    *[other] Black has { $found } pawns, and there can be { $most }.
 }
 flaw-too-many-men = { $side ->
-    [white] { $found } of White’s men must have been pawns, and of its pawns only { $most } can have become something else.
-   *[other] { $found } of Black’s men must have been pawns, and of its pawns only { $most } can have become something else.
+    [white] { $found } of White’s pieces must have been pawns, and of its pawns only { $most } can have become something else.
+   *[other] { $found } of Black’s pieces must have been pawns, and of its pawns only { $most } can have become something else.
 }
 flaw-both-in-check = the king on { $square } is in check, and so is the other one.
 flaw-king-left-in-check = the king on { $square } is in check, and its side has just moved.

@@ -2,13 +2,19 @@
 
 tip-learn = Ejercicios cortos en los que mueves tú, de cinco a diez minutos por juego
 learn-title = Aprender
+learn-exercises = Ejercicios
 learn-progress = { $solved } de { $count } resueltos, { $stars } estrellas
-learn-continue = Seguir con el ejercicio { $number }
+learn-continue = Seguir: { $name }
 learn-begin = Empezar
 learn-first-game = Jugar una primera partida
 tip-learn-first-game = Contra el nivel 1, con marcas en lo que está atacado
 learn-number = Ejercicio { $number } de { $count }
-learn-exercise = Ejercicio { $number }: { $stars } de 3 estrellas
+learn-exercise = { $number }. { $name }: { $stars ->
+    [0] sin resolver
+   *[other] { $stars } de 3 estrellas
+}
+learn-exercise-next = { $number }. { $name }: el siguiente
+learn-is-next = siguiente
 learn-hint = Pista
 tip-learn-hint = Marca lo que debe mover (H). Una pista cuesta una estrella, y una jugada equivocada también
 learn-solution = Solución
@@ -27,7 +33,7 @@ learn-done = Resuelto: { $stars ->
     [one] una estrella
    *[other] { $stars } estrellas
   } de 3.
-learn-try-again = Inténtalo de nuevo: esta jugada se deshace.
+learn-try-again = Prueba otra jugada: esta se deshace cuando lo hagas.
 learn-throw = { $count ->
     [one] El dado: { $faces }.
    *[other] Los dados: { $faces }.
@@ -42,16 +48,20 @@ learn-hint-leave = De { $from } fuera del tablero.
 learn-course-done = El curso está hecho. Juega ahora una primera partida contra el nivel 1: lo atacado lleva una marca.
 
 option-threats = Marcar las piezas propias atacadas
-tip-option-threats = Un anillo: atacada y defendida. Un punto en un anillo: se perdería. No en partidas por la red
+tip-option-threats = Un escudo: atacada y defendida. Un punto en un anillo rojo: se perdería. No en partidas por la red
 threat-guarded = Atacada, pero defendida.
 threat-hangs = Atacada: el cambio pierde algo.
 announce-attacked = Atacadas: { $squares }.
 announce-hanging = Se perderían: { $squares }.
 
 course-turnover-modern = Turnover, moderna
+course-turnover-modern-about = Cómo mueve cada parte, cómo se juntan y se dan la vuelta, y cómo se da mate al último Castillo.
 course-turnover-classic = Turnover, clásica
+course-turnover-classic-about = Cómo mueve cada parte, cómo se juntan y se dan la vuelta, y cómo se captura el último Castillo.
 course-lielow = Lielow
+course-lielow-about = Cómo mueven, crecen y toman las pilas, quién lleva la corona y cómo se toma un rey.
 course-dice-chess = Ajedrez de dados
+course-dice-chess-about = Qué permiten los dados, cuándo se pasa, cómo cae un rey y qué cambia en las otras formas.
 
 mistake-elsewhere = Es legal, pero no es lo que se pide aquí.
 mistake-loses = Con eso se pierde la partida en el acto.
@@ -77,97 +87,157 @@ mistake-goes-on = El otro bando responde y la partida sigue.
 
 ## Turnover
 
+lesson-tower-name = La Torre
+lesson-tower-name-turnover-classic = La Torre
 lesson-tower = La parte más pequeña, el botón, es una Torre. Se desliza en línea recta mientras haya camino libre. Llévala a d7.
 lesson-tower-turnover-classic = La parte más pequeña, el botón, es una Torre. Se desliza en línea recta mientras haya camino libre. Llévala a d7.
 lesson-tower-done = En las esquinas hay Castillos. Gana quien captura el último Castillo del rival.
+lesson-fort-name = El Fuerte
+lesson-fort-name-turnover-classic = El Alfil
 lesson-fort = El anillo pequeño es un Fuerte. Se desliza en diagonal. Llévalo a b6.
 lesson-fort-turnover-classic = El anillo pequeño es un Alfil. Se desliza en diagonal. Llévalo a b6.
+lesson-wall-name = La Muralla
+lesson-wall-name-turnover-classic = El Peón
 lesson-wall = El anillo grande es una Muralla. Avanza una casilla recto, pero captura en diagonal. Captura la Torre.
 lesson-wall-turnover-classic = El anillo grande es un Peón. Avanza una casilla recto, pero captura en diagonal. Captura la Torre.
 lesson-wall-ahead = Hacia delante solo avanza. Captura lo que está en diagonal ante ella.
+lesson-castle-name = El Castillo
 lesson-castle = Las tres partes son un Castillo, pero solo mueve el anillo grande: desde un Castillo, uno o dos adelante. Muralla de e1 a e3.
 lesson-castle-done = El resto se queda en e1: solo mueve la parte exterior de una pieza.
+lesson-row-name = El Castillo
 lesson-row = Las tres partes son un Castillo, pero solo mueve el anillo grande: desde un Castillo, uno o dos adelante. Peón de e1 a e3.
 lesson-row-done = El resto se queda en e1: solo mueve la parte exterior de una pieza.
+lesson-free-name = La Ciudadela
+lesson-free-name-turnover-classic = La Reina
 lesson-free = Torre y Fuerte juntos son una Ciudadela. Su Fuerte va en todas direcciones y deja atrás la Torre. Da la vuelta a la Muralla de b6.
 lesson-free-turnover-classic = Como Reina, el Alfil va en todas direcciones y deja atrás la Torre. Da la vuelta al Peón de b6.
 lesson-free-done = El botón se queda en d4 y está libre. El anillo grande ahora es tuyo.
+lesson-leap-name = La Fortaleza
+lesson-leap-name-turnover-classic = El Caballo
 lesson-leap = Fuerte y Muralla son una Fortaleza. Su Muralla salta dos casillas rectas y una al lado, sobre todo. Captura la Torre de e6.
 lesson-leap-turnover-classic = Alfil y Peón juntos son un Caballo. Su Peón salta dos casillas rectas y una al lado. Captura la Torre de e6.
 lesson-leap-done = El anillo pequeño se queda en d4. Está libre y ataca h8.
+lesson-join-name = Juntar dos partes
 lesson-join = Las partes que encajan pueden juntarse. Torre y Fuerte hacen una Ciudadela: lleva la Torre al Fuerte.
 lesson-join-turnover-classic = Las partes que encajan pueden juntarse. Torre y Alfil hacen una Reina: lleva la Torre al Alfil.
+lesson-build-name = Construir un Castillo
 lesson-build = Una Torre cabe dentro de una Fortaleza: las tres partes juntas. Construye un Castillo.
 lesson-build-turnover-classic = Una Torre cabe dentro de un Caballo: las tres partes juntas. Construye un Castillo.
+lesson-turn-name = Dar la vuelta
 lesson-turn = Anillo pequeño y grande encajan. Ve sobre una pieza enemiga que encaje: se da la vuelta y ya es tuya. Gira la Muralla de e5.
 lesson-turn-turnover-classic = Anillo pequeño y grande encajan. Ve sobre una pieza enemiga que encaje: se da la vuelta y ya es tuya. Gira el Peón de e5.
 lesson-turn-done = El anillo muestra ahora tu color, con tu Fuerte dentro.
 lesson-turn-done-turnover-classic = El anillo muestra ahora tu color, con tu Alfil dentro.
+lesson-fits-name = Lo que encaja
 lesson-fits = Botón y anillo pequeño también encajan; botón y grande, no. Lo que no encaja se captura. ¿A qué puede dar la vuelta tu Torre?
 lesson-fits-turnover-classic = Botón y anillo pequeño también encajan; botón y grande, no. Lo que no encaja se captura. ¿A qué puede dar la vuelta tu Torre?
 lesson-fits-done = Botón y anillo pequeño son ahora una sola pieza: una Ciudadela.
 lesson-fits-done-turnover-classic = Botón y anillo pequeño son ahora una sola pieza: una Reina.
 lesson-fits-tower = Una Torre no encaja en una Torre: la captura. Lo que se da la vuelta pasa a ser tuyo.
 lesson-fits-tower-turnover-classic = Una Torre no encaja en una Torre: la captura. Lo que se da la vuelta pasa a ser tuyo.
+lesson-loose-name = La pieza indefensa
 lesson-loose = Puedes capturar dos piezas. Una está defendida: quien la captura es capturado. Captura la otra.
 lesson-loose-guarded = Entonces la Muralla de c7 captura tu pieza en d6.
 lesson-loose-guarded-turnover-classic = Entonces el Peón de c7 captura tu pieza en d6.
+lesson-promote-name = Coronación
 lesson-promote = Una Muralla que llega sola a la última fila se cambia por una Ciudadela. Llévala allí.
 lesson-promote-turnover-classic = Un Peón que llega solo a la última fila se cambia por una Reina. Llévalo allí.
 lesson-promote-done = El anillo grande se cambia por uno pequeño con un botón dentro.
+lesson-fork-name = Ataque doble
 lesson-fork = Ataca los dos Castillos con una jugada. Solo uno podrá salvarse.
 lesson-fork-done = Sea cual sea el Castillo que se aparte, capturas el otro.
+lesson-save-name = Salvar un Castillo
 lesson-save = Tu Castillo de h1 está atacado. En jaque, un Castillo mueve entero, una casilla en cualquier dirección. Sálvalo.
+lesson-strike-back-name = Contraataque
 lesson-strike-back = Tu Castillo de h1 está atacado. Da la vuelta a lo que ataca: salva el Castillo y gana una pieza.
+lesson-last-name = El último Castillo
 lesson-last = Es tu último Castillo y está en jaque. Mueve entero y captura entero. Captura al atacante.
+lesson-check-name = Jaque
 lesson-check = A las negras les queda un Castillo. Atácalo: eso es jaque.
+lesson-mate-name = Mate en una
 lesson-mate = Mate: el último Castillo está en jaque y no escapa. Eso gana la partida. Da mate en una jugada.
+lesson-ladder-name = Mate en dos
 lesson-ladder = Mate en dos: empuja el Castillo a la última fila con una Torre y da mate con la otra.
 lesson-ladder-back = Así escapa por la fila 6. Deja cerrada esa fila y da jaque con la otra Torre.
+lesson-both-name = Jaque a los dos
 lesson-both = Jaque: todos los Castillos de un bando están atacados. Ataca los dos con una jugada.
 lesson-both-done = Un Castillo puede apartarse, pero entonces capturas el otro. Salvar dos a la vez es muy difícil.
+lesson-shield-name = Interponer
 lesson-shield = Tu único Castillo está atacado. Si mueve, se divide y no te queda ninguno: interpón algo.
+lesson-keep-name = El único Castillo
 lesson-keep = Tu único Castillo está atacado. Da la vuelta a la Torre que lo ataca.
+lesson-last-capture-name = La última captura
 lesson-last-capture = Quien captura el último Castillo gana. Hazlo.
 
 ## Lielow
 
+lesson-one-square-name = Una casilla
 lesson-one-square = Una pila mueve exactamente tanto como mide. Esta mide 1: llévala de d2 a d3. Allí crece.
 lesson-one-square-done = Una pila que mueve sin tomar crece 1. La corona señala a tu rey: la pila más alta.
+lesson-two-squares-name = Dos casillas
 lesson-two-squares = La pila de c3 mide 2: mueve exactamente dos casillas, en cualquier dirección. Llévala a e5.
+lesson-over-name = Por encima de otras
 lesson-over = Lo que haya en medio no importa. Lleva la pila de d2 por encima de d3 a d4.
+lesson-exactly-name = La distancia exacta
 lesson-exactly = Una pila toma lo que alcanza exactamente, y vuelve a medir 1. Toma la pila negra que alcanzas desde c3.
 lesson-exactly-done = Tomar le cuesta su altura a la pila: ya solo mide 1. Sigue siendo rey, pues ninguna otra es más alta.
+lesson-which-name = ¿Qué pila?
 lesson-which = Solo una de tus pilas alcanza e5 exactamente. Cuenta y toma.
+lesson-crown-name = La corona
 lesson-crown = La pila más alta que todas las demás de su bando es rey y lleva la corona. Corona la pila de f2.
+lesson-overtake-name = Superar al rey
 lesson-overtake = Un empate no mueve la corona; una pila más alta sí. Que la pila de f2 supere al rey: llévala a f4.
+lesson-flee-name = El rey huye
 lesson-flee = Quien pierde el rey pierde la partida. La pila negra de g7 mide 3 y alcanza a tu rey. Ponlo a salvo.
+lesson-defend-name = Tomar al atacante
 lesson-defend = Tu rey de d4 está atacado. Toma al atacante, con el rey mismo o con otra pila.
+lesson-edge-name = El borde
 lesson-edge = Tu rey mide 7 y está atacado. Si sale por el borde, pierdes la partida. Busca en el tablero una casilla segura.
+lesson-leave-name = Salir del tablero
 lesson-leave = Una pila que sale por el borde desaparece. No tienes rey: haz salir h2 (la flecha), y la última pila será rey.
+lesson-king-takes-name = Un rey que toma
 lesson-king-takes = Un rey que toma mide 1. Si otra pila es ahora más alta, recibe la corona. Toma de modo que b3 lleve la corona.
+lesson-threat-name = Amenaza segura
 lesson-threat = Ataca al rey negro con una jugada tras la cual nada tuyo pueda ser tomado.
+lesson-win-name = Tomar el rey
 lesson-win = Toma el rey y la partida está ganada. Cuenta la distancia.
 
 ## Ajedrez de dados
 
+lesson-dice-roll-name = Lo que nombran los dados
 lesson-dice-roll = Mueven, como en ajedrez, las piezas de los dados: aquí peón (1) y caballo (2), con anillo amarillo. Mueve un caballo.
 lesson-dice-roll-done = Una jugada con uno de los dos dados; luego tira el rival. Hasta entonces las caras de los dados apenas se ven.
+lesson-dice-choose-name = Uno de dos dados
 lesson-dice-choose = El 3 es el alfil, el 4 la torre; mueve uno de ellos. Toma la dama.
+lesson-dice-double-name = Dados iguales
 lesson-dice-double = El 5 es la dama, el 6 el rey. Dos dados iguales dejan mover cualquier pieza. Toma la dama.
+lesson-dice-castle-name = Enroque
 lesson-dice-castle = Para enrocar hace falta un 4 (torre) o un 6 (rey). Tienes un 4: enroca, con el rey de e1 a g1.
+lesson-dice-passant-name = Captura al paso
 lesson-dice-passant = El peón negro acaba de avanzar dos casillas. Con un 1 (peón) tómalo al paso, como en ajedrez: ve a d6.
+lesson-dice-promote-name = Coronación
 lesson-dice-promote = Un 1 mueve un peón. En la última fila se vuelve la pieza que elijas, salvo rey; la dama es la más fuerte. Corónalo.
+lesson-dice-check-name = Jaque
 lesson-dice-check = Te ha salido un 2 (caballo). Da jaque: ataca al rey con el caballo.
+lesson-dice-pass-name = Sin jugada: se pasa
 lesson-dice-pass = Toma en f7 con jaque. Luego tiran las negras. Si sus dados no dan respuesta, pasan, y puedes tomar el rey.
+lesson-dice-answer-name = Responder al jaque
 lesson-dice-answer = Estás en jaque: solo vale lo que responde a él. Toma la torre que da jaque.
+lesson-dice-mate-name = Mate
 lesson-dice-mate = Si ningún dado pudiera ayudar al rival es mate, y ganas en el acto. Da mate con la torre.
+lesson-one-die-name = Forma: un dado
 lesson-one-die = Hay una forma con un dado: un 2, 3, 4 o 5 lleva también un peón a la última fila; se vuelve esa pieza. Corónalo.
+lesson-no-check-name = Un dado: no hay jaque
 lesson-no-check = Con un dado, un rey puede quedar atacado: no hay jaque. Quien toma el rey gana. Tómalo.
+lesson-three-kings-name = Forma: tres reyes
 lesson-three-kings = En 10x10 cada bando tiene tres reyes; gana quien los toma todos. Toma uno.
+lesson-any-man-name = Forma: Vegas
 lesson-any-man = Vegas: la estrella deja mover cualquier pieza. Toma la dama con la torre.
+lesson-two-moves-name = Forma: 1 a 4 jugadas
 lesson-two-moves = 1 a 4 jugadas: el dado dice 2, así que mueves dos veces. Toma las dos torres.
+lesson-same-man-name = Forma: pieza y número
 lesson-same-man = Pieza y número: mueve el caballo, y dos veces. Toma la torre y luego el alfil, con el mismo caballo.
+lesson-three-dice-name = Forma: tres dados
 lesson-three-dice = Tres dados, tres jugadas. Primero aparta el caballo, luego toma el rey con el alfil.
 
 ## Puzzles
@@ -198,6 +268,9 @@ puzzle-loading = Cargando los problemas…
 puzzle-none = No hay ningún problema así.
 puzzle-failed = No se pueden leer los problemas: { $why }
 puzzle-own-rating = Tu puntuación: { $rating }
+puzzle-hint-cost = Una pista cuesta { $points } puntos de tu puntuación; una jugada equivocada, { $wrong }.
+puzzle-hint-cost-run = Una pista cuenta como error: diez segundos.
+tip-puzzle-hint = Marca lo que debe mover (H)
 puzzle-of-the-day = Problema del día
 puzzle-rating = Puntuación { $rating }
 puzzle-explore = Explorar

@@ -17,6 +17,7 @@ edition-dice-chess-vegas = Vegas
 edition-dice-chess-moves = 1 a 4 jugadas
 edition-dice-chess-piece-moves = Pieza y número
 edition-dice-chess-burmese = Tres dados
+start-editions = Forma
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clásico
 game-lielow = Lielow
@@ -27,16 +28,16 @@ game-dice-chess-vegas = Ajedrez de dados, Vegas
 game-dice-chess-moves = Ajedrez de dados, 1 a 4 jugadas
 game-dice-chess-piece-moves = Ajedrez de dados, pieza y número
 game-dice-chess-burmese = Ajedrez de dados, tres dados
-game-turnover-modern-about = Las reglas del autor de 2024: hay que salvar el último Castillo, o es jaque mate.
-game-turnover-classic-about = Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
-game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide, y la más alta es rey.
-game-dice-chess-about = La forma habitual, según Gollon: dos dados nombran las piezas que pueden mover; con dobles vale cualquiera. Jaque, mate y un rey que puede caer.
-game-dice-chess-brainking-about = La forma de BrainKing: un dado nombra la pieza que mueve. Sin jaque: captura al rey.
-game-dice-chess-10x10-about = El tablero grande de BrainKing, de diez por diez: un dado y tres reyes por bando; hay que capturarlos todos.
-game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: dos dados con otras caras, y ningún dado en jaque ni después de darlo.
-game-dice-chess-moves-about = La segunda forma de Gollon: un dado dice cuántas jugadas haces, cuatro como mucho.
-game-dice-chess-piece-moves-about = La tercera forma de Gollon: un dado nombra la pieza; el otro, cuántas veces mueve.
-game-dice-chess-burmese-about = La forma birmana, como la juega dicechess.net: tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey.
+game-turnover-modern-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las reglas del autor de 2024: salva tu último Castillo, o es jaque mate.
+game-turnover-classic-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
+game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide. La más alta es rey: toma el del rival.
+game-dice-chess-about = Ajedrez en el que dos dados nombran las piezas que pueden mover; con dados iguales vale cualquiera. La forma habitual, según Gollon.
+game-dice-chess-brainking-about = Ajedrez en el que un dado nombra la pieza que mueve. Sin jaque: captura al rey. La forma de BrainKing.
+game-dice-chess-10x10-about = Ajedrez en diez por diez casillas: un dado nombra la pieza que mueve y cada bando tiene tres reyes; captúralos todos.
+game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: ajedrez con dos dados de otras caras, y ningún dado en jaque ni después de darlo.
+game-dice-chess-moves-about = Ajedrez en el que un dado dice cuántas jugadas haces, cuatro como mucho. La segunda forma de Gollon.
+game-dice-chess-piece-moves-about = Ajedrez en el que un dado nombra la pieza y el otro cuántas veces mueve. La tercera forma de Gollon.
+game-dice-chess-burmese-about = Ajedrez con tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey. La forma birmana, como en dicechess.net.
 start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
@@ -484,6 +485,9 @@ dice-to-roll = { $player ->
    *[other] Tira { $player }
 }
 dice-rolled = Ha salido: { $dice }
+dice-last-roll = Tirada de { $player }
+dice-any = Dados iguales: puede mover cualquier pieza.
+dice-any-dice-chess-vegas = Una cara libre: puede mover cualquier pieza.
 dice-not-rolled = Aún sin tirar
 dice-rolling = Los dados están rodando
 dice-chance = Probabilidad { $percent }
@@ -507,6 +511,8 @@ dice-pass-check = { $player ->
 } en jaque, y los dados no nombran a nadie que pueda ayudar: el jaque sigue, y el rey puede ser capturado.
 dice-pass-choice = Pasar
 tip-dice-pass-choice = Puedes mover, pero no es obligatorio
+dice-proof = Dados limpios
+tip-dice-proof = Cómo comprobar que nadie ha elegido los dados
 dice-seed-hash = Todos los dados de esta partida ya están echados, con una semilla secreta. Su SHA-256: { $hash }
 dice-seed = La semilla: { $seed }
 dice-seed-proven = La semilla tiene el SHA-256 prometido y da exactamente los dados de esta partida.
@@ -617,7 +623,6 @@ warning-leaves-again = Tu rey saldría del tablero, y perderías. Haz clic otra 
 ## La línea en que se escriben las jugadas
 
 entry-hint = Escribe una jugada: { $example }
-entry-hint-letters = Jugada: { $example } ({ $letters })
 entry-malformed = No es una jugada: el carácter { $at } es «{ $found }». Aquí se espera: { $expected }.
 entry-incomplete = No es una jugada entera: termina antes del carácter { $at }. Allí se espera: { $expected }.
 entry-no-such-move = Aquí ninguna jugada se llama { $text }.
@@ -647,6 +652,7 @@ help-mouse = Haz clic en una pieza y luego adonde deba ir; o arrástrala hasta a
 help-camera = Arrastra la mesa vacía para girar la cámara; la rueda acerca y aleja. F2, F3 y F4 miran desde las blancas, desde las negras y desde arriba.
 help-keys = Las flechas recorren el tablero, Intro elige, Esc suelta.
 help-entry = También puedes escribir la jugada, en notación o con dos casillas (e2e4).
+help-letters = Las letras de las piezas en { $game }: { $letters }.
 help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer. Re Pág y Av Pág recorren la partida; Inicio y Fin van a sus extremos.
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición

@@ -2,13 +2,19 @@
 
 tip-learn = Exercícios curtos em que você joga, de cinco a dez minutos por jogo
 learn-title = Aprender
+learn-exercises = Exercícios
 learn-progress = { $solved } de { $count } resolvidos, { $stars } estrelas
-learn-continue = Seguir com o exercício { $number }
+learn-continue = Seguir: { $name }
 learn-begin = Começar
 learn-first-game = Jogar uma primeira partida
 tip-learn-first-game = Contra o nível 1, com marcas no que está atacado
 learn-number = Exercício { $number } de { $count }
-learn-exercise = Exercício { $number }: { $stars } de 3 estrelas
+learn-exercise = { $number }. { $name }: { $stars ->
+    [0] ainda não resolvido
+   *[other] { $stars } de 3 estrelas
+}
+learn-exercise-next = { $number }. { $name }: o próximo
+learn-is-next = próximo
 learn-hint = Dica
 tip-learn-hint = Marca o que deve se mover (H). Uma dica custa uma estrela, e um lance errado também
 learn-solution = Solução
@@ -27,7 +33,7 @@ learn-done = Resolvido: { $stars ->
     [one] uma estrela
    *[other] { $stars } estrelas
   } de 3.
-learn-try-again = Tente de novo: este lance é desfeito.
+learn-try-again = Tente outro lance: este é desfeito quando você o fizer.
 learn-throw = { $count ->
     [one] O dado: { $faces }.
    *[other] Os dados: { $faces }.
@@ -42,16 +48,20 @@ learn-hint-leave = De { $from } para fora do tabuleiro.
 learn-course-done = O curso está feito. Jogue agora uma primeira partida contra o nível 1: o que está atacado ganha uma marca.
 
 option-threats = Marcar as peças próprias atacadas
-tip-option-threats = Um anel: atacada e defendida. Um ponto num anel: seria perdida. Não em partidas pela rede
+tip-option-threats = Um escudo: atacada e defendida. Um ponto num anel vermelho: seria perdida. Não em partidas pela rede
 threat-guarded = Atacada, mas defendida.
 threat-hangs = Atacada: a troca perde algo.
 announce-attacked = Atacadas: { $squares }.
 announce-hanging = Seriam perdidas: { $squares }.
 
 course-turnover-modern = Turnover, moderna
+course-turnover-modern-about = Como cada parte se move, como se juntam e viram, e como se dá mate ao último Castelo.
 course-turnover-classic = Turnover, clássica
+course-turnover-classic-about = Como cada parte se move, como se juntam e viram, e como se captura o último Castelo.
 course-lielow = Lielow
+course-lielow-about = Como as pilhas andam, crescem e tomam, quem leva a coroa e como se toma um rei.
 course-dice-chess = Xadrez de dados
+course-dice-chess-about = O que os dados permitem, quando se passa, como cai um rei e o que muda nas outras formas.
 
 mistake-elsewhere = É legal, mas não é o que se pede aqui.
 mistake-loses = Com isso se perde a partida na hora.
@@ -77,97 +87,157 @@ mistake-goes-on = O outro lado responde e a partida continua.
 
 ## Turnover
 
+lesson-tower-name = A Torre
+lesson-tower-name-turnover-classic = A Torre
 lesson-tower = A parte menor, o botão, é uma Torre. Ela desliza em linha reta enquanto o caminho está livre. Leve-a a d7.
 lesson-tower-turnover-classic = A parte menor, o botão, é uma Torre. Ela desliza em linha reta enquanto o caminho está livre. Leve-a a d7.
 lesson-tower-done = Nos cantos há Castelos. Vence quem captura o último Castelo do adversário.
+lesson-fort-name = O Forte
+lesson-fort-name-turnover-classic = O Bispo
 lesson-fort = O anel pequeno é um Forte. Ele desliza na diagonal. Leve-o a b6.
 lesson-fort-turnover-classic = O anel pequeno é um Bispo. Ele desliza na diagonal. Leve-o a b6.
+lesson-wall-name = A Muralha
+lesson-wall-name-turnover-classic = O Peão
 lesson-wall = O anel grande é uma Muralha. Avança uma casa reto, mas captura na diagonal. Capture a Torre.
 lesson-wall-turnover-classic = O anel grande é um Peão. Avança uma casa reto, mas captura na diagonal. Capture a Torre.
 lesson-wall-ahead = Para a frente ela só avança. Captura o que está na diagonal à sua frente.
+lesson-castle-name = O Castelo
 lesson-castle = As três partes são um Castelo, mas só o anel grande se move: de um Castelo, um ou dois à frente. Muralha de e1 a e3.
 lesson-castle-done = O resto fica em e1: só a parte externa de uma peça se move.
+lesson-row-name = O Castelo
 lesson-row = As três partes são um Castelo, mas só o anel grande se move: de um Castelo, um ou dois à frente. Peão de e1 a e3.
 lesson-row-done = O resto fica em e1: só a parte externa de uma peça se move.
+lesson-free-name = A Cidadela
+lesson-free-name-turnover-classic = A Rainha
 lesson-free = Torre e Forte juntos são uma Cidadela. O Forte vai em todas as direções e deixa a Torre para trás. Vire a Muralha de b6.
 lesson-free-turnover-classic = Como Rainha, o Bispo vai em todas as direções e deixa a Torre para trás. Vire o Peão de b6.
 lesson-free-done = O botão fica em d4 e está livre. O anel grande agora é seu.
+lesson-leap-name = A Fortaleza
+lesson-leap-name-turnover-classic = O Cavalo
 lesson-leap = Forte e Muralha são uma Fortaleza. A Muralha salta duas casas retas e uma ao lado, por cima de tudo. Capture a Torre de e6.
 lesson-leap-turnover-classic = Bispo e Peão juntos são um Cavalo. O Peão salta duas casas retas e uma ao lado. Capture a Torre de e6.
 lesson-leap-done = O anel pequeno fica em d4. Está livre e ataca h8.
+lesson-join-name = Juntar duas partes
 lesson-join = Partes que encaixam podem se juntar. Torre e Forte fazem uma Cidadela: leve a Torre ao Forte.
 lesson-join-turnover-classic = Partes que encaixam podem se juntar. Torre e Bispo fazem uma Rainha: leve a Torre ao Bispo.
+lesson-build-name = Construir um Castelo
 lesson-build = Uma Torre cabe dentro de uma Fortaleza: as três partes juntas. Construa um Castelo.
 lesson-build-turnover-classic = Uma Torre cabe dentro de um Cavalo: as três partes juntas. Construa um Castelo.
+lesson-turn-name = Virar
 lesson-turn = Anel pequeno e grande encaixam. Vá sobre uma peça inimiga que encaixe: ela vira e agora é sua. Vire a Muralha de e5.
 lesson-turn-turnover-classic = Anel pequeno e grande encaixam. Vá sobre uma peça inimiga que encaixe: ela vira e agora é sua. Vire o Peão de e5.
 lesson-turn-done = O anel mostra agora a sua cor, com o seu Forte dentro.
 lesson-turn-done-turnover-classic = O anel mostra agora a sua cor, com o seu Bispo dentro.
+lesson-fits-name = O que encaixa
 lesson-fits = Botão e anel pequeno também encaixam; botão e grande, não. O que não encaixa é capturado. Que peça a sua Torre pode virar?
 lesson-fits-turnover-classic = Botão e anel pequeno também encaixam; botão e grande, não. O que não encaixa é capturado. Que peça a sua Torre pode virar?
 lesson-fits-done = Botão e anel pequeno são agora uma só peça: uma Cidadela.
 lesson-fits-done-turnover-classic = Botão e anel pequeno são agora uma só peça: uma Rainha.
 lesson-fits-tower = Uma Torre não encaixa em uma Torre: ela a captura. O que é virado passa a ser seu.
 lesson-fits-tower-turnover-classic = Uma Torre não encaixa em uma Torre: ela a captura. O que é virado passa a ser seu.
+lesson-loose-name = A peça sem defesa
 lesson-loose = Você pode capturar duas peças. Uma está defendida: quem a captura é capturado. Capture a outra.
 lesson-loose-guarded = Então a Muralha de c7 captura a sua peça em d6.
 lesson-loose-guarded-turnover-classic = Então o Peão de c7 captura a sua peça em d6.
+lesson-promote-name = Promoção
 lesson-promote = Uma Muralha que chega sozinha à última fileira é trocada por uma Cidadela. Leve-a até lá.
 lesson-promote-turnover-classic = Um Peão que chega sozinho à última fileira é trocado por uma Rainha. Leve-o até lá.
 lesson-promote-done = O anel grande é trocado por um pequeno com um botão dentro.
+lesson-fork-name = Ataque duplo
 lesson-fork = Ataque os dois Castelos com um lance. Só um poderá ser salvo.
 lesson-fork-done = Seja qual for o Castelo que se afaste, você captura o outro.
+lesson-save-name = Salvar um Castelo
 lesson-save = O seu Castelo de h1 está atacado. Em xeque, um Castelo se move inteiro, uma casa em qualquer direção. Salve-o.
+lesson-strike-back-name = Contra-ataque
 lesson-strike-back = O seu Castelo de h1 está atacado. Vire o que ataca: isso salva o Castelo e ganha uma peça.
+lesson-last-name = O último Castelo
 lesson-last = É o seu último Castelo, e está em xeque. Ele se move inteiro e captura inteiro. Capture o atacante.
+lesson-check-name = Xeque
 lesson-check = Às pretas resta um Castelo. Ataque-o: isso é xeque.
+lesson-mate-name = Mate em um
 lesson-mate = Mate: o último Castelo está em xeque e não escapa. Isso vence a partida. Dê mate em um lance.
+lesson-ladder-name = Mate em dois
 lesson-ladder = Mate em dois: empurre o Castelo para a última fileira com uma Torre e dê mate com a outra.
 lesson-ladder-back = Assim ele escapa pela fileira 6. Mantenha-a fechada e dê xeque com a outra Torre.
+lesson-both-name = Xeque aos dois
 lesson-both = Xeque: todos os Castelos de um lado estão atacados. Ataque os dois com um lance.
 lesson-both-done = Um Castelo pode se afastar, mas então você captura o outro. Salvar dois de uma vez é muito difícil.
+lesson-shield-name = Pôr no meio
 lesson-shield = O seu único Castelo está atacado. Se ele se mover, divide-se e não resta nenhum: ponha algo no meio.
+lesson-keep-name = O único Castelo
 lesson-keep = O seu único Castelo está atacado. Vire a Torre que o ataca.
+lesson-last-capture-name = A última captura
 lesson-last-capture = Quem captura o último Castelo vence. Faça isso.
 
 ## Lielow
 
+lesson-one-square-name = Uma casa
 lesson-one-square = Uma pilha anda exatamente tanto quanto é alta. Esta tem altura 1: leve-a de d2 a d3. Lá ela cresce.
 lesson-one-square-done = Uma pilha que anda sem tomar cresce 1. A coroa marca o seu rei: a pilha mais alta.
+lesson-two-squares-name = Duas casas
 lesson-two-squares = A pilha de c3 tem altura 2: anda exatamente duas casas, em qualquer direção. Leve-a a e5.
+lesson-over-name = Por cima de outras
 lesson-over = O que está no meio não importa. Leve a pilha de d2 por cima de d3 até d4.
+lesson-exactly-name = A distância exata
 lesson-exactly = Uma pilha toma o que alcança exatamente, e volta à altura 1. Tome a pilha preta que você alcança de c3.
 lesson-exactly-done = Tomar custa à pilha a sua altura: agora só tem 1. Continua rei, pois nenhuma outra é mais alta.
+lesson-which-name = Qual pilha?
 lesson-which = Só uma das suas pilhas alcança e5 exatamente. Conte e tome.
+lesson-crown-name = A coroa
 lesson-crown = A pilha mais alta que todas as outras do seu lado é rei e leva a coroa. Coroe a pilha de f2.
+lesson-overtake-name = Superar o rei
 lesson-overtake = Um empate não move a coroa; uma pilha mais alta, sim. Faça a pilha de f2 superar o rei: leve-a a f4.
+lesson-flee-name = O rei foge
 lesson-flee = Quem perde o rei perde a partida. A pilha preta de g7 tem altura 3 e alcança o seu rei. Ponha-o a salvo.
+lesson-defend-name = Tomar o atacante
 lesson-defend = O seu rei de d4 está atacado. Tome o atacante, com o próprio rei ou com outra pilha.
+lesson-edge-name = A borda
 lesson-edge = O seu rei tem altura 7 e está atacado. Se sair pela borda, você perde a partida. Ache no tabuleiro uma casa segura.
+lesson-leave-name = Sair do tabuleiro
 lesson-leave = Uma pilha que sai pela borda some. Você não tem rei: faça h2 sair (a seta), e a última pilha será rei.
+lesson-king-takes-name = Um rei que toma
 lesson-king-takes = Um rei que toma fica com altura 1. Se outra pilha agora é mais alta, recebe a coroa. Tome de modo que b3 leve a coroa.
+lesson-threat-name = Ameaça segura
 lesson-threat = Ataque o rei preto com um lance depois do qual nada seu possa ser tomado.
+lesson-win-name = Tomar o rei
 lesson-win = Tome o rei, e a partida está ganha. Conte a distância.
 
 ## Xadrez de dados
 
+lesson-dice-roll-name = O que os dados indicam
 lesson-dice-roll = Movem-se, como no xadrez, as peças dos dados: aqui peão (1) e cavalo (2), com anel amarelo. Mova um cavalo.
 lesson-dice-roll-done = Um lance com um dos dois dados; depois o adversário joga. Até lá as faces dos dados mal se veem.
+lesson-dice-choose-name = Um de dois dados
 lesson-dice-choose = O 3 é o bispo, o 4 a torre; um deles se move. Tome a dama.
+lesson-dice-double-name = Dados iguais
 lesson-dice-double = O 5 é a dama, o 6 o rei. Dados iguais deixam mover qualquer peça. Tome a dama.
+lesson-dice-castle-name = Roque
 lesson-dice-castle = Para rocar é preciso um 4 (torre) ou um 6 (rei). Você tem um 4: faça o roque, com o rei de e1 a g1.
+lesson-dice-passant-name = Captura de passagem
 lesson-dice-passant = O peão preto acabou de andar duas casas. Com um 1 (peão), tome-o de passagem, como no xadrez: vá a d6.
+lesson-dice-promote-name = Promoção
 lesson-dice-promote = Um 1 move um peão. Na última fileira vira a peça que você escolher, menos rei; a dama é a mais forte. Promova-o.
+lesson-dice-check-name = Xeque
 lesson-dice-check = Saiu um 2 (cavalo). Dê xeque: ataque o rei com o cavalo.
+lesson-dice-pass-name = Sem lance: passa-se
 lesson-dice-pass = Tome em f7 com xeque. Depois as pretas jogam os dados. Se não derem resposta, elas passam, e você pode tomar o rei.
+lesson-dice-answer-name = Responder ao xeque
 lesson-dice-answer = Você está em xeque: só vale o que responde a ele. Tome a torre que dá xeque.
+lesson-dice-mate-name = Mate
 lesson-dice-mate = Se nenhum dado pudesse ajudar o adversário, é mate, e você vence na hora. Dê mate com a torre.
+lesson-one-die-name = Forma: um dado
 lesson-one-die = Há uma forma com um dado: um 2, 3, 4 ou 5 também leva um peão à última fileira; ele vira essa peça. Promova-o.
+lesson-no-check-name = Um dado: não há xeque
 lesson-no-check = Com um dado, um rei pode ficar atacado: não há xeque. Quem toma o rei vence. Tome-o.
+lesson-three-kings-name = Forma: três reis
 lesson-three-kings = No 10x10 cada lado tem três reis; vence quem tomar todos. Tome um.
+lesson-any-man-name = Forma: Vegas
 lesson-any-man = Vegas: a estrela deixa mover qualquer peça. Tome a dama com a torre.
+lesson-two-moves-name = Forma: 1 a 4 lances
 lesson-two-moves = 1 a 4 lances: o dado diz 2, então você joga duas vezes. Tome as duas torres.
+lesson-same-man-name = Forma: peça e número
 lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Tome a torre e depois o bispo, com o mesmo cavalo.
+lesson-three-dice-name = Forma: três dados
 lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois tome o rei com o bispo.
 
 ## Puzzles
@@ -198,6 +268,9 @@ puzzle-loading = Carregando os problemas…
 puzzle-none = Não há nenhum problema assim.
 puzzle-failed = Os problemas não podem ser lidos: { $why }
 puzzle-own-rating = Sua pontuação: { $rating }
+puzzle-hint-cost = Uma dica custa { $points } pontos da sua pontuação; um lance errado, { $wrong }.
+puzzle-hint-cost-run = Uma dica conta como erro: dez segundos.
+tip-puzzle-hint = Marca o que deve se mover (H)
 puzzle-of-the-day = Problema do dia
 puzzle-rating = Pontuação { $rating }
 puzzle-explore = Explorar

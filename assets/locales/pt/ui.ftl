@@ -17,6 +17,7 @@ edition-dice-chess-vegas = Vegas
 edition-dice-chess-moves = 1 a 4 lances
 edition-dice-chess-piece-moves = Peça e número
 edition-dice-chess-burmese = Três dados
+start-editions = Forma
 game-turnover-modern = Turnover, moderno
 game-turnover-classic = Turnover, clássico
 game-lielow = Lielow
@@ -27,16 +28,16 @@ game-dice-chess-vegas = Xadrez de dados, Vegas
 game-dice-chess-moves = Xadrez de dados, 1 a 4 lances
 game-dice-chess-piece-moves = Xadrez de dados, peça e número
 game-dice-chess-burmese = Xadrez de dados, três dados
-game-turnover-modern-about = As regras do autor de 2024: é preciso salvar o último Castelo, ou é xeque-mate.
-game-turnover-classic-about = As primeiras regras: joga-se até um dos lados ficar sem Castelos.
-game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede, e a mais alta é rei.
-game-dice-chess-about = A forma mais comum, segundo Gollon: dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. Xeque, mate e um rei que pode cair.
-game-dice-chess-brainking-about = A forma do BrainKing: um dado indica a peça que move. Sem xeque: capture o rei.
-game-dice-chess-10x10-about = O tabuleiro grande do BrainKing, de dez por dez: um dado e três reis de cada lado; é preciso capturar todos.
-game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: dois dados com outras faces, e nenhum dado em xeque nem depois de dar xeque.
-game-dice-chess-moves-about = A segunda forma de Gollon: um dado diz quantos lances você faz, quatro no máximo.
-game-dice-chess-piece-moves-about = A terceira forma de Gollon: um dado indica a peça; o outro, quantas vezes ela move.
-game-dice-chess-burmese-about = A forma birmanesa, como se joga em dicechess.net: três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei.
+game-turnover-modern-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As regras do autor de 2024: salve o seu último Castelo, ou é xeque-mate.
+game-turnover-classic-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As primeiras regras: joga-se até um dos lados ficar sem Castelos.
+game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede. A mais alta é rei: tome o do adversário.
+game-dice-chess-about = Xadrez em que dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. A forma mais comum, segundo Gollon.
+game-dice-chess-brainking-about = Xadrez em que um dado indica a peça que move. Sem xeque: capture o rei. A forma do BrainKing.
+game-dice-chess-10x10-about = Xadrez em dez por dez casas: um dado indica a peça que move e cada lado tem três reis; capture todos.
+game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: xadrez com dois dados de outras faces, e nenhum dado em xeque nem depois de dar xeque.
+game-dice-chess-moves-about = Xadrez em que um dado diz quantos lances você faz, quatro no máximo. A segunda forma de Gollon.
+game-dice-chess-piece-moves-about = Xadrez em que um dado indica a peça e o outro quantas vezes ela move. A terceira forma de Gollon.
+game-dice-chess-burmese-about = Xadrez com três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei. A forma birmanesa, como em dicechess.net.
 start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
@@ -484,6 +485,9 @@ dice-to-roll = { $player ->
    *[other] { $player } lança
 } os dados
 dice-rolled = Saiu: { $dice }
+dice-last-roll = Dados de { $player }
+dice-any = Dados iguais: qualquer peça pode mover.
+dice-any-dice-chess-vegas = Uma face livre: qualquer peça pode mover.
 dice-not-rolled = Ainda não lançado
 dice-rolling = Os dados estão rolando
 dice-chance = Chance { $percent }
@@ -507,6 +511,8 @@ dice-pass-check = { $player ->
 } em xeque, e os dados não indicam ninguém que possa ajudar: o xeque continua, e o rei pode ser capturado.
 dice-pass-choice = Passar
 tip-dice-pass-choice = Você pode mover, mas não é obrigado
+dice-proof = Dados honestos
+tip-dice-proof = Como conferir que ninguém escolheu os dados
 dice-seed-hash = Todos os dados desta partida já estão sorteados, por uma semente secreta. O SHA-256 dela: { $hash }
 dice-seed = A semente: { $seed }
 dice-seed-proven = A semente tem o SHA-256 prometido e dá exatamente os dados desta partida.
@@ -617,7 +623,6 @@ warning-leaves-again = O seu rei sairia do tabuleiro, e você perderia. Clique m
 ## A linha em que se digitam os lances
 
 entry-hint = Digite um lance: { $example }
-entry-hint-letters = Lance: { $example } ({ $letters })
 entry-malformed = Não é um lance: o caractere { $at } é “{ $found }”. Aqui se espera: { $expected }.
 entry-incomplete = Não é um lance inteiro: termina antes do caractere { $at }. Ali se espera: { $expected }.
 entry-no-such-move = Aqui nenhum lance se chama { $text }.
@@ -647,6 +652,7 @@ help-mouse = Clique em uma peça e depois aonde ela deve ir; ou arraste-a até l
 help-camera = Arraste a mesa vazia para girar a câmera; a roda aproxima e afasta. F2, F3 e F4 olham das brancas, das pretas e de cima.
 help-keys = As setas percorrem o tabuleiro, Enter escolhe, Esc solta.
 help-entry = Você também pode digitar o lance, em notação ou com duas casas (e2e4).
+help-letters = As letras das peças em { $game }: { $letters }.
 help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz. Page Up e Page Down percorrem a partida; Home e End vão aos seus extremos.
 
 ## Conjuntos, com os nomes do livro de regras de cada edição

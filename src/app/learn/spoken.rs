@@ -8,6 +8,7 @@ use crate::app::announce::{self, Announcement};
 use crate::app::i18n::{Translations, Value};
 use crate::app::schedule::AppSystems;
 use crate::board::Side;
+use crate::games::course::Course;
 use crate::lessons::MoveMistake;
 use crate::session::{GameId, PieceName, Ply};
 
@@ -19,6 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What was said last.
 #[derive(Default, PartialEq)]
 struct Said {
+    name: Option<String>,
     task: Option<String>,
     plies: usize,
     remark: Option<LessonRemark>,
@@ -32,12 +34,14 @@ fn announce_lesson(
 ) {
     let Some(words) = words else { return };
     let now = learn.lesson().map_or_else(Said::default, |lesson| Said {
+        name: learn.course().zip(learn.exercise()).map(|(course, index)| exercise_name(&words, course, index)),
         task: Some(task(&words, lesson)),
         plies: lesson.game().ply_count(),
         remark: lesson.remark().cloned(),
     });
     let mut parts = Vec::new();
     if now.task != said.task || now.plies < said.plies && now.remark.is_none() {
+        parts.extend(now.name.as_ref().map(|name| format!("{name}.")));
         parts.extend(now.task.clone());
         parts.extend(learn.lesson().and_then(|lesson| throw(&words, lesson)));
     }
@@ -54,6 +58,14 @@ fn announce_lesson(
         announcements.write(Announcement(parts.join(" ")));
     }
     *said = now;
+}
+
+/// The name of an exercise, in the words of its game's rule book.
+#[must_use]
+pub fn exercise_name(words: &Translations, course: &Course, index: usize) -> String {
+    let Some(exercise) = course.exercises.get(index) else { return String::new() };
+    let game: GameId = exercise.game.unwrap_or(course.game).parse().unwrap_or_default();
+    words.say_for(game, &exercise.name_key(), &[])
 }
 
 /// What is to be done, in words.
@@ -167,6 +179,7 @@ mod tests {
                     let judge = ExerciseJudge::new(course, index).expect("an exercise");
                     let game = judge.start();
                     let mut texts = vec![words.say_for(game.id(), &judge.task_key(), &[])];
+                    texts.push(exercise_name(&words, course, index));
                     for legal in game.legal_moves() {
                         if let Judgement::Wrong(mistake) = judge.judge(&game, legal.id) {
                             texts.push(mistake_text(&words, game.id(), &mistake));

@@ -13,8 +13,11 @@ use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
 
 use super::camera::{CameraTarget, FirstView, Orbit, View};
+use super::components::{At, TokenBody};
+use super::highlight;
 use super::lathe::tests::triangles;
 use super::layout::Layout;
+use super::marks::BoardMark;
 use super::palette::Style;
 use super::token_looks::token_mesh;
 use crate::app::play::CurrentGame;
@@ -75,6 +78,42 @@ fn sides_squares_and_marks_are_far_enough_apart_in_the_theme_for_it() {
                 println!("{theme:?}: {name}, {eyes}: {ratio:.1}:1");
                 assert!(ratio >= 3.0 || theme != Theme::Contrast, "{theme:?}: {name}, {eyes}: {ratio}:1");
                 assert!(ratio >= 3.0 || name != "sides", "{theme:?}: {name}, {eyes}: {ratio}:1");
+            }
+        }
+    }
+}
+
+/// A position in which the Tower on e1 turns over, combines and captures, and a point on each of these marks: its square, the
+/// direction from the middle of the square, and the distances of the mark and of its edge.
+const MARKED: &str = "c6c/8/C7/4n3/8/C7/8/2r1R2B w";
+const ON_MARKS: [(BoardMark, &str, f32, [f32; 2]); 3] = [
+    (BoardMark::TurnOver, "e5", -0.215, [0.385, 0.45]),
+    (BoardMark::Combine, "h1", std::f32::consts::PI, [0.38, 0.445]),
+    (BoardMark::Capture, "c1", std::f32::consts::FRAC_PI_4, [0.42, 0.535]),
+];
+
+/// Prints the contrast of marks on pieces to what they lie on, seen from the seat.
+#[test]
+#[ignore = "takes minutes where there is no graphics card"]
+fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
+    for (theme, set) in Theme::ALL.into_iter().flat_map(|theme| PieceSet::ALL.map(|set| (theme, set))) {
+        let game = Game::from_fen(GameId::TurnoverModern, MARKED).expect("a position");
+        let style = Style { theme, set };
+        let marked = Picture::of(style, &game, View::White, Some("e1"));
+        let plain = Picture::of(style, &game, View::White, None);
+        for (mark, name, angle, distances) in ON_MARKS {
+            let tokens = game.referee().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+            let height = highlight::lie(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
+            let [on_mark, on_edge] = distances.map(|distance| {
+                let way = Vec2::from_angle(angle) * distance;
+                marked.layout.world_from_square(square(name)) + Vec3::new(way.x, height, -way.y)
+            });
+            let below = plain.colour_at(on_mark);
+            for (eyes, cones) in EYES {
+                let ratio = [on_mark, on_edge].map(|at| contrast(marked.colour_at(at), below, cones));
+                let ratio = ratio.into_iter().fold(0.0, f32::max);
+                println!("{theme:?}, {set:?}: {mark:?}, {eyes}: {ratio:.1}:1");
+                assert!(ratio >= 3.0, "{theme:?}, {set:?}: {mark:?}, {eyes}: {ratio}:1");
             }
         }
     }

@@ -4,13 +4,14 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
-    Threatened, TokenBody,
+    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
+    SquareTokens, Threatened, TokenBody,
 };
 use super::layout::Layout;
 use super::marks::{BoardMark, MarkAssets, MarkPlace};
 use super::materials::{TokenLook, TokenMaterials};
 use super::motion::Raised;
+use super::token_looks::look_of;
 use crate::board::Square;
 
 /// The height of a selected piece above its place.
@@ -39,6 +40,34 @@ pub(super) fn plugin(app: &mut App) {
     wear::<Selected>(app, TokenLook::Selected);
     wear::<Hovered>(app, TokenLook::Hovered);
     wear::<MayMove>(app, TokenLook::Ready);
+    let tokens_are_placed_anew = any_match_filter::<Changed<At>>;
+    app.add_systems(PostUpdate, lift_marks.run_if(tokens_are_placed_anew).before(TransformSystems::Propagate));
+}
+
+/// The height above its square at which a mark lies: on the piece there, if it is flat and the mark belongs on it. Chess pieces
+/// are too tall for that, and slender enough to leave the marks around their feet in sight.
+pub(super) fn lie(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
+    let tops = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
+    let flat = tops.filter(|(look, _)| mark.lies_on_piece() && !look.is_tall);
+    mark.height() + flat.map(|(look, layer)| look.foot(layer) + look.height()).fold(0.0, f32::max)
+}
+
+/// Lays the marks on the pieces that now stand on their squares.
+fn lift_marks(
+    marks: Query<(&Marked, &ChildOf, &mut Transform)>,
+    squares: Query<&SquareTokens>,
+    tokens: Query<(&At, &TokenBody)>,
+) {
+    for (mark, parent, mut transform) in marks {
+        if matches!(mark.1, MarkPlace::Square(_) | MarkPlace::Corner(_)) {
+            let there = squares.get(parent.parent()).into_iter().flat_map(|there| there.iter());
+            let there = there.filter_map(|token| tokens.get(token).ok()).map(|(at, body)| (*at, *body));
+            let height = lie(mark.0, there);
+            if transform.translation.y != height {
+                transform.translation.y = height;
+            }
+        }
+    }
 }
 
 fn on(square: Square, mark: BoardMark) -> Vec<Marked> {
@@ -76,6 +105,8 @@ fn show<M: Component>(app: &mut App, marks: fn(&M, Square) -> Vec<Marked>) {
 struct MarkLayer<'w, 's> {
     children: Query<'w, 's, &'static Children>,
     marks: Query<'w, 's, &'static Marked>,
+    squares: Query<'w, 's, &'static SquareTokens>,
+    tokens: Query<'w, 's, (&'static At, &'static TokenBody)>,
     layout: Res<'w, Layout>,
     assets: Res<'w, MarkAssets>,
     commands: Commands<'w, 's>,
@@ -85,8 +116,14 @@ impl MarkLayer<'_, '_> {
     /// Adds a mark as a child of this square's entity.
     fn lay(&mut self, mark: Marked, parent: Entity, square: Square) {
         let Marked(form, place) = mark;
+        let there = self.squares.get(parent).into_iter().flat_map(|there| there.iter());
+        let there = there.filter_map(|token| self.tokens.get(token).ok()).map(|(at, body)| (*at, *body));
+        let height = match place {
+            MarkPlace::Square(_) | MarkPlace::Corner(_) => lie(form, there),
+            MarkPlace::Exit(_) | MarkPlace::Beyond(_) => form.height(),
+        };
         let mut transform = place.transform(*self.layout);
-        transform.translation += Vec3::Y * form.height() - self.layout.world_from_square(square);
+        transform.translation += Vec3::Y * height - self.layout.world_from_square(square);
         self.commands.spawn((mark, self.assets.of(form), transform, ChildOf(parent)));
     }
 
@@ -249,6 +286,36 @@ mod tests {
         bench.0.insert_resource(Selection::default()).update();
         assert!(bench.marks().is_empty());
         assert_eq!(bench.count::<Or<(With<Selected>, With<LegalTarget>, With<Raised>)>>(), 0);
+    }
+
+    /// The height at which the mark of this kind lies, and the top of the tokens on this square.
+    fn mark_and_top(bench: &mut Bench, kind: BoardMark, name: &str) -> (f32, f32) {
+        let world = bench.0.world_mut();
+        let height = world
+            .query::<(&Marked, &Transform)>()
+            .iter(world)
+            .find(|(mark, _)| mark.0 == kind)
+            .map(|(_, transform)| transform.translation.y);
+        let mut tokens = world.query::<(&At, &TokenBody)>();
+        let tops = tokens.iter(world).filter(|(at, _)| at.0.square == square(name));
+        let top = tops.map(|(at, body)| look_of(body.0.shape).foot(at.0.layer) + look_of(body.0.shape).height());
+        (height.expect("a mark"), top.fold(0.0, f32::max))
+    }
+
+    #[test]
+    fn the_mark_of_a_target_lies_on_the_piece_and_is_not_hidden_by_it() {
+        let mut bench = Bench::new(CLASSIC, ROOK_AND_NEST);
+        bench.select("e1");
+        let (mark, top) = mark_and_top(&mut bench, BoardMark::TurnOver, "e5");
+        assert!(top > 0.1 && mark > top && mark < top + 0.03, "{mark} {top}");
+        let (dot, _) = mark_and_top(&mut bench, BoardMark::Move, "e2");
+        assert!(dot < 0.03, "{dot}");
+        // A chess piece is tall and slender: its mark lies around its foot.
+        let dice = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
+        let mut bench = Bench::new(dice, "4k3/8/8/3q4/8/8/5B2/3RK3 w - - 0 1 r34");
+        bench.select("d1");
+        let (wedges, _) = mark_and_top(&mut bench, BoardMark::Capture, "d5");
+        assert!(wedges < 0.03, "{wedges}");
     }
 
     #[test]

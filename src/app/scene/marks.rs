@@ -1,4 +1,5 @@
-//! The shapes and colours of marks on the board. Each mark can be recognised by its shape alone.
+//! The shapes and colours of marks on the board. Each mark can be recognised by its shape alone, and has a dark edge that sets
+//! it off from any wood or metal.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -26,7 +27,7 @@ pub enum BoardMark {
     Cursor,
     /// The royal piece here is attacked: a jagged ring.
     Attacked,
-    /// The piece here could be taken, and taken back: a small ring.
+    /// The piece here could be taken, and taken back: a shield.
     Threatened,
     /// The piece here could be taken for less than it is worth: a dot in a small ring.
     Hangs,
@@ -34,7 +35,7 @@ pub enum BoardMark {
     Decided,
     /// A move is possible: a dot.
     Move,
-    /// The piece would join a nest of its own side: a closed ring.
+    /// The piece would join a nest of its own side: a closed ring with a plus sign.
     Combine,
     /// The piece would turn over an enemy nest: two circular arrows.
     TurnOver,
@@ -85,19 +86,20 @@ impl From<Square> for MarkPlace {
     }
 }
 
-/// The width of a mark's edge, its depth below the mark, and the number of copies of the mark that it consists of.
-const EDGE: f32 = 0.028;
+/// The width of a mark's edge, its colour, its depth below the mark, and the number of copies of the mark that it consists of.
+const EDGE: f32 = 0.03;
+const EDGE_COLOR: Color = Color::srgb(0.04, 0.03, 0.03);
 const EDGE_DEPTH: f32 = 0.0005;
 const EDGE_COPIES: usize = 8;
 /// The height above the squares of a mark on the frame.
 const FRAME_LIFT: f32 = 0.024;
 /// The offset of a mark in a corner from the middle of its square.
-const IN_THE_CORNER: Vec3 = Vec3::new(0.33, 0.0, 0.33);
+const IN_THE_CORNER: Vec3 = Vec3::new(0.31, 0.0, 0.31);
 /// The distance of a mark beyond the frame from the middle of the frame.
 const BEYOND_THE_FRAME: f32 = 0.72;
 
 /// The distance of the promotion's stars from the middle of their square, along both edges.
-pub const STAR_MIDDLE: f32 = 0.41;
+pub const STAR_MIDDLE: f32 = 0.34;
 
 impl BoardMark {
     /// All marks.
@@ -152,13 +154,13 @@ impl BoardMark {
             Self::Chosen => Color::srgb(1.0, 0.84, 0.30),
             Self::Cursor => Color::srgb(0.95, 0.97, 1.0),
             Self::Attacked => Color::srgb(0.93, 0.23, 0.16),
-            Self::Threatened => Color::srgb(1.0, 0.80, 0.20),
+            Self::Threatened => Color::srgb(0.96, 0.98, 1.0),
             Self::Hangs => Color::srgb(0.95, 0.22, 0.14),
             Self::Decided => Color::srgb(1.0, 0.78, 0.10),
             Self::Move => Color::srgb(0.06, 0.25, 0.60),
-            Self::Combine => Color::srgb(0.10, 0.62, 0.36),
-            Self::TurnOver => Color::srgb(0.98, 0.58, 0.08),
-            Self::Capture => Color::srgb(0.84, 0.13, 0.13),
+            Self::Combine => Color::srgb(0.20, 0.92, 0.45),
+            Self::TurnOver => Color::srgb(0.25, 0.85, 1.0),
+            Self::Capture => Color::srgb(0.98, 0.16, 0.16),
             Self::Promote => Color::srgb(0.70, 0.36, 1.0),
             Self::Leave => Color::srgb(0.30, 0.68, 0.98),
             Self::Loses => Color::srgb(1.0, 0.30, 0.12),
@@ -173,7 +175,30 @@ impl BoardMark {
         }
     }
 
-    /// The height of the mark above the board. Marks on the same square differ in it, so that they do not flicker.
+    /// Whether it has a dark edge in every theme; frames and tints of whole squares reach the neighbouring ones.
+    const fn has_edge(self) -> bool {
+        !matches!(self, Self::LastMove | Self::Chosen | Self::Cursor)
+    }
+
+    /// Whether it lies on the piece of its square, where it is seen whole, and not around its foot.
+    #[must_use]
+    pub const fn lies_on_piece(self) -> bool {
+        match self {
+            Self::Attacked
+            | Self::Threatened
+            | Self::Hangs
+            | Self::Combine
+            | Self::TurnOver
+            | Self::Capture
+            | Self::Promote
+            | Self::Loses => true,
+            Self::LastMove | Self::Ready | Self::Chosen | Self::Cursor | Self::Decided | Self::Move | Self::Leave => {
+                false
+            }
+        }
+    }
+
+    /// The height of the mark above the board, or the piece. Marks on the same square differ in it, so that they do not flicker.
     #[must_use]
     pub fn height(self) -> f32 {
         let order = Self::ALL.iter().position(|&mark| mark == self).unwrap_or_default();
@@ -188,15 +213,15 @@ impl BoardMark {
             Self::Ready => (0..4).map(|quarter| broken_ring(FRAC_PI_2 * quarter as f32)).collect(),
             Self::Chosen => vec![frame_strip(0.44, 0.495)],
             Self::Cursor => corners(0.49, 0.05, 0.16),
-            Self::Attacked => vec![jagged_strip(0.44, 0.56, 0.075, 24)],
-            Self::Threatened => vec![arc_strip(0.09, 0.14, 0.0, TAU)],
-            Self::Hangs => vec![arc_strip(0.0, 0.085, 0.0, TAU), arc_strip(0.115, 0.15, 0.0, TAU)],
+            Self::Attacked => vec![jagged_strip(0.36, 0.485, 0.075, 20)],
+            Self::Threatened => vec![shield(0.14)],
+            Self::Hangs => vec![arc_strip(0.0, 0.075, 0.0, TAU), arc_strip(0.115, 0.16, 0.0, TAU)],
             Self::Decided => vec![arc_strip(0.425, 0.45, 0.0, TAU), arc_strip(0.47, 0.495, 0.0, TAU)],
             Self::Move => vec![arc_strip(0.0, 0.13, 0.0, TAU)],
-            Self::Combine => vec![arc_strip(0.435, 0.49, 0.0, TAU)],
-            Self::TurnOver => [0.0, PI].into_iter().flat_map(chasing_arrow).collect(),
+            Self::Combine => [vec![arc_strip(0.33, 0.43, 0.0, TAU)], plus(Vec2::new(0.33, -0.33), 0.13)].concat(),
+            Self::TurnOver => [TURNED_FROM, TURNED_FROM + PI].into_iter().flat_map(chasing_arrow).collect(),
             Self::Capture => (0..4).map(|quarter| wedge(FRAC_PI_2 * (quarter as f32 + 0.5))).collect(),
-            Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star(Vec2::splat(middle), 0.16)).to_vec(),
+            Self::Promote => [STAR_MIDDLE, -STAR_MIDDLE].map(|middle| star(Vec2::splat(middle), 0.15)).to_vec(),
             Self::Leave => outward_arrow(),
             Self::Loses => warning_triangle(0.2),
         }
@@ -211,22 +236,36 @@ impl BoardMark {
         }
     }
 
-    /// The mark as a flat mesh facing up. In the high-contrast theme it has a black edge, so that mark or edge
-    /// contrasts with any square.
+    /// The edge around these strips of it, as triangle strips below them. Empty if it has none.
+    #[must_use]
+    pub fn edge_of(self, theme: Theme, strips: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
+        if theme.palette().mark.is_none() && !self.has_edge() {
+            return Vec::new();
+        }
+        let copies = (0..EDGE_COPIES).flat_map(|copy| {
+            let aside = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE;
+            strips.iter().map(move |strip| strip.iter().map(|point| point + aside).collect())
+        });
+        copies.collect()
+    }
+
+    /// The colour of the edge in a theme.
+    #[must_use]
+    pub const fn edge_color(theme: Theme) -> Color {
+        if theme.palette().mark.is_some() { Color::BLACK } else { EDGE_COLOR }
+    }
+
+    /// The mark as a flat mesh facing up, with the colours in it. Mark or edge contrasts with any square and piece.
     #[must_use]
     pub fn mesh(self, theme: Theme) -> Mesh {
         let strips = self.strips_in(theme);
-        let Some(color) = theme.palette().mark else { return flat(strips.iter().map(|strip| (strip.clone(), 0.0))) };
-        let edge = (0..EDGE_COPIES).flat_map(|copy| {
-            let aside = Vec2::from_angle(TAU * copy as f32 / EDGE_COPIES as f32) * EDGE;
-            strips.iter().map(move |strip| (strip.iter().map(|point| point + aside).collect(), 0.0))
-        });
-        let edge: Vec<(Vec<Vec2>, f32)> = edge.collect();
-        let edge_points: usize = edge.iter().map(|(strip, _)| strip.len()).sum();
-        let mesh = flat(edge.into_iter().chain(strips.iter().map(|strip| (strip.clone(), EDGE_DEPTH))));
-        let black = std::iter::repeat_n(LinearRgba::BLACK.to_f32_array(), edge_points);
-        let bright = std::iter::repeat(color.to_linear().to_f32_array());
-        let tints: Vec<[f32; 4]> = black.chain(bright).take(mesh.count_vertices()).collect();
+        let edge = self.edge_of(theme, &strips);
+        let edge_points: usize = edge.iter().map(Vec::len).sum();
+        let below = edge.into_iter().map(|strip| (strip, 0.0));
+        let mesh = flat(below.chain(strips.into_iter().map(|strip| (strip, EDGE_DEPTH))));
+        let dark = std::iter::repeat_n(Self::edge_color(theme).to_linear().to_f32_array(), edge_points);
+        let bright = std::iter::repeat(self.color(theme).to_linear().to_f32_array());
+        let tints: Vec<[f32; 4]> = dark.chain(bright).take(mesh.count_vertices()).collect();
         mesh.with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, tints)
     }
 }
@@ -290,9 +329,9 @@ fn make(
 ) -> Result {
     for (mark, (mesh, material)) in BoardMark::ALL.into_iter().zip(&assets.0) {
         meshes.insert(mesh, mark.mesh(style.theme))?;
-        // If all marks have the same colour, it is in their meshes.
-        let base_color = style.palette().mark.map_or_else(|| mark.color(style.theme), |_| Color::WHITE);
-        let unlit = StandardMaterial { base_color, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
+        // The colours are in the meshes.
+        let unlit =
+            StandardMaterial { base_color: Color::WHITE, unlit: true, alpha_mode: mark.alpha_mode(), ..default() };
         materials.insert(material, unlit)?;
     }
     Ok(())
@@ -366,19 +405,40 @@ fn corners(outer: f32, width: f32, length: f32) -> Vec<Vec<Vec2>> {
         .collect()
 }
 
+/// Where the arc of the first arrow begins: its head is in a corner of the square, where there is room for it.
+const TURNED_FROM: f32 = PI / 4.0 - ARC;
+/// The angle of an arrow's arc.
+const ARC: f32 = 2.0;
+
 /// An arc that ends in an arrow's head.
 fn chasing_arrow(from: f32) -> Vec<Vec<Vec2>> {
-    let neck = from + 2.2;
-    let tip = Vec2::from_angle(neck + 0.42) * 0.465;
-    let head = vec![Vec2::from_angle(neck) * 0.56, Vec2::from_angle(neck) * 0.37, tip];
-    vec![arc_strip(0.435, 0.495, from, neck), head]
+    let neck = from + ARC;
+    let tip = Vec2::from_angle(neck + 0.62) * 0.40;
+    let head = vec![Vec2::from_angle(neck) * 0.57, Vec2::from_angle(neck) * 0.20, tip];
+    vec![arc_strip(0.335, 0.435, from, neck + 0.05), head]
 }
 
-/// A wedge that points from the corner to the middle.
+/// A wedge that points from the corner to the middle, and stays in its square.
 fn wedge(angle: f32) -> Vec<Vec2> {
     let ray = Vec2::from_angle(angle);
     let side = ray.perp();
-    vec![ray * 0.40, ray * 0.64 + side * 0.13, ray * 0.64 - side * 0.13]
+    vec![ray * 0.22, ray * 0.52 + side * 0.12, ray * 0.52 - side * 0.12]
+}
+
+/// A plus sign around a point.
+fn plus(middle: Vec2, reach: f32) -> Vec<Vec<Vec2>> {
+    let bar = |along: Vec2, across: Vec2| {
+        let across = across * 0.36;
+        [along + across, along - across, -along + across, -along - across].map(|corner| middle + corner).to_vec()
+    };
+    vec![bar(Vec2::X * reach, Vec2::Y * reach), bar(Vec2::Y * reach, Vec2::X * reach)]
+}
+
+/// A shield: square shoulders, and a point below.
+fn shield(half: f32) -> Vec<Vec2> {
+    [(-1.0, 1.1), (1.0, 1.1), (-1.0, 0.0), (1.0, 0.0), (-0.62, -0.7), (0.62, -0.7), (0.0, -1.25)]
+        .map(|(x, y)| Vec2::new(x, y) * half)
+        .to_vec()
 }
 
 /// A thick arrow that points away from White.
@@ -409,6 +469,8 @@ fn star(middle: Vec2, radius: f32) -> Vec<Vec2> {
 
 #[cfg(test)]
 mod tests {
+    use bevy::color::Luminance;
+
     use super::*;
 
     #[test]
@@ -419,6 +481,42 @@ mod tests {
                 for point in &strip {
                     assert!(point.abs().max_element() <= 0.57, "{mark:?} reaches {point}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn marks_of_neighbouring_squares_do_not_run_together() {
+        for theme in Theme::ALL {
+            for mark in
+                [BoardMark::Combine, BoardMark::TurnOver, BoardMark::Capture, BoardMark::Attacked, BoardMark::Move]
+            {
+                let strips = mark.strips_in(theme);
+                let edge = mark.edge_of(theme, &strips);
+                for point in strips.iter().chain(&edge).flatten() {
+                    assert!(point.abs().max_element() < 0.52, "{theme:?}, {mark:?} reaches {point}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_move_does_has_a_dark_edge_and_stands_out_from_wood_and_metal_in_every_theme() {
+        let marks = [
+            BoardMark::Combine,
+            BoardMark::TurnOver,
+            BoardMark::Capture,
+            BoardMark::Promote,
+            BoardMark::Threatened,
+            BoardMark::Hangs,
+        ];
+        for theme in Theme::ALL {
+            for mark in marks {
+                assert!(!mark.edge_of(theme, &mark.strips_in(theme)).is_empty(), "{theme:?} {mark:?}");
+                let [mark_light, edge_light] =
+                    [mark.color(theme), BoardMark::edge_color(theme)].map(|color| color.to_linear().luminance());
+                let ratio = (mark_light + 0.05) / (edge_light + 0.05);
+                assert!(ratio >= 4.5, "{theme:?} {mark:?}: {ratio}:1 to its edge");
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::app::scene::dice::number_of;
 use crate::app::settings::{DiceHabit, Settings};
 use crate::board::Side;
 use crate::online;
-use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase};
+use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase, Ply};
 
 /// The colour of a used die.
 const SPENT: Color32 = Color32::from_gray(105);
@@ -25,6 +25,8 @@ const SPENT: Color32 = Color32::from_gray(105);
 const TOLD_HEIGHT: f32 = 36.0;
 /// The height of the button for a roll.
 const ROLL_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
+/// The size of a die of the last roll.
+const SMALL_DIE: f32 = 17.0;
 /// The number of characters shown of a seed or its hash.
 const NUMBER_SHOWN: usize = 12;
 
@@ -93,7 +95,7 @@ pub(super) fn dice_ui(ui: &mut Ui, view: DiceView, space: Space, entry: &mut Dic
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = 0.0;
-            chance_ui(ui, view);
+            roll_told_ui(ui, view);
             luck_ui(ui, view);
         });
     });
@@ -108,12 +110,15 @@ pub(super) fn dice_ui(ui: &mut Ui, view: DiceView, space: Space, entry: &mut Dic
         Phase::Move(_) if view.visible.airborne.is_some() => *entry = DiceEntry::default(),
         Phase::Move(side) => {
             *entry = DiceEntry::default();
+            if let Some(text) = phrases::free_dice(view.words, view.game()) {
+                ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(ACCENT)).wrap());
+            }
             pass_ui(ui, view, side, commands);
         }
         Phase::Over(_) => *entry = DiceEntry::default(),
     }
     if space == Space::Roomy {
-        seed_ui(ui, view);
+        proof_ui(ui, view);
     }
 }
 
@@ -145,6 +150,37 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
 fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
     let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
     (0..count).map(|index| dice.get(index).copied()).collect()
+}
+
+/// Draws the probability of the roll, or before the next one what the last one was.
+fn roll_told_ui(ui: &mut Ui, view: DiceView) {
+    match last_roll(view.game()).filter(|_| matches!(view.game().phase(), Phase::Roll(_))) {
+        Some(roll) => last_roll_ui(ui, view, roll),
+        None => chance_ui(ui, view),
+    }
+}
+
+/// The last roll before the current position.
+fn last_roll(game: &Game) -> Option<&Ply> {
+    game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll)
+}
+
+/// Draws what a side has rolled.
+fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
+    let faces: Vec<String> = roll.dice.iter().map(|die| view.face(die.face)).collect();
+    let player = || view.player(roll.side);
+    let whole = view.words.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let text = view.words.say_with("dice-last-roll", &[("player", player().into())]);
+        ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT));
+        for ((index, die), name) in roll.dice.iter().enumerate().zip(&faces) {
+            let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(SMALL_DIE), egui::Sense::hover());
+            view.images.paint_die(ui, rect, index, die.face, Color32::WHITE);
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
+        }
+    });
+    row.response.on_hover_text(whole);
 }
 
 /// Draws the probability of the roll.
@@ -336,12 +372,19 @@ fn has_passed(game: &Game) -> Option<Side> {
     (game.referee_at(before).legal_moves().len() == 1).then_some(ply.side)
 }
 
+/// Draws an entry that opens what proves the dice, before the game and after its end.
+fn proof_ui(ui: &mut Ui, view: DiceView) {
+    let is_over = view.game().result().is_some();
+    let source = &view.current.head.dice;
+    if is_over || view.game().ply_count() == 0 && source.hash().is_some() {
+        let entry = egui::CollapsingHeader::new(small(view.say("dice-proof"))).id_salt("proof of the dice");
+        entry.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
+    }
+}
+
 /// Draws the hash of the seed before the game, and its verification afterwards. A click copies the number.
 fn seed_ui(ui: &mut Ui, view: DiceView) {
     let (current, is_over) = (view.current, view.game().result().is_some());
-    if view.game().ply_count() > 0 && !is_over {
-        return;
-    }
     let source = &current.head.dice;
     if let (true, Some(seed)) = (is_over, source.seed()) {
         number_ui(ui, view, "dice-seed", "seed", &seed.to_string());
@@ -386,7 +429,7 @@ mod tests {
 
     use super::super::testing::{self, Fixture};
     use super::*;
-    use crate::session::Family;
+    use crate::session::{DiceSource, Family, Seed};
 
     #[test]
     fn dice_that_have_not_been_thrown_show_no_face() {
@@ -426,6 +469,39 @@ mod tests {
         }
         let asked = testing::take(&mut harness);
         assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{asked:?}");
+    }
+
+    #[test]
+    fn the_roll_of_the_last_turn_is_shown_until_the_next_one() {
+        let shown = Fixture::dice_chess(&["r12", "e2e4"]);
+        let harness = dice_of(&shown);
+        let told = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
+        assert!(testing::reads(&harness, &told), "{harness:?}");
+        for face in ["face-pawn", "face-knight"] {
+            assert!(testing::reads(&harness, &shown.say(face)), "{face} in {harness:?}");
+        }
+        drop(harness);
+        let shown = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
+        assert!(!testing::reads(&dice_of(&shown), &told));
+    }
+
+    #[test]
+    fn equal_dice_say_that_any_piece_may_move() {
+        for (roll, is_free) in [("r11", true), ("r12", false)] {
+            let shown = Fixture::dice_chess(&[roll]);
+            assert_eq!(testing::reads(&dice_of(&shown), &shown.say("dice-any")), is_free, "{roll}");
+        }
+    }
+
+    #[test]
+    fn what_proves_the_dice_is_behind_an_entry() {
+        let mut shown = Fixture::dice_chess(&[]);
+        shown.current.record.head.dice = DiceSource::Seed(Seed::new([7; 32]));
+        let mut harness = dice_of(&shown);
+        assert!(!testing::reads(&harness, "SHA-256"), "{harness:?}");
+        testing::press(&mut harness, &shown.say("dice-proof"));
+        harness.run_steps(20);
+        assert!(testing::reads(&harness, "SHA-256"), "{harness:?}");
     }
 
     #[test]

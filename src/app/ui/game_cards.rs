@@ -9,12 +9,18 @@ use crate::session::{Family, GameId};
 /// The height of a game's card, and the gap between two, in logical pixels.
 const CARD_HEIGHT: f32 = 40.0;
 const GAP: f32 = 6.0;
+/// The most editions of a game that are buttons where there is little room; more are entries of a list.
+pub(super) const MOST_BUTTONS: usize = 3;
+/// The maximum height of that list.
+const LIST_HEIGHT: f32 = 340.0;
 
-/// Draws the games, and the editions and description of the chosen one.
-pub(super) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+/// Draws the games, and the editions of the chosen one with a sentence on it. `is_low`: there is little room.
+pub(super) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, is_low: bool) {
     families_ui(ui, words, id);
     let editions: Vec<GameId> = id.family().editions().collect();
-    if editions.len() > 1 {
+    if is_low && editions.len() > MOST_BUTTONS {
+        list_ui(ui, words, id, &editions);
+    } else if editions.len() > 1 {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             for edition in editions {
@@ -25,6 +31,21 @@ pub(super) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
         });
     }
     ui.label(egui::RichText::new(words.say(&format!("game-{id}-about"))).color(FAINT_TEXT));
+}
+
+/// Draws a list of the editions, of which the chosen one is seen.
+fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameId]) {
+    let name = |id: GameId| words.say(&format!("edition-{id}"));
+    ui.horizontal(|ui| {
+        let label = ui.label(words.say("start-editions"));
+        let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
+        let list = list.selected_text(name(*id)).show_ui(ui, |ui| {
+            for &edition in editions {
+                ui.selectable_value(id, edition, name(edition));
+            }
+        });
+        list.response.labelled_by(label.id);
+    });
 }
 
 /// Draws a card for each game. The width that the names leave is shared among them.

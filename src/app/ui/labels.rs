@@ -18,7 +18,7 @@ use crate::session::{Game, MoveKind};
 
 const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
-const ICON_SIZE: f32 = 18.0;
+const ICON_SIZE: f32 = 24.0;
 
 /// The data for the labels.
 #[derive(Clone, Copy, Deref)]
@@ -176,7 +176,8 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
         return;
     }
     at_the_foot(ctx, table, |ui| {
-        ui.horizontal(|ui| {
+        ui.set_max_width(table.width() - 40.0);
+        ui.horizontal_wrapped(|ui| {
             for (mark, key) in marks {
                 mark_icon(ui, mark, view.theme);
                 ui.label(view.words.say(key));
@@ -188,8 +189,10 @@ fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Squ
 /// Draws a small image of a mark.
 fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
-    let [red, green, blue, alpha] = mark.color(theme).to_srgba().to_u8_array();
-    let color = Color32::from_rgba_unmultiplied(red, green, blue, alpha);
+    let [edge_color, color] = [BoardMark::edge_color(theme), mark.color(theme)].map(|color| {
+        let [red, green, blue, alpha] = color.to_srgba().to_u8_array();
+        Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+    });
     // A star alone is drawn larger and centred, a dot smaller.
     let (middle, scale) = match mark {
         BoardMark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
@@ -200,7 +203,11 @@ fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
     };
     let mut mesh = egui::Mesh::default();
     // One star is sufficient.
-    for strip in mark.strips_in(theme).into_iter().take(if mark == BoardMark::Promote { 1 } else { usize::MAX }) {
+    let mut strips = mark.strips_in(theme);
+    strips.truncate(if mark == BoardMark::Promote { 1 } else { usize::MAX });
+    let edge = mark.edge_of(theme, &strips).into_iter().map(|strip| (strip, edge_color));
+    let edge: Vec<_> = edge.collect();
+    for (strip, color) in edge.into_iter().chain(strips.into_iter().map(|strip| (strip, color))) {
         let first = mesh.vertices.len() as u32;
         for point in &strip {
             let point = (*point - middle) * scale * ICON_SIZE;

@@ -1,25 +1,22 @@
-//! Which exercises are there, and what is to be done in the one on the table?
-
-use std::f32::consts::{FRAC_PI_2, PI};
+//! The panel of the exercises: what is to be done in the one on the table, and what is said of the last try.
 
 use bevy::prelude::{MessageWriter, Res, ResMut, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use super::UiCommand;
 use super::dock::{self, Dock, DockedPanel, Space};
 use super::puzzles::{self, PuzzleView};
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, LINE, WARNING};
+use super::stars::stars_ui;
+use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
+use super::{UiCommand, exercise_list};
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
 use crate::app::puzzles::PuzzleTraining;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::settings::Settings;
-use crate::app::tutorial::TutorialCommand;
 use crate::app::wall_clock::WallClock;
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
-use crate::session::Family;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
@@ -33,15 +30,10 @@ const SMALL_TASK: f32 = 16.0;
 /// How large a title is.
 const TITLE: f32 = 16.0;
 /// The gap between two buttons.
-const GAP: f32 = 4.0;
+pub(super) const GAP: f32 = 4.0;
 /// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
 const TALL_BUTTON: f32 = 36.0;
 const PADDING: f32 = 10.0;
-/// The size of the button of an exercise.
-const NUMBER_BUTTON: egui::Vec2 = egui::vec2(44.0, 40.0);
-/// The radius of a star, and the distance between two.
-const STAR: f32 = 4.5;
-const STAR_GAP: f32 = 11.0;
 
 /// What is learnt, and in which words.
 #[derive(Clone, Copy)]
@@ -53,11 +45,17 @@ pub(super) struct LearnView<'a> {
 }
 
 impl LearnView<'_> {
-    fn say(self, key: &str) -> String {
+    pub(super) fn say(self, key: &str) -> String {
         self.words.say(key)
     }
 
-    fn stars(self, course: &Course, index: usize) -> Option<Stars> {
+    /// The name of an exercise.
+    pub(super) fn name(self, course: &Course, index: usize) -> String {
+        spoken::exercise_name(self.words, course, index)
+    }
+
+    /// The stars of an exercise; `None` if it is not solved.
+    pub(super) fn stars(self, course: &Course, index: usize) -> Option<Stars> {
         self.progress.stars(course.id, course.exercises[index].id)
     }
 }
@@ -80,7 +78,7 @@ pub(super) fn draw(
 }
 
 /// Draws the panel: the exercise on the table, or else the list.
-fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
+pub(super) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let space = dock.space(ui.available_height());
@@ -91,12 +89,12 @@ fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> Dock
             ui.add_space(space.gap());
             match view.learn.lesson() {
                 Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),
-                None => list_foot_ui(ui, view, commands),
+                None => exercise_list::foot_ui(ui, view, commands),
             }
         });
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.lesson() {
             Some(lesson) => task_ui(ui, view, lesson, space, commands),
-            None => list_ui(ui, view, space, commands),
+            None => exercise_list::list_ui(ui, view, space, commands),
         });
     });
     dock.docked(shown.response.rect)
@@ -105,17 +103,7 @@ fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> Dock
 /// What is to be done, and what is said of the last try.
 fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands: &mut Vec<UiCommand>) {
     if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
-        let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
-        let place = view.words.say_with("learn-number", &values);
-        if space != Space::Short {
-            ui.add(egui::Label::new(theme::strong(view.say(&course.title_key())).size(TITLE).color(ACCENT)).wrap());
-        }
-        ui.horizontal(|ui| {
-            ui.label(egui::RichText::new(place).color(FAINT_TEXT));
-            if let Some(stars) = view.stars(course, index) {
-                stars_ui(ui, stars);
-            }
-        });
+        place_ui(ui, view, course, index, space);
     }
     if view.learn.exercise().is_none() {
         puzzles::puzzle_ui(ui, view.puzzles, commands);
@@ -136,6 +124,26 @@ fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands
         ui.add_space(space.gap());
         ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
     }
+}
+
+/// The exercise's name, its number and its stars; in a short panel without the number.
+fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
+    let name = egui::Label::new(theme::strong(view.name(course, index)).size(TITLE).color(ACCENT)).wrap();
+    let stars = view.stars(course, index);
+    if space == Space::Short {
+        ui.horizontal(|ui| {
+            ui.add(name);
+            stars.into_iter().for_each(|stars| stars_ui(ui, stars));
+        });
+        return;
+    }
+    ui.add(name);
+    let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
+    let place = view.words.say_with("learn-number", &values);
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(place).color(FAINT_TEXT));
+        stars.into_iter().for_each(|stars| stars_ui(ui, stars));
+    });
 }
 
 /// What is said of the last try, and how it goes on.
@@ -161,6 +169,7 @@ fn remarks(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
 
 /// The buttons of an exercise.
 fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut Vec<UiCommand>) {
+    let hint_tip = if view.learn.exercise().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
     let buttons = if lesson.is_solved() {
         let next = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
         let command = if view.learn.is_last() { LearnCommand::FirstGame } else { LearnCommand::Next };
@@ -168,7 +177,7 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
         [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next, tip, command, true)]
     } else {
         [
-            ("learn-hint", "tip-learn-hint", LearnCommand::Hint, false),
+            ("learn-hint", hint_tip, LearnCommand::Hint, false),
             ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
         ]
     };
@@ -208,138 +217,8 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
     });
 }
 
-fn small_button(text: String) -> egui::Button<'static> {
+pub(super) fn small_button(text: String) -> egui::Button<'static> {
     egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))
-}
-
-/// The games, the courses of the chosen one, and its exercises.
-fn list_ui(ui: &mut Ui, view: LearnView, space: Space, commands: &mut Vec<UiCommand>) {
-    if space == Space::Roomy {
-        ui.label(theme::strong(view.say("learn-title")).size(24.0));
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-        for family in Family::ALL {
-            let is_shown = view.learn.family() == Some(family);
-            let is_clicked = theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked();
-            if let Some(course) = family.courses().first().filter(|_| is_clicked && !is_shown) {
-                commands.push(UiCommand::Learn(LearnCommand::Course(course)));
-            }
-        }
-    });
-    let Some(course) = view.learn.course() else { return };
-    let courses = view.learn.family().map_or(&[][..], Family::courses);
-    if courses.len() > 1 {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-            for other in courses {
-                let is_shown = other.id == course.id;
-                if theme::chip(ui, is_shown, view.say(&format!("edition-{}", other.game))).clicked() && !is_shown {
-                    commands.push(UiCommand::Learn(LearnCommand::Course(other)));
-                }
-            }
-        });
-    }
-    let stars: u32 = (0..course.exercises.len())
-        .filter_map(|index| view.stars(course, index))
-        .map(|stars| u32::from(stars.count()))
-        .sum();
-    let values = [
-        ("solved", view.progress.solved(course).into()),
-        ("count", course.exercises.len().into()),
-        ("stars", stars.into()),
-    ];
-    ui.label(egui::RichText::new(view.words.say_with("learn-progress", &values)).color(FAINT_TEXT));
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
-        for index in 0..course.exercises.len() {
-            if number_ui(ui, view, course, index).clicked() {
-                commands.push(UiCommand::Learn(LearnCommand::Exercise(index)));
-            }
-        }
-    });
-    if let Ok(game) = course.game.parse() {
-        ui.add_space(space.gap());
-        puzzles::choice_ui(ui, view.puzzles, game, commands);
-    }
-}
-
-/// The button of an exercise: its number, and the stars below it.
-fn number_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> egui::Response {
-    let stars = view.stars(course, index).map_or(0, Stars::count);
-    let is_next = view.progress.next(course) == index && stars == 0;
-    let response = ui.add_sized(NUMBER_BUTTON, egui::Button::new(""));
-    let color = if is_next { ACCENT } else { theme::TEXT };
-    let number = (index + 1).to_string();
-    let middle = response.rect.center();
-    let font = theme::strong_font(14.5);
-    ui.painter().text(middle - egui::vec2(0.0, 7.0), egui::Align2::CENTER_CENTER, number, font, color);
-    paint_stars(ui.painter(), middle + egui::vec2(0.0, 10.0), stars);
-    let name = view.words.say_with("learn-exercise", &[("number", (index + 1).into()), ("stars", stars.into())]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
-    response.on_hover_text(name)
-}
-
-/// The stars of an exercise, on a line of text.
-fn stars_ui(ui: &mut Ui, stars: Stars) {
-    let (place, _) = ui.allocate_exact_size(egui::vec2(3.0 * STAR_GAP, 12.0), egui::Sense::hover());
-    paint_stars(ui.painter(), place.center(), stars.count());
-}
-
-/// Three stars, so many of them bright.
-fn paint_stars(painter: &egui::Painter, middle: egui::Pos2, bright: u8) {
-    for place in 0..3_u8 {
-        let color = if place < bright { ACCENT } else { LINE };
-        let at = middle + egui::vec2((f32::from(place) - 1.0) * STAR_GAP, 0.0);
-        // egui fills convex forms alone: a star is five of them around its middle.
-        for step in 0..5_u8 {
-            let point = |turn: f32, reach: f32| {
-                let angle = (f32::from(step) + turn) * 2.0 * PI / 5.0 - FRAC_PI_2;
-                at + reach * egui::Vec2::angled(angle)
-            };
-            let kite = vec![at, point(-0.5, STAR * 0.5), point(0.0, STAR), point(0.5, STAR * 0.5)];
-            painter.add(egui::Shape::convex_polygon(kite, color, egui::Stroke::NONE));
-        }
-    }
-}
-
-/// The buttons below the list.
-fn list_foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
-    let (Some(course), Some(family)) = (view.learn.course(), view.learn.family()) else { return };
-    let next = view.progress.next(course);
-    let is_done = view.progress.solved(course) == course.exercises.len();
-    let first_game = view.say("learn-first-game");
-    let tip = view.say("tip-learn-first-game");
-    if is_done {
-        let button = theme::main_button(first_game);
-        if ui.add_sized([ui.available_width(), 40.0], button).on_hover_text(tip).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::FirstGame));
-        }
-    } else {
-        let text = match next {
-            0 => view.say("learn-begin"),
-            next => view.words.say_with("learn-continue", &[("number", (next + 1).into())]),
-        };
-        if ui.add_sized([ui.available_width(), 40.0], theme::main_button(text)).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::Exercise(next)));
-        }
-        let button = egui::Button::new(first_game);
-        if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], button).on_hover_text(tip).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::FirstGame));
-        }
-    }
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        let watch = small_button(view.say("learn-watch")).truncate();
-        let back = view.say("learn-back");
-        let room = ui.available_width() - theme::width_of(ui, &back) - 20.0 - GAP;
-        if ui.add_sized([room, BUTTON_HEIGHT], watch).clicked() {
-            commands.push(UiCommand::Tutorial(TutorialCommand::Begin(family)));
-        }
-        if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], small_button(back)).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::Leave));
-        }
-    });
 }
 
 #[cfg(test)]
@@ -351,7 +230,7 @@ mod tests {
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
     use crate::app::i18n::Language;
-    use crate::session::Game;
+    use crate::session::{Family, Game};
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
@@ -415,30 +294,6 @@ mod tests {
             }
         }
         assert!(all.is_empty(), "{all:#?}");
-    }
-
-    #[test]
-    fn the_list_is_seen_in_every_window_and_language() {
-        for window in SIZES {
-            for words in Language::ALL.map(Translations::new) {
-                for course in courses() {
-                    let progress = ExerciseProgress::default();
-                    let learn = Learn::list_of(course);
-                    let mut harness = testing::harness(window, |ui, commands| {
-                        let (training, settings) = (PuzzleTraining::default(), Settings::default());
-                        let puzzles =
-                            PuzzleView { training: &training, settings: &settings, words: &words, now: Duration::ZERO };
-                        let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &words };
-                        let _ = learn_ui(ui, view, commands);
-                    });
-                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
-                    assert!(cut.is_empty(), "{window:?} {:?} {}: {cut:?}", words.language(), course.id);
-                    testing::press(&mut harness, &words.say("learn-begin"));
-                    let asked = testing::take(&mut harness);
-                    assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{asked:?}");
-                }
-            }
-        }
     }
 
     #[test]

@@ -31,7 +31,8 @@
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
 //! | `puzzles` | the choice of a puzzle, and the one on the table |
 //! | `openings` | the opening explorer |
-//! | `learn` | the exercises of a course, and the one on the table |
+//! | `learn` | the exercise on the table |
+//! | `exercise_list`, `stars` | the exercises of a course and the choice of puzzles, and how well one was solved |
 //! | `labels` | labels above the table: refusals, the legend of marks |
 //! | `move_choice` | the choice between moves to the same square |
 //! | `camera_buttons` | the buttons for the view |
@@ -65,6 +66,7 @@ mod dice;
 mod dock;
 mod editor;
 mod engine;
+mod exercise_list;
 mod game_cards;
 mod game_view;
 mod gif_progress;
@@ -111,6 +113,7 @@ mod rules;
 mod setup;
 mod share;
 mod site_field;
+mod stars;
 mod start;
 mod start_buttons;
 mod start_form;

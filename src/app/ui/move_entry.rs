@@ -54,7 +54,8 @@ pub(super) fn error_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
     }
 }
 
-/// Draws the field. Typing a move anywhere enters it here. While dice are tumbling, no example of a move is shown.
+/// Draws the field. Typing a move anywhere enters it here. While dice are tumbling, or somebody else is to move, no example of
+/// a move is shown.
 pub(super) fn entry_ui(
     ui: &mut Ui,
     view: GameView,
@@ -66,9 +67,8 @@ pub(super) fn entry_ui(
     if line.begins {
         begin(ui, id, line);
     }
-    // Any legal move is an example of the notation.
-    let example = view.game().legal_moves().first().filter(|_| !is_airborne);
-    let example = example.map(|legal| hint(view.words, view.game().id(), &legal.text));
+    let example = example(view).filter(|_| !is_airborne);
+    let example = example.map(|example| view.words.say_with("entry-hint", &[("example", example.into())]));
     let field = egui::TextEdit::singleline(&mut line.text)
         .id(id)
         .hint_text(example.unwrap_or_default())
@@ -77,7 +77,7 @@ pub(super) fn entry_ui(
         .desired_width(f32::INFINITY);
     let may_be_sent = ui.memory(|memory| memory.has_focus(id));
     let mut shown = field.show(ui);
-    let letters = letters(view.words, view.game().id(), |_| true);
+    let letters = letters(view.words, view.game().id());
     if !letters.is_empty() {
         shown.response.response = shown.response.response.on_hover_text(letters);
     }
@@ -114,20 +114,25 @@ pub(super) fn entry_ui(
     }
 }
 
-/// The hint: an example of the notation, and the letters that are not the first of their piece's name.
-fn hint(words: &Translations, game: GameId, example: &str) -> String {
-    let letters = letters(words, game, |(letter, name)| example.contains(letter) && !name.starts_with(letter));
-    let values = [("example", example.into()), ("letters", letters.as_str().into())];
-    words.say_with(if letters.is_empty() { "entry-hint" } else { "entry-hint-letters" }, &values)
+/// An example of a move that the player could type: two squares, which need no letters.
+fn example(view: GameView) -> Option<String> {
+    view.current.person_to_move()?;
+    let moves = view.game().legal_moves();
+    moves.iter().find(|legal| legal.info.is_some()).map(|legal| legal.code.clone())
 }
 
-/// The meanings of these letters of the notation, as `Q = Citadel`.
-fn letters(words: &Translations, game: GameId, are_told: impl Fn((char, &str)) -> bool) -> String {
-    let told = game.letters().iter().filter_map(|&(letter, code)| {
-        let name = words.piece(game, PieceName::plain(code));
-        are_told((letter, &name)).then(|| format!("{letter} = {name}"))
-    });
-    told.collect::<Vec<_>>().join(", ")
+/// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
+pub(super) fn letters(words: &Translations, game: GameId) -> String {
+    let mut told: Vec<(&str, String)> = Vec::new();
+    for &(letter, code) in game.letters().iter().chain(game.other_letters()) {
+        match told.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, letters)) => letters.extend([',', ' ', letter]),
+            None => told.push((code, letter.to_string())),
+        }
+    }
+    let told =
+        told.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
+    told.collect::<Vec<_>>().join("; ")
 }
 
 /// Gives the field the keys of the current frame.
@@ -242,42 +247,37 @@ mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
     use crate::app::i18n::Language;
-    use crate::app::ui::theme;
+    use crate::session::{Level, Seat};
 
     #[test]
-    fn the_hint_says_what_a_letter_stands_for_that_is_not_the_beginning_of_a_name() {
-        let [english, spanish, portuguese] = Language::ALL.map(Translations::new);
-        let (modern, classic) = (GameId::TurnoverModern, GameId::TurnoverClassic);
-        for (words, game, example, told) in [
-            (&english, modern, "Q.d1", "Type a move: Q.d1 (Q = Citadel)"),
-            (&english, classic, "Q.d1", "Type a move: Q.d1"),
-            (&english, modern, "C.e4", "Type a move: C.e4"),
-            (&english, modern, "RxBe5", "Type a move: RxBe5 (B = Fort, R = Tower)"),
-            (&english, GameId::Lielow, "a2-a3", "Type a move: a2-a3"),
-            (&spanish, modern, "Q.d1", "Jugada: Q.d1 (Q = Ciudadela)"),
-            (&spanish, classic, "Q.d1", "Jugada: Q.d1 (Q = Reina)"),
-            (&portuguese, modern, "Q.d1", "Lance: Q.d1 (Q = Cidadela)"),
-        ] {
-            assert_eq!(hint(words, game, example), told);
-        }
-        assert!(letters(&spanish, modern, |_| true).contains("N = Fortaleza"));
+    fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_typed() {
+        let [english, spanish, _] = Language::ALL.map(Translations::new);
+        let modern = letters(&english, GameId::TurnoverModern);
+        assert_eq!(modern, "C = Castle; Q = Citadel; N, K = Fortress; B, F = Fort; R, T = Tower; W = Wall");
+        assert!(letters(&spanish, GameId::TurnoverModern).contains("N, K = Fortaleza"));
+        assert!(letters(&english, GameId::TurnoverClassic).contains("N, K = Knight; B = Bishop; R = Rook"));
+        assert_eq!(letters(&english, GameId::Lielow), "");
+    }
+
+    /// The prompt in the empty field.
+    fn prompt(shown: &Fixture) -> String {
+        let mut line = EntryLine::default();
+        let harness = testing::harness([272.0, 200.0], |ui, commands| {
+            entry_ui(ui, shown.game(), false, &mut line, commands);
+        });
+        let texts = testing::Picture::of(&harness).texts();
+        texts.into_iter().map(|text| text.text).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn the_hint_with_one_letter_fits_the_narrow_panel() {
-        const ROOM: f32 = 270.0 - 2.0 * 14.0 - 2.0 * 8.0;
-        let ctx = egui::Context::default();
-        theme::apply(&ctx);
-        let mut output = ctx.run_ui(egui::RawInput::default(), |_| {});
-        output.textures_delta.clear();
-        let font = egui::FontId::proportional(14.5);
-        for words in Language::ALL.map(Translations::new) {
-            for (game, letter) in [(GameId::TurnoverModern, 'Q'), (GameId::TurnoverClassic, 'N')] {
-                let text = hint(&words, game, &format!("{letter}.d1"));
-                let width = ctx.fonts_mut(|fonts| fonts.layout_no_wrap(text.clone(), font.clone(), WARNING)).size().x;
-                assert!(width <= ROOM, "{text}: {width}");
-            }
-        }
+    fn the_prompt_has_an_example_without_letters_and_none_of_a_move_of_the_computer() {
+        let mut shown = Fixture::turnover(&[]);
+        let example = shown.current.game.legal_moves()[0].code.clone();
+        assert_eq!(prompt(&shown), format!("Type a move: {example}"));
+        shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST), Seat::Human];
+        assert_eq!(prompt(&shown), "", "the computer is to move");
+        let shown = Fixture::dice_chess(&["r35", "0000"]);
+        assert_eq!(prompt(&shown), "", "nothing is rolled");
     }
 
     #[test]

@@ -4,12 +4,13 @@ use bevy::prelude::{MessageWriter, Res, Result, State};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::{UiCommand, dialog, players, start, theme};
+use super::{UiCommand, dialog, move_entry, players, start, theme};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::Screen;
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume};
+use crate::session::GameId;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -64,9 +65,15 @@ fn options_ui(
     }
     ui.separator();
     ui.label(theme::strong(words.say("help-title")));
-    for key in ["help-mouse", "help-camera", "help-keys", "help-entry", "help-undo"] {
+    for key in ["help-mouse", "help-camera", "help-keys", "help-entry"] {
         ui.label(words.say(key));
     }
+    for game in GameId::ALL.into_iter().filter(|game| !game.other_letters().is_empty()) {
+        let letters = move_entry::letters(words, game);
+        let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters.into())];
+        ui.label(words.say_with("help-letters", &values));
+    }
+    ui.label(words.say("help-undo"));
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
@@ -147,6 +154,7 @@ mod tests {
                 options_ui(ui, &shown.words, &shown.settings, on_table, commands);
             });
             assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
+            assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
             testing::press(&mut harness, &shown.say(Theme::Contrast.key()));
             let asked = testing::take(&mut harness);
             let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };

@@ -11,7 +11,7 @@ use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
 use crate::app::settings::Settings;
 use crate::app::share::link;
-use crate::puzzles::{PuzzleProgress, PuzzleTheme};
+use crate::puzzles::{PuzzleProgress, PuzzleTheme, PuzzleTry};
 use crate::session::{ClockDisplay, Family, GameId};
 
 /// The width of the list of themes.
@@ -137,7 +137,7 @@ pub(super) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiComm
         let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
         ui.label(egui::RichText::new(rating).color(FAINT_TEXT));
     });
-    if let Some(text) = result(view, current) {
+    if let Some(text) = result(view, current).or_else(|| costs(view, current)) {
         ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
@@ -148,6 +148,19 @@ pub(super) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mut Vec<UiComm
         }
         copy_link_ui(ui, view, current);
     });
+}
+
+/// What a hint and a wrong move would cost; `None` if nothing.
+fn costs(view: PuzzleView, current: &TrainedPuzzle) -> Option<String> {
+    match current.source {
+        PuzzleSource::Rated | PuzzleSource::Daily => {
+            let [points, wrong] = [PuzzleTry::Helped, PuzzleTry::Failed]
+                .map(|attempt| -view.progress().change(&current.puzzle, attempt).round() as i64);
+            let values = [("points", points.into()), ("wrong", wrong.into())];
+            (points > 0 || wrong > 0).then(|| view.words.say_with("puzzle-hint-cost", &values))
+        }
+        PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
+    }
 }
 
 /// Draws the button that copies the link to the puzzle.
@@ -171,6 +184,8 @@ fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiC
         let counts = [("solved", solved.into()), ("mistakes", mistakes.into())];
         let text = view.words.say_with("puzzle-run-counts", &counts);
         ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+        let costs = egui::RichText::new(view.say("puzzle-hint-cost-run")).color(FAINT_TEXT);
+        ui.add(egui::Label::new(costs).wrap());
         return;
     };
     let over = view.words.say_with("puzzle-run-over", &[("solved", solved.into())]);
@@ -227,7 +242,7 @@ mod tests {
         };
         assert!(!testing::reads(&choice(&shown, &training), &rating(&shown)), "nothing was tried yet");
         let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
-        shown.settings.puzzles.record(&line.parse().expect("a puzzle"), true, 1);
+        shown.settings.puzzles.record(&line.parse().expect("a puzzle"), PuzzleTry::Solved, 1);
         let mut harness = choice(&shown, &training);
         assert!(testing::reads(&harness, &rating(&shown)), "{:?}", Picture::of(&harness).texts());
         for (key, command) in [
@@ -277,6 +292,22 @@ mod tests {
         training
     }
 
+    #[test]
+    fn what_a_hint_costs_is_told_before_it_is_taken_and_nothing_where_it_costs_nothing() {
+        let mut shown = Fixture::turnover(&[]);
+        let mut rated = training(None);
+        let puzzle = rated.current().expect("a puzzle").puzzle.clone();
+        assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a shared puzzle");
+        rated = PuzzleTraining::of(puzzle.clone(), PuzzleSource::Rated);
+        let points = -shown.settings.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
+        let harness = panel(&shown, &rated, Duration::ZERO);
+        let told = format!("A hint costs {points} points");
+        assert!(points > 0 && testing::reads(&harness, &told), "{:?}", Picture::of(&harness).texts());
+        drop(harness);
+        shown.settings.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
+        assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a later try");
+    }
+
     fn panel<'a>(shown: &'a Fixture, training: &'a PuzzleTraining, now: Duration) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], move |ui, commands| {
             puzzle_ui(ui, PuzzleView { training, settings: &shown.settings, words: &shown.words, now }, commands);
@@ -306,7 +337,7 @@ mod tests {
         let going = training(Some(run.clone()));
         let harness = panel(&shown, &going, Duration::from_secs(30));
         let counts = shown.words.say_with("puzzle-run-counts", &[("solved", 1.into()), ("mistakes", 1.into())]);
-        for text in ["2:30", &*counts] {
+        for text in ["2:30", &*counts, &*shown.say("puzzle-hint-cost-run")] {
             assert!(testing::reads(&harness, text), "{text}: {:?}", Picture::of(&harness).texts());
         }
         run.end(true);

@@ -23,10 +23,9 @@ const HEIGHT: f32 = 480.0;
 /// The width of the panel below which its margins are narrow.
 const NARROW: f32 = 360.0;
 
-/// The inner heights of the panel, in logical pixels: below the first one the small buttons scroll with the games, and
-/// the title is small; below the second one the large buttons are in two columns.
-const LOW: f32 = 600.0;
-const FLAT: f32 = 440.0;
+/// The inner height of the panel, in logical pixels, below which the small buttons scroll with the games, the title is small,
+/// the large buttons are in two columns, and many editions are in a list.
+pub(super) const LOW: f32 = 600.0;
 
 /// The height of the buttons below the large ones, their font size, and the gap between parts.
 const BUTTON_HEIGHT: f32 = 32.0;
@@ -88,7 +87,7 @@ pub(super) fn start_ui(
 /// Draws the first page: the games and the large buttons, which are visible in any window.
 fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choice, commands: &mut Vec<UiCommand>) {
     let is_low = ui.available_height() < LOW;
-    let arrangement = if ui.available_height() < FLAT { Arrangement::Grid } else { Arrangement::Column };
+    let arrangement = if is_low { Arrangement::Grid } else { Arrangement::Column };
     if !is_low {
         egui::Panel::bottom("foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             others_ui(ui, view, choice, commands);
@@ -99,7 +98,7 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
         ui,
         |ui| {
             title_ui(ui, view, is_low);
-            game_cards::games_ui(ui, view.words, &mut choice.id);
+            game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
             if is_low {
                 ui.separator();
                 others_ui(ui, view, choice, commands);
@@ -249,6 +248,7 @@ mod tests {
     use egui_kittest::Harness;
     use egui_kittest::kittest::{NodeT, Queryable};
 
+    use super::super::game_cards::MOST_BUTTONS;
     use super::super::players;
     use super::super::testing::{self, Fixture, Picture};
     use super::super::time_control::TimeChoice;
@@ -295,7 +295,9 @@ mod tests {
         let mut keys: Vec<String> = Family::ALL.map(|family| format!("family-{}", family.name())).into();
         keys.push(format!("game-{}-about", choice.id));
         let editions: Vec<GameId> = choice.id.family().editions().collect();
-        keys.extend(editions.iter().filter(|_| editions.len() > 1).map(|id| format!("edition-{id}")));
+        // Many editions may be in a list, of which the chosen one is seen.
+        let is_seen = |id: &&GameId| editions.len() > 1 && (editions.len() <= MOST_BUTTONS || **id == choice.id);
+        keys.extend(editions.iter().filter(is_seen).map(|id| format!("edition-{id}")));
         keys
     }
 
@@ -474,6 +476,47 @@ mod tests {
             all.extend(all_missed(&shown, &choice, "with everything"));
         }
         assert!(all.is_empty(), "{}", all.join("\n"));
+    }
+
+    #[test]
+    fn in_a_low_window_every_game_has_all_its_buttons_in_sight() {
+        let mut shown = Fixture::turnover(&[]);
+        for learning_was_offered in [false, true] {
+            shown.settings.learning_was_offered = learning_was_offered;
+            for id in GameId::ALL {
+                let choice = Choice { id, ..Choice::default() };
+                let harness = harness(&shown, StartPage::Main, &choice, (960.0, 600.0));
+                let picture = Picture::of(&harness);
+                let seen: Vec<String> =
+                    picture.texts().into_iter().filter(|text| text.is_whole).map(|text| text.text).collect();
+                let missing: Vec<String> =
+                    texts_of_main(&shown, &choice).into_iter().filter(|text| !seen.contains(text)).collect();
+                assert!(missing.is_empty() && !has_scroll_bar(&picture), "{id}: {missing:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_forms_of_a_game_are_chosen_by_buttons_or_in_a_low_window_from_a_list() {
+        let shown = Fixture::turnover(&[]);
+        let editions: Vec<GameId> = Family::DiceChess.editions().collect();
+        let name = |id: GameId| shown.say(&format!("edition-{id}"));
+        let (first, last) = (editions[0], editions[editions.len() - 1]);
+        for (size, is_list) in [(DESKTOP, false), ((960.0, 600.0), true), ((640.0, 480.0), true), (PHONE, true)] {
+            let choice = Choice { id: first, ..Choice::default() };
+            let mut harness = harness(&shown, StartPage::Main, &choice, size);
+            let is_seen = |harness: &Harness<Drawn>, id| Picture::of(harness).find(&name(id)).is_some();
+            assert!(is_seen(&harness, first), "{size:?}");
+            assert_eq!(is_seen(&harness, last), !is_list, "{size:?}");
+            if is_list {
+                let at = Picture::of(&harness).find(&name(first)).expect("the list").rect.center();
+                testing::click(&mut harness, at, egui::PointerButton::Primary);
+                assert!(editions.iter().all(|&id| is_seen(&harness, id)), "{size:?}");
+            }
+            let at = Picture::of(&harness).find(&name(last)).expect("the form").rect.center();
+            testing::click(&mut harness, at, egui::PointerButton::Primary);
+            assert_eq!(harness.state().choice.id, last, "{size:?}");
+        }
     }
 
     /// The commands after clicks on the texts with these names, in order.

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use super::start::LOW;
 use super::start_view::{Choice, StartPage, StartView};
 use super::{UiCommand, begin, game_cards, players, theme, time_control};
 use crate::board::Side;
@@ -21,6 +22,7 @@ pub(super) fn form_ui(
         *page = StartPage::Main;
     }
     let enter = view.presses(ui, egui::Key::Enter);
+    let is_low = ui.available_height() < LOW;
     egui::Panel::bottom("foot").show_separator_line(true).frame(egui::Frame::new()).show(ui, |ui| {
         ui.add_space(2.0 * GAP);
         if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), enter) {
@@ -34,7 +36,7 @@ pub(super) fn form_ui(
         ui.label(theme::strong(view.say("start-form")).size(19.0));
     });
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        game_cards::games_ui(ui, view.words, &mut choice.id);
+        game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
         ui.add_space(GAP);
         players::sparring_ui(ui, view.words, view.settings, choice.id, commands);
         ui.add_space(GAP);

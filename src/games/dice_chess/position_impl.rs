@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::roll::{Face, IllegalRoll, Roll};
+use super::turn;
 use super::variant::Dice;
 use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
@@ -130,6 +131,11 @@ impl Describe for DiceChess {
             is_spent: is_triple && hand.left >> index & 1 == 0,
         };
         faces.map(die).collect()
+    }
+
+    fn dice_free_all(&self) -> bool {
+        let dice = self.variant.rules().dice;
+        !matches!(dice, Dice::Count { .. }) && self.hand().is_some_and(|hand| turn::free_all(dice, hand))
     }
 
     fn diagram(&self) -> String {

@@ -33,16 +33,20 @@ pub(super) fn allowed_by<B: Bitboard>(dice: Dice, piece: Chessman) -> Allow<B> {
     Allow { pieces, promotions, from: B::BOARD }
 }
 
+/// Whether the dice allow a move of any piece.
+pub(super) fn free_all(dice: Dice, hand: Hand) -> bool {
+    match dice {
+        Dice::Pair => hand.roll.is_equal(),
+        Dice::Vegas => hand.roll.faces().iter().any(|face| face.piece().is_none()),
+        Dice::Count { .. } => true,
+        Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
+    }
+}
+
 /// What the dice allow for the next move. With three dice: what any of the remaining ones allows.
 pub(super) fn allowed<B: Bitboard>(dice: Dice, hand: Hand) -> Allow<B> {
     let faces = hand.roll.faces();
-    let is_free = match dice {
-        Dice::Pair => hand.roll.is_equal(),
-        Dice::Vegas => faces.iter().any(|face| face.piece().is_none()),
-        Dice::Count { .. } => true,
-        Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
-    };
-    if is_free {
+    if free_all(dice, hand) {
         return Allow::ALL;
     }
     let named = if matches!(dice, Dice::PieceAndCount { .. }) { &faces[..faces.len().min(1)] } else { faces };
