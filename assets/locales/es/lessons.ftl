@@ -33,7 +33,7 @@ learn-done = Resuelto: { $stars ->
     [one] una estrella
    *[other] { $stars } estrellas
   } de 3.
-learn-try-again = Prueba otra jugada: esta se deshace cuando lo hagas.
+learn-try-again = Inténtalo otra vez: eso la deshace.
 learn-throw = { $count ->
     [one] El dado: { $faces }.
    *[other] Los dados: { $faces }.

@@ -155,13 +155,12 @@ fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> e
     let at = egui::pos2(left + NUMBER, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, theme::TEXT);
 
-    let values = [("number", (index + 1).into()), ("name", name.into())];
-    let state = match is_next {
-        true => view.words.say_with("learn-exercise-next", &values),
-        false => {
-            let [number, name] = values;
-            view.words.say_with("learn-exercise", &[number, name, ("stars", stars.into())])
-        }
+    let number = index + 1;
+    let state = if is_next {
+        view.words.say_with("learn-exercise-next", &[("number", number.into()), ("name", name.into())])
+    } else {
+        let values = [("number", number.into()), ("name", name.into()), ("stars", stars.into())];
+        view.words.say_with("learn-exercise", &values)
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &state));
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(state)
