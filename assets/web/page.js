@@ -60,6 +60,7 @@ async function begin(cache) {
       openGames(),
     ]);
     if (attempt.signal.aborted) return;
+    performance.mark('program compiled');
     progress.preparing();
     await script.default({ module_or_path: program });
   } catch (error) {

@@ -79,6 +79,7 @@ export function tell(json) {
       JSON.parse(json, (_, value) => Object.freeze(value)),
     );
     markTitle(told.online?.yourTurn ?? false);
+    if (told.frame === 1) performance.mark('first frame');
   } catch (error) {
     console.error('The game told something that is no JSON:', json, error);
   }
@@ -87,6 +88,7 @@ export function tell(json) {
 /** The first frame is drawn. */
 export function tellReady() {
   told.ready = true;
+  performance.mark('ready');
 }
 
 /**

@@ -11,10 +11,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '../../assets/web/build/serve.mjs';
-import { PATIENCE_MS, Table, launch } from './table.mjs';
+import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
-/** What is pressed on the start screen for a game of two people at this table, in the edition that is offered first. */
-const START_FOR_TWO = ['Two players at this table'];
 /** And for a game against the weakest computer. */
 const START_AGAINST_COMPUTER = ['More choices…', 'Computer 3: a beginner', 'Computer 1: has just learned the rules', 'Play the computer'];
 
@@ -27,12 +25,10 @@ const COARSER = 0.5;
 const TALL = { width: 640, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const FILM_MS = 400_000;
-const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8'.split(' ');
 /** So many plies are played quickly, and this comes of them. */
 const QUICK_PLIES = 4;
 const AFTER_QUICK = 'q1c1c1c1/1c1c1q1c/p4p2/8/8/7P/1C1CPC1Q/C1C1Q1C1 w 4 3';
 const CLASSIC = 'g1g2 c8c7'.split(' ');
-const AFTER_MODERN = '2c1c1n1/1c1c1r1c/c4b2/8/8/7P/1C1CCC1C/C1C3R1 w 0 7';
 /** From the start of the modern edition, as the engine on the desktop counts. */
 const PERFT = { depth: 5 };
 

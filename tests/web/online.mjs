@@ -10,12 +10,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { Server } from './server.mjs';
 import { PATIENCE_MS, Table, launch } from './table.mjs';
 
 /** The longest game that is played to its end, in plies. */
@@ -35,53 +34,6 @@ const COARSE = asked.phone ? 1 : 0.6;
 const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
 assert(existsSync(join(dir, 'index.html')) && existsSync(program), 'usage: node tests/web/online.mjs DIR SERVER [SHOTS] [--whole ENGINE]');
 mkdirSync(shots, { recursive: true });
-
-/** A port that nobody uses. */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-/** A server that can be killed and comes back with what it had told. */
-class Server {
-  folder = mkdtempSync(join(tmpdir(), 'turnover-server-'));
-  port = 0;
-  /** @type {import('node:child_process').ChildProcess | null} */
-  process = null;
-
-  get url() {
-    return `http://127.0.0.1:${this.port}/`;
-  }
-
-  async start() {
-    this.port ||= await freePort();
-    const options = ['serve', '--site', dir, '--data', join(this.folder, 'games.db'), '--listen', `127.0.0.1:${this.port}`];
-    this.process = spawn(program, [...options, '--requests-per-second', '100'], { stdio: ['ignore', 'inherit', 'inherit'] });
-    for (const start = Date.now(); ; ) {
-      const answer = await fetch(`${this.url}health`).catch(() => null);
-      if (answer?.ok) return;
-      assert(Date.now() - start < PATIENCE_MS, 'the server answers');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-
-  /** @param {NodeJS.Signals} signal */
-  async stop(signal) {
-    const process = this.process;
-    if (!process || process.exitCode !== null) return;
-    process.kill(signal);
-    await once(process, 'exit');
-  }
-
-  async remove() {
-    await this.stop('SIGKILL');
-    rmSync(this.folder, { recursive: true });
-  }
-}
 
 /**
  * A person with a browser of their own.
@@ -332,7 +284,7 @@ async function playWholeGame(server, browsers, engine, choices) {
   for (const table of tables) await table.close();
 }
 
-const server = new Server();
+const server = new Server(program, dir);
 const browsers = await Promise.all([launch(), launch()]);
 try {
   await server.start();

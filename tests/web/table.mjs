@@ -13,6 +13,11 @@ import { join } from 'node:path';
 const { chromium } = createRequire(import.meta.url)('playwright-core');
 
 export const PATIENCE_MS = 120_000;
+/** What is pressed on the start screen for a game of two people at this table, in the edition that is offered first. */
+export const START_FOR_TWO = ['Two players at this table'];
+/** A game of the modern edition, and what comes of it. */
+export const MODERN = 'e1e2 f7f6 h2h3 a8a6 g1h2 a8a6 e1e2 a8a6 e1e2 f7f6 g1g8 f6g8'.split(' ');
+export const AFTER_MODERN = '2c1c1n1/1c1c1r1c/c4b2/8/8/7P/1C1CCC1C/C1C3R1 w 0 7';
 /** So soon one click may follow another. */
 const QUICK_MS = 100;
 /** What a browser says of drawing in software, and of a context that was taken away. */
@@ -200,6 +205,21 @@ export class Table {
       }
       const waited = Date.now() - start;
       assert(waited < PATIENCE_MS, `waited in vain for a button ${name}: ${JSON.stringify(await this.state('controls'))}`);
+    }
+  }
+
+  /**
+   * Where a button is, once it is there and stays there.
+   * @param {string} name
+   * @returns {Promise<Point>}
+   */
+  async settled(name) {
+    await this.listed(name);
+    for (;;) {
+      const before = await this.button(name);
+      await this.frames(2);
+      const now = await this.button(name);
+      if (before && now && before.every((value, index) => value === now[index])) return now;
     }
   }
 

@@ -1,0 +1,200 @@
+// Do Firefox and WebKit play, save, resume, and work offline and online?
+//
+//   node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit] [--measure]
+//
+// DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. WebKit needs a display. With
+// --measure it is only measured how long it takes from the click on a link to the first accepted move.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serve } from '../../assets/web/build/serve.mjs';
+import { startFirefox, startWebKit } from './drivers.mjs';
+import { Server } from './server.mjs';
+import { AFTER_MODERN, MODERN, START_FOR_TWO, Table, launch } from './table.mjs';
+
+const SIZE = { width: 640, height: 480 };
+const COARSE = 0.75;
+
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, measure: { type: 'boolean' } },
+});
+const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
+const isRight = existsSync(join(dir, 'index.html')) && existsSync(program);
+assert(isRight, 'usage: node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit] [--measure]');
+mkdirSync(shots, { recursive: true });
+
+/** Chromium in the manner of the others, to be measured as they are. */
+async function startChromium() {
+  const browser = await launch();
+  const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: COARSE, locale: 'en', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.context = () => /** @type {any} */ ({ close: () => browser.close() });
+  return page;
+}
+
+const BROWSERS = /** @type {Record<string, () => Promise<any>>} */ ({
+  firefox: () => startFirefox(SIZE),
+  webkit: () => startWebKit(SIZE),
+  ...(asked.measure ? { chromium: startChromium } : {}),
+});
+
+/** @typedef {(table: Table) => Promise<void>} Action */
+
+/** @type {Action} */
+async function play(table) {
+  await table.ready();
+  for (const name of START_FOR_TWO) await table.press(name);
+  await table.until(() => window.turnover.screen === 'table');
+  await table.play(MODERN);
+  assert.equal(await table.state('fen'), AFTER_MODERN);
+  assert.match(await table.page.evaluate(() => document.getElementById('spoken')?.textContent ?? ''), /Black: f6 to g8, turning over/);
+}
+
+/** @type {Action} */
+async function refuse(table) {
+  await table.choose('b2');
+  await table.click(await table.place('b7'));
+  await table.until(() => window.turnover.notice !== null);
+  assert.equal(await table.state('fen'), AFTER_MODERN);
+  await table.page.keyboard.press('Escape');
+}
+
+/** @type {Action} */
+async function takeBack(table) {
+  await table.pressKeys('Control+z', MODERN.length - 1);
+  await table.pressKeys('Control+y', MODERN.length);
+  await table.rest();
+}
+
+/** @type {Action} */
+async function resume(table) {
+  await table.page.reload();
+  await table.ready();
+  assert.deepEqual([await table.state('fen'), (await table.state('moves')).length], [AFTER_MODERN, MODERN.length]);
+}
+
+/** The server is gone, and the page is opened again all the same. @param {Table} table @param {Site} site */
+async function goOffline(table, site) {
+  const stored = (/** @type {string} */ version) => caches.keys().then((names) => names.some((name) => name.includes(version)));
+  await table.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
+  await table.until(stored, await table.state('version'));
+  await site.close();
+  await table.page.reload();
+  await table.ready();
+  assert.equal(await table.state('fen'), AFTER_MODERN);
+  await table.play([(await table.state('legalMoves')).find((code) => /^[a-h]\d[a-h]\d$/.test(code)) ?? '']);
+}
+
+/** @typedef {Awaited<ReturnType<typeof serve>>} Site */
+
+/** @param {string} browser */
+async function tryAlone(browser) {
+  const site = await serve(dir);
+  const table = new Table(await BROWSERS[browser](), shots);
+  /** @type {[string, Action][]} */
+  const steps = [
+    ['play the modern edition', play],
+    ['refuse a move with its reason', refuse],
+    ['take back', takeBack],
+    ['go on after a reload', resume],
+    ['go on without a network', (table) => goOffline(table, site)],
+  ];
+  try {
+    await table.page.goto(site.url);
+    for (const [name, action] of steps) await attempt(`${browser}: ${name}`, [table], () => action(table));
+  } finally {
+    await table.close();
+    await site.close();
+  }
+}
+
+/** Firefox offers a game, and WebKit takes it. */
+async function tryTogether() {
+  const server = new Server(program, dir);
+  await server.start();
+  const [white, black] = await Promise.all(Object.values(BROWSERS).map(async (start) => new Table(await start(), shots)));
+  try {
+    await attempt('firefox and webkit: play through a server', [white, black], async () => {
+      await white.page.goto(server.url);
+      await white.ready();
+      await white.press('With a friend');
+      await white.press('White');
+      await white.press('Make a link');
+      await white.until(() => location.hash.startsWith('#play='));
+      await black.page.goto(await white.page.evaluate(() => location.href));
+      await black.listed('Sit down');
+      await black.press('Sit down');
+      for (const table of [white, black]) await table.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
+      for (const [ply, code] of MODERN.slice(0, 4).entries()) {
+        await [white, black][ply % 2].play([code]);
+        for (const table of [white, black]) await table.plies(ply + 1);
+      }
+      assert.equal(await white.state('fen'), await black.state('fen'));
+      await black.page.reload();
+      await black.ready();
+      await black.plies(4);
+    });
+  } finally {
+    for (const table of [white, black]) await table.close();
+    await server.remove();
+  }
+}
+
+/** From the click on a link to the first accepted move, in seconds, and where they go. @param {string} browser */
+async function measure(browser) {
+  const site = await serve(dir);
+  const table = new Table(await BROWSERS[browser](), shots);
+  try {
+    for (const kind of ['cold', 'warm']) {
+      const start = Date.now();
+      await table.page.goto(`${site.url}?game=turnover-modern`);
+      await table.ready();
+      const ready = Date.now();
+      await table.play([MODERN[0]]);
+      const marks = await table.page.evaluate(() => {
+        const at = (/** @type {PerformanceEntry | undefined} */ entry) => (entry ? Math.round(entry.startTime) / 1000 : NaN);
+        const wasm = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('turnover_bg.wasm'));
+        const loaded = /** @type {PerformanceResourceTiming | undefined} */ (wasm)?.responseEnd ?? NaN;
+        const named = ['program compiled', 'first frame', 'ready'].map((name) => [name, at(performance.getEntriesByName(name)[0])]);
+        return { 'program arrived': Math.round(loaded) / 1000, ...Object.fromEntries(named) };
+      });
+      const figures = { ...marks, 'ready, seen from outside': (ready - start) / 1000, 'first move': (Date.now() - start) / 1000 };
+      console.log(`${browser}, ${kind}: ${JSON.stringify(figures)}`);
+      if (kind === 'cold') await table.until(() => navigator.serviceWorker.ready.then(({ active }) => active?.state === 'activated'));
+    }
+  } finally {
+    await table.close();
+    await site.close();
+  }
+}
+
+let failed = 0;
+
+/**
+ * Tries one thing.
+ * @param {string} name
+ * @param {Table[]} tables
+ * @param {() => Promise<void>} action
+ */
+async function attempt(name, tables, action) {
+  const start = Date.now();
+  try {
+    await action();
+    console.log(`ok      ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}: ${/** @type {Error} */ (error).stack}`);
+    for (const [index, table] of tables.entries()) {
+      console.log(`        at that moment: ${await table.tell()}`);
+      await table.shot(`failed-${name.replaceAll(/\W+/g, '-')}-${index}`).catch(() => {});
+    }
+  }
+}
+
+const wanted = Object.keys(BROWSERS).filter((name) => !asked.only || asked.only === name);
+for (const browser of wanted) await (asked.measure ? measure(browser) : tryAlone(browser));
+if (!asked.measure && !asked.only) await tryTogether();
+process.exitCode = failed ? 1 : 0;
