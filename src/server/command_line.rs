@@ -11,6 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::admin::{self, AdminCommand};
 use super::clean_up::Keeping;
+use super::data_option::DataOption;
 use super::load::{LoadOptions, run_load};
 use super::offer_book::OfferLimits;
 use super::serve::{RunningServer, ServerConfig};
@@ -61,13 +62,6 @@ enum ServerCommand {
     Admin(AdminCommand),
     /// Put a server under load, from a process of its own, and print how long moves take to the opponent
     Load(LoadOptions),
-}
-
-#[derive(Debug, Args)]
-pub(super) struct DataOption {
-    /// The database
-    #[arg(long, value_name = "FILE", default_value = "turnover.db")]
-    pub(super) data: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -16,6 +16,7 @@ mod clean_up;
 pub mod client;
 mod clock_doubt;
 mod command_line;
+mod data_option;
 mod game_actor;
 mod game_summary;
 mod games;

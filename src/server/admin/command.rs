@@ -10,7 +10,7 @@ use super::restore::restore;
 use super::{AdminAnswer, AdminRequest, Done, on_file};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
-use crate::server::command_line::DataOption;
+use crate::server::data_option::DataOption;
 use crate::server::monotonic_time::system_time;
 use crate::server::sqlite::SqliteStore;
 use crate::server::sqlite::file::real_path;
@@ -41,9 +41,9 @@ pub(in crate::server) enum AdminCommand {
         game: String,
     },
     /// End games without a result; their players are told
-    Close(Games),
+    Close(NamedGames),
     /// Remove games with all that belongs to them; their players are told that they have ended
-    Delete(Games),
+    Delete(NamedGames),
     /// Put a backup in the place of the database, which no server may be using; what was there is kept beside it
     Restore {
         #[command(flatten)]
@@ -69,7 +69,7 @@ pub(in crate::server) enum AdminCommand {
 }
 
 #[derive(Debug, Args)]
-pub(in crate::server) struct Games {
+pub(in crate::server) struct NamedGames {
     #[command(flatten)]
     data: DataOption,
     /// The games' keys, or their names in the log
@@ -129,7 +129,7 @@ fn open(data: &Path) -> Result<SqliteStore, StoreError> {
     SqliteStore::open(&real_path(data)?, 0)
 }
 
-fn for_each(games: &Games, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> Done {
+fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> Done {
     let mut failed = 0;
     for name in &games.games {
         let answer = find(&SqliteStore::open_to_read(&games.data.data)?, name)
