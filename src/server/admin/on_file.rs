@@ -1,6 +1,6 @@
 //! Ends and deletes games in the file of a server that does not run.
 
-use super::{AdminAnswer, AdminRequest};
+use super::request::{AdminAnswer, AdminRequest};
 use crate::online::{EventKind, GameEvent, GameState};
 use crate::server::game_summary::summary;
 use crate::server::sqlite::SqliteStore;

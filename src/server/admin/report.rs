@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::Done;
+use super::request::Done;
 use crate::online::{GameStage, GameState, Pace};
 use crate::server::clock_doubt::day;
 use crate::server::log_name::{is_named, log_name};

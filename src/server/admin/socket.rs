@@ -12,7 +12,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::watch;
 
-use super::{AdminAnswer, AdminRequest};
+use super::request::{AdminAnswer, AdminRequest};
 use crate::server::games::Games;
 use crate::server::sqlite::file::beside;
 use crate::server::store::StoreError;
