@@ -1,5 +1,8 @@
 //! A game: its tree of moves, the current position and the result.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::notes::Notes;
 use super::referee::{LegalMove, MoveId, Referee};
 use super::registry::{GameId, SetUpError};
@@ -35,12 +38,16 @@ pub struct DrawOffer {
 /// A node of the game's tree.
 #[derive(Clone)]
 struct GameNode {
-    /// The ply that led here; `None` for the start.
-    ply: Option<Ply>,
-    referee: Box<dyn Referee>,
+    /// The ply that led here; `None` for the start. Like the referee it never changes, so copies of the game share it.
+    ply: Option<Arc<Ply>>,
+    referee: Arc<dyn Referee>,
     notes: Notes,
-    /// The key for the repetition rule; `None` if it does not count the position.
-    key: Option<u64>,
+    /// The number of rolls so far, this ply included.
+    rolls: u32,
+    /// How often the position has occurred so far, this time included; 0 if the repetition rule does not count it.
+    occurrences: usize,
+    /// The node of the same position that was added before this one, on any line.
+    same: Option<NodeId>,
     /// Whether the game has ended here by repetition.
     is_repetition_draw: bool,
 }
@@ -59,6 +66,8 @@ pub struct Game {
     line: Vec<NodeId>,
     /// The number of plies of the line up to the current node.
     cursor: usize,
+    /// The node that was last added with each position that the repetition rule counts, by the position's key.
+    last_with_key: HashMap<u64, NodeId>,
     pub(super) declared: Option<(NodeId, Outcome)>,
     pub(super) offer: Option<DrawOffer>,
 }
@@ -86,8 +95,25 @@ impl Game {
 
     fn with_referee(id: GameId, referee: Box<dyn Referee>) -> Self {
         let key = referee.is_compared().then(|| referee.key());
-        let tree = Tree::new(GameNode { ply: None, referee, notes: Notes::default(), key, is_repetition_draw: false });
-        Self { id, tree, current: NodeId::ROOT, line: Vec::new(), cursor: 0, declared: None, offer: None }
+        let tree = Tree::new(GameNode {
+            ply: None,
+            referee: referee.into(),
+            notes: Notes::default(),
+            rolls: 0,
+            occurrences: usize::from(key.is_some()),
+            same: None,
+            is_repetition_draw: false,
+        });
+        Self {
+            id,
+            tree,
+            current: NodeId::ROOT,
+            line: Vec::new(),
+            cursor: 0,
+            last_with_key: key.into_iter().map(|key| (key, NodeId::ROOT)).collect(),
+            declared: None,
+            offer: None,
+        }
     }
 
     /// The game or edition.
@@ -182,6 +208,12 @@ impl Game {
         self.cursor
     }
 
+    /// The number of rolls from the start to the current node.
+    #[must_use]
+    pub fn roll_count(&self) -> u32 {
+        self.tree[self.current].rolls
+    }
+
     /// The plies of the current line: those up to the current node, then those that can be redone.
     pub fn plies(&self) -> impl DoubleEndedIterator<Item = &Ply> + ExactSizeIterator {
         self.line.iter().map(|&node| self.ply(node).expect("the nodes of a line have plies"))
@@ -190,7 +222,7 @@ impl Game {
     /// The ply that leads to a node; `None` for the start.
     #[must_use]
     pub fn ply(&self, node: NodeId) -> Option<&Ply> {
-        self.tree[node].ply.as_ref()
+        self.tree[node].ply.as_deref()
     }
 
     /// The ply that leads to the current node.
@@ -268,14 +300,30 @@ impl Game {
         if let Some(&child) = self.tree.children(at).iter().find(same) {
             return Some(child);
         }
-        let mut referee = self.tree[at].referee.clone();
+        let mut referee = self.referee_at(at).boxed_clone();
         let events = referee.play(id);
         let dice = self.dice_after(at, &*referee);
-        let ply = Some(Ply { side, played, is_roll: matches!(phase, Phase::Roll(_)), events, dice });
+        let is_roll = matches!(phase, Phase::Roll(_));
+        let ply = Ply { side, played, is_roll, events, dice };
+        Some(self.add(at, ply, referee))
+    }
+
+    /// Adds the position after a ply.
+    fn add(&mut self, at: NodeId, ply: Ply, referee: Box<dyn Referee>) -> NodeId {
         let key = referee.is_compared().then(|| referee.key());
-        let last = referee.repetition_rule().ends_at();
-        let is_repetition_draw = key.zip(last).is_some_and(|(key, last)| self.occurrences_of(key, at) + 1 >= last);
-        Some(self.tree.add(at, GameNode { ply, referee, notes: Notes::default(), key, is_repetition_draw }))
+        let occurrences = key.map_or(0, |key| self.occurrences_of(key, at) + 1);
+        let node = GameNode {
+            rolls: self.tree[at].rolls.saturating_add(ply.is_roll.into()),
+            ply: Some(Arc::new(ply)),
+            occurrences,
+            same: key.and_then(|key| self.last_with_key.get(&key).copied()),
+            is_repetition_draw: referee.repetition_rule().ends_at().is_some_and(|last| occurrences >= last),
+            referee: referee.into(),
+            notes: Notes::default(),
+        };
+        let node = self.tree.add(at, node);
+        self.last_with_key.extend(key.map(|key| (key, node)));
+        node
     }
 
     /// Takes back the last move, or a declared end that followed it. Returns the events, which are empty for a declared
@@ -318,17 +366,30 @@ impl Game {
             self.offer = None;
         }
         self.current = node;
-        let is_start = node == NodeId::ROOT && !self.line.is_empty();
-        let played = self.line.iter().position(|&other| other == node).map(|index| index + 1);
-        match played.or(is_start.then_some(0)) {
-            Some(played) => self.cursor = played,
-            None => self.lay_line(),
+        let is_there = self.is_on_line(node) && !self.line.is_empty();
+        if is_there {
+            self.cursor = self.tree.depth(node);
+        } else {
+            self.lay_line();
         }
+    }
+
+    /// Whether a node is the start or lies on the current line.
+    fn is_on_line(&self, node: NodeId) -> bool {
+        self.tree.depth(node).checked_sub(1).is_none_or(|index| self.line.get(index) == Some(&node))
     }
 
     /// Makes the line through the current node the current line.
     fn lay_line(&mut self) {
-        self.line = self.tree.path(self.current);
+        let before = self.tree.parent(self.current).filter(|&before| self.is_on_line(before));
+        match before {
+            // A move is played on from the line.
+            Some(before) => {
+                self.line.truncate(self.tree.depth(before));
+                self.line.push(self.current);
+            }
+            None => self.line = self.tree.path(self.current),
+        }
         self.cursor = self.line.len();
         self.line.extend(self.tree.continuation(self.current));
     }
@@ -360,7 +421,7 @@ impl Game {
     /// The last node of the main line.
     #[must_use]
     pub fn end_of_main_line(&self) -> NodeId {
-        self.tree.tip(NodeId::ROOT)
+        self.tree.end()
     }
 
     /// Goes to the node of the declared end, or else to the end of the main line.
@@ -436,8 +497,10 @@ impl Game {
     /// How often a position with this key has occurred from the start to a node, including that node, by the repetition
     /// rule.
     pub(super) fn occurrences_of(&self, key: u64, node: NodeId) -> usize {
-        let way = std::iter::successors(Some(node), |&node| self.tree.parent(node));
-        way.filter(|&node| self.tree[node].key == Some(key)).count()
+        let last = self.last_with_key.get(&key).copied();
+        // Nodes are added after those that lead to them, so the first one on the way is the last one.
+        let mut same = std::iter::successors(last, |&same| self.tree[same].same);
+        same.find(|&same| self.tree.leads_over(node, same)).map_or(0, |same| self.tree[same].occurrences)
     }
 
     /// Why the piece on this square has no legal move; `None` for an empty square.
@@ -486,6 +549,47 @@ mod tests {
     /// Everything observable about the position of a game.
     fn seen(game: &Game) -> (String, Table, Phase, usize) {
         (game.referee().fen(), game.table(), game.phase(), game.legal_moves().len())
+    }
+
+    /// Compares what a game keeps up to date with what a walk finds.
+    fn check(game: &Game) {
+        assert_eq!(game.line[..game.cursor], game.tree.path(game.current));
+        assert_eq!(game.end_of_main_line(), game.main_line().last().copied().unwrap_or(NodeId::ROOT));
+        let way: Vec<&dyn Referee> =
+            [NodeId::ROOT].iter().chain(&game.line[..game.cursor]).map(|&node| game.referee_at(node)).collect();
+        let key = game.referee().key();
+        let same = way.iter().filter(|referee| referee.is_compared() && referee.key() == key).count();
+        assert_eq!(game.occurrences(), same);
+        let rolls = game.plies().take(game.cursor).filter(|ply| ply.is_roll).count();
+        assert_eq!(game.roll_count() as usize, rolls);
+    }
+
+    #[test]
+    fn what_a_game_keeps_up_to_date_is_what_a_walk_finds_after_any_change() {
+        let mut recurred = 0;
+        for game in [shuffling(), Game::new("dice-chess".parse().expect("a game")), Game::new(GameId::Lielow)] {
+            let (mut game, mut most) = (game, 0);
+            let numbers =
+                std::iter::successors(Some(7_u32), |&last| Some(last.wrapping_mul(747_796_405).wrapping_add(9)));
+            for number in numbers.map(|number| (number >> 8) as usize).take(600) {
+                let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
+                let node = nodes.get(number % nodes.len().max(1)).copied().unwrap_or(NodeId::ROOT);
+                // Few moves to choose from, so that positions recur.
+                let moves = game.referee().codes().len().clamp(1, 2);
+                match number % 32 {
+                    0 => assert!(game.go_to(node)),
+                    1 => assert_eq!(game.is_main(node), !game.promote(node)),
+                    2 => assert_eq!(game.remove(node).is_some(), node != NodeId::ROOT),
+                    3..8 => drop(game.step_back()),
+                    8..10 => assert_eq!(game.can_redo(), game.redo().is_some()),
+                    _ => assert_eq!(game.side_to_move().is_some(), game.play(MoveId(number / 32 % moves)).is_some()),
+                }
+                most = most.max(game.occurrences());
+                check(&game);
+            }
+            recurred = recurred.max(most);
+        }
+        assert!(recurred > 1, "no position has recurred");
     }
 
     #[test]

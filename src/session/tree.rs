@@ -21,12 +21,19 @@ impl NodeId {
 #[derive(Clone, Debug)]
 pub struct Tree<T> {
     nodes: Vec<TreeNode<T>>,
+    /// The last node of the main line.
+    end: NodeId,
 }
 
 #[derive(Clone, Debug)]
 struct TreeNode<T> {
     parent: NodeId,
     children: Vec<NodeId>,
+    /// The number of nodes on the way from the root, itself included.
+    depth: usize,
+    /// A node further up the same way, so that any of them is found in few steps.
+    // CITE: skew-binary jump pointers, Myers 1983, An applicative random-access stack
+    jump: NodeId,
     value: T,
 }
 
@@ -70,15 +77,51 @@ impl<T> Tree<T> {
     /// A tree with only its root.
     #[must_use]
     pub fn new(root: T) -> Self {
-        Self { nodes: vec![TreeNode { parent: NodeId::ROOT, children: Vec::new(), value: root }] }
+        let root = TreeNode { parent: NodeId::ROOT, children: Vec::new(), depth: 0, jump: NodeId::ROOT, value: root };
+        Self { nodes: vec![root], end: NodeId::ROOT }
     }
 
     /// Adds a child to a node: as its continuation if it has none, else as its last variation.
     pub fn add(&mut self, parent: NodeId, value: T) -> NodeId {
         let node = NodeId(u32::try_from(self.nodes.len()).expect("fewer plies than four thousand million"));
-        self.nodes.push(TreeNode { parent, children: Vec::new(), value });
+        let (depth, jump) = (self.depth(parent) + 1, self.jump_after(parent));
+        self.nodes.push(TreeNode { parent, children: Vec::new(), depth, jump, value });
         self.nodes[parent.index()].children.push(node);
+        if self.end == parent {
+            self.end = node;
+        }
         node
+    }
+
+    /// The jump of a child of this node.
+    fn jump_after(&self, parent: NodeId) -> NodeId {
+        let jump = self.nodes[parent.index()].jump;
+        let next = self.nodes[jump.index()].jump;
+        let is_even = self.depth(parent) - self.depth(jump) == self.depth(jump) - self.depth(next);
+        if is_even { next } else { parent }
+    }
+
+    /// The number of nodes that lead to a node, itself included; 0 for the root.
+    #[must_use]
+    pub fn depth(&self, node: NodeId) -> usize {
+        self.nodes[node.index()].depth
+    }
+
+    /// Whether the way from the root to `node` leads over `over`, which may be the node itself.
+    #[must_use]
+    pub fn leads_over(&self, node: NodeId, over: NodeId) -> bool {
+        let (depth, mut found) = (self.depth(over), node);
+        while self.depth(found) > depth {
+            let TreeNode { parent, jump, .. } = self.nodes[found.index()];
+            found = if self.depth(jump) >= depth { jump } else { parent };
+        }
+        found == over
+    }
+
+    /// The last node of the main line.
+    #[must_use]
+    pub const fn end(&self) -> NodeId {
+        self.end
     }
 
     /// The children of a node, the continuation of its line first.
@@ -137,6 +180,18 @@ impl<T> Tree<T> {
     /// Moves the variation that a node lies on one place up, which may make it the line that it left.
     /// Returns whether there was one.
     pub fn promote(&mut self, node: NodeId) -> bool {
+        let is_promoted = self.swap_up(node);
+        self.end = self.tip(NodeId::ROOT);
+        is_promoted
+    }
+
+    /// Makes the line of a node the main line.
+    pub fn make_main(&mut self, node: NodeId) {
+        while self.swap_up(node) {}
+        self.end = self.tip(NodeId::ROOT);
+    }
+
+    fn swap_up(&mut self, node: NodeId) -> bool {
         let Some(fork) = self.fork(node) else { return false };
         let rank = self.rank(fork);
         let parent = self.nodes[fork.index()].parent;
@@ -144,15 +199,11 @@ impl<T> Tree<T> {
         true
     }
 
-    /// Makes the line of a node the main line.
-    pub fn make_main(&mut self, node: NodeId) {
-        while self.promote(node) {}
-    }
-
     /// Removes a node with all that follows. Returns its parent; `None` for the root, which stays.
     pub fn remove(&mut self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent(node)?;
         self.nodes[parent.index()].children.retain(|&child| child != node);
+        self.end = self.tip(NodeId::ROOT);
         Some(parent)
     }
 
@@ -254,6 +305,39 @@ mod tests {
         assert_eq!(tree.remove(b), Some(a));
         assert_eq!(told(&tree), "az");
         assert_eq!(tree.remove(NodeId::ROOT), None);
+    }
+
+    /// What is kept up to date says the same as a walk.
+    fn check(tree: &Tree<char>) {
+        assert_eq!(tree.end(), tree.tip(NodeId::ROOT));
+        let all: Vec<NodeId> = (0..u32::try_from(tree.nodes.len()).expect("a small tree")).map(NodeId).collect();
+        for &node in &all {
+            let path = tree.path(node);
+            assert_eq!(tree.depth(node), path.len());
+            for &over in &all {
+                assert_eq!(tree.leads_over(node, over), over == NodeId::ROOT || path.contains(&over));
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_and_the_ways_are_those_that_a_walk_finds_after_any_change() {
+        let mut tree = Tree::new('.');
+        // A fixed sequence that looks like chance.
+        let numbers = std::iter::successors(Some(1_u32), |&last| Some(last.wrapping_mul(747_796_405).wrapping_add(9)));
+        for number in numbers.map(|number| number >> 8).take(120) {
+            let node = NodeId(number % u32::try_from(tree.nodes.len()).expect("a small tree"));
+            let last = NodeId(u32::try_from(tree.nodes.len() - 1).expect("a small tree"));
+            match number % 16 {
+                0 => assert_eq!(tree.fork(node).is_some(), tree.promote(node)),
+                1 => tree.make_main(node),
+                2 => assert_eq!(tree.parent(node), tree.remove(node)),
+                3..8 => assert_eq!(tree.add(node, 'x').index(), last.index() + 1),
+                _ => assert_eq!(tree.add(last, 'x').index(), last.index() + 1),
+            }
+            check(&tree);
+        }
+        assert!(tree.depth(tree.end()) > 0);
     }
 
     #[test]
