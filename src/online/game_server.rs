@@ -26,8 +26,6 @@ use crate::board::{BySide, Side};
 const RETRY_MS: u64 = 1_000;
 /// The maximum number of messages that may wait while an event is saved.
 const MAX_WAITING: usize = 64;
-/// The maximum number of events in a game.
-const MAX_GAME_EVENTS: u64 = 20_000;
 
 /// The cause of the event that is being saved.
 #[derive(Clone, Debug)]
@@ -404,9 +402,6 @@ impl GameServer {
         if let Some(seq) = self.state.event_of(side, &act) {
             effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
             return Ok(());
-        }
-        if self.state.seq() >= MAX_GAME_EVENTS && !matches!(action, PlayerAction::Resign) {
-            return Err((act, ActRefusal::new(RefusalCode::TooMany, "a shorter game")));
         }
         let about = self.circumstances(id, side, arrived);
         match self.state.decide(side, action, about) {

@@ -63,6 +63,7 @@ pub use project::project;
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };
+pub use rules::MAX_GAME_PLIES;
 pub use rules_version::RulesVersion;
 pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};

@@ -16,6 +16,10 @@ const PHRASES_MS: u64 = 60_000;
 /// The maximum number of a player's events that do not advance the game.
 const MAX_ASIDES: u32 = 300;
 
+/// The maximum number of plies of a game, including rolls and those that were taken back. Nothing makes a game longer
+/// then, but it can be ended in every way. A game from an earlier server may already be longer.
+pub const MAX_GAME_PLIES: u32 = 2_000;
+
 /// What the server knows in addition to the events.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Circumstances {
@@ -42,6 +46,7 @@ impl GameState {
             PlayerAction::Move { ply, code, reveal } => {
                 self.at_ply(ply)?;
                 self.awaits(side, Awaited::Move(side))?;
+                self.may_get_longer()?;
                 self.decide_move(side, &code, reveal.as_ref())?;
                 Ok(EventKind::Moved { code, reveal: self.needed(side, reveal), back: about.back })
             }
@@ -85,6 +90,14 @@ impl GameState {
             return Ok(());
         }
         refuse(RefusalCode::TooMany, format!("at most {MAX_ASIDES} acts besides moves"))
+    }
+
+    /// Refuses what would make a game longer than games may be.
+    fn may_get_longer(&self) -> Result<(), ActRefusal> {
+        if self.ply() < MAX_GAME_PLIES {
+            return Ok(());
+        }
+        refuse(RefusalCode::TooMany, format!("an end of the game, which has {MAX_GAME_PLIES} plies"))
     }
 
     fn decide_phrase(&self, side: Side, at: u64) -> Result<(), ActRefusal> {
@@ -251,6 +264,7 @@ impl GameState {
     fn is_proposal_of_this_game(&self, side: Side, what: Proposal) -> Result<(), ActRefusal> {
         let is_live = !matches!(self.settings.pace, Pace::Days { .. });
         match what {
+            Proposal::Takeback | Proposal::Adjournment if self.ply() >= MAX_GAME_PLIES => self.may_get_longer(),
             Proposal::Takeback if self.takeback_ply(side).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move of yours to take back")
             }
@@ -327,6 +341,7 @@ impl GameState {
         self.is_patient(side)?;
         self.at_ply(ply)?;
         self.awaits(side, Awaited::Move(!side))?;
+        self.may_get_longer()?;
         let is_too_long = |line: &Vec<String>| line.len() > MAX_CONDITIONAL_PLIES;
         if lines.len() > MAX_CONDITIONAL_LINES || lines.iter().any(is_too_long) {
             let most = format!("{MAX_CONDITIONAL_LINES} lines of {MAX_CONDITIONAL_PLIES} plies at most");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::action::{ActId, Proposal};
 use super::clock::GameClock;
 use super::dice_chain::{ChainLink, ShownChain, throw_seed};
+use super::rules::MAX_GAME_PLIES;
 use super::seal::MoveSeal;
 use super::seat_token::TokenHash;
 use super::settings::GameSettings;
@@ -268,8 +269,7 @@ impl GameState {
 
     /// The same in a game that continues this one.
     pub(super) fn next_throw_in(&self, game: &Game) -> u32 {
-        let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
-        self.next_throw().saturating_add(count(rolls.saturating_sub(self.throws.len())))
+        self.next_throw().saturating_add(game.roll_count().saturating_sub(count(self.throws.len())))
     }
 
     /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has
@@ -282,10 +282,13 @@ impl GameState {
         Some(plies[..last].iter().rposition(|&is_own| !is_own).map_or(0, |before| before + 1))
     }
 
-    /// The conditional move that is due, if it is legal.
+    /// The conditional move that is due, if it is legal and the game may get longer.
     #[must_use]
     pub fn conditional_reply(&self) -> Option<(Side, String)> {
         let Awaited::Move(side) = self.awaited() else { return None };
+        if self.ply() >= MAX_GAME_PLIES {
+            return None;
+        }
         let mut answers = self.conditionals[side].iter().filter_map(|line| line.first());
         let code = answers.find(|code| self.game.referee().find(code).is_some())?;
         Some((side, code.clone()))

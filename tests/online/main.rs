@@ -12,7 +12,10 @@ mod dice;
 mod first_turn;
 mod flood;
 mod hostile;
+#[path = "../server/long_game.rs"]
+mod long_game;
 mod long_waits;
+mod longest;
 mod presence;
 mod put_away;
 mod stalls;

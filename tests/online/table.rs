@@ -2,8 +2,8 @@
 
 use turnover::board::Side;
 use turnover::online::{
-    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameServer, GameSettings, PROTOCOL_VERSION, Pace,
-    PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
+    ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameEvent, GameServer, GameSettings, PROTOCOL_VERSION,
+    Pace, PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
 use turnover::session::GameId;
 
@@ -37,10 +37,15 @@ impl Table {
     }
 
     pub fn of(settings: GameSettings) -> Self {
-        let created = create_game(START, settings).expect("a game");
-        let (server, effects) = GameServer::restore(vec![created], START, START).expect("a game");
+        Self::restored(vec![create_game(START, settings).expect("a game")])
+    }
+
+    /// A game that was saved, at the time of its last event.
+    pub fn restored(events: Vec<GameEvent>) -> Self {
+        let now = events.last().map_or(START, |event| event.at);
+        let (server, effects) = GameServer::restore(events, now, now).expect("a game");
         let mut table =
-            Self { server, now: START, timer: None, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
+            Self { server, now, timer: None, is_full: false, said: Vec::new(), closed: Vec::new(), acts: 0 };
         table.carry_out(effects);
         for id in [WHITE, BLACK, WATCHER] {
             table.input(ServerInput::Connected(id));
