@@ -1,11 +1,11 @@
-//! The addresses of clients and the origins of pages.
+//! The addresses of clients.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, header};
-use tokio::sync::OwnedSemaphorePermit;
+use axum::http::HeaderMap;
 
+use super::places::Place;
 use super::rate_limit::ConnectionPermit;
 
 /// The source of a connection, as reported by the system.
@@ -16,88 +16,80 @@ pub(super) struct PeerInfo {
     /// behind a proxy, whose connections serve many clients.
     pub(super) permit: Option<Arc<ConnectionPermit>>,
     /// Limits the total number of connections, for the same time.
-    #[expect(dead_code, reason = "it is held, not read")]
-    pub(super) place: Option<Arc<OwnedSemaphorePermit>>,
+    pub(super) place: Arc<Place>,
 }
 
-/// The client's address: that of the peer, or behind a proxy the last one that the proxy has added.
-pub(super) fn client_address(peer: &PeerInfo, headers: &HeaderMap, is_behind_proxy: bool) -> IpAddr {
-    let forwarded = || {
-        let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        last.rsplit(',').next()?.trim().parse().ok()
-    };
-    is_behind_proxy.then(forwarded).flatten().unwrap_or(peer.address)
+/// Why a proxy does not tell a client's address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoAddress {
+    #[error("expected a field X-Forwarded-For, found none")]
+    Missing,
+    #[error("expected an address in X-Forwarded-For, found something else")]
+    Unreadable,
 }
 
-/// Whether the client runs on this machine and is not a proxy.
-pub(super) fn is_local(peer: &PeerInfo, headers: &HeaderMap) -> bool {
-    let is_passed_on = ["forwarded", "x-forwarded-for", "x-real-ip"].iter().any(|name| headers.contains_key(*name));
-    peer.address.to_canonical().is_loopback() && !is_passed_on
+/// The client's address behind this number of proxies, of which each adds the address that it sees. What stands before
+/// was added by the client. A request that has passed fewer proxies has fewer addresses, and the first one counts.
+///
+/// # Errors
+/// If the proxies do not tell it.
+pub(super) fn forwarded_address(headers: &HeaderMap, hops: usize) -> Result<IpAddr, NoAddress> {
+    let fields = headers.get_all("x-forwarded-for").iter();
+    // An unreadable field counts as one unreadable address.
+    let added: Vec<&str> = fields.flat_map(|field| field.to_str().unwrap_or("?").split(',')).collect();
+    let seen = added.len().saturating_sub(hops.max(1));
+    read_address(added.get(seen).ok_or(NoAddress::Missing)?.trim()).ok_or(NoAddress::Unreadable)
 }
 
-/// Whether the request comes from a page of this server, or from a program that is not a browser and sends no origin.
-pub(super) fn is_own_origin(headers: &HeaderMap, origins: &[String]) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    if !origins.is_empty() {
-        return origins.iter().any(|own| own.eq_ignore_ascii_case(origin));
-    }
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let authority = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
-    authority.is_some_and(|authority| host.is_some_and(|host| host.eq_ignore_ascii_case(authority)))
+/// An address as proxies write it, some of them with a port or in brackets.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim_matches('"');
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for (name, value) in pairs {
-            headers.append(*name, value.parse().expect("a header"));
-        }
-        headers
-    }
-
-    fn peer(address: &str) -> PeerInfo {
-        PeerInfo { address: address.parse().expect("an address"), permit: None, place: None }
+    fn headers(fields: &[&str]) -> HeaderMap {
+        let field = |text: &&str| ("x-forwarded-for".parse().expect("a name"), text.parse().expect("a field"));
+        fields.iter().map(field).collect()
     }
 
     #[test]
-    fn only_the_own_pages_and_programs_may_ask() {
-        let named = ["https://play.example".to_owned()];
-        for (origins, pairs, is_own) in [
-            (&named[..], &[][..], true),
-            (&named, &[("origin", "https://play.example")], true),
-            (&named, &[("origin", "https://play.example.evil.example")], false),
-            (&named, &[("origin", "http://play.example")], false),
-            (&named, &[("origin", "null")], false),
-            (&named, &[("origin", "https://evil.example"), ("host", "evil.example")], false),
-            (&[], &[("origin", "http://localhost:8080"), ("host", "localhost:8080")], true),
-            (&[], &[("origin", "https://Play.example"), ("host", "play.example")], true),
-            (&[], &[("origin", "https://evil.example"), ("host", "play.example")], false),
-            (&[], &[("origin", "null"), ("host", "null")], false),
-            (&[], &[("origin", "https://play.example")], false),
+    fn the_address_that_the_proxies_saw_counts_and_none_that_a_client_claims() {
+        for (fields, hops, expected) in [
+            (&["198.51.100.1, 203.0.113.9"][..], 1, "203.0.113.9"),
+            (&["198.51.100.1", "203.0.113.9"], 1, "203.0.113.9"),
+            (&["192.0.2.7, 198.51.100.1, 203.0.113.9"], 2, "198.51.100.1"),
+            (&["192.0.2.7", "198.51.100.1,203.0.113.9"], 2, "198.51.100.1"),
+            (&["203.0.113.9"], 3, "203.0.113.9"),
+            (&["203.0.113.9"], 0, "203.0.113.9"),
         ] {
-            assert_eq!(is_own_origin(&headers(pairs), origins), is_own, "{pairs:?}");
+            let found = forwarded_address(&headers(fields), hops).map(|address| address.to_string());
+            assert_eq!(found.as_deref(), Ok(expected), "{fields:?} {hops}");
         }
     }
 
     #[test]
-    fn the_address_that_the_proxy_saw_counts_and_none_that_a_client_claims() {
-        let claimed = headers(&[("x-forwarded-for", "198.51.100.1, 203.0.113.9")]);
-        let twice = headers(&[("x-forwarded-for", "198.51.100.1"), ("x-forwarded-for", "203.0.113.9")]);
-        for (headers, is_behind_proxy, expected) in [
-            (&claimed, false, "127.0.0.1"),
-            (&claimed, true, "203.0.113.9"),
-            (&twice, true, "203.0.113.9"),
-            (&headers(&[]), true, "127.0.0.1"),
-            (&headers(&[("x-forwarded-for", "nonsense")]), true, "127.0.0.1"),
+    fn an_address_may_have_a_port_or_brackets() {
+        for (text, expected) in [
+            ("1.2.3.4", Some("1.2.3.4")),
+            (" 1.2.3.4:5678 ", Some("1.2.3.4")),
+            ("2001:db8::1", Some("2001:db8::1")),
+            ("[2001:db8::1]", Some("2001:db8::1")),
+            ("[::1]:5", Some("::1")),
+            ("\"[::1]:5\"", Some("::1")),
+            ("unknown", None),
+            ("1.2.3.4:", None),
+            ("[1.2.3.4", None),
+            ("play.example", None),
+            ("", None),
         ] {
-            assert_eq!(client_address(&peer("127.0.0.1"), headers, is_behind_proxy).to_string(), expected);
+            let found = forwarded_address(&headers(&[text]), 1).map(|address| address.to_string());
+            assert_eq!(found.as_deref(), expected.ok_or(&NoAddress::Unreadable), "{text}");
         }
-        assert!(is_local(&peer("::1"), &headers(&[])));
-        assert!(!is_local(&peer("::1"), &claimed));
-        assert!(!is_local(&peer("192.0.2.1"), &headers(&[])));
+        assert_eq!(forwarded_address(&headers(&[]), 1), Err(NoAddress::Missing));
     }
 }

@@ -12,6 +12,7 @@ use tracing_subscriber::EnvFilter;
 use super::admin::{self, AdminCommand};
 use super::clean_up::Keeping;
 use super::data_option::DataOption;
+use super::file_limit::make_room;
 use super::load::{LoadOptions, run_load};
 use super::offer_book::OfferLimits;
 use super::serve::{RunningServer, ServerConfig};
@@ -26,6 +27,8 @@ use crate::session::GameRecord;
 const LINGER: Duration = Duration::from_secs(10);
 /// Up to which size the database is checked at a start, in bytes: a larger one would keep people waiting.
 const CHECKED_AT_START: u64 = 256 << 20;
+/// How long a client may take to read 16 KiB of a response.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The server for games over a network: one program, one port, one file.
 #[derive(Debug, Parser)]
@@ -74,26 +77,33 @@ struct ServeOptions {
     /// Where to listen; port 0 is any that is free
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// A page that may ask, such as https://play.example; may be given more than once [default: pages of the address asked for]
+    /// A page that may ask, such as https://play.example; may be given more than once [default: pages of the address
+    /// asked for, which at a loopback address must be one of this machine]
     #[arg(long, value_name = "URL", value_parser = parse_origin)]
     origin: Vec<String>,
     /// Every request comes through a proxy that adds X-Forwarded-For
     #[arg(long)]
     behind_proxy: bool,
-    /// Everybody may read /metrics, not this machine alone
+    /// How many proxies behind each other add an address to X-Forwarded-For
+    #[arg(long, value_name = "COUNT", default_value_t = 1, requires = "behind_proxy", value_parser = clap::value_parser!(u8).range(1..))]
+    trusted_hops: u8,
+    /// Another address to listen on, where whoever reaches it may read /metrics
+    #[arg(long, value_name = "ADDR")]
+    metrics_address: Option<SocketAddr>,
+    /// Everybody may read /metrics where the site is served
     #[arg(long)]
     public_metrics: bool,
     /// How large the database may grow with its log, in MiB; offers are refused when nine tenths are used; 0 is without limit
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     max_data: u32,
-    /// The most connections
+    /// The most connections; a fifth of them is kept for players who have a seat
     #[arg(long, value_name = "COUNT", default_value_t = 25_000)]
     max_connections: usize,
     /// The most connections of one address
-    #[arg(long, value_name = "COUNT", default_value_t = 50)]
+    #[arg(long, value_name = "COUNT", default_value_t = 200)]
     connections_per_address: u32,
-    /// How many requests an address may make each second in the long run; ten times as many at once
-    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    /// How many requests, except for files, an address may make each second in the long run; ten times as many at once
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     requests_per_second: u32,
     /// After how many days an offer that nobody takes is removed, and a game in which nobody has moved
     #[arg(long, value_name = "DAYS", default_value_t = 14)]
@@ -168,7 +178,9 @@ fn serve(options: ServeOptions) -> Done {
         site: options.site,
         origins: options.origin,
         is_behind_proxy: options.behind_proxy,
+        trusted_hops: options.trusted_hops.into(),
         has_public_metrics: options.public_metrics,
+        metrics_address: options.metrics_address,
         max_connections: options.max_connections,
         connections_per_address: options.connections_per_address,
         requests_per_second: options.requests_per_second,
@@ -180,7 +192,9 @@ fn serve(options: ServeOptions) -> Done {
             allows_both_seats: options.both_seats,
         },
         linger: LINGER,
+        write_timeout: WRITE_TIMEOUT,
     };
+    make_room(options.max_connections);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut signals = Signals::listen()?;
@@ -188,6 +202,9 @@ fn serve(options: ServeOptions) -> Done {
         // For a caller that uses port 0.
         writeln!(io::stdout(), "http://{}", server.address())?;
         tracing::info!(address = %server.address(), "serving");
+        if let Some(address) = server.metrics_address() {
+            tracing::info!(%address, "telling metrics");
+        }
         run_until_told_to_stop(server, &mut signals).await;
         Ok(())
     })

@@ -71,13 +71,19 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
 }
 
 async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffect>), StoreError> {
+    let unknown = || StoreError::Unknown(key.to_owned());
     let wanted = key.to_owned();
-    let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.events(&wanted)?))).await?;
-    let (listed, events) = found.ok_or_else(|| StoreError::Unknown(key.to_owned()))?;
-    let restored = match games.take_out(key) {
-        Some(kept) => GameServer::resume(events, kept, games.now()),
-        None => GameServer::restore(events, games.alive(), games.now()),
+    let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?))).await?;
+    let (listed, seq) = found.ok_or_else(unknown)?;
+    let turn = games.loading().turn(seq).await;
+    let wanted = key.to_owned();
+    let events = games.store().read_long(move |store| store.events(&wanted)).await?.ok_or_else(unknown)?;
+    let (kept, alive, now) = (games.take_out(key), games.alive(), games.now());
+    let restore = move || match kept {
+        Some(kept) => GameServer::resume(events, kept, now),
+        None => GameServer::restore(events, alive, now),
     };
+    let restored = turn.compute(restore).await;
     let (server, effects) = restored.map_err(|error| StoreError::Damaged(error.to_string()))?;
     let actor = GameActor {
         games,

@@ -13,6 +13,8 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::game_actor;
+use super::lobby::OfferLocks;
+use super::long_work::LongWork;
 use super::metrics::Metrics;
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::OfferBook;
@@ -83,6 +85,10 @@ pub(super) struct Games {
     /// How long a game stays in memory without connections.
     linger: Duration,
     offer_book: OfferBook,
+    /// Gives turns to games that are loaded.
+    loading: LongWork,
+    /// Lets only one offer with the same token be created at a time.
+    offers: OfferLocks,
     table: Mutex<GameTable>,
     last_connection: AtomicU64,
     is_stopping: AtomicBool,
@@ -141,6 +147,8 @@ impl Games {
             alive_before: AtomicU64::new(alive_before),
             linger,
             offer_book,
+            loading: LongWork::new(),
+            offers: OfferLocks::default(),
             table: Mutex::default(),
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
@@ -176,6 +184,14 @@ impl Games {
 
     pub(super) const fn linger(&self) -> Duration {
         self.linger
+    }
+
+    pub(super) const fn loading(&self) -> &LongWork {
+        &self.loading
+    }
+
+    pub(super) const fn offers(&self) -> &OfferLocks {
+        &self.offers
     }
 
     /// Games that are loaded from now on have missed no restart.

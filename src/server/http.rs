@@ -1,10 +1,10 @@
 //! The HTTP routes: the site, the lobby, the connections to games, and metrics.
 
 use std::net::IpAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::extract::{DefaultBodyLimit, Extension, Path, Request, State};
@@ -15,13 +15,16 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 use tokio::sync::mpsc;
-use tower_http::services::ServeDir;
 
-use super::address::{PeerInfo, client_address, is_local, is_own_origin};
+use super::address::{PeerInfo, forwarded_address};
+use super::bounded_log::BoundedLog;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
+use super::long_work::LongWork;
 use super::metrics::add_one;
+use super::origin::OwnPages;
 use super::rate_limit::{AddressBook, network};
+use super::record_cache::RecordCache;
 use super::request_log::log_request;
 use super::socket;
 use super::store::StoreError;
@@ -32,7 +35,11 @@ const MAX_BODY: usize = 16 << 10;
 /// The time limit of a request that is not a download.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
-const CREATE_COST: f64 = 5.0;
+const CREATE_COST: f64 = 20.0;
+/// The number of events of which a record costs as much as a request.
+const EVENTS_PER_REQUEST: f64 = 100.0;
+/// The number of tokens of which the games cost as much as a request.
+const TOKENS_PER_REQUEST: f64 = 10.0;
 
 /// The page's own policy, and a ban on frames.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -44,15 +51,20 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wa
 pub(super) struct Services {
     pub(super) games: Arc<Games>,
     pub(super) addresses: Arc<AddressBook>,
-    pub(super) origins: Vec<String>,
-    pub(super) is_behind_proxy: bool,
+    pub(super) pages: OwnPages,
+    /// The number of trusted proxies, if every request comes through one.
+    pub(super) proxies: Option<usize>,
+    /// The warning about proxies that do not tell addresses.
+    pub(super) nameless: BoundedLog,
     pub(super) has_public_metrics: bool,
+    pub(super) records: Arc<RecordCache>,
+    pub(super) record_work: LongWork,
 }
 
 type Shared = State<Arc<Services>>;
 
-/// All routes.
-pub(super) fn router(services: Arc<Services>, site: Option<PathBuf>) -> Router {
+/// All routes, and those of the site.
+pub(super) fn router(services: Arc<Services>, site: Option<Router>) -> Router {
     let costs = |cost: f64| middleware::from_fn_with_state((Arc::clone(&services), cost), no_more_than_allowed);
     let api = Router::new()
         .route("/api/games", get(open_games).layer(costs(1.0)))
@@ -69,11 +81,17 @@ pub(super) fn router(services: Arc<Services>, site: Option<PathBuf>) -> Router {
         .layer(middleware::from_fn_with_state(Arc::clone(&services), only_own_pages));
     let router = api.with_state(services);
     let router = match site {
-        Some(folder) => router.fallback_service(ServeDir::new(folder).precompressed_br().precompressed_gzip()),
+        Some(site) => router.fallback_service(site),
         None => router.fallback(no_site),
     };
+    let router = router.layer(middleware::from_fn(only_players_when_full));
     let router = router.layer(middleware::map_response(add_headers)).layer(middleware::from_fn(cache));
     router.layer(middleware::from_fn(log_request))
+}
+
+/// The routes for operators.
+pub(super) fn operator_router(services: Arc<Services>) -> Router {
+    Router::new().route("/health", get(health)).route("/metrics", get(all_metrics)).with_state(services)
 }
 
 async fn no_site() -> Response {
@@ -111,9 +129,27 @@ impl IntoResponse for LobbyError {
     }
 }
 
-fn too_many() -> Response {
-    let mut response = error(StatusCode::TOO_MANY_REQUESTS, "too many requests from your address: wait a little");
-    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("10"));
+/// A refusal that tells when to ask again.
+pub(super) fn refusal(status: StatusCode, text: &str, wait: Duration) -> Response {
+    let mut response = error(status, text);
+    let secs = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(secs));
+    response
+}
+
+fn too_many(wait: Duration) -> Response {
+    refusal(StatusCode::TOO_MANY_REQUESTS, "too many requests from your address: wait a little", wait)
+}
+
+/// In the places that are kept for players, only games are served, and those who supervise the server.
+async fn only_players_when_full(Extension(peer): Extension<PeerInfo>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if !peer.place.is_kept || path.starts_with("/ws/") || path == "/health" {
+        return next.run(request).await;
+    }
+    let mut response =
+        refusal(StatusCode::SERVICE_UNAVAILABLE, "the server is full: wait a little", Duration::from_secs(10));
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
@@ -125,11 +161,11 @@ async fn no_longer_than_allowed(request: Request, next: Next) -> Response {
 }
 
 async fn only_own_pages(State(services): Shared, request: Request, next: Next) -> Response {
-    if is_own_origin(request.headers(), &services.origins) {
+    if services.pages.may_ask(request.headers()) {
         return next.run(request).await;
     }
     add_one(&services.games.metrics().refused_requests);
-    error(StatusCode::FORBIDDEN, "expected a page of this server")
+    error(StatusCode::FORBIDDEN, "expected a page of this server, whose address is told to it with --origin")
 }
 
 /// Refuses requests of addresses that have used up their rate.
@@ -139,11 +175,10 @@ async fn no_more_than_allowed(
     request: Request,
     next: Next,
 ) -> Response {
-    if services.addresses.allows_request(services.address(&peer, request.headers()), cost) {
-        return next.run(request).await;
+    match services.charge(&peer, request.headers(), cost) {
+        Ok(()) => next.run(request).await,
+        Err(wait) => too_many(wait),
     }
-    add_one(&services.games.metrics().refused_requests);
-    too_many()
 }
 
 async fn add_headers(mut response: Response) -> Response {
@@ -178,7 +213,22 @@ fn is_release_path(path: &str) -> bool {
 
 impl Services {
     fn address(&self, peer: &PeerInfo, headers: &HeaderMap) -> IpAddr {
-        client_address(peer, headers, self.is_behind_proxy)
+        let Some(hops) = self.proxies else { return peer.address };
+        forwarded_address(headers, hops).unwrap_or_else(|error| {
+            if let Some(count) = self.nameless.note() {
+                tracing::warn!(%error, count, "the proxy does not tell from where requests come, so they share one limit");
+            }
+            peer.address
+        })
+    }
+
+    /// Takes the cost of a request from what its address may spend, or tells how long it must wait.
+    fn charge(&self, peer: &PeerInfo, headers: &HeaderMap, cost: f64) -> Result<(), Duration> {
+        let charged = self.addresses.charge(self.address(peer, headers), cost);
+        if charged.is_err() {
+            add_one(&self.games.metrics().refused_requests);
+        }
+        charged
     }
 }
 
@@ -206,21 +256,55 @@ async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Respon
     Ok(Json(lobby::game(&services.games, key).await?).into_response())
 }
 
-async fn game_record(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
-    let unknown = StoreError::Unknown(crate::excerpt::excerpt(&key, 40));
-    let events = services.games.store().read(move |store| store.events(&key)).await?.ok_or(unknown)?;
-    let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], record.to_string()).into_response())
+async fn game_record(
+    State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
+    Path(key): Path<String>,
+) -> Result<Response, StoreError> {
+    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
+    let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
+    // The longer it is, the longer it takes to make.
+    if let Err(wait) = services.charge(&peer, &headers, seq as f64 / EVENTS_PER_REQUEST) {
+        return Ok(too_many(wait));
+    }
+    let record = record(&services, key, seq).await?;
+    Ok(([(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")], record).into_response())
+}
+
+/// The record of a game after this event.
+async fn record(services: &Services, key: String, seq: u64) -> Result<Bytes, StoreError> {
+    let turn = services.record_work.turn(seq).await;
+    // Another request may have made it in the meantime.
+    if let Some(text) = services.records.get(&key, seq) {
+        return Ok(text);
+    }
+    let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
+    let events = services.games.store().read_long(move |store| store.events(&wanted)).await?.ok_or(unknown)?;
+    let records = Arc::clone(&services.records);
+    let make = move || {
+        let record = project(&events).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let text = Bytes::from(record.to_string());
+        records.put(&key, events.len() as u64, text.clone());
+        Ok(text)
+    };
+    turn.compute(make).await
 }
 
 async fn my_games(
     State(services): Shared,
+    Extension(peer): Extension<PeerInfo>,
+    headers: HeaderMap,
     question: Result<Json<SeatQuery>, JsonRejection>,
 ) -> Result<Response, LobbyError> {
-    match question {
-        Ok(Json(question)) => Ok(Json(lobby::my_games(&services.games, question).await?).into_response()),
-        Err(rejection) => Ok(error(rejection.status(), rejection.body_text())),
+    let question = match question {
+        Ok(Json(question)) => question,
+        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
+    };
+    if let Err(wait) = services.charge(&peer, &headers, question.seats.len() as f64 / TOKENS_PER_REQUEST) {
+        return Ok(too_many(wait));
     }
+    Ok(Json(lobby::my_games(&services.games, question).await?).into_response())
 }
 
 #[derive(Serialize)]
@@ -246,10 +330,15 @@ async fn health(State(services): Shared) -> Response {
     (code, Json(health)).into_response()
 }
 
-async fn metrics(State(services): Shared, Extension(peer): Extension<PeerInfo>, headers: HeaderMap) -> Response {
-    if !services.has_public_metrics && !is_local(&peer, &headers) {
-        return error(StatusCode::FORBIDDEN, "metrics are told on this machine only");
+async fn metrics(State(services): Shared) -> Response {
+    if services.has_public_metrics {
+        return all_metrics(State(services)).await;
     }
+    // A proxy on this machine could ask for anybody.
+    error(StatusCode::FORBIDDEN, "metrics are told at the address given with --metrics-address")
+}
+
+async fn all_metrics(State(services): Shared) -> Response {
     let text = services.games.metrics().text();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
@@ -269,14 +358,15 @@ async fn connect(
     let own_place = || services.addresses.connect(services.address(&peer, &headers)).map(Arc::new);
     let Some(permit) = peer.permit.clone().or_else(own_place) else {
         add_one(&services.games.metrics().refused_requests);
-        return Ok(too_many());
+        return Ok(too_many(Duration::from_secs(10)));
     };
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let link = services.games.join(&key, outbox).await?;
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
+        let needs_seat = peer.place.is_kept;
         // Dropping these frees the places of the connection.
         let _places = (permit, peer);
-        socket::talk(socket, link, outgoing, services.games.metrics()).await;
+        socket::talk(socket, link, outgoing, services.games.metrics(), needs_seat).await;
     }))
 }
 

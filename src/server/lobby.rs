@@ -3,9 +3,12 @@
 //! An offer is a game with a free seat. A private offer is not listed; its link contains its key, which cannot be
 //! guessed. A public offer is listed. Seats taken by the offer need only their tokens.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
+use tokio::sync::{Mutex, MutexGuard};
 
 use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
@@ -13,7 +16,7 @@ use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
-    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SettingsError, nickname,
+    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SettingsError, TokenHash, nickname,
 };
 use crate::session::GameId;
 
@@ -21,6 +24,8 @@ use crate::session::GameId;
 const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// The length of a key, with 5 bits per character: too many keys to guess.
 const KEY_LENGTH: usize = 16;
+/// The maximum number of seats in the answer to a query.
+const MAX_SEATS: usize = 300;
 
 impl From<GameRow> for ListedGame {
     fn from(GameRow { settings, created, summary, .. }: GameRow) -> Self {
@@ -115,13 +120,31 @@ fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Resu
     Ok(events)
 }
 
+/// Locks for tokens. Different tokens may share one, which costs only time.
+#[derive(Debug, Default)]
+pub(super) struct OfferLocks([Mutex<()>; 32]);
+
+impl OfferLocks {
+    async fn lock(&self, token: TokenHash) -> MutexGuard<'_, ()> {
+        let mut hasher = DefaultHasher::new();
+        token.hash(&mut hasher);
+        let index = hasher.finish() as usize % self.0.len();
+        self.0[index].lock().await
+    }
+}
+
 /// Creates a game from an offer. The same offer sent twice, recognised by its first seat's token, creates one game.
 pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) -> Result<CreatedGame, LobbyError> {
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
         return Err(LobbyError::BothSeats);
     }
-    if let Some(seat) = offer.seats.first() {
-        let token = seat.token;
+    let token = offer.seats.first().map(|seat| seat.token);
+    // The same offer may come several times at once.
+    let _turn = match token {
+        Some(token) => Some(games.offers().lock(token).await),
+        None => None,
+    };
+    if let Some(token) = token {
         if let Some(seat) = games.store().read(move |store| store.seats(token)).await?.into_iter().next() {
             return Ok(CreatedGame { key: seat.key, sides: vec![seat.side] });
         }
@@ -174,9 +197,15 @@ pub(super) async fn my_games(games: &Games, question: SeatQuery) -> Result<Vec<L
         return Err(LobbyError::Tokens(question.seats.len()));
     }
     let find = move |store: &dyn super::store::EventStore| {
-        let mut found = Vec::new();
-        for (index, token) in question.seats.iter().enumerate() {
-            for seat in store.seats(token.hash())? {
+        let (mut found, mut asked) = (Vec::new(), HashSet::new());
+        for (index, token) in question.seats.iter().map(SeatToken::hash).enumerate() {
+            if !asked.insert(token) {
+                continue;
+            }
+            for seat in store.seats(token)? {
+                if found.len() >= MAX_SEATS {
+                    return Ok(found);
+                }
                 let Some(game) = store.game(&seat.key)? else { continue };
                 found.push(ListedSeat { index, side: seat.side, game: game.into() });
             }

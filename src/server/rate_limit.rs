@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A limit: a burst, and a number per second in the long run.
@@ -10,6 +10,13 @@ use std::time::{Duration, Instant};
 pub(super) struct Rate {
     pub(super) burst: f64,
     pub(super) per_second: f64,
+}
+
+impl Rate {
+    fn times(self, factor: u32) -> Self {
+        let factor = f64::from(factor);
+        Self { burst: self.burst * factor, per_second: self.per_second * factor }
+    }
 }
 
 /// A token bucket.
@@ -25,14 +32,18 @@ impl TokenBucket {
         Self { rate, tokens: rate.burst, filled: now }
     }
 
-    /// Takes this number of tokens, if available.
-    pub(super) fn take(&mut self, count: f64, now: Instant) -> bool {
+    /// How long it takes until this number of tokens is there. No more than the burst can ever be there.
+    fn wait(&mut self, count: f64, now: Instant) -> Duration {
         self.fill(now);
-        let is_there = self.tokens >= count;
-        if is_there {
-            self.tokens -= count;
-        }
-        is_there
+        let lacking = count - self.tokens;
+        Duration::try_from_secs_f64(lacking / self.rate.per_second).unwrap_or_default()
+    }
+
+    /// Takes this number of tokens, also those that are not there yet. Returns how long it takes until they are.
+    pub(super) fn spend(&mut self, count: f64, now: Instant) -> Duration {
+        self.fill(now);
+        self.tokens -= count;
+        self.wait(0.0, now)
     }
 
     fn fill(&mut self, now: Instant) {
@@ -51,66 +62,152 @@ impl TokenBucket {
 /// The limits of one address.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct AddressLimits {
-    /// Requests that cause a commit or a connection.
+    /// Requests, except for files.
     pub(super) rate: Rate,
     /// The maximum number of simultaneous connections.
     pub(super) connections: u32,
 }
 
-#[derive(Debug)]
-struct AddressState {
-    bucket: TokenBucket,
-    connections: u32,
+/// How many times as much a network of IPv6 with a prefix of 48 bits may have as one with 64 bits. One customer may
+/// have all 65 536 networks in it, but so may many telephones.
+const WIDE: u32 = 8;
+
+/// The part of the burst that a request costs at most: it can be paid also by who has just paid for finding it.
+const MOST_OF_BURST: f64 = 0.9;
+
+/// What counts as one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Network {
+    /// An address of IPv4, or a network of IPv6 with a prefix of 64 bits, because a single customer has that many.
+    Narrow(IpAddr),
+    /// A network of IPv6 with a prefix of 48 bits.
+    Wide(Ipv6Addr),
 }
 
-/// The state of every address. An IPv6 network of 64 bits counts as one address, because a single customer has that
-/// many.
+impl Network {
+    /// The networks of an address, the narrow one first.
+    fn of(address: IpAddr) -> impl Iterator<Item = Self> + Clone {
+        let (narrow, wide) = match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let prefix = |bits: u32| Ipv6Addr::from_bits(address.to_bits() >> (128 - bits) << (128 - bits));
+                (prefix(64).into(), Some(prefix(48)))
+            }
+            address @ IpAddr::V4(_) => (address, None),
+        };
+        std::iter::once(Self::Narrow(narrow)).chain(wide.map(Self::Wide))
+    }
+
+    const fn factor(self) -> u32 {
+        match self {
+            Self::Narrow(_) => 1,
+            Self::Wide(_) => WIDE,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct NetworkState {
+    bucket: TokenBucket,
+    connections: u32,
+    /// The number of requests since the last survey.
+    requests: u64,
+}
+
+/// The requests of all addresses since the last survey.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Survey {
+    /// The number of all requests.
+    pub(super) all: u64,
+    /// The number of requests of the address with most of them.
+    pub(super) most: u64,
+}
+
+impl Survey {
+    /// Whether nearly all of many requests came from one address.
+    pub(super) const fn is_one_address(self) -> bool {
+        self.all >= 200 && self.most * 100 >= self.all * 95
+    }
+}
+
+/// The state of every address.
 #[derive(Debug)]
 pub(super) struct AddressBook {
     limits: AddressLimits,
-    addresses: Mutex<AddressTable>,
+    networks: Mutex<NetworkTable>,
 }
 
-#[derive(Debug)]
-struct AddressTable {
-    states: HashMap<IpAddr, AddressState>,
-    /// The time when full buckets were last removed.
-    swept: Instant,
-}
-
-/// The interval at which full buckets are removed.
-const SWEEP: Duration = Duration::from_secs(60);
+type NetworkTable = HashMap<Network, NetworkState>;
 
 impl AddressBook {
     pub(super) fn new(limits: AddressLimits) -> Self {
-        let table = AddressTable { states: HashMap::new(), swept: Instant::now() };
-        Self { limits, addresses: Mutex::new(table) }
+        Self { limits, networks: Mutex::default() }
     }
 
-    /// Whether this address may make a request of this cost now.
-    pub(super) fn allows_request(&self, address: IpAddr, cost: f64) -> bool {
-        self.with(address, |state| state.bucket.take(cost, Instant::now()))
+    /// Takes the cost of a request from what this address may spend. A very high cost counts as nearly all of that.
+    ///
+    /// # Errors
+    /// How long it must wait, if it has spent too much.
+    pub(super) fn charge(&self, address: IpAddr, cost: f64) -> Result<(), Duration> {
+        let (now, mut table) = (Instant::now(), self.lock());
+        let cost = cost.min(self.limits.rate.burst * MOST_OF_BURST);
+        let waits = Network::of(address).map(|network| self.state(&mut table, network, now).bucket.wait(cost, now));
+        let wait = waits.max().unwrap_or_default();
+        for network in Network::of(address) {
+            let state = self.state(&mut table, network, now);
+            state.requests += 1;
+            if wait.is_zero() {
+                state.bucket.spend(cost, now);
+            }
+        }
+        if wait.is_zero() { Ok(()) } else { Err(wait) }
     }
 
     /// A permit for a connection, returned when dropped; `None` if the address has too many.
     pub(super) fn connect(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
-        let is_free = self.with(address, |state| {
-            let is_free = state.connections < self.limits.connections && state.bucket.take(1.0, Instant::now());
-            state.connections += u32::from(is_free);
-            is_free
-        });
-        is_free.then(|| ConnectionPermit { book: Arc::clone(self), address })
+        let (now, mut table) = (Instant::now(), self.lock());
+        let most = |network: Network| self.limits.connections.saturating_mul(network.factor());
+        let is_free =
+            Network::of(address).all(|network| self.state(&mut table, network, now).connections < most(network));
+        if !is_free {
+            return None;
+        }
+        for network in Network::of(address) {
+            self.state(&mut table, network, now).connections += 1;
+        }
+        Some(ConnectionPermit { book: Arc::clone(self), address })
     }
 
-    fn with<T>(&self, address: IpAddr, change: impl FnOnce(&mut AddressState) -> T) -> T {
+    /// Counts the requests since the last survey, and forgets addresses that are no different from new ones.
+    pub(super) fn survey(&self) -> Survey {
         let now = Instant::now();
-        let mut table = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        if now.saturating_duration_since(table.swept) >= SWEEP {
-            table.swept = now;
-            table.states.retain(|_, state| state.connections > 0 || !state.bucket.is_full(now));
-        }
-        let fresh = || AddressState { bucket: TokenBucket::new(self.limits.rate, now), connections: 0 };
-        change(table.states.entry(network(address)).or_insert_with(fresh))
+        let mut survey = Survey::default();
+        self.lock().retain(|network, state| {
+            let requests = std::mem::take(&mut state.requests);
+            if let Network::Narrow(_) = network {
+                survey.all += requests;
+                survey.most = survey.most.max(requests);
+            }
+            state.connections > 0 || !state.bucket.is_full(now)
+        });
+        survey
+    }
+
+    fn state<'a>(&self, table: &'a mut NetworkTable, network: Network, now: Instant) -> &'a mut NetworkState {
+        let rate = self.limits.rate.times(network.factor());
+        let fresh = || NetworkState { bucket: TokenBucket::new(rate, now), connections: 0, requests: 0 };
+        table.entry(network).or_insert_with(fresh)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, NetworkTable> {
+        self.networks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The address or the network that counts as one address.
+pub(super) fn network(address: IpAddr) -> IpAddr {
+    match Network::of(address).next() {
+        Some(Network::Narrow(network)) => network,
+        Some(Network::Wide(_)) | None => address,
     }
 }
 
@@ -123,14 +220,12 @@ pub(super) struct ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        self.book.with(self.address, |state| state.connections = state.connections.saturating_sub(1));
-    }
-}
-
-pub(super) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        address @ IpAddr::V4(_) => address,
+        let mut table = self.book.lock();
+        for network in Network::of(self.address) {
+            if let Some(state) = table.get_mut(&network) {
+                state.connections = state.connections.saturating_sub(1);
+            }
+        }
     }
 }
 
@@ -138,25 +233,40 @@ pub(super) fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    fn book(burst: f64, connections: u32) -> Arc<AddressBook> {
+        Arc::new(AddressBook::new(AddressLimits { rate: Rate { burst, per_second: 0.001 }, connections }))
+    }
+
     #[test]
     fn a_bucket_gives_its_burst_and_then_its_rate() {
         let begin = Instant::now();
         let mut bucket = TokenBucket::new(Rate { burst: 3.0, per_second: 2.0 }, begin);
-        let taken = |bucket: &mut TokenBucket, millis| {
-            (0..10).filter(|_| bucket.take(1.0, begin + Duration::from_millis(millis))).count()
+        let mut taken = |millis| {
+            let now = begin + Duration::from_millis(millis);
+            let is_there = |bucket: &mut TokenBucket| bucket.wait(1.0, now).is_zero();
+            (0..10).filter(|_| is_there(&mut bucket) && bucket.spend(1.0, now).is_zero()).count()
         };
-        assert_eq!(taken(&mut bucket, 0), 3);
-        assert_eq!(taken(&mut bucket, 500), 1);
-        assert_eq!(taken(&mut bucket, 1_000), 1);
-        assert_eq!(taken(&mut bucket, 3_600_000), 3);
+        assert_eq!([0, 500, 1_000, 3_600_000].map(&mut taken), [3, 1, 1, 3]);
+    }
+
+    #[test]
+    fn what_is_spent_too_much_must_be_waited_for() {
+        let begin = Instant::now();
+        let mut bucket = TokenBucket::new(Rate { burst: 4.0, per_second: 2.0 }, begin);
+        assert_eq!(bucket.spend(3.0, begin), Duration::ZERO);
+        assert_eq!(bucket.wait(3.0, begin), Duration::from_secs(1));
+        assert_eq!(bucket.spend(3.0, begin), Duration::from_secs(1));
+        assert_eq!(bucket.wait(4.0, begin), Duration::from_secs(3));
     }
 
     #[test]
     fn an_address_has_only_so_many_connections_until_one_ends() {
-        let rate = Rate { burst: 100.0, per_second: 1.0 };
-        let book = Arc::new(AddressBook::new(AddressLimits { rate, connections: 2 }));
-        let [one, same, other] =
-            ["2001:db8::1", "2001:db8::9:8", "2001:db8:0:1::1"].map(|text| text.parse().expect("an address"));
+        let book = book(1.0, 2);
+        let [one, same, other] = ["2001:db8::1", "2001:db8::9:8", "2001:db8:0:1::1"].map(address);
         let first = book.connect(one);
         let second = book.connect(same);
         assert!(first.is_some() && second.is_some());
@@ -167,14 +277,56 @@ mod tests {
     }
 
     #[test]
+    fn many_networks_of_one_customer_have_not_much_more_than_one() {
+        let book = book(2.0, 1);
+        let within = |number: u32| address(&format!("2001:db8:7:{number:x}::1"));
+        let held: Vec<_> = (0..100).filter_map(|number| book.connect(within(number))).collect();
+        assert_eq!(held.len(), WIDE as usize);
+        let allowed = (0..100).filter(|&number| book.charge(within(number), 1.0).is_ok()).count();
+        assert_eq!(allowed, 2 * WIDE as usize);
+        let other = address("2001:db8:8::1");
+        assert!(book.connect(other).is_some() && book.charge(other, 1.0).is_ok());
+        drop(held);
+        assert!(book.connect(within(200)).is_some());
+    }
+
+    #[test]
     fn an_address_that_asks_too_often_has_to_wait() {
-        let rate = Rate { burst: 5.0, per_second: 0.001 };
-        let book = AddressBook::new(AddressLimits { rate, connections: 2 });
-        let address = "192.0.2.1".parse().expect("an address");
-        let mapped = "::ffff:192.0.2.1".parse().expect("an address");
-        assert!(book.allows_request(address, 3.0));
-        assert!(!book.allows_request(mapped, 3.0), "the same address, written otherwise");
-        assert!(book.allows_request(address, 1.0));
-        assert!(book.allows_request("192.0.2.2".parse().expect("an address"), 5.0));
+        let book = book(5.0, 2);
+        assert!(book.charge(address("192.0.2.1"), 3.0).is_ok());
+        let wait = book.charge(address("::ffff:192.0.2.1"), 3.0).expect_err("the same address, written otherwise");
+        assert!((900..=1_000).contains(&wait.as_secs()), "{wait:?}");
+        assert!(book.charge(address("192.0.2.1"), 1.0).is_ok());
+        assert!(book.charge(address("192.0.2.2"), 5.0).is_ok());
+    }
+
+    #[test]
+    fn what_costs_more_than_anybody_has_can_be_had_after_a_wait() {
+        let book = book(10.0, 1);
+        assert!(book.charge(address("192.0.2.1"), 1.0).is_ok() && book.charge(address("192.0.2.1"), 1e9).is_ok());
+        assert!(book.charge(address("192.0.2.1"), 1.0).is_err());
+    }
+
+    #[test]
+    fn connections_cost_no_requests() {
+        let book = book(1.0, 60);
+        let held: Vec<_> = (0..60).filter_map(|_| book.connect(address("192.0.2.1"))).collect();
+        assert!(held.len() == 60 && book.charge(address("192.0.2.1"), 1.0).is_ok());
+    }
+
+    #[test]
+    fn a_survey_tells_whether_nearly_all_requests_come_from_one_address() {
+        let book = book(1.0, 1);
+        let ask = |text: &str, count: u32| (0..count).filter(|_| book.charge(address(text), 1.0).is_ok()).count();
+        ask("192.0.2.1", 100);
+        assert!(!book.survey().is_one_address(), "too few to tell");
+        ask("192.0.2.1", 300);
+        ask("2001:db8::1", 10);
+        let survey = book.survey();
+        assert_eq!((survey, survey.is_one_address()), (Survey { all: 310, most: 300 }, true));
+        ask("192.0.2.1", 300);
+        ask("192.0.2.2", 30);
+        assert!(!book.survey().is_one_address());
+        assert_eq!(book.survey(), Survey::default());
     }
 }

@@ -6,38 +6,35 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
-use tower::ServiceExt;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 
-use super::address::PeerInfo;
+use super::bounded_log::BoundedLog;
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
+use super::door::{DRAIN, Door, is_stopped};
 use super::games::Games;
-use super::http::{Services, router};
-use super::metrics::{Metrics, add_one};
+use super::http::{Services, operator_router, router};
+use super::long_work::LongWork;
+use super::metrics::Metrics;
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
+use super::origin::OwnPages;
+use super::places::Places;
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
+use super::record_cache::RecordCache;
+use super::site::site;
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 
-/// The time limit for a request's header.
-const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
-/// The maximum size of a request's header, in bytes.
-const HEADER_BYTES: usize = 16 << 10;
 /// The interval at which the server looks for due events in games that are not in memory.
 const LOOK_FOR_DUE: Duration = Duration::from_secs(10);
 /// The interval of heartbeats while nobody plays.
 const QUIET_HEARTBEAT: Duration = Duration::from_secs(60);
-/// How long a stopping server waits for unfinished responses.
-const DRAIN: Duration = Duration::from_secs(5);
+/// The interval at which the requests of all addresses are compared.
+const SURVEY: Duration = Duration::from_secs(60);
+/// The number of connections of operators.
+const OPERATORS: usize = 64;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -47,13 +44,17 @@ pub struct ServerConfig {
     /// The folder with the built site.
     pub site: Option<PathBuf>,
     /// The allowed origins of pages, such as `https://play.example`. If empty, pages of the address in the request are
-    /// allowed.
+    /// allowed, and if only this machine can reach the server, that address must be one of this machine.
     pub origins: Vec<String>,
     /// Whether every request comes through a proxy that adds `X-Forwarded-For`.
     pub is_behind_proxy: bool,
+    /// The number of proxies behind each other that are trusted, each of which adds the address that it sees.
+    pub trusted_hops: usize,
     /// Whether everybody may read the metrics.
     pub has_public_metrics: bool,
-    /// The maximum number of connections.
+    /// Another address to listen on, where whoever reaches it may read the metrics.
+    pub metrics_address: Option<SocketAddr>,
+    /// The maximum number of connections. A fifth of them is kept for players who have a seat.
     pub max_connections: usize,
     /// The maximum number of connections per address.
     pub connections_per_address: u32,
@@ -67,6 +68,8 @@ pub struct ServerConfig {
     pub offers: OfferLimits,
     /// How long a game stays in memory without connections, for players who reload their page.
     pub linger: Duration,
+    /// How long a client may take to read 16 KiB of a response.
+    pub write_timeout: Duration,
 }
 
 /// Why the server could not be started.
@@ -83,6 +86,9 @@ pub enum StartError {
         /// The reason.
         error: std::io::Error,
     },
+    /// The folder of the site cannot be read.
+    #[error("the site cannot be read: {0}")]
+    SiteFolder(std::io::Error),
     /// There is no site in this folder.
     #[error("expected a finished site, a folder with an index.html, at {0}")]
     Site(PathBuf),
@@ -92,10 +98,10 @@ pub enum StartError {
 #[derive(Debug)]
 pub struct RunningServer {
     address: SocketAddr,
+    metrics_address: Option<SocketAddr>,
     games: Arc<Games>,
     stop: watch::Sender<bool>,
-    connections: Arc<Semaphore>,
-    most: u32,
+    places: Places,
 }
 
 impl RunningServer {
@@ -114,45 +120,50 @@ impl RunningServer {
         // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
         let time = MonotonicTime::start(alive_before.saturating_add(1));
         let games = Games::new(store, metrics, time, alive_before, config.linger, OfferBook::new(config.offers));
-        let listener = TcpListener::bind(config.listen)
-            .await
-            .map_err(|error| StartError::Listen { address: config.listen, error })?;
-        let address = listener.local_addr().map_err(|error| StartError::Listen { address: config.listen, error })?;
+        let (listener, address) = listen(config.listen).await?;
+        let operators = match config.metrics_address {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
+        let metrics_address = operators.as_ref().map(|(_, address)| *address);
+        let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
 
-        let rate = f64::from(config.requests_per_second);
-        let rate = Rate { burst: 10.0 * rate, per_second: rate };
-        let limits = AddressLimits { rate, connections: config.connections_per_address };
-        let addresses = Arc::new(AddressBook::new(limits));
-        let most = u32::try_from(config.max_connections).unwrap_or(u32::MAX).max(1);
-        let connections = Arc::new(Semaphore::new(most as usize));
         let (stop, stopped) = watch::channel(false);
         tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
         #[cfg(unix)]
         if let Some(path) = config.admin_socket.clone() {
             super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
         }
-        let services = Services {
+        let services = Arc::new(Services::new(Arc::clone(&games), &config, address));
+        tokio::spawn(compare_addresses(Arc::clone(&services), stopped.clone()));
+        let places = Places::new(config.max_connections);
+        let door = |router: Router, places: Places, addresses: Option<Arc<AddressBook>>| Door {
+            router,
             games: Arc::clone(&games),
             addresses,
-            origins: config.origins,
-            is_behind_proxy: config.is_behind_proxy,
-            has_public_metrics: config.has_public_metrics,
+            places,
+            write_timeout: config.write_timeout,
+            stopped: stopped.clone(),
         };
-        let services = Arc::new(services);
-        let door = Door {
-            router: router(Arc::clone(&services), config.site),
-            services,
-            connections: Arc::clone(&connections),
-            stopped,
-        };
-        tokio::spawn(door.accept(listener));
-        Ok(Self { address, games, stop, connections, most })
+        // The connections of a proxy serve many addresses.
+        let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
+        tokio::spawn(door(router(Arc::clone(&services), site), places.clone(), addresses).accept(listener));
+        if let Some((listener, _)) = operators {
+            tokio::spawn(door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
+        }
+        Ok(Self { address, metrics_address, games, stop, places })
     }
 
     /// The address that it listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address at which whoever reaches it may read the metrics.
+    #[must_use]
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
@@ -166,85 +177,60 @@ impl RunningServer {
             tracing::warn!(%error, "the time of the end cannot be saved");
         }
         self.games.store().stop().await;
-        drop(tokio::time::timeout(DRAIN, self.connections.acquire_many(self.most)).await);
+        drop(tokio::time::timeout(DRAIN, self.places.all_free()).await);
     }
 }
 
-/// Accepts connections.
-struct Door {
-    router: Router,
-    services: Arc<Services>,
-    connections: Arc<Semaphore>,
-    stopped: watch::Receiver<bool>,
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let failed = |error| StartError::Listen { address, error };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }
 
-impl Door {
-    async fn accept(self, listener: TcpListener) {
-        let mut stopped = self.stopped.clone();
-        loop {
-            let accepted = tokio::select! {
-                accepted = self.next(&listener) => accepted,
-                () = is_stopped(&mut stopped) => return,
-            };
-            let Some((stream, peer)) = accepted else { continue };
-            let (router, stopped) = (self.router.clone(), self.stopped.clone());
-            tokio::spawn(serve_connection(stream, peer, router, stopped));
+impl Services {
+    fn new(games: Arc<Games>, config: &ServerConfig, address: SocketAddr) -> Self {
+        let rate = f64::from(config.requests_per_second);
+        let rate = Rate { burst: 10.0 * rate, per_second: rate };
+        let limits = AddressLimits { rate, connections: config.connections_per_address };
+        Self {
+            games,
+            addresses: Arc::new(AddressBook::new(limits)),
+            pages: OwnPages {
+                origins: config.origins.clone(),
+                is_local: address.ip().to_canonical().is_loopback(),
+                is_behind_proxy: config.is_behind_proxy,
+            },
+            proxies: config.is_behind_proxy.then_some(config.trusted_hops),
+            nameless: BoundedLog::default(),
+            has_public_metrics: config.has_public_metrics,
+            records: Arc::new(RecordCache::default()),
+            record_work: LongWork::new(),
         }
     }
+}
 
-    /// The next connection, when there is room.
-    async fn next(&self, listener: &TcpListener) -> Option<(TcpStream, PeerInfo)> {
-        let place = Arc::clone(&self.connections).acquire_owned().await.ok()?;
-        let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(error) => {
-                // A temporary error, for example too many open files.
-                tracing::warn!(%error, "a connection cannot be accepted");
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                return None;
+/// Warns when nearly all requests seem to come from one address, which is then likely that of a proxy.
+async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver<bool>) {
+    let mut was_one = false;
+    let compare = async {
+        loop {
+            tokio::time::sleep(SURVEY).await;
+            let survey = services.addresses.survey();
+            let is_one = survey.is_one_address() && services.proxies.is_some();
+            if is_one && !was_one {
+                tracing::warn!(
+                    requests = survey.all,
+                    "nearly all requests seem to come from one address, and share its limits: is there another proxy (--trusted-hops), or one that does not pass on addresses?"
+                );
             }
-        };
-        let address = address.ip();
-        let permit = if self.services.is_behind_proxy {
-            None
-        } else if let Some(permit) = self.services.addresses.connect(address) {
-            Some(Arc::new(permit))
-        } else {
-            add_one(&self.services.games.metrics().refused_requests);
-            return None;
-        };
-        drop(stream.set_nodelay(true));
-        Some((stream, PeerInfo { address, permit, place: Some(Arc::new(place)) }))
-    }
-}
-
-async fn serve_connection(stream: TcpStream, peer: PeerInfo, router: Router, mut stopped: watch::Receiver<bool>) {
-    let service = service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(peer.clone());
-        router.clone().oneshot(request)
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIMEOUT)
-        .max_buf_size(HEADER_BYTES)
-        .serve_connection(TokioIo::new(stream), service)
-        .with_upgrades();
-    let mut connection = std::pin::pin!(connection);
-    let is_done = tokio::select! {
-        // A client that disconnects is not an error of the server.
-        _ = connection.as_mut() => true,
-        () = is_stopped(&mut stopped) => false,
+            was_one = is_one;
+        }
     };
-    if !is_done {
-        connection.as_mut().graceful_shutdown();
-        drop(tokio::time::timeout(DRAIN, connection).await);
+    tokio::select! {
+        () = compare => {}
+        () = is_stopped(&mut stopped) => {}
     }
-}
-
-/// Waits until the server must stop.
-async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
-    drop(stopped.wait_for(|&is_stopped| is_stopped).await);
 }
 
 /// Runs periodic tasks until the server stops.

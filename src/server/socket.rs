@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::SinkExt;
 use tokio::sync::mpsc;
+use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite;
 
 use super::games::{Closing, GameLink, Outgoing};
@@ -25,6 +26,12 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 const MESSAGES: Rate = Rate { burst: 40.0, per_second: 10.0 };
 /// The cost of a hello in messages, because it requests the whole game.
 const HELLO_COST: f64 = 10.0;
+/// The number of bytes sent that cost as much as a message: a hello in a long game costs more.
+const BYTES_PER_MESSAGE: f64 = 16_384.0;
+/// The longest delay of the next message.
+const MAX_DELAY: Duration = Duration::from_secs(5);
+/// The time limit for the hello of a player in a place that is kept for players.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The settings of every WebSocket.
 pub(super) fn configure(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
@@ -52,16 +59,26 @@ struct Connection<'a> {
     bucket: TokenBucket,
     /// The time before which the next message is not read.
     read_after: Instant,
+    /// Whether the connection ends unless a hello shows a seat's token before this time.
+    seat_before: Option<Instant>,
     metrics: &'a Metrics,
 }
 
-/// Runs the connection until one side closes it.
-pub(super) async fn talk(socket: WebSocket, link: GameLink, outbox: mpsc::Receiver<Outgoing>, metrics: &Metrics) {
+/// Runs the connection until one side closes it. If it needs a seat, its first message must be a hello with a token,
+/// which the game checks.
+pub(super) async fn talk(
+    socket: WebSocket,
+    link: GameLink,
+    outbox: mpsc::Receiver<Outgoing>,
+    metrics: &Metrics,
+    needs_seat: bool,
+) {
     let _gauge = Gauge::count(&metrics.connections);
     add_one(&metrics.connections_opened);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGES, now);
-    let mut connection = Connection { socket, outbox, link, bucket, read_after: now, metrics };
+    let seat_before = needs_seat.then(|| now + HELLO_TIMEOUT);
+    let mut connection = Connection { socket, outbox, link, bucket, read_after: now, seat_before, metrics };
     let ending = connection.talk().await;
     connection.end(ending).await;
 }
@@ -69,11 +86,14 @@ pub(super) async fn talk(socket: WebSocket, link: GameLink, outbox: mpsc::Receiv
 impl Connection<'_> {
     async fn talk(&mut self) -> ConnectionEnd {
         loop {
-            let (socket, read_after) = (&mut self.socket, self.read_after);
+            let (socket, read_after, seat_before) = (&mut self.socket, self.read_after, self.seat_before);
             let ended = tokio::select! {
+                () = async { sleep_until(seat_before.expect("a time").into()).await }, if seat_before.is_some() => {
+                    Err(full())
+                }
                 outgoing = self.outbox.recv() => self.send(outgoing).await,
                 incoming = async {
-                    tokio::time::sleep_until(read_after.into()).await;
+                    sleep_until(read_after.into()).await;
                     socket.recv().await
                 } => self.hear(incoming).await,
             };
@@ -97,15 +117,19 @@ impl Connection<'_> {
         add_one(&self.metrics.messages_received);
         let message = ClientMessage::decode(&text).map_err(|error| ConnectionEnd::Refuse(error, close_code::POLICY))?;
         self.pay(if matches!(message, ClientMessage::Hello { .. }) { HELLO_COST } else { 1.0 });
+        if self.seat_before.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
+            return Err(full());
+        }
         if self.link.send(message).await { Ok(()) } else { Err(restart()) }
     }
 
     /// Charges the cost of a message. If the rate is exceeded, reading is delayed.
     fn pay(&mut self, cost: f64) {
         let now = Instant::now();
-        if !self.bucket.take(cost, now) {
+        let delay = self.bucket.spend(cost, now);
+        if !delay.is_zero() {
             add_one(&self.metrics.refused_requests);
-            self.read_after = now + Duration::from_secs_f64(cost / MESSAGES.per_second);
+            self.read_after = now + delay.min(MAX_DELAY);
         }
     }
 
@@ -118,6 +142,7 @@ impl Connection<'_> {
                 match outgoing {
                     Outgoing::Text(text) => {
                         add_one(&self.metrics.messages_sent);
+                        self.bucket.spend(text.len() as f64 / BYTES_PER_MESSAGE, Instant::now());
                         self.socket.feed(Message::Text(text)).await?;
                     }
                     Outgoing::Close(Closing::Restart) => ended = Err(restart()),
@@ -152,6 +177,10 @@ impl Connection<'_> {
         };
         drop(tokio::time::timeout(WRITE_TIMEOUT, last).await);
     }
+}
+
+fn full() -> ConnectionEnd {
+    ConnectionEnd::Close(close_code::AGAIN, "the server is full")
 }
 
 fn restart() -> ConnectionEnd {

@@ -196,11 +196,7 @@ fn update_summary(connection: &Connection, write: &GameWrite, summary: &GameSumm
 
 fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> {
     let Some(first) = write.events.first() else { return Ok(()) };
-    let last: Option<i64> = connection
-        .prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")
-        .and_then(|mut select| select.query_row([&write.key], |row| row.get(0)))
-        .map_err(store_error)?;
-    let next = unsigned(last.unwrap_or(0)) + 1;
+    let next = last_event(connection, &write.key)?.unwrap_or(0) + 1;
     if next == 1 && !matches!(first.kind, EventKind::Created { .. }) {
         return Err(StoreError::Unknown(write.key.clone()));
     }
@@ -213,6 +209,14 @@ fn append(connection: &Connection, write: &GameWrite) -> Result<(), StoreError> 
         save_seat(connection, &write.key, event)?;
     }
     Ok(())
+}
+
+fn last_event(connection: &Connection, key: &str) -> Result<Option<u64>, StoreError> {
+    let last: Option<i64> = connection
+        .prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")
+        .and_then(|mut select| select.query_row([key], |row| row.get(0)))
+        .map_err(store_error)?;
+    Ok(last.map(unsigned))
 }
 
 fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<(), StoreError> {
@@ -251,6 +255,11 @@ fn save_all(store: &mut SqliteStore, writes: &[GameWrite]) -> Result<Vec<Result<
 
 const GAME_COLUMNS: &str = "SELECT settings, is_public, created, summary FROM game";
 
+/// The query for public games of a stage.
+fn public_games() -> String {
+    format!("{GAME_COLUMNS} WHERE stage = ?1 AND is_public ORDER BY created DESC LIMIT ?2")
+}
+
 fn read_game(row: &Row) -> rusqlite::Result<(String, bool, i64, String)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
 }
@@ -283,6 +292,10 @@ impl EventStore for SqliteStore {
         Ok((!events.is_empty()).then_some(events))
     }
 
+    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
+        last_event(&self.connection, key)
+    }
+
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
         let query = format!("{GAME_COLUMNS} WHERE key = ?1");
         let mut select = self.connection.prepare_cached(&query).map_err(store_error)?;
@@ -290,8 +303,7 @@ impl EventStore for SqliteStore {
     }
 
     fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
-        let text = format!("{GAME_COLUMNS} WHERE stage = ?1 AND is_public ORDER BY created DESC LIMIT ?2");
-        let mut select = self.connection.prepare_cached(&text).map_err(store_error)?;
+        let mut select = self.connection.prepare_cached(&public_games()).map_err(store_error)?;
         let rows = select
             .query_map(params![query.stage.to_string(), query.most.min(MAX_LISTED)], read_game)
             .map_err(store_error)?;

@@ -187,6 +187,12 @@ pub trait EventStore: Send + 'static {
     /// If they cannot be read.
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError>;
 
+    /// The number of the last event of a game; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError>;
+
     /// A game, listed or not.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! Shares a store, whose calls block, among many tasks.
 //!
 //! One thread writes: it saves all writes that have come in meanwhile with one commit, so that many games wait for the
-//! disk only once. Another thread reads and never waits for the writer.
+//! disk only once. Two other threads read and never wait for the writer: one of them whole games, so that short
+//! queries do not wait for long ones.
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -33,21 +34,21 @@ pub struct StoreHandle {
     writer: mpsc::Sender<StoreJob>,
     reader: mpsc::Sender<StoreJob>,
     metrics: Arc<Metrics>,
+    long_reader: mpsc::Sender<StoreJob>,
 }
 
 impl StoreHandle {
     /// Starts the threads. They end when all handles are dropped, or after [`stop`](Self::stop).
     ///
     /// # Errors
-    /// If the store cannot be read by a second thread, or if no thread can be started.
+    /// If the store cannot be read by other threads, or if no thread can be started.
     pub fn start(store: Box<dyn EventStore>, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
-        let read_store = store.reader()?;
+        let reader = spawn_reader("store-reader", store.reader()?)?;
+        let long_reader = spawn_reader("game-reader", store.reader()?)?;
         let (writer, tasks) = mpsc::channel(MAX_WAITING);
-        let (reader, read_tasks) = mpsc::channel(MAX_WAITING);
         let of_writer = Arc::clone(&metrics);
         spawn("store-writer", move || write(store, tasks, &of_writer))?;
-        spawn("store-reader", move || read(read_store, read_tasks))?;
-        Ok(Self { writer, reader, metrics })
+        Ok(Self { writer, reader, long_reader, metrics })
     }
 
     /// Saves a write. What has been saved when it returns survives a crash.
@@ -84,9 +85,28 @@ impl StoreHandle {
         &self,
         read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.run(&self.reader, read).await
+    }
+
+    /// Runs a query that may take long: one for a whole game.
+    ///
+    /// # Errors
+    /// If the store reports an error or is closed.
+    pub async fn read_long<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.run(&self.long_reader, read).await
+    }
+
+    async fn run<T: Send + 'static>(
+        &self,
+        reader: &mpsc::Sender<StoreJob>,
+        read: impl FnOnce(&dyn EventStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let (done, found) = oneshot::channel();
         let job: Job = Box::new(move |store| drop(done.send(read(&*store))));
-        self.reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
+        reader.send(StoreJob::Run(job)).await.map_err(|_| StoreError::Closed)?;
         let result = found.await.unwrap_or(Err(StoreError::Closed));
         self.metrics.has_read(result.as_ref().err());
         result
@@ -94,13 +114,19 @@ impl StoreHandle {
 
     /// Waits until all earlier writes are saved, and closes the store.
     pub async fn stop(&self) {
-        for tasks in [&self.reader, &self.writer] {
+        for tasks in [&self.long_reader, &self.reader, &self.writer] {
             let (done, stopped) = oneshot::channel();
             if tasks.send(StoreJob::Stop(done)).await.is_ok() {
                 drop(stopped.await);
             }
         }
     }
+}
+
+fn spawn_reader(name: &str, store: Box<dyn EventStore>) -> Result<mpsc::Sender<StoreJob>, StoreError> {
+    let (reader, tasks) = mpsc::channel(MAX_WAITING);
+    spawn(name, move || read(store, tasks))?;
+    Ok(reader)
 }
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use turnover::board::Side;
 use turnover::online::{ClientMessage, PROTOCOL_VERSION, PlayerAction, RefusalCode, SeatToken, ServerMessage};
 use turnover::server::client::{Client, ClientError, request};
@@ -202,12 +203,13 @@ async fn an_address_that_asks_for_too_much_has_to_wait() {
     }
     assert_eq!(statuses[0], 201);
     assert_eq!(statuses[3], 429);
+    assert!(statuses.iter().all(|status| [201, 429].contains(status)), "{statuses:?}");
     let mut held = Vec::new();
     for _ in 0..5 {
         held.push(tokio::net::TcpStream::connect(server.address()).await.expect("a connection"));
     }
-    let refused = request(server.address(), "GET", "/health", "", "").await;
-    assert!(refused.is_err(), "a fourth connection");
+    let refused = get(server.address(), "/health").await;
+    assert_eq!((refused.status, refused.header("retry-after")), (429, Some("10")), "a fourth connection");
     server.stop().await;
 }
 
@@ -223,8 +225,47 @@ async fn what_a_request_may_be_is_limited() {
     assert_eq!((unknown.status, unknown.text().contains("checkers")), (422, true));
     let form = request(address, "POST", "/api/games", "content-type: text/plain\r\n", "{}").await.expect("an answer");
     assert_eq!(form.status, 415);
-    assert_eq!(get(address, "/metrics").await.status, 200);
-    let passed_on = request(address, "GET", "/metrics", "x-forwarded-for: 192.0.2.1\r\n", "").await;
-    assert_eq!(passed_on.expect("an answer").status, 403);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn metrics_are_told_at_an_address_of_their_own() {
+    let folder = Folder::new();
+    let metrics_address = Some("127.0.0.1:0".parse().expect("an address"));
+    let config = turnover::server::ServerConfig { metrics_address, has_public_metrics: false, ..config() };
+    let server = start(config, SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    let own = server.metrics_address().expect("an address for metrics");
+    // A proxy on this machine that adds nothing to its requests asks like this for anybody.
+    let refused = get(server.address(), "/metrics").await;
+    assert_eq!((refused.status, refused.text().contains("--metrics-address")), (403, true), "{}", refused.text());
+    let told = get(own, "/metrics").await;
+    assert_eq!((told.status, told.text().contains("turnover_games 0")), (200, true), "{}", told.text());
+    assert_eq!(get(own, "/health").await.status, 200);
+    assert_eq!(get(own, "/api/games").await.status, 404);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_name_that_suddenly_means_this_machine_gets_nothing() {
+    let folder = Folder::new();
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(turnover::server::ServerConfig { origins: Vec::new(), ..config() }, store).await;
+    let address = server.address();
+    let ask = async |head: &str| {
+        let mut stream = tokio::net::TcpStream::connect(address).await.expect("a connection");
+        let request = format!("GET /api/games HTTP/1.1\r\n{head}connection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("an answer");
+        answer.split(' ').nth(1).map(str::to_owned).expect("a status")
+    };
+    for (head, status) in [
+        ("host: evil.example:8080\r\norigin: http://evil.example:8080\r\n", "403"),
+        ("host: evil.example:8080\r\n", "403"),
+        ("host: localhost:8080\r\norigin: http://localhost:8080\r\n", "200"),
+        ("host: localhost:8080\r\n", "200"),
+    ] {
+        assert_eq!(ask(head).await, status, "{head}");
+    }
     server.stop().await;
 }

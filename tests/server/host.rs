@@ -41,7 +41,9 @@ pub fn config() -> ServerConfig {
         site: None,
         origins: vec!["https://play.example".into()],
         is_behind_proxy: false,
-        has_public_metrics: false,
+        trusted_hops: 1,
+        has_public_metrics: true,
+        metrics_address: None,
         max_connections: 1_000,
         connections_per_address: 500,
         requests_per_second: 10_000,
@@ -49,6 +51,7 @@ pub fn config() -> ServerConfig {
         keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
         linger: std::time::Duration::from_secs(10),
+        write_timeout: std::time::Duration::from_secs(20),
     }
 }
 
@@ -91,6 +94,18 @@ pub struct Program {
     log: PathBuf,
 }
 
+/// Limits that no test reaches.
+const MANY: [&str; 8] = [
+    "--requests-per-second",
+    "100000",
+    "--connections-per-address",
+    "1000",
+    "--offers-per-address",
+    "100000",
+    "--games-per-address",
+    "100000",
+];
+
 impl Program {
     /// Starts it with the folder's database and these additional options.
     pub fn start(folder: &Folder, options: &[&str]) -> Self {
@@ -99,16 +114,35 @@ impl Program {
 
     /// The same, with what `RUST_LOG` asks for in its log.
     pub fn start_with_log(folder: &Folder, options: &[&str], level: &str) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.env("RUST_LOG", level);
+        Self::start_command(folder, command, &[&MANY, options].concat())
+    }
+
+    /// Starts it with its own limits, unless the options tell others. It also logs warnings.
+    pub fn start_with_limits(folder: &Folder, options: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.env("RUST_LOG", "warn");
+        Self::start_command(folder, command, options)
+    }
+
+    /// Starts it where programs may open only so many files, until they ask for more.
+    #[cfg(unix)]
+    pub fn start_with_few_files(folder: &Folder, files: u32, options: &[&str]) -> Self {
+        let mut shell = Command::new("sh");
+        let script = format!("ulimit -S -n {files}; exec \"$0\" \"$@\"");
+        shell.env("RUST_LOG", "warn").args(["-c", &script, env!("CARGO_BIN_EXE_turnover-server")]);
+        Self::start_command(folder, shell, &[&MANY, options].concat())
+    }
+
+    fn start_command(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
         let log = folder.0.join("log");
         let errors = File::options().create(true).append(true).open(&log).expect("a log");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_turnover-server"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "100000"])
-            .args(["--connections-per-address", "1000", "--both-seats", "--offers-per-address", "100000"])
-            .args(["--games-per-address", "100000"])
+        let mut child = command
+            .args(["serve", "--listen", "127.0.0.1:0", "--both-seats"])
             .args(options)
             .arg("--data")
             .arg(folder.data())
-            .env("RUST_LOG", level)
             .stdout(Stdio::piped())
             .stderr(errors)
             .spawn()

@@ -78,6 +78,75 @@ async fn a_site_arrives_with_its_types_and_in_small_if_it_is_there() {
 }
 
 #[tokio::test]
+async fn hidden_files_and_other_hosts_are_not_served() {
+    let folder = Folder::new();
+    let site = folder.0.join("site");
+    for hidden in [".git", "sub/.hidden", "sub/folder"] {
+        fs::create_dir_all(site.join(hidden)).expect("a folder");
+    }
+    for name in ["index.html", ".env", ".git/config", "sub/.hidden/a", "sub/folder/index.html", "sub/.b.html"] {
+        fs::write(site.join(name), name).expect("a file");
+    }
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(ServerConfig { site: Some(site), ..config() }, store).await;
+    for path in ["/.env", "/.git/config", "/%2egit/config", "/sub/.hidden/a", "/sub/.b.html", "/.git", "/sub/../.env"] {
+        assert_eq!(get(server.address(), path).await.status, 404, "{path}");
+    }
+    for path in ["//sub", "//sub/folder", "/\\sub", "/%5csub", "///sub/folder", "/sub//folder"] {
+        let answer = get(server.address(), path).await;
+        assert_eq!((answer.status, answer.header("location")), (404, None), "{path}");
+    }
+    let redirect = get(server.address(), "/sub/folder").await;
+    assert_eq!((redirect.status, redirect.header("location")), (307, Some("/sub/folder/")));
+    assert_eq!(get(server.address(), "/sub/folder/").await.text(), "sub/folder/index.html");
+    server.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn links_that_lead_out_of_the_site_are_not_served() {
+    use std::os::unix::fs::symlink;
+
+    let folder = Folder::new();
+    let [site, secrets] = ["site", "secrets"].map(|name| folder.0.join(name));
+    for folder in [&site.join("inside"), &secrets] {
+        fs::create_dir_all(folder).expect("a folder");
+    }
+    for file in [site.join("index.html"), site.join("inside/page.html"), secrets.join("index.html"), site.join("c.js")]
+    {
+        fs::write(file, "text").expect("a file");
+    }
+    for (target, link) in [
+        (secrets.clone(), "folder"),
+        (secrets.join("index.html"), "a.html"),
+        (secrets.join("index.html"), "c.js.br"),
+        (site.join("inside/page.html"), "b.html"),
+        (site.join("inside"), "again"),
+    ] {
+        symlink(target, site.join(link)).expect("a link");
+    }
+    // The site itself may be reached by a link.
+    let linked = folder.0.join("linked");
+    symlink(&site, &linked).expect("a link");
+    let store = SqliteStore::open(&folder.data(), 0).expect("a store");
+    let server = start(ServerConfig { site: Some(linked), ..config() }, store).await;
+    for (path, status) in [
+        ("/folder", 404),
+        ("/folder/", 404),
+        ("/folder/index.html", 404),
+        ("/a.html", 404),
+        ("/c.js", 404),
+        ("/b.html", 200),
+        ("/again/page.html", 200),
+        ("/", 200),
+    ] {
+        let answer = request(server.address(), "GET", path, "accept-encoding: br\r\n", "").await.expect("an answer");
+        assert_eq!(answer.status, status, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn without_a_site_the_server_says_so_and_how_it_does() {
     let folder = Folder::new();
     let server = start_in(&folder).await;

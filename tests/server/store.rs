@@ -29,6 +29,9 @@ impl EventStore for FillingStore {
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
         self.inner.events(key)
     }
+    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
+        self.inner.last_event(key)
+    }
     fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
         self.inner.game(key)
     }
@@ -119,7 +122,7 @@ async fn a_full_disk_stops_games_and_loses_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_whose_room_is_nearly_used_up_refuses_offers_and_its_games_go_on() {
     let folder = Folder::new();
-    let small = Program::start(&folder, &["--max-data", "1"]);
+    let small = Program::start(&folder, &["--max-data", "1", "--public-metrics"]);
     let game = key(&post(small.address, "/api/games", &offer("turnover-modern", LIVE, tokens(1))).await);
     let mut number = 2;
     let refused = loop {

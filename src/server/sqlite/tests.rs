@@ -362,3 +362,13 @@ fn the_last_sign_of_life_is_kept() {
     let reader = kept.store.reader().expect("a reader");
     assert_eq!(reader.alive(), Ok(Some(9)));
 }
+
+#[test]
+fn a_list_of_public_games_passes_over_no_private_ones() {
+    let kept = Kept::new("public");
+    let plan = format!("EXPLAIN QUERY PLAN {}", public_games());
+    let mut select = kept.store.connection.prepare(&plan).expect("a query");
+    let steps = select.query_map(params!["open", 200], |row| row.get::<_, String>(3)).expect("a plan");
+    let steps: Vec<String> = steps.map(|step| step.expect("a step")).collect();
+    assert_eq!(steps, ["SEARCH game USING INDEX game_public (stage=?)"]);
+}

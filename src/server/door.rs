@@ -1,0 +1,163 @@
+//! Accepts connections: as many as there are places, and as many of each address as it may have.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderValue, Request, StatusCode, header};
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
+
+use super::address::PeerInfo;
+use super::bounded_log::BoundedLog;
+use super::games::Games;
+use super::http::refusal;
+use super::metrics::add_one;
+use super::paced_stream::PacedStream;
+use super::places::{Place, Places};
+use super::rate_limit::AddressBook;
+
+/// The time limit for a request's header.
+const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
+/// The same for a connection that is refused, or that has a place that is kept for players.
+const SHORT_HEADER_TIMEOUT: Duration = Duration::from_secs(3);
+/// The maximum size of a request's header, in bytes.
+const HEADER_BYTES: usize = 16 << 10;
+/// The number of connections that are told at the same time that they are too many. Others are closed.
+const REFUSALS: usize = 64;
+/// How long a stopping server waits for unfinished responses.
+pub(super) const DRAIN: Duration = Duration::from_secs(5);
+
+/// Accepts the connections of one listener.
+pub(super) struct Door {
+    pub(super) router: Router,
+    pub(super) games: Arc<Games>,
+    /// The limits of addresses; `None` if they do not count here, because a proxy connects or only an operator can.
+    pub(super) addresses: Option<Arc<AddressBook>>,
+    pub(super) places: Places,
+    /// How long a client may take to read a part of a response.
+    pub(super) write_timeout: Duration,
+    pub(super) stopped: watch::Receiver<bool>,
+}
+
+impl Door {
+    /// Accepts connections until the server stops.
+    pub(super) async fn accept(self, listener: TcpListener) {
+        let (refusals, errors) = (Arc::new(Semaphore::new(REFUSALS)), BoundedLog::default());
+        let mut stopped = self.stopped.clone();
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.next(&listener, &errors) => accepted,
+                () = is_stopped(&mut stopped) => return,
+            };
+            if let Some((stream, peer)) = accepted {
+                self.serve(stream, peer, &refusals);
+            }
+        }
+    }
+
+    /// The next connection, when there is a place.
+    async fn next(&self, listener: &TcpListener, errors: &BoundedLog) -> Option<(TcpStream, Visitor)> {
+        let place = self.places.take().await?;
+        let (stream, address) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                // A temporary error, for example too many open files.
+                if let Some(count) = errors.note() {
+                    tracing::warn!(%error, count, "connections cannot be accepted");
+                }
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                return None;
+            }
+        };
+        drop(stream.set_nodelay(true));
+        Some((stream, Visitor { address: address.ip(), place: self.places.spare(place) }))
+    }
+
+    /// Serves a connection, or refuses it with an answer.
+    fn serve(&self, stream: TcpStream, Visitor { address, place }: Visitor, refusals: &Arc<Semaphore>) {
+        let permit = self.addresses.as_ref().map(|addresses| addresses.connect(address).map(Arc::new));
+        let peer = PeerInfo { address, permit: permit.clone().flatten(), place: Arc::new(place) };
+        if !matches!(permit, Some(None)) {
+            let header_timeout = if peer.place.is_kept { SHORT_HEADER_TIMEOUT } else { HEADER_TIMEOUT };
+            let connection = self.connection(stream, peer, self.router.clone(), header_timeout);
+            tokio::spawn(connection);
+            return;
+        }
+        add_one(&self.games.metrics().refused_requests);
+        if let Ok(turn) = Arc::clone(refusals).try_acquire_owned() {
+            let router = Router::new().fallback(|| async { too_many_connections() });
+            let connection = self.connection(stream, peer, router, SHORT_HEADER_TIMEOUT);
+            tokio::spawn(async move {
+                connection.await;
+                drop(turn);
+            });
+        }
+    }
+
+    fn connection(
+        &self,
+        stream: TcpStream,
+        peer: PeerInfo,
+        router: Router,
+        header_timeout: Duration,
+    ) -> impl Future<Output = ()> + use<> {
+        let stream = PacedStream::new(stream, self.write_timeout);
+        serve_connection(stream, peer, router, header_timeout, self.stopped.clone())
+    }
+}
+
+/// Who has connected.
+struct Visitor {
+    address: std::net::IpAddr,
+    place: Place,
+}
+
+fn too_many_connections() -> Response {
+    let text = "too many connections from your address: close some, or wait a little";
+    let mut response = refusal(StatusCode::TOO_MANY_REQUESTS, text, Duration::from_secs(10));
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+async fn serve_connection(
+    stream: PacedStream<TcpStream>,
+    peer: PeerInfo,
+    router: Router,
+    header_timeout: Duration,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let service = service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer.clone());
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(header_timeout)
+        .max_buf_size(HEADER_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let is_done = tokio::select! {
+        // A client that disconnects is not an error of the server.
+        _ = connection.as_mut() => true,
+        () = is_stopped(&mut stopped) => false,
+    };
+    if !is_done {
+        connection.as_mut().graceful_shutdown();
+        drop(tokio::time::timeout(DRAIN, connection).await);
+    }
+}
+
+/// Waits until the server must stop.
+pub(super) async fn is_stopped(stopped: &mut watch::Receiver<bool>) {
+    drop(stopped.wait_for(|&is_stopped| is_stopped).await);
+}

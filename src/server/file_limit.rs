@@ -1,0 +1,22 @@
+//! How many files the process may have open: each connection is one.
+
+/// What is open besides connections: the database, the log, files of the site.
+const BESIDES: u64 = 256;
+
+/// Raises the limit, as far as the system lets, so that this number of connections fits. Warns if it does not.
+pub(super) fn make_room(connections: usize) {
+    let needed = needed(connections);
+    match rlimit::increase_nofile_limit(needed) {
+        Ok(limit) if limit >= needed => {}
+        Ok(limit) => tracing::warn!(
+            limit,
+            needed,
+            "the system lets this process open too few files for --max-connections: raise the limit (LimitNOFILE, ulimit -n), or lower --max-connections"
+        ),
+        Err(error) => tracing::warn!(%error, needed, "the limit of open files cannot be read or raised"),
+    }
+}
+
+fn needed(connections: usize) -> u64 {
+    u64::try_from(connections).unwrap_or(u64::MAX).saturating_add(BESIDES)
+}

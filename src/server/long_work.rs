@@ -1,0 +1,83 @@
+//! Computations that take long: they run in threads of their own, few at a time, so that moves do not wait for them.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The number of events up to which a game is so short that it is computed at once: about a millisecond.
+const SHORT: u64 = 256;
+
+/// Gives turns to long computations, in the order in which they come.
+#[derive(Debug)]
+pub(super) struct LongWork(Arc<Semaphore>);
+
+/// The turn of a computation. Others wait until it is done.
+#[derive(Debug)]
+pub(super) struct Turn(Option<OwnedSemaphorePermit>);
+
+impl LongWork {
+    /// For half of the processors.
+    pub(super) fn new() -> Self {
+        let processors = available_parallelism().map_or(1, NonZero::get);
+        Self(Arc::new(Semaphore::new((processors / 2).max(1))))
+    }
+
+    /// Waits until something about a game with this number of events may be computed.
+    pub(super) async fn turn(&self, events: u64) -> Turn {
+        if events <= SHORT {
+            return Turn(None);
+        }
+        // It is never closed.
+        Turn(Arc::clone(&self.0).acquire_owned().await.ok())
+    }
+}
+
+impl Turn {
+    /// Computes. If nobody waits for it any more, it is still done in its turn.
+    ///
+    /// # Panics
+    /// If the computation panics.
+    pub(super) async fn compute<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> T {
+        let Some(permit) = self.0 else { return work() };
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work()
+        });
+        match done.await {
+            Ok(done) => done,
+            Err(error) => std::panic::resume_unwind(error.into_panic()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn long_work_is_done_elsewhere_and_never_much_of_it_at_once() {
+        let work = LongWork(Arc::new(Semaphore::new(2)));
+        let own = thread::current().id();
+        assert_eq!(work.turn(SHORT).await.compute(move || thread::current().id()).await, own);
+        let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let tasks = (0..20).map(async |_| {
+            let (running, most) = (Arc::clone(&running), Arc::clone(&most));
+            let turn = work.turn(SHORT + 1).await;
+            let compute = turn.compute(move || {
+                most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                thread::yield_now();
+                running.fetch_sub(1, Ordering::SeqCst);
+                thread::current().id()
+            });
+            compute.await
+        });
+        let threads = futures_util::future::join_all(tasks).await;
+        assert!(!threads.contains(&own));
+        assert!((1..=2).contains(&most.load(Ordering::SeqCst)));
+    }
+}

@@ -1,0 +1,104 @@
+//! The places for connections, some of which are kept for players who have a seat.
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The part of all places that is kept for players.
+const KEPT_PART: usize = 5;
+
+/// The places for connections.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    general: Arc<Semaphore>,
+    kept: Arc<Semaphore>,
+    most: [u32; 2],
+}
+
+/// A place, freed when dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    #[expect(dead_code, reason = "it is held, not read")]
+    permit: OwnedSemaphorePermit,
+    /// Whether it is one of those that are kept for players.
+    pub(super) is_kept: bool,
+}
+
+impl Places {
+    /// This number of places, of which a fifth is kept for players.
+    pub(super) fn new(most: usize) -> Self {
+        let most = u32::try_from(most).unwrap_or(u32::MAX).max(1) as usize;
+        let most = most.min(Semaphore::MAX_PERMITS);
+        let kept = most / KEPT_PART;
+        let semaphore = |count: usize| Arc::new(Semaphore::new(count));
+        let counts = [most - kept, kept].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+        Self { general: semaphore(most - kept), kept: semaphore(kept), most: counts }
+    }
+
+    /// The next place that is free. `None` if there are none any more.
+    pub(super) async fn take(&self) -> Option<Place> {
+        let (general, kept) = (Arc::clone(&self.general), Arc::clone(&self.kept));
+        tokio::select! {
+            biased;
+            permit = general.acquire_owned() => Some(Place { permit: permit.ok()?, is_kept: false }),
+            permit = kept.acquire_owned() => Some(Place { permit: permit.ok()?, is_kept: true }),
+        }
+    }
+
+    /// Exchanges a kept place for one that is not, if there is one now.
+    pub(super) fn spare(&self, place: Place) -> Place {
+        if !place.is_kept {
+            return place;
+        }
+        let general = Arc::clone(&self.general).try_acquire_owned();
+        general.map_or(place, |permit| Place { permit, is_kept: false })
+    }
+
+    /// Waits until all places are free at the same time.
+    pub(super) async fn all_free(&self) {
+        let [general, kept] = self.most;
+        drop(tokio::join!(self.general.acquire_many(general), self.kept.acquire_many(kept)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    async fn take(places: &Places) -> Option<Place> {
+        tokio::time::timeout(Duration::ZERO, places.take()).await.ok().flatten()
+    }
+
+    #[tokio::test]
+    async fn a_fifth_of_the_places_is_kept_for_the_end() {
+        let places = Places::new(10);
+        let mut held = Vec::new();
+        while let Some(place) = take(&places).await {
+            held.push(place);
+        }
+        assert_eq!(
+            held.iter().map(|place| place.is_kept).collect::<Vec<_>>(),
+            [[false; 8].as_slice(), &[true; 2]].concat()
+        );
+        // The place of another one becomes free while somebody waits for a connection.
+        let kept = held.pop().expect("a place");
+        assert!(places.spare(kept).is_kept);
+        let kept = take(&places).await.expect("the place that was dropped");
+        held.remove(0);
+        assert!(kept.is_kept && !places.spare(kept).is_kept);
+    }
+
+    #[tokio::test]
+    async fn few_places_are_for_all() {
+        for most in [0, 1, 4] {
+            let places = Places::new(most);
+            let mut held = Vec::new();
+            while let Some(place) = take(&places).await {
+                held.push(place);
+            }
+            assert!(held.len() == most.max(1) && held.iter().all(|place| !place.is_kept));
+        }
+    }
+}
