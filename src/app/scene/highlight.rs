@@ -11,13 +11,16 @@ use super::layout::Layout;
 use super::marks::{BoardMark, MarkAssets, MarkPlace};
 use super::materials::{TokenLook, TokenMaterials};
 use super::motion::Raised;
-use super::token_looks::look_of;
+use super::token_looks::{ShapeLook, look_of};
 use crate::board::Square;
 
 /// The height of a selected piece above its place.
 const CHOSEN_RISE: f32 = 0.14;
 /// The height of a hovered piece above its place.
 const HOVER_RISE: f32 = 0.035;
+
+/// The radius from which a token would hide a mark below it.
+const WIDE: f32 = 0.2;
 
 /// A mark on the board, a child of its square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +51,9 @@ pub(super) fn plugin(app: &mut App) {
 /// are too tall for that, and slender enough to leave the marks around their feet in sight.
 pub(super) fn lie(mark: BoardMark, tokens: impl IntoIterator<Item = (At, TokenBody)>) -> f32 {
     let tops = tokens.into_iter().map(|(at, body)| (look_of(body.0.shape), at.0.layer));
-    let flat = tops.filter(|(look, _)| mark.lies_on_piece() && !look.is_tall);
+    // A button alone hides nothing of a mark, and one inside a nest too little to lift it.
+    let is_wide = |look: ShapeLook| !look.is_tall && look.outer_radius() > WIDE;
+    let flat = tops.filter(|&(look, _)| mark.lies_on_piece() && is_wide(look));
     mark.height() + flat.map(|(look, layer)| look.foot(layer) + look.height()).fold(0.0, f32::max)
 }
 
