@@ -1,5 +1,7 @@
 //! Tests of records, above all of long ones.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use turnover::online::{ClientMessage, GameStage, PROTOCOL_VERSION, Pace, PlayerAction, ServerMessage};
 use turnover::server::client::Client;
 use turnover::server::{EventStore, GameSummary, GameWrite, ServerConfig, SqliteStore};
@@ -22,7 +24,11 @@ pub fn store(folder: &Folder, plies: usize) -> SqliteStore {
         result: None,
         due: None,
     };
-    let events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));
+    let mut events = events_of(KEY, Pace::Untimed, tokens(1), &long_codes(plies));
+    // A game in which nobody has moved for long would be ended.
+    let today = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970").as_millis();
+    let begin = u64::try_from(today).expect("a time") - 60_000;
+    events.iter_mut().for_each(|event| event.at += begin);
     let write = GameWrite { key: KEY.into(), is_public: true, events, summary: Some(summary) };
     assert_eq!(store.save(&[write]), [Ok(())]);
     store
