@@ -189,9 +189,17 @@ fn standing(words: &Translations, current: &CurrentGame) -> String {
     if let Some(offer) = current.game.draw_offer() {
         return phrases::offer(words, current, offer);
     }
+    if let Some([headline, reason]) = phrases::cancellation(words, current) {
+        return sentences([format!("{headline}."), reason]);
+    }
     let check = current.game.side_to_move().and_then(|side| phrases::check(words, current, side));
     let parts = [check, phrases::turn(words, current)];
-    sentences(parts.map(|part| part.map_or_else(String::new, |part| format!("{part}."))))
+    sentences(parts.map(|part| part.map_or_else(String::new, ended)))
+}
+
+/// A part of a sentence as a sentence.
+fn ended(part: String) -> String {
+    if part.ends_with('…') { part } else { part + "." }
 }
 
 fn sentences<const N: usize>(parts: [String; N]) -> String {

@@ -1,19 +1,20 @@
-//! Announcements for screen readers in online games: who is connected, proposals, refusals, and the state of the
-//! connection.
+//! Announcements for screen readers in online games: who is connected, proposals and their answers, preset chat messages,
+//! refusals, a cancellation, and the state of the connection.
 
 use bevy::prelude::*;
 
 use super::announce::Announcement;
 use super::i18n::Translations;
-use super::online::online_game::OnlineGame;
+use super::online::online_game::{OnlineGame, proposed};
+use super::phrases;
 use super::play::CurrentGame;
 use super::remote_phrases;
 use super::schedule::AppSystems;
 use crate::board::{BySide, Side};
-use crate::online::{ConnectionStatus, GameClient, OpenProposal, Proposal, RefusalCode};
+use crate::online::{ConnectionStatus, EventKind, GameClient, GameEvent, OpenProposal, Proposal, RefusalCode};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, announce.in_set(AppSystems::React));
+    app.add_systems(Update, (announce, announce_call).in_set(AppSystems::React));
 }
 
 /// The state at the last announcement.
@@ -26,6 +27,8 @@ struct Told {
     refused: Option<RefusalCode>,
     /// The message that the program must be reloaded, or that the server cannot be trusted.
     trouble: Option<String>,
+    /// The number of the last event; `None` before the first announcement about this game.
+    seq: Option<u64>,
 }
 
 impl Told {
@@ -47,6 +50,7 @@ impl Told {
             proposals: proposals.collect(),
             refused,
             trouble,
+            seq: client.events().last().map(|event| event.seq),
         }
     }
 }
@@ -67,8 +71,56 @@ fn announce(
     let before = told.take().filter(|(key, _)| *key == table.key).map(|(_, before)| before).unwrap_or_default();
     let now = Told::of(&words, &table.client, refused, &before);
     let texts = differences(&words, &current, table.client.side(), &before, &now);
-    announcements.write_batch(texts.into_iter().map(Announcement));
+    let told = event_texts(&words, &current, &table.client, before.seq);
+    announcements.write_batch(texts.into_iter().chain(told).map(Announcement));
     *told = Some((table.key.clone(), now));
+}
+
+/// The sentences about the events after this one.
+fn event_texts(words: &Translations, current: &CurrentGame, client: &GameClient, told: Option<u64>) -> Vec<String> {
+    let Some(told) = told else { return Vec::new() };
+    let new = client.events().iter().filter(|event| event.seq > told);
+    new.filter_map(|event| event_text(words, current, client, event)).collect()
+}
+
+/// The sentence about an event, unless the local player has caused it or hears of it otherwise.
+fn event_text(words: &Translations, current: &CurrentGame, client: &GameClient, event: &GameEvent) -> Option<String> {
+    let own = client.side();
+    let other = event.side.filter(|&side| Some(side) != own);
+    match &event.kind {
+        EventKind::Said { phrase } => {
+            let player = phrases::player(words, current, other?);
+            Some(format!("{player}: {}", remote_phrases::phrase(words, *phrase)))
+        }
+        EventKind::Answered { to, accept: false } => {
+            let proposal = client.events().iter().find(|proposal| proposal.seq == *to)?;
+            let what = proposed(proposal).filter(|_| proposal.side == own)?;
+            Some(remote_phrases::declined(words, phrases::player(words, current, other?), what))
+        }
+        EventKind::FirstTurnExtended => {
+            let values = [("player", phrases::player(words, current, other?).into())];
+            Some(words.say_with("online-gives-time", &values))
+        }
+        EventKind::Aborted => {
+            let [headline, reason] = ["online-cancelled", "online-aborted"].map(|key| words.say(key));
+            Some(format!("{headline}. {reason}"))
+        }
+        _ => None,
+    }
+}
+
+/// Announces that the opponent has come, once, while the player does something else.
+fn announce_call(
+    online: Option<Res<OnlineGame>>,
+    words: Res<Translations>,
+    mut was_called: Local<bool>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    let table = online.as_ref().and_then(|online| online.table()).filter(|table| table.calls_player());
+    if std::mem::replace(&mut *was_called, table.is_some()) {
+        return;
+    }
+    announcements.write_batch(table.map(|table| Announcement(remote_phrases::call(&words, table))));
 }
 
 /// The sentences about what has changed.

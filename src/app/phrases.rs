@@ -5,6 +5,7 @@ use super::i18n::{Translations, Value};
 use super::play::CurrentGame;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
+use crate::online::abandoned_by;
 use crate::session::{
     DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
 };
@@ -26,11 +27,21 @@ pub fn title(words: &Translations, current: &CurrentGame) -> String {
     words.say(&format!("game-{}", current.game.id()))
 }
 
-/// Who is to move or to roll the dice. `None` when the game is over.
+/// Who is to move or to roll the dice, from the view of the only person at this table. `None` when the game is over.
 #[must_use]
 pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
-    let side = current.game.side_to_move()?;
-    let key = if matches!(current.game.phase(), Phase::Roll(_)) { "dice-to-roll" } else { "panel-turn" };
+    let side = current.game.side_to_move().filter(|_| !current.is_cancelled())?;
+    let remote = current.remote.filter(|remote| remote.is_under_way);
+    if remote.is_some_and(|remote| !remote.has_begun) {
+        return Some(words.say("online-waiting-for-opponent"));
+    }
+    let rolls = matches!(current.game.phase(), Phase::Roll(_));
+    let key = match current.lone_person() {
+        Some(own) if own == side => return Some(words.say(if rolls { "dice-own-roll" } else { "panel-own-turn" })),
+        _ if rolls => "dice-to-roll",
+        Some(_) if remote.is_some() => "opponent-thinks",
+        Some(_) | None => "panel-turn",
+    };
     Some(words.say_with(key, &[("player", player(words, current, side).into())]))
 }
 
@@ -39,6 +50,12 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
 pub fn free_dice(words: &Translations, game: &Game) -> Option<String> {
     let can_move = game.legal_moves().iter().any(|legal| legal.info.is_some());
     (can_move && game.referee().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
+}
+
+/// That a server has cancelled the game, and why. `None` if it has not.
+#[must_use]
+pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[String; 2]> {
+    current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| words.say(key)))
 }
 
 /// The squares of a side's royal pieces that are attacked. `None` if none is.
@@ -58,13 +75,16 @@ pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> S
     words.say_with(key, &[("player", player(words, current, offer.by).into())])
 }
 
-/// The result in a few words.
+/// The result in a few words, from the view of the only person at this table.
 #[must_use]
 pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
-    let (key, winner) = match outcome.winner {
-        None => return words.say("result-draw"),
-        Some(Side::White) => ("result-white-wins", Side::White),
-        Some(Side::Black) => ("result-black-wins", Side::Black),
+    let (key, winner) = match (outcome.winner, current.lone_person()) {
+        (None, _) => return words.say("result-draw"),
+        (Some(winner), Some(own)) => {
+            return words.say(if winner == own { "result-you-won" } else { "result-you-lost" });
+        }
+        (Some(Side::White), None) => ("result-white-wins", Side::White),
+        (Some(Side::Black), None) => ("result-black-wins", Side::Black),
     };
     words.say_with(key, &[("player", player(words, current, winner).into())])
 }
@@ -76,7 +96,16 @@ pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> 
         let name = |side| player(words, current, side).into();
         vec![("winner", name(winner)), ("loser", name(!winner))]
     });
-    words.say_for(current.game.id(), &format!("reason-{}", outcome.reason.code()), &names)
+    let key = format!("reason-{}", outcome.reason.code());
+    let is_own = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
+    if let Some(gone) = abandoned_by(&current.head) {
+        return words.say_with("reason-absence", &[("player", player(words, current, gone).into())]);
+    }
+    match outcome.reason {
+        Reason::Resignation if is_own => words.say("reason-resignation-own"),
+        Reason::Time if is_own => words.say("reason-time-own"),
+        _ => words.say_for(current.game.id(), &key, &names),
+    }
 }
 
 /// That a side loses by force although the game goes on.

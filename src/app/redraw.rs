@@ -13,6 +13,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::audio::cue_queue::CueQueue;
 use super::i18n::Translations;
+use super::online::lobby::Lobby;
 use super::online::online_game::OnlineGame;
 use super::opponent::Opponent;
 use super::play::clocks::TableClocks;
@@ -86,7 +87,7 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 fn schedule_wake_up(
     clocks: Res<TableClocks>,
     (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
-    (online, puzzles): (Option<Res<OnlineGame>>, Option<Res<PuzzleTraining>>),
+    (online, lobby, puzzles): (Option<Res<OnlineGame>>, Option<Res<Lobby>>, Option<Res<PuzzleTraining>>),
     sample: Option<Res<SampleGame>>,
     timepiece: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
@@ -98,25 +99,27 @@ fn schedule_wake_up(
     let run = puzzles.and_then(|puzzles| puzzles.next_change(timepiece.now()));
     let performed = sample.and_then(|sample| sample.due());
     let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).chain(run);
-    let next = next.chain(performed).min();
+    let next = next.chain(performed).chain(lobby.and_then(|lobby| lobby.next_refresh())).min();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
     }
 }
 
-/// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, or
-/// to the claim.
+/// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, to
+/// the claim, or to the end of the time for a first move.
 fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     let client = &online.table()?.client;
     let now = u64::try_from(now.as_millis()).ok()?;
-    let left = match client.status() {
-        ConnectionStatus::Offline { retry_at } => retry_at.checked_sub(now),
-        ConnectionStatus::Online => client.presence().claim_at?.checked_sub(client.server_time(now)),
-        ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
+    let at_server = client.server_time(now);
+    let claim = client.presence().claim_at.and_then(|claim_at| claim_at.checked_sub(at_server));
+    let lefts = match client.status() {
+        ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],
+        ConnectionStatus::Online => [claim, client.first_turn_left(now)],
+        ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => [None; 2],
     };
-    let left = left.filter(|&left| left > 0)?;
-    Some(Duration::from_millis(now + (left - 1) % 1000 + 1))
+    let left = lefts.into_iter().flatten().filter(|&left| left > 0).map(|left| (left - 1) % 1000 + 1).min()?;
+    Some(Duration::from_millis(now + left))
 }
 
 /// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another

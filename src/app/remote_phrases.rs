@@ -2,6 +2,7 @@
 
 use super::i18n::Translations;
 use super::online::lobby::ApiRequestError;
+use super::online::online_game::OnlineTable;
 use super::phrases;
 use super::play::CurrentGame;
 use crate::board::Side;
@@ -15,7 +16,11 @@ pub fn presence(words: &Translations, current: &CurrentGame, side: Side, is_here
     words.say_with(key, &[("player", phrases::player(words, current, side).into())])
 }
 
-/// The state of the connection, at a time of the client's clock in milliseconds, and whether acts wait to be sent.
+/// The round-trip time, in milliseconds, from which a connection is called slow.
+const SLOW_MS: u32 = 700;
+
+/// The state of the connection, at a time of the client's clock in milliseconds, and whether acts wait to be sent. Empty
+/// while all is well.
 #[must_use]
 pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
     let status = connection_status(words, client, now);
@@ -38,10 +43,8 @@ fn connection_status(words: &Translations, client: &GameClient, now: u64) -> Str
         }
         ConnectionStatus::Connecting { .. } => words.say("online-connecting"),
         ConnectionStatus::Online if client.unconfirmed() > 0 => words.say("online-sending"),
-        ConnectionStatus::Online => match client.lag() {
-            Some(lag) => words.say_with("online-connected-lag", &[("lag", lag.into())]),
-            None => words.say("online-connected"),
-        },
+        ConnectionStatus::Online if client.lag().is_some_and(|lag| lag >= SLOW_MS) => words.say("online-slow"),
+        ConnectionStatus::Online => String::new(),
         ConnectionStatus::Outdated => words.say("online-outdated"),
         ConnectionStatus::Distrusted(why) => words.say_with("online-distrusted", &[("why", why.as_str().into())]),
     }
@@ -72,6 +75,28 @@ pub fn own_proposal(words: &Translations, what: Proposal) -> String {
         Proposal::Adjournment => "online-asked-adjournment",
         Proposal::Rematch => "online-asked-rematch",
     })
+}
+
+/// That a player has declined the local player's proposal.
+#[must_use]
+pub fn declined(words: &Translations, player: String, what: Proposal) -> String {
+    let key = match what {
+        Proposal::Draw => "online-declines-draw",
+        Proposal::Takeback => "online-declines-takeback",
+        Proposal::Pause => "online-declines-pause",
+        Proposal::Adjournment => "online-declines-adjournment",
+        Proposal::Rematch => "online-declines-rematch",
+    };
+    words.say_with(key, &[("player", player.into())])
+}
+
+/// That the opponent has come to the game that the player has offered.
+#[must_use]
+pub fn call(words: &Translations, table: &OnlineTable) -> String {
+    let other = table.client.side().map(|own| !own);
+    let holder = other.and_then(|other| table.client.state()?.seat(other));
+    let name = holder.map(|holder| holder.nickname.clone()).filter(|name| !name.is_empty());
+    words.say_with("online-call", &[("player", name.unwrap_or_else(|| words.say("online-somebody")).into())])
 }
 
 /// A preset chat message.

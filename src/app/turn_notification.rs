@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
 use super::i18n::Translations;
-use super::online::online_game::OnlineGame;
+use super::online::online_game::{OnlineGame, OnlineTable};
 use super::play::CurrentGame;
 use super::settings::Settings;
 use super::title;
@@ -30,8 +30,9 @@ fn notice_turn(
     mut was_turn: Local<bool>,
     mut notifications: MessageWriter<TurnNotification>,
 ) {
-    let is_turn = title::awaits_player(online);
-    let begins = is_turn && !std::mem::replace(&mut *was_turn, is_turn);
+    let is_called = online.as_ref().and_then(|online| online.table()).is_some_and(OnlineTable::calls_player);
+    let is_turn = is_called || title::awaits_player(online);
+    let begins = !std::mem::replace(&mut *was_turn, is_turn) && is_turn;
     if begins && settings.notifies_turns && !windows.iter().any(|window| window.focused) {
         let game = words.say(&format!("game-{}", current.game.id()));
         let text = words.say_with("notification-turn", &[("game", game.into())]);

@@ -155,6 +155,14 @@ impl GameClient {
         self.state.as_ref()?.clock().remaining(side, self.time.at_server(now))
     }
 
+    /// The time left in a first turn, in milliseconds, at a time of the client's clock; `None` in later turns, without a
+    /// limit, and while the clocks are stopped.
+    #[must_use]
+    pub fn first_turn_left(&self, now: u64) -> Option<u64> {
+        let turn = self.state.as_ref()?.first_turn()?;
+        Some(turn.ends_at.saturating_sub(self.server_time(now)))
+    }
+
     /// The server's time, in milliseconds since 1970, at a time of the client's clock.
     #[must_use]
     pub fn server_time(&self, now: u64) -> u64 {

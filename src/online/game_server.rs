@@ -162,15 +162,20 @@ impl GameServer {
         PutAwayGame { gone: self.peers.gone(), held: self.held }
     }
 
-    /// The first events of a rematch: the same players with the sides exchanged. They must commit to new dice.
+    /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
+    /// ones. They must commit to new dice.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old = &self.state.settings;
-        let settings = GameSettings { key, pace: old.pace.swapped(), rules: RulesVersion::CURRENT, ..old.clone() };
+        let (pace, exchanges) = match self.state.is_cancelled() {
+            true => (old.pace, false),
+            false => (old.pace.swapped(), true),
+        };
+        let settings = GameSettings { key, pace, rules: RulesVersion::CURRENT, ..old.clone() };
         let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created];
         for side in Side::ALL {
-            if let Some(holder) = &self.state.seats[!side] {
+            if let Some(holder) = &self.state.seats[if exchanges { !side } else { side }] {
                 let kind = EventKind::Seated { nickname: holder.nickname.clone(), token: holder.token, chain: None };
                 events.push(GameEvent { seq: events.len() as u64 + 1, at: now, side: Some(side), act: None, kind });
             }

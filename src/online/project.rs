@@ -19,6 +19,19 @@ mod tag {
     pub const ABORTED: &str = "Aborted";
 }
 
+/// Whether a record is of a game that was aborted because the first moves were not made in time.
+#[must_use]
+pub fn is_aborted(head: &Head) -> bool {
+    head.more.iter().any(|(name, _)| name == tag::ABORTED)
+}
+
+/// The side whose player had left when the other ended the game; `None` if the game ended otherwise.
+#[must_use]
+pub fn abandoned_by(head: &Head) -> Option<Side> {
+    let (_, side) = head.more.iter().find(|(name, _)| name == tag::ABANDONED)?;
+    Side::ALL.into_iter().find(|other| other.to_string() == *side)
+}
+
 /// The record of a game: the plies that were not taken back, the clocks, the result, and the proof of the rolls.
 ///
 /// # Errors

@@ -344,6 +344,7 @@ coach-piece-king-dice-chess = el rey
 
 ## Panel
 
+panel-own-turn = Te toca jugar
 panel-turn = { $player ->
     [Blancas] Juegan las blancas
     [Negras] Juegan las negras
@@ -451,6 +452,7 @@ confirm-resign = { $player ->
     [Negras] Las negras abandonan y la partida termina.
    *[other] { $player } abandona y la partida termina.
 }
+confirm-resign-own = Abandonas y la partida termina.
 confirm-new-game-title = ¿Empezar otra partida?
 confirm-new-game = La partida en curso se queda en la biblioteca.
 offer-agreement = { $player ->
@@ -479,6 +481,7 @@ dice-immobile = Ninguna pieza de esta clase puede mover: lanza otra vez.
 dice-enter-cancel = Cancelar
 dice-auto = Tirar por mí
 tip-dice-auto = Tirar los dados enseguida al comenzar cada turno
+dice-own-roll = Te toca tirar los dados
 dice-to-roll = { $player ->
     [Blancas] Tiran las blancas
     [Negras] Tiran las negras
@@ -545,6 +548,8 @@ result-black-wins = { $player ->
     [Negras] Ganan las negras
    *[other] Gana { $player }
 }
+result-you-won = Has ganado
+result-you-lost = Has perdido
 result-draw = Empate
 reason-checkmate = Jaque mate: { $loser ->
     [Blancas] las blancas no tienen
@@ -576,6 +581,13 @@ reason-resignation = { $loser ->
     [Blancas] Las blancas han abandonado.
     [Negras] Las negras han abandonado.
    *[other] { $loser } ha abandonado.
+}
+reason-resignation-own = Has abandonado.
+reason-time-own = Se te ha acabado el tiempo.
+reason-absence = { $player ->
+    [Blancas] Las blancas se habían ido, y se reclamó la partida.
+    [Negras] Las negras se habían ido, y se reclamó la partida.
+   *[other] { $player } se había ido, y se reclamó la partida.
 }
 reason-agreement = Ambos jugadores estuvieron de acuerdo.
 reason-time = { $loser ->
@@ -924,7 +936,22 @@ online-plays-white = { $player } juega con blancas
 online-plays-black = { $player } juega con negras
 online-both-free = Los dos asientos están libres
 online-no-own-games = Todavía no hay partidas. Aquí aparecen aquellas en las que te sientas.
-online-game-of = Partida { $key }
+online-some-game = Una partida
+online-invites = { $player } te invita a una partida de { $game }
+online-invited = Una invitación a una partida de { $game }
+online-own-start = Empieza con una posición preparada.
+online-what-is-it = ¿Qué juego es este?
+online-see-demonstration = Ver cómo se juega
+online-try-exercise = Probar un primer ejercicio
+tip-online-aside = La invitación espera mientras tanto
+online-back-to-invitation = Volver a la invitación
+online-offer-one = Ofrecer una partida
+online-meanwhile-about = Tu asiento sigue siendo tuyo hagas lo que hagas, y se te avisa cuando llega alguien:
+online-meanwhile-computer = Jugar contra la computadora
+online-meanwhile-puzzles = Resolver problemas
+online-call-me = Avisarme también fuera de esta ventana
+online-call = { $player } se ha sentado: empieza tu partida.
+online-to-table = A la mesa
 online-not-asked = En curso
 online-over = Terminada
 online-your-turn = Te toca
@@ -959,8 +986,18 @@ online-away = { $player }: ausente
 online-unknown = { $player }: no se sabe mientras no hay conexión
 online-free = { $player }: nadie se ha sentado todavía
 online-connecting = Conectando…
-online-connected = Conectado
-online-connected-lag = Conectado, { $lag } ms
+online-slow = Conexión lenta
+online-declines-draw = { $player } no acepta el empate.
+online-declines-takeback = { $player } no quiere que se deshaga el turno.
+online-declines-pause = { $player } no quiere una pausa.
+online-declines-adjournment = { $player } no quiere aplazar la partida.
+online-declines-rematch = { $player } no quiere la revancha.
+online-first-move-own = Haz tu primera jugada en menos de { $time }.
+online-first-move = { $player } tiene { $time } para la primera jugada.
+online-give-time = Dar más tiempo
+online-gives-time = { $player } da más tiempo para la primera jugada.
+online-cancelled = Cancelada, sin resultado
+online-play-again = Jugar de nuevo
 online-lost = Conexión perdida: nuevo intento en { $seconds } s
 online-sending = Enviando…
 online-kept = tu jugada se enviará después

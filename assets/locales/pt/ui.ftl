@@ -344,6 +344,7 @@ coach-piece-king-dice-chess = o rei
 
 ## Painel
 
+panel-own-turn = É a sua vez
 panel-turn = { $player ->
     [Brancas] As brancas jogam
     [Pretas] As pretas jogam
@@ -451,6 +452,7 @@ confirm-resign = { $player ->
     [Pretas] As pretas desistem e a partida termina.
    *[other] { $player } desiste e a partida termina.
 }
+confirm-resign-own = Você desiste e a partida termina.
 confirm-new-game-title = Começar outra partida?
 confirm-new-game = A partida em andamento fica na biblioteca.
 offer-agreement = { $player ->
@@ -479,6 +481,7 @@ dice-immobile = Nenhuma peça deste tipo pode mover: lance de novo.
 dice-enter-cancel = Cancelar
 dice-auto = Lançar por mim
 tip-dice-auto = Lançar os dados logo no começo de cada turno
+dice-own-roll = É a sua vez de lançar os dados
 dice-to-roll = { $player ->
     [Brancas] As brancas lançam
     [Pretas] As pretas lançam
@@ -545,6 +548,8 @@ result-black-wins = { $player ->
     [Pretas] As pretas vencem
    *[other] { $player } vence
 }
+result-you-won = Você venceu
+result-you-lost = Você perdeu
 result-draw = Empate
 reason-checkmate = Xeque-mate: { $loser ->
     [Brancas] as brancas não têm
@@ -576,6 +581,13 @@ reason-resignation = { $loser ->
     [Brancas] As brancas desistiram.
     [Pretas] As pretas desistiram.
    *[other] { $loser } desistiu.
+}
+reason-resignation-own = Você desistiu.
+reason-time-own = O seu tempo acabou.
+reason-absence = { $player ->
+    [Brancas] As brancas tinham saído, e a partida foi reivindicada.
+    [Pretas] As pretas tinham saído, e a partida foi reivindicada.
+   *[other] { $player } tinha saído, e a partida foi reivindicada.
 }
 reason-agreement = Os dois jogadores concordaram.
 reason-time = { $loser ->
@@ -924,7 +936,22 @@ online-plays-white = { $player } joga de brancas
 online-plays-black = { $player } joga de pretas
 online-both-free = Os dois lugares estão livres
 online-no-own-games = Ainda não há partidas. Aqui aparecem aquelas em que você se senta.
-online-game-of = Partida { $key }
+online-some-game = Uma partida
+online-invites = { $player } convida você para uma partida de { $game }
+online-invited = Um convite para uma partida de { $game }
+online-own-start = Começa com uma posição preparada.
+online-what-is-it = Que jogo é este?
+online-see-demonstration = Ver como se joga
+online-try-exercise = Tentar um primeiro exercício
+tip-online-aside = Enquanto isso, o convite espera
+online-back-to-invitation = Voltar ao convite
+online-offer-one = Oferecer uma partida
+online-meanwhile-about = O seu lugar continua seu, faça o que fizer, e você é avisado quando alguém chega:
+online-meanwhile-computer = Jogar contra o computador
+online-meanwhile-puzzles = Resolver problemas
+online-call-me = Avisar-me também fora desta janela
+online-call = { $player } sentou-se: a sua partida começa.
+online-to-table = À mesa
 online-not-asked = Em andamento
 online-over = Terminada
 online-your-turn = Sua vez
@@ -959,8 +986,18 @@ online-away = { $player }: ausente
 online-unknown = { $player }: não se sabe enquanto não há conexão
 online-free = { $player }: ninguém se sentou ainda
 online-connecting = Conectando…
-online-connected = Conectado
-online-connected-lag = Conectado, { $lag } ms
+online-slow = Conexão lenta
+online-declines-draw = { $player } não aceita o empate.
+online-declines-takeback = { $player } não quer que o turno seja desfeito.
+online-declines-pause = { $player } não quer uma pausa.
+online-declines-adjournment = { $player } não quer adiar a partida.
+online-declines-rematch = { $player } não quer a revanche.
+online-first-move-own = Faça o seu primeiro lance dentro de { $time }.
+online-first-move = { $player } tem { $time } para o primeiro lance.
+online-give-time = Dar mais tempo
+online-gives-time = { $player } dá mais tempo para o primeiro lance.
+online-cancelled = Cancelada, sem resultado
+online-play-again = Jogar de novo
 online-lost = Conexão perdida: nova tentativa em { $seconds } s
 online-sending = Enviando…
 online-kept = seu lance será enviado depois

@@ -15,7 +15,9 @@ use crate::app::share::link;
 use crate::app::site::Site;
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
-use crate::online::{GameOffer, LocalAction, OfferedSeat, Pace, SeatMemory, SeatToken};
+use crate::online::{
+    GameOffer, GameSettings, LocalAction, OfferedSeat, PUBLIC_FIRST_TURN, Pace, SeatMemory, SeatToken,
+};
 use crate::session::GameId;
 
 /// A command.
@@ -25,12 +27,16 @@ pub enum OnlineCommand {
     Refresh,
     /// Offer a game, and take a seat in it.
     Offer(OfferChoice),
+    /// Offer the game again that was cancelled, with the same side, start and pace.
+    OfferAgain,
     /// Look up the offer of a link, or continue that game.
     Look(OnlineLink),
     /// Take a seat in the game that was looked up.
     Sit(Option<Side>),
     /// Watch the game that was looked up.
     Watch,
+    /// Do something else before answering the offer that was looked up; `false` comes back to it.
+    SetAside(bool),
     /// Continue the game with this key, in which the player has a seat.
     Enter(String),
     /// Give up the seat in the game with this key for good.
@@ -97,6 +103,11 @@ impl CommandParams<'_> {
         match command {
             OnlineCommand::Refresh => self.refresh(),
             OnlineCommand::Offer(choice) => self.offer(choice),
+            OnlineCommand::OfferAgain => {
+                if let Some(choice) = self.same_offer() {
+                    self.offer(&choice);
+                }
+            }
             OnlineCommand::Look(link) => self.look(link),
             OnlineCommand::Sit(side) => self.sit(*side),
             OnlineCommand::Watch => {
@@ -105,6 +116,7 @@ impl CommandParams<'_> {
                     self.overlay.close();
                 }
             }
+            OnlineCommand::SetAside(is_set_aside) => self.lobby.is_set_aside = *is_set_aside,
             OnlineCommand::Enter(key) => self.go_on(key),
             OnlineCommand::Forget(key) => self.forget(key),
             OnlineCommand::Act(action) => self.act(action.clone()),
@@ -113,7 +125,15 @@ impl CommandParams<'_> {
         }
     }
 
+    /// The choices of the game on the table.
+    fn same_offer(&self) -> Option<OfferChoice> {
+        let client = &self.online.table()?.client;
+        let GameSettings { game, fen, pace, first_turn, .. } = client.state()?.settings().clone();
+        Some(OfferChoice { game, fen, pace, side: Some(client.side()?), is_public: first_turn == PUBLIC_FIRST_TURN })
+    }
+
     fn refresh(&mut self) {
+        self.lobby.refreshed_at = Some(self.clock.now());
         let Some(site) = self.site() else { return };
         let here = |seat: &&KeptSeat| seat.site == site && !seat.is_over;
         let own: Vec<(String, SeatToken)> =
@@ -165,6 +185,10 @@ impl CommandParams<'_> {
     }
 
     fn go_on(&mut self, key: &str) {
+        if let Some(table) = self.online.table_mut().filter(|table| table.key == key && table.is_aside) {
+            table.is_aside = false;
+            return self.overlay.close();
+        }
         let Some(KeptSeat { site, memory, .. }) = self.seats.get(key).cloned() else { return };
         self.enter(site, key.to_owned(), Some(memory));
         self.overlay.close();
@@ -232,6 +256,17 @@ pub(super) fn execute(mut commands: MessageReader<OnlineCommand>, mut params: Co
     }
     params.take_answers();
     params.begin_rematch();
+}
+
+/// Updates the lists when they are opened, and regularly while they are read.
+pub(super) fn refresh_lists(mut params: CommandParams) {
+    let is_read = params.overlay.get() == Overlay::Online;
+    let lobby = params.lobby.bypass_change_detection();
+    if !is_read {
+        lobby.refreshed_at = None;
+    } else if lobby.next_refresh().is_none_or(|due| due <= params.clock.now()) && !lobby.is_waiting() {
+        params.refresh();
+    }
 }
 
 /// Continues the online game that was current at the end of the last run, unless a link leads elsewhere.

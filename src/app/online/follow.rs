@@ -12,10 +12,11 @@ use crate::app::play::clocks::TableClocks;
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::remote::{self, RemotePlay, RemoteTurn};
 use crate::app::play::{CurrentGame, Intent, Played};
+use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::wall_clock::WallClock;
 use crate::board::{BySide, Side};
 use crate::insight::{accuracy, set_accuracy};
-use crate::online::{Awaited, GameClient, GameState};
+use crate::online::{Awaited, GameClient, GameProgress, GameState};
 use crate::session::{Game, GameRecord, Phase};
 
 /// The maximum number of plies that are played one by one; beyond that, the position is loaded.
@@ -30,14 +31,19 @@ pub(super) fn follow(
     seats: Res<KeptSeats>,
     (at_rest, in_the_air): (Res<AtRest>, Res<DiceInTheAir>),
     mut intents: MessageWriter<Intent>,
+    mut overlay: OverlayControl,
 ) {
-    let Some(table) = online.bypass_change_detection().table_mut() else { return };
+    let Some(table) = online.bypass_change_detection().table_mut().filter(|table| !table.is_aside) else { return };
     let Some(there) = table.client.shown_game() else { return };
     if !table.is_on_table || remote::distance(&current.game, &there) > MAX_STEPS {
         let key = seats.get(&table.key).and_then(|seat| seat.record.clone());
         let key = if table.is_on_table { current.key.clone() } else { key };
         intents.write(bring(table, &there, key));
         drop(there);
+        if overlay.get() == Overlay::Result {
+            // It was that of another game.
+            overlay.close();
+        }
         (table.is_on_table, table.has_new_time) = (true, true);
         return;
     }
@@ -76,7 +82,7 @@ fn record(table: &OnlineTable, state: &GameState) -> GameRecord {
 /// The state of remote play: who plays here, and the effect of a move.
 fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay {
     let own = client.side();
-    let is_over = client.state().is_some_and(GameState::is_over);
+    let is_over = client.state().is_some_and(|state| state.progress() == GameProgress::Over);
     let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited);
     let is_turn = matches!(there.phase(), Phase::Move(side) if Some(side) == own) && !is_behind;
     let turn = match awaited {
@@ -85,7 +91,8 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
         Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) if is_turn => RemoteTurn::Move,
         Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) => RemoteTurn::Wait,
     };
-    RemotePlay { own, is_under_way: !is_over || is_behind, turn }
+    let has_begun = client.state().is_some_and(|state| Side::ALL.into_iter().all(|side| state.seat(side).is_some()));
+    RemotePlay { own, is_under_way: !is_over || is_behind, has_begun, turn }
 }
 
 /// Takes the head and the annotations from the server's record. The accuracy that a review has found here stays.
@@ -105,7 +112,18 @@ fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
     }
 }
 
-/// Leaves the online game when another game is loaded.
+/// Shows that the game was cancelled, once.
+pub(super) fn show_cancellation(mut online: ResMut<OnlineGame>, mut overlay: OverlayControl) {
+    let Some(table) = online.bypass_change_detection().table_mut() else { return };
+    let is_cancelled = table.is_on_table && table.progress() == Some(GameProgress::Aborted);
+    // An invitation that was opened meanwhile has the last word.
+    let may_cover = overlay.get() != Overlay::JoinGame;
+    if is_cancelled && may_cover && !std::mem::replace(&mut table.is_cancellation_shown, true) {
+        overlay.open(Overlay::Result);
+    }
+}
+
+/// Leaves the online game when another game is loaded. Whoever waits for an opponent keeps the connection.
 pub(super) fn leave(
     mut played: MessageReader<Played>,
     current: Res<CurrentGame>,
@@ -113,8 +131,12 @@ pub(super) fn leave(
     mut network: ResMut<NetworkHandle>,
 ) {
     let is_another = played.read().any(Played::is_another_game) && current.remote.is_none();
-    if is_another && online.table().is_some_and(OnlineTable::is_on_table) {
-        online.leave(&mut *network.0);
+    if !is_another || !online.table().is_some_and(OnlineTable::is_on_table) {
+        return;
+    }
+    match online.table_mut().filter(|table| table.waits_for_opponent()) {
+        Some(table) => (table.is_on_table, table.is_aside) = (false, true),
+        None => online.leave(&mut *network.0),
     }
 }
 
@@ -123,7 +145,7 @@ pub(super) fn set_clocks(
     mut played: MessageReader<Played>,
     mut online: ResMut<OnlineGame>,
     mut clocks: ResMut<TableClocks>,
-    clock: Res<WallClock>,
+    (current, clock): (Res<CurrentGame>, Res<WallClock>),
 ) {
     let is_news = played.read().count() > 0;
     let Some(table) = online.bypass_change_detection().table_mut() else { return };
@@ -133,7 +155,8 @@ pub(super) fn set_clocks(
     let Some(state) = table.client.state() else { return };
     let now = millis(&clock);
     let left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());
-    // The clocks of a game that is over, or was cancelled, stand still.
-    let running = state.clock().since().map(|_| state.clock().turn());
-    clocks.follow_server(BySide::from_fn(left), running, clock.now());
+    // The first turn of each side has a limit of its own, and is not charged.
+    let is_charged = state.first_turn().is_none();
+    let running = state.clock().since().filter(|_| is_charged).map(|_| state.clock().turn());
+    clocks.follow_server(BySide::from_fn(left), running, current.game.end_of_main_line(), clock.now());
 }

@@ -28,6 +28,9 @@ pub struct KeptSeat {
     /// The name of its record in the library.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
+    /// The name of the game or edition in the text protocol.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
     /// Whether the game is over.
     #[serde(default)]
     pub is_over: bool,
@@ -50,7 +53,7 @@ impl KeptSeat {
     /// A new seat.
     #[must_use]
     pub const fn new(site: Site, key: String, memory: SeatMemory) -> Self {
-        Self { version: VERSION, site, key, record: None, is_over: false, memory }
+        Self { version: VERSION, site, key, record: None, game: None, is_over: false, memory }
     }
 
     /// The text to store.
@@ -167,8 +170,10 @@ pub(super) fn keep(online: Res<OnlineGame>, current: Res<CurrentGame>, mut seats
     let before = seats.get(&table.key);
     let record = current.key.clone().filter(|_| table.is_on_table()).or(before.and_then(|seat| seat.record.clone()));
     let progress = table.client.state().map(|state| state.progress());
+    let game = table.client.state().map(|state| state.settings().game.to_string());
     let seat = KeptSeat {
         record,
+        game: game.or(before.and_then(|seat| seat.game.clone())),
         is_over: matches!(progress, Some(GameProgress::Over | GameProgress::Aborted)),
         ..KeptSeat::new(table.site.clone(), table.key.clone(), memory)
     };

@@ -1,6 +1,7 @@
 //! The lobby: offered games, own games, and requests to the server.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use bevy::prelude::*;
 use serde::Serialize;
@@ -14,6 +15,9 @@ use crate::online::{
     ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, SeatMemory, SeatQuery,
     SeatToken,
 };
+
+/// How long the lists are read before they are asked for again.
+const REFRESH_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Whether the page's site has a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,6 +70,10 @@ pub struct Lobby {
     pub found: Option<FoundGame>,
     /// The error of the last request.
     pub error: Option<ApiRequestError>,
+    /// Whether the player does something else before answering the offer that was looked up.
+    pub is_set_aside: bool,
+    /// The program's time when the lists were asked for, while they are read.
+    pub(super) refreshed_at: Option<Duration>,
     asked: BTreeMap<u64, ApiRequest>,
     answers: Vec<(ApiRequest, ApiAnswer)>,
     requests: u64,
@@ -119,6 +127,18 @@ impl Lobby {
         !self.asked.is_empty()
     }
 
+    /// Whether an offer is unanswered.
+    #[must_use]
+    pub fn is_offering(&self) -> bool {
+        self.asked.values().any(|question| matches!(question, ApiRequest::Offer(..)))
+    }
+
+    /// The program's time when the lists are asked for again; `None` while nobody reads them.
+    #[must_use]
+    pub fn next_refresh(&self) -> Option<Duration> {
+        Some(self.refreshed_at? + REFRESH_INTERVAL)
+    }
+
     fn ask(&mut self, network: &mut dyn Network, url: String, body: Option<String>, question: ApiRequest) {
         self.requests += 1;
         self.asked.insert(self.requests, question);
@@ -141,7 +161,7 @@ impl Lobby {
 
     /// Requests the game of a link.
     pub(super) fn look(&mut self, network: &mut dyn Network, site: Site, key: String) {
-        (self.error, self.found) = (None, None);
+        (self.error, self.found, self.is_set_aside) = (None, None, false);
         let url = link::api_url(&site, &format!("games/{key}"));
         self.ask(network, url, None, ApiRequest::Game(site));
     }

@@ -51,7 +51,14 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (commands::execute, online_game::receive, online_game::tick, follow::follow)
+                (
+                    commands::execute,
+                    commands::refresh_lists,
+                    online_game::receive,
+                    online_game::tick,
+                    follow::follow,
+                    follow::show_cancellation,
+                )
                     .chain()
                     .in_set(AppSystems::Request),
                 (online_game::tell, follow::leave).chain().after(AppSystems::Apply).before(AppSystems::Refresh),

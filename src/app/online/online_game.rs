@@ -14,8 +14,8 @@ use crate::app::site::Site;
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
-    ActRefusal, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, LocalAction, Phrase, Proposal, SealSalt,
-    SeatMemory, ServerMessage,
+    ActRefusal, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase, Proposal,
+    SealSalt, SeatMemory, ServerMessage,
 };
 
 /// The maximum number of chat messages shown.
@@ -38,12 +38,18 @@ pub struct OnlineTable {
     pub client: GameClient,
     /// Why the last act was refused.
     pub refused: Option<ActRefusal>,
+    /// The own proposal that the opponent has declined last, until the next act or move.
+    pub declined: Option<Proposal>,
     /// The chat messages since the game was loaded, the last one at the end.
     pub said: Vec<SaidPhrase>,
     /// The link that transfers the seat, if requested.
     pub lent: Option<OnlineLink>,
     connection: Option<u64>,
     pub(super) is_on_table: bool,
+    /// Whether the player does something else at the table while the opponent's seat is free. The connection stays.
+    pub(super) is_aside: bool,
+    /// Whether the player was told that the game is cancelled.
+    pub(super) is_cancellation_shown: bool,
     /// Whether the table is behind the client's state.
     pub(super) is_behind: bool,
     /// Whether there are changes that the table has not handled.
@@ -72,10 +78,13 @@ impl OnlineTable {
             key,
             client: GameClient::new(memory, random),
             refused: None,
+            declined: None,
             said: Vec::new(),
             lent: None,
             connection: None,
             is_on_table: false,
+            is_aside: false,
+            is_cancellation_shown: false,
             is_behind: false,
             has_news: false,
             has_new_time: false,
@@ -101,8 +110,26 @@ impl OnlineTable {
         self.client.state().map(|state| state.progress())
     }
 
+    /// Whether the player has a seat, and the opponent's is free.
+    #[must_use]
+    pub fn waits_for_opponent(&self) -> bool {
+        let is_free = |state: &GameState| Side::ALL.into_iter().any(|side| state.seat(side).is_none());
+        self.client.side().is_some() && self.client.state().is_some_and(is_free)
+    }
+
+    /// Whether the opponent has come, and the game has begun, while the player does something else at the table.
+    #[must_use]
+    pub fn calls_player(&self) -> bool {
+        self.is_aside && self.client.state().is_some_and(|state| !state.is_over()) && !self.waits_for_opponent()
+    }
+
     fn note(&mut self, event: &GameEvent) {
         match &event.kind {
+            EventKind::Answered { to, accept: false } if self.is_on_table => {
+                let proposal = self.client.events().iter().find(|proposal| proposal.seq == *to);
+                self.declined = proposal.filter(|proposal| proposal.side == self.client.side()).and_then(proposed);
+            }
+            EventKind::Moved { .. } | EventKind::Proposed { .. } => self.declined = None,
             EventKind::Said { phrase } => {
                 if let Some(side) = event.side.filter(|_| self.is_on_table) {
                     self.said.truncate(MAX_SAID - 1);
@@ -113,6 +140,14 @@ impl OnlineTable {
             EventKind::RematchCreated { key } if self.is_on_table => self.next_game = Some(key.clone()),
             _ => {}
         }
+    }
+}
+
+/// What an event proposes, if it does.
+pub(in crate::app) const fn proposed(event: &GameEvent) -> Option<Proposal> {
+    match event.kind {
+        EventKind::Proposed { what } => Some(what),
+        _ => None,
     }
 }
 
@@ -192,7 +227,7 @@ impl OnlineGame {
     /// Performs an action of the player.
     pub(super) fn act(&mut self, network: &mut dyn Network, now: u64, action: LocalAction) {
         let Some(table) = &mut self.table else { return };
-        table.refused = None;
+        (table.refused, table.declined) = (None, None);
         let output = table.client.local(now, action);
         self.carry_out(network, output);
     }

@@ -47,6 +47,8 @@ struct Server {
     outboxes: BTreeMap<u64, Vec<NetworkEvent>>,
     /// The clients that cannot reach the server.
     cut: Vec<u64>,
+    /// The requests of each client.
+    asked: Vec<(u64, String)>,
 }
 
 struct ServedGame {
@@ -223,6 +225,7 @@ impl Network for LocalNetwork {
 
     fn request(&mut self, request: HttpRequest) {
         let mut server = lock(&self.server);
+        server.asked.push((self.client, request.url.clone()));
         let (status, body) = match (request.url.strip_prefix("http://server.test/api/"), &request.body) {
             _ if server.cut.contains(&self.client) => (0, "no route".into()),
             (Some("games"), Some(body)) => {
@@ -475,6 +478,8 @@ fn draws_resignations_and_rematches_go_through_the_same_door() {
     room.intend(BLACK, Intent::OfferDraw);
     room.intend(WHITE, Intent::AnswerDraw { accept: false });
     assert_eq!(room.current(WHITE).game.result(), None);
+    let declined = |room: &Room, index| room.online(index).table().expect("a game").declined;
+    assert_eq!([WHITE, BLACK].map(|index| declined(&room, index)), [None, Some(Proposal::Draw)]);
     room.play(BLACK, "e8e6");
     room.intend(WHITE, Intent::Resign);
     room.agree();
@@ -597,6 +602,122 @@ fn the_servers_clock_is_shown_and_a_flag_falls_there_alone() {
     room.agree();
     let result = room.current(BLACK).game.result().expect("it is over");
     assert_eq!((result.winner, result.reason), (Some(Side::Black), Reason::Time));
+    for index in [WHITE, BLACK, WATCHER] {
+        let clocks = room.apps[index].world().resource::<play::clocks::TableClocks>();
+        let game = &room.current(index).game;
+        let reading = clocks.reading(game, Side::White, room.now).expect("a clock").to_string();
+        assert!(reading.starts_with("0:00"), "table {index}: {reading}");
+        assert_eq!(clocks.running(), None);
+    }
+}
+
+/// The sides whose clocks run at the three tables.
+fn running(room: &Room) -> [Option<Side>; 3] {
+    let of = |index: usize| room.apps[index].world().resource::<play::clocks::TableClocks>().running();
+    [WHITE, BLACK, WATCHER].map(of)
+}
+
+#[test]
+fn a_game_without_a_first_move_is_cancelled_at_all_tables_and_nobody_wins_it() {
+    let control = "60".parse().expect("a time control");
+    let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
+    assert_eq!(running(&room), [None; 3], "a first move is not charged");
+    room.seconds(10 * 60);
+    for index in [WHITE, BLACK, WATCHER] {
+        let current = room.current(index);
+        assert!(current.is_cancelled() && current.game.result().is_none(), "table {index}");
+        assert!(!current.may_ask_engine() && current.person_to_move().is_none(), "table {index}");
+        assert_eq!(room.overlay(index), Overlay::Result, "table {index}");
+    }
+    assert_eq!(running(&room), [None; 3]);
+}
+
+#[test]
+fn a_cancelled_game_is_played_again_by_both_or_offered_again() {
+    let control = "60".parse().expect("a time control");
+    let pace = Pace::Live { white: control, black: control };
+    let mut room = Room::seated(CLASSIC, pace);
+    room.seconds(10 * 60);
+    let key = |room: &Room, index: usize| room.online(index).table().expect("a game").key.clone();
+    let first = key(&room, WHITE);
+    room.intend(BLACK, Intent::Rematch);
+    room.intend(WHITE, Intent::Rematch);
+    room.frames(20);
+    assert_ne!(key(&room, WHITE), first);
+    assert_eq!(key(&room, WHITE), key(&room, BLACK));
+    assert_eq!(room.online(WHITE).table().and_then(|table| table.client.side()), Some(Side::White), "the same sides");
+    assert!(!room.current(WHITE).is_cancelled());
+    room.seconds(10 * 60);
+    assert!(room.current(WHITE).is_cancelled());
+    room.command(WHITE, OnlineCommand::OfferAgain);
+    let table = room.online(WHITE).table().expect("a game");
+    assert!(table.waits_for_opponent());
+    let state = table.client.state().expect("an offer");
+    assert_eq!((state.settings().game, state.settings().pace), (CLASSIC, pace));
+}
+
+#[test]
+fn a_link_has_the_last_word_over_a_finished_game_that_lies_on_the_table() {
+    let mut room = Room::new();
+    let choice =
+        OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: Some(Side::White), is_public: false };
+    room.command(WHITE, OnlineCommand::Offer(choice));
+    let link = room.online(WHITE).table().expect("a game").link();
+    let mut game = crate::session::Game::new(CLASSIC);
+    game.resign(Side::White);
+    room.apps[BLACK] = table(&room.server, 101, &room.stores[BLACK], "Beto");
+    room.apps[BLACK].insert_resource(CurrentGame::new(game));
+    room.command(BLACK, OnlineCommand::Look(link));
+    assert_eq!(room.overlay(BLACK), Overlay::JoinGame);
+    room.command(BLACK, OnlineCommand::Sit(None));
+    room.frames(10);
+    assert_eq!(room.overlay(BLACK), Overlay::None);
+    assert_eq!(room.current(BLACK).remote.and_then(|remote| remote.own), Some(Side::Black));
+}
+
+#[test]
+fn the_lists_are_asked_for_when_they_are_opened_and_regularly_while_they_are_read() {
+    let mut room = Room::new();
+    let asked = |room: &Room| lock(&room.server).asked.iter().filter(|(_, url)| url.ends_with("/games")).count();
+    room.seconds(60);
+    assert_eq!(asked(&room), 0);
+    let open = |room: &mut Room, overlay| {
+        room.apps[WHITE].world_mut().insert_resource(NextState::Pending(overlay));
+        room.frames(2);
+    };
+    open(&mut room, Overlay::Online);
+    assert_eq!(asked(&room), 1);
+    let lobby = room.apps[WHITE].world().resource::<Lobby>();
+    assert!(lobby.next_refresh().is_some_and(|due| due > room.now), "it goes on by itself");
+    room.seconds(60);
+    assert!((5..=8).contains(&asked(&room)), "{}", asked(&room));
+    open(&mut room, Overlay::None);
+    let before = asked(&room);
+    room.seconds(60);
+    assert_eq!((asked(&room), room.apps[WHITE].world().resource::<Lobby>().next_refresh()), (before, None));
+}
+
+#[test]
+fn whoever_waits_plays_something_else_and_is_called_to_the_seat_when_somebody_comes() {
+    let mut room = Room::new();
+    let choice =
+        OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: Some(Side::White), is_public: true };
+    room.command(WHITE, OnlineCommand::Offer(choice));
+    let link = room.online(WHITE).table().expect("a game").link();
+    room.intend(WHITE, Intent::Start { id: GameId::Lielow, head: Head::default() });
+    assert_eq!(room.current(WHITE).game.id(), GameId::Lielow);
+    let called = |room: &Room| room.online(WHITE).table().expect("the seat is kept").calls_player();
+    assert!(!called(&room));
+    room.command(BLACK, OnlineCommand::Look(link));
+    room.command(BLACK, OnlineCommand::Sit(None));
+    room.frames(10);
+    assert!(called(&room) && room.current(WHITE).game.id() == GameId::Lielow, "nothing is taken off the table");
+    let key = room.online(WHITE).table().expect("a game").key.clone();
+    room.command(WHITE, OnlineCommand::Enter(key));
+    room.frames(10);
+    assert!(!called(&room));
+    room.play(WHITE, "e1e3");
+    assert_eq!((room.codes(WHITE), room.codes(BLACK)), (vec!["e1e3".to_owned()], vec!["e1e3".to_owned()]));
 }
 
 #[test]

@@ -170,10 +170,18 @@ impl TableClocks {
         }
     }
 
-    /// Sets the clocks to a server's times: the time left of each side, and the side whose clock runs.
-    pub(in crate::app) fn follow_server(&mut self, left: BySide<Duration>, running: Option<Side>, now: Duration) {
+    /// Sets the clocks to a server's times at the end of the line: the time left of each side, and the side whose clock
+    /// runs.
+    pub(in crate::app) fn follow_server(
+        &mut self,
+        left: BySide<Duration>,
+        running: Option<Side>,
+        stands_at: NodeId,
+        now: Duration,
+    ) {
         self.clocks.pause(now);
         self.clocks.set(left, running.unwrap_or(Side::White), now);
+        self.stands_at = stands_at;
         if running.is_some() {
             self.clocks.start(now);
         }

@@ -25,6 +25,7 @@ use super::settings::{DiceHabit, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
 use crate::insight::set_accuracy;
+use crate::online::is_aborted;
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat, Style};
 
 /// The current game, and who plays it.
@@ -49,7 +50,13 @@ impl CurrentGame {
     /// Whether the game has begun and is not over.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        self.game.has_plies() && self.game.result().is_none()
+        self.game.has_plies() && self.game.result().is_none() && !self.is_cancelled()
+    }
+
+    /// Whether a server has cancelled the game, because the first moves were not made in time.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        is_aborted(&self.head)
     }
 }
 
@@ -298,9 +305,11 @@ fn annotate(intent: &Intent, current: &mut CurrentGame) -> Option<Cause> {
     }
 }
 
-/// Opens the result when a game has just ended, but not while a finished game is viewed.
+/// Opens the result when a game has just ended, but not while a finished game is viewed. The result of a game that comes
+/// to the table finished covers nothing else: a link may have led elsewhere.
 fn show_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut overlay: OverlayControl) {
-    let ends = played.read().filter(|change| change.ends).count() > 0;
+    let may_cover = overlay.get() == Overlay::None;
+    let ends = played.read().filter(|change| change.ends && (may_cover || !change.is_another_game())).count() > 0;
     if ends && current.game.outcome().is_some() {
         overlay.open(Overlay::Result);
     }

@@ -13,8 +13,10 @@ use crate::session::{Game, Phase};
 pub struct RemotePlay {
     /// The side of the local player; `None` for a spectator.
     pub own: Option<Side>,
-    /// Whether the server still decides. A finished game can be viewed freely.
+    /// Whether the server still decides. A game with a result can be viewed freely; a cancelled one stays the server's.
     pub is_under_way: bool,
+    /// Whether both players have sat down.
+    pub has_begun: bool,
     /// The effect of a local move now.
     pub turn: RemoteTurn,
 }
@@ -65,6 +67,12 @@ impl CurrentGame {
     pub fn remote_to_move(&self) -> Option<Side> {
         let remote = self.remote.filter(|remote| remote.is_under_way)?;
         self.game.side_to_move().filter(|_| remote.turn == RemoteTurn::Wait)
+    }
+
+    /// Whether a person here only watches a game that a server decides.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.remote.is_some_and(|remote| remote.is_under_way && remote.own.is_none())
     }
 
     /// Whether the engine may analyse the position.

@@ -87,7 +87,7 @@ mod tests {
         let mut app = table(true);
         let own = Some(Side::White);
         app.world_mut().resource_mut::<CurrentGame>().remote =
-            Some(RemotePlay { own, is_under_way: true, turn: RemoteTurn::Move });
+            Some(RemotePlay { own, is_under_way: true, has_begun: true, turn: RemoteTurn::Move });
         app.world_mut().resource_mut::<Settings>().set_changed();
         app.update();
         assert!(marked(&app).is_empty());

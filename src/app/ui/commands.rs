@@ -143,9 +143,6 @@ pub(super) fn forward_to_rooms(
             UiCommand::Online(command) => {
                 online.write(command);
             }
-            UiCommand::Invite => {
-                online.write(OnlineCommand::Refresh);
-            }
             UiCommand::Share(command) => {
                 share.write(command);
             }

@@ -24,7 +24,10 @@ pub(super) fn draw_resign(
 /// Asks the speaking side whether it resigns.
 fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
     let Some(side) = view.current.speaker() else { return };
-    let text = view.words.say_with("confirm-resign", &[("player", view.player(side).into())]);
+    let text = match view.current.lone_person() {
+        Some(own) if own == side => view.say("confirm-resign-own"),
+        _ => view.words.say_with("confirm-resign", &[("player", view.player(side).into())]),
+    };
     let question = Question { title: "confirm-resign-title", text: &text, yes: "action-resign" };
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::Resign), commands);
 }

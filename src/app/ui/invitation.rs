@@ -6,12 +6,13 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
 use super::theme::{self, FAINT_TEXT};
-use super::{UiCommand, dialog, pace, qr_code};
+use super::{UiCommand, dialog, meanwhile, pace, qr_code};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
-use crate::app::play::Played;
+use crate::app::play::{CurrentGame, Played};
 use crate::app::screen::{Overlay, OverlayControl};
+use crate::app::settings::Settings;
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
 
@@ -53,6 +54,8 @@ struct InvitationView<'a> {
     is_waiting: bool,
     /// Whether the local user has a seat.
     is_player: bool,
+    /// The settings of the program, and the game on the table.
+    around: (&'a Settings, &'a CurrentGame),
 }
 
 impl InvitationView<'_> {
@@ -84,6 +87,8 @@ pub(super) fn forget_page(mut state: ResMut<InvitationState>) {
 pub(super) struct InvitationParams<'w> {
     words: Res<'w, Translations>,
     online: Res<'w, OnlineGame>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
 }
 
 pub(super) fn draw(
@@ -94,7 +99,7 @@ pub(super) fn draw(
 ) -> Result {
     let mut queue = Vec::new();
     match params.online.table() {
-        Some(table) => table_ui(contexts.ctx_mut()?, &params.words, table, &mut state, &mut queue),
+        Some(table) => table_ui(contexts.ctx_mut()?, &params, table, &mut state, &mut queue),
         None => queue.push(UiCommand::Overlay(Overlay::None)),
     }
     commands.write_batch(queue);
@@ -103,7 +108,7 @@ pub(super) fn draw(
 
 fn table_ui(
     ctx: &egui::Context,
-    words: &Translations,
+    params: &InvitationParams,
     table: &OnlineTable,
     state: &mut InvitationState,
     commands: &mut Vec<UiCommand>,
@@ -111,7 +116,8 @@ fn table_ui(
     let (link, lent) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
     let game = table.client.state();
     let view = InvitationView {
-        words,
+        words: &params.words,
+        around: (&params.settings, &params.current),
         link: &link,
         lent: lent.as_deref(),
         settings: game.map(GameState::settings),
@@ -141,7 +147,7 @@ fn invitation_ui(
             pages_ui(ui, view, &mut state.page);
         }
         match state.page {
-            InvitationPage::Others => others_ui(ui, view, &mut state.copied),
+            InvitationPage::Others => others_ui(ui, view, &mut state.copied, commands),
             InvitationPage::OwnDevice => own_device_ui(ui, view, &mut state.copied, commands),
         }
     });
@@ -160,7 +166,7 @@ fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
     });
 }
 
-fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>) {
+fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
     if let Some(settings) = view.settings {
         let title = view.say(&format!("game-{}", settings.game));
         let text = format!("{title} · {}", pace::in_words(view.words, settings.pace));
@@ -171,7 +177,16 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>) {
     link_ui(ui, view, view.link, copied);
     if view.is_waiting {
         ui.label(theme::strong(view.say("online-waiting-for-opponent")));
+        waiting_ui(ui, view, commands);
     }
+}
+
+/// Draws what a player can do without leaving the seat, until the opponent comes.
+fn waiting_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) {
+    let Some(settings) = view.settings.filter(|_| view.is_player) else { return };
+    let about = egui::RichText::new(view.say("online-meanwhile-about")).color(FAINT_TEXT);
+    ui.add(egui::Label::new(about).wrap());
+    ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.words, view.around, settings.game, commands));
 }
 
 fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
@@ -239,6 +254,7 @@ mod tests {
                 settings: Some(settings),
                 is_waiting: drawn.is_waiting,
                 is_player: true,
+                around: (&shown.settings, &shown.current),
             };
             invitation_ui(ui.ctx(), view, &mut drawn.state, &mut drawn.commands);
         })

@@ -7,20 +7,34 @@ use bevy_egui::egui::{self, Ui};
 
 use super::online_view::warning_ui;
 use super::theme::{self, FAINT_TEXT};
-use super::{UiCommand, dialog, nickname, offer, open_games, pace};
+use super::board_picture::{self, BoardPicture};
+use super::images::Images;
+use super::{UiCommand, dialog, nickname, offer, open_games, pace, piece_icons};
 use crate::app::i18n::Translations;
+use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
 use crate::app::remote_phrases;
+use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
+use crate::app::tutorial::TutorialCommand;
 use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
+use crate::session::GameId;
+
+/// The width of the picture of the game, in logical pixels, and the size of a piece beside its explanation.
+const PICTURE_WIDTH: f32 = 132.0;
+const PIECE_SIZE: f32 = 28.0;
 
 /// The choices in the dialog.
 #[derive(Resource, Default)]
 pub(super) struct JoinDraft {
     side: Option<Side>,
     nickname: Option<String>,
+    /// Whether the game is explained.
+    is_explained: bool,
+    /// The picture of the game with this key, once it is drawn.
+    picture: Option<(String, Option<BoardPicture>)>,
 }
 
 /// The data for the dialog.
@@ -29,6 +43,7 @@ struct JoinView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
     lobby: &'a Lobby,
+    images: &'a Images,
 }
 
 impl JoinView<'_> {
@@ -42,6 +57,7 @@ pub(super) struct JoinParams<'w> {
     words: Res<'w, Translations>,
     settings: Res<'w, Settings>,
     lobby: Res<'w, Lobby>,
+    images: Res<'w, Images>,
 }
 
 pub(super) fn draw(
@@ -50,9 +66,10 @@ pub(super) fn draw(
     mut draft: ResMut<JoinDraft>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let view = JoinView { words: &params.words, settings: &params.settings, lobby: &params.lobby };
+    let (words, settings, lobby, images) = (&*params.words, &*params.settings, &*params.lobby, &*params.images);
+    let view = JoinView { words, settings, lobby, images };
     let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &params.words, "online-join", |ui| {
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &params.words, title(lobby), |ui| {
         join_ui(ui, view, &mut draft, &mut queue);
     });
     queue.extend(closes);
@@ -80,13 +97,41 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
     }
 }
 
+/// The key of the dialog's title: a game that can be joined is an invitation.
+fn title(lobby: &Lobby) -> &'static str {
+    match &lobby.found {
+        Some(FoundGame { game, .. }) if !free_sides(game).is_empty() => "online-invitation",
+        _ => "online-join",
+    }
+}
+
+/// The sides on which one can sit down.
+fn free_sides(game: &ListedGame) -> Vec<Side> {
+    let is_free = |side: &Side| game.stage == GameStage::Open && game.player(*side).is_none();
+    Side::ALL.into_iter().filter(is_free).collect()
+}
+
+/// Who invites to what.
+pub(super) fn invitation(words: &Translations, game: &ListedGame) -> String {
+    let title = pace::game_title(words, &game.game);
+    match Side::ALL.into_iter().find_map(|side| game.player(side)) {
+        Some(name) => {
+            let values = [("player", open_games::named(words, name).into()), ("game", title.into())];
+            words.say_with("online-invites", &values)
+        }
+        None => words.say_with("online-invited", &[("game", title.into())]),
+    }
+}
+
 /// Draws the offer and its buttons.
 fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
-    ui.add(egui::Label::new(theme::strong(pace::game_title(view.words, &game.game)).size(19.0)).wrap());
-    ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
-    let free: Vec<Side> = Side::ALL.into_iter().filter(|&side| game.player(side).is_none()).collect();
-    let may_sit = game.stage == GameStage::Open && !free.is_empty();
+    let free = free_sides(game);
+    let may_sit = !free.is_empty();
+    let heading = if may_sit { invitation(view.words, game) } else { pace::game_title(view.words, &game.game) };
+    ui.add(egui::Label::new(theme::strong(heading).size(19.0)).wrap());
+    picture_ui(ui, view, game, draft);
     if may_sit {
+        explanation_ui(ui, view, game, draft, commands);
         seat_ui(ui, view, &free, draft);
         nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
     } else {
@@ -101,6 +146,73 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
         }
         if ui.button(view.say("online-watch")).clicked() {
             commands.push(UiCommand::Online(OnlineCommand::Watch));
+        }
+    });
+}
+
+/// Draws a picture of the position, and beside it who plays, how fast, and what kind of game it is.
+fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft) {
+    let id = game.game.parse::<GameId>().ok();
+    if draft.picture.as_ref().is_none_or(|(key, _)| *key != game.key) {
+        let picture = id.and_then(|id| BoardPicture::of(id, game.fen.as_deref()));
+        draft.picture = Some((game.key.clone(), picture));
+    }
+    let picture = draft.picture.as_ref().and_then(|(_, picture)| picture.as_ref());
+    let name = pace::game_title(view.words, &game.game);
+    ui.horizontal_top(|ui| {
+        if let Some(picture) = picture {
+            board_picture::board_ui(ui, view.images, picture, PICTURE_WIDTH, &name);
+        }
+        ui.vertical(|ui| {
+            ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
+            if game.fen.is_some() {
+                ui.add(egui::Label::new(view.say("online-own-start")).wrap());
+            }
+            if let Some(id) = id {
+                let about = egui::RichText::new(view.say(&format!("game-{id}-about"))).color(FAINT_TEXT);
+                ui.add(egui::Label::new(about).wrap());
+            }
+        });
+    });
+}
+
+/// Draws the button that explains the game, and the explanation: its aim, its pieces, and where to try them.
+fn explanation_ui(
+    ui: &mut Ui,
+    view: JoinView,
+    game: &ListedGame,
+    draft: &mut JoinDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Ok(id) = game.game.parse::<GameId>() else { return };
+    if ui.selectable_label(draft.is_explained, view.say("online-what-is-it")).clicked() {
+        draft.is_explained = !draft.is_explained;
+    }
+    if !draft.is_explained {
+        return;
+    }
+    if let Some(aim) = view.words.rule_book(id).into_iter().next() {
+        ui.add(egui::Label::new(aim.body).wrap());
+    }
+    let kinds = draft.picture.iter().filter_map(|(_, picture)| picture.as_ref()).flat_map(BoardPicture::kinds);
+    for piece in kinds {
+        ui.horizontal_top(|ui| {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE_SIZE), egui::Sense::hover());
+            ui.painter().rect_filled(rect, 4, theme::LINE);
+            piece_icons::paint_piece(ui.painter(), view.images, rect.shrink(1.0), piece);
+            let text = format!("{}: {}", view.words.piece(id, piece.name), view.words.moves_of(id, piece.name));
+            ui.add(egui::Label::new(text).wrap());
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (key, command) in [
+            ("online-see-demonstration", UiCommand::Tutorial(TutorialCommand::Begin(id.family()))),
+            ("online-try-exercise", UiCommand::Learn(LearnCommand::Begin(id))),
+        ] {
+            if ui.button(view.say(key)).on_hover_text(view.say("tip-online-aside")).clicked() {
+                let aside = UiCommand::Online(OnlineCommand::SetAside(true));
+                commands.extend([aside, UiCommand::Overlay(Overlay::None), command]);
+            }
         }
     });
 }
@@ -131,7 +243,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::online::lobby::ApiRequestError;
-    use crate::session::{Game, GameId, GameRecord};
+    use crate::session::{Family, Game, GameRecord};
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
@@ -141,8 +253,8 @@ mod tests {
     fn dialog<'a>(shown: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = JoinDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view = JoinView { words: &shown.words, settings: &shown.settings, lobby };
-            let _ = dialog::reading_ui(ui.ctx(), &shown.words, "online-join", |ui| {
+            let view = JoinView { words: &shown.words, settings: &shown.settings, lobby, images: &shown.images };
+            let _ = dialog::reading_ui(ui.ctx(), &shown.words, title(lobby), |ui| {
                 join_ui(ui, view, &mut draft, commands);
             });
         })
@@ -160,12 +272,38 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let lobby = found(GameStage::Open, [Some("Ana"), None]);
         let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
-        for text in ["Lielow", "Ana plays White", &shown.say("online-you-play-black")] {
+        for text in ["Ana invites you to a game of Lielow", "No clock", &shown.say("online-you-play-black")] {
             assert!(testing::reads(&harness, text), "{text}");
         }
+        assert!(!testing::reads(&harness, &shown.say("online-join")), "it is an invitation");
         assert_eq!(sits(&mut harness, &shown), None);
         testing::press(&mut harness, &shown.say("online-watch"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Watch)]));
+    }
+
+    #[test]
+    fn whoever_does_not_know_the_game_reads_what_it_is_and_tries_it_before_sitting_down() {
+        let shown = Fixture::turnover(&[]);
+        let lobby = found(GameStage::Open, [Some("Ana"), None]);
+        let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
+        let aim = shown.words.rule_book(GameId::Lielow)[0].body.clone();
+        assert!(!testing::reads(&harness, &aim));
+        testing::press(&mut harness, &shown.say("online-what-is-it"));
+        assert!(testing::reads(&harness, &aim), "{harness:?}");
+        for key in ["online-see-demonstration", "online-try-exercise"] {
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] = &*asked
+            else {
+                panic!("{asked:?}")
+            };
+            let is_right = match command {
+                UiCommand::Tutorial(command) => matches!(command, TutorialCommand::Begin(Family::Lielow)),
+                UiCommand::Learn(command) => matches!(command, LearnCommand::Begin(GameId::Lielow)),
+                _ => false,
+            };
+            assert!(is_right, "{key}: {command:?}");
+        }
     }
 
     #[test]

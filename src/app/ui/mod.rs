@@ -54,6 +54,8 @@ mod accuracy_chart;
 mod actions;
 mod alert;
 mod begin;
+mod board_picture;
+mod call;
 mod camera_buttons;
 mod clocks;
 mod commands;
@@ -83,6 +85,7 @@ mod library_list;
 mod library_results;
 mod library_rows;
 mod live_analysis;
+mod meanwhile;
 mod move_choice;
 mod move_entry;
 mod move_list;
@@ -285,6 +288,7 @@ fn draw_online_overlays(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 invitation::invite.in_set(UiSystems::Prepare),
+                call::draw.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable),
                 (
                     online::draw.run_if(in_state(Overlay::Online)),
                     join_game::draw.run_if(in_state(Overlay::JoinGame)),

@@ -47,6 +47,11 @@ impl Default for OfferDraft {
 }
 
 impl OfferDraft {
+    /// Lets anybody take the game that is offered.
+    pub(super) const fn open_to_all(&mut self) {
+        self.is_public = true;
+    }
+
     fn pace(&self, controls: [TimeControl; 2]) -> Pace {
         let DaysChoice { turn, bank, vacation } = self.days;
         match controls {
@@ -113,7 +118,7 @@ pub(super) fn make_link_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let main = theme::main_button(view.say("online-make-link"));
-    let button = ui.add_enabled(!view.lobby.is_waiting(), main);
+    let button = ui.add_enabled(!view.lobby.is_offering(), main);
     if button.clicked() {
         commands.extend(nickname::keep(view.settings, &mut draft.nickname));
         commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice, position(view.current)))));

@@ -169,7 +169,12 @@ fn online_ui(
     pages_ui(ui, view, draft);
     match draft.page {
         OnlinePage::Friend => offer::offer_ui(ui, view, &mut draft.offer, choice, commands),
-        OnlinePage::Open => open_games::open_games_ui(ui, view, commands),
+        OnlinePage::Open => {
+            if open_games::open_games_ui(ui, view, choice.id, commands) {
+                draft.offer.open_to_all();
+                draft.page = OnlinePage::Friend;
+            }
+        }
         OnlinePage::Own => own_games::own_games_ui(ui, view, &mut draft.forgets, commands),
     }
 }

@@ -4,16 +4,19 @@ use bevy_egui::egui::{self, Ui};
 
 use super::online_view::{self, OnlineView};
 use super::theme::{self, FAINT_TEXT};
-use super::{UiCommand, pace};
+use super::{UiCommand, meanwhile, pace};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::OnlineLink;
 use crate::board::Side;
 use crate::online::ListedGame;
+use crate::session::GameId;
 
-/// Draws the games that can be joined, and those that can be watched.
-pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
+/// Draws the games that can be joined, and those that can be watched. Where nobody offers a game, it draws what one can do.
+/// Returns whether the player wants to offer one.
+pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, game: GameId, commands: &mut Vec<UiCommand>) -> bool {
     let games = &view.lobby.games;
+    let mut offers = false;
     for (title, empty, button, games) in [
         ("online-to-take", "online-none-to-take", "online-take", &games.open),
         ("online-to-watch", "online-none-to-watch", "online-watch", &games.playing),
@@ -21,6 +24,12 @@ pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<Ui
         ui.label(theme::strong(view.say(title)));
         if games.is_empty() {
             ui.add(egui::Label::new(egui::RichText::new(view.say(empty)).color(FAINT_TEXT)).wrap());
+        }
+        if games.is_empty() && button == "online-take" {
+            ui.horizontal_wrapped(|ui| {
+                offers |= ui.add(theme::main_button(view.say("online-offer-one"))).clicked();
+                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.current), game, commands);
+            });
         }
         for game in games {
             let heading = pace::game_title(view.words, &game.game);
@@ -32,6 +41,7 @@ pub(super) fn open_games_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<Ui
             });
         }
     }
+    offers
 }
 
 /// The players and the pace of a game.
@@ -92,7 +102,9 @@ pub(super) mod tests {
         let (words, settings) = (&shown.words, &shown.settings);
         let view =
             OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
-        let mut harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));
+        let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
+            open_games_ui(ui, view, GameId::default(), commands);
+        });
         for text in ["Ana plays Black · No clock", "Somebody – Bea"] {
             assert!(testing::reads(&harness, text), "{text}");
         }
@@ -105,15 +117,19 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_empty_list_says_that_it_is_empty() {
+    fn an_empty_list_says_that_it_is_empty_and_what_one_can_do() {
         let shown = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let (words, settings) = (&shown.words, &shown.settings);
         let view =
             OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
-        let harness = testing::harness([560.0, 600.0], |ui, commands| open_games_ui(ui, view, commands));
-        for key in ["online-none-to-take", "online-none-to-watch"] {
+        let mut harness = testing::harness_with([560.0, 600.0], false, |ui, offers: &mut bool| {
+            *offers |= open_games_ui(ui, view, GameId::default(), &mut Vec::new());
+        });
+        for key in ["online-none-to-take", "online-none-to-watch", "online-meanwhile-computer", "online-call-me"] {
             assert!(testing::reads(&harness, &shown.say(key)), "{key}");
         }
+        testing::press(&mut harness, &shown.say("online-offer-one"));
+        assert!(*harness.state(), "an offer is wanted");
     }
 }

@@ -54,10 +54,8 @@ fn own_game_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     let key = &game.seat.key;
-    let title = match game.listed {
-        Some(listed) => pace::game_title(words, &listed.game.game),
-        None => words.say_with("online-game-of", &[("key", key.as_str().into())]),
-    };
+    let name = game.listed.map(|listed| &listed.game.game).or(game.seat.game.as_ref());
+    let title = name.map_or_else(|| words.say("online-some-game"), |name| pace::game_title(words, name));
     online_view::game_row_ui(ui, title, detail(words, game), |ui| {
         if forgets.as_ref() == Some(key) {
             ui.add(egui::Label::new(words.say("online-forget-sure")).wrap());
@@ -173,6 +171,21 @@ mod tests {
         testing::press(&mut harness, &shown.say("online-forget-yes"));
         let asked = testing::take(&mut harness);
         assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{asked:?}");
+    }
+
+    #[test]
+    fn a_game_is_called_by_its_name_before_the_server_answers_and_never_by_its_key() {
+        let shown = Fixture::turnover(&[]);
+        let mut seats = seats(&["raw1", "raw2"]);
+        let mut named = seats.get("raw1").expect("a seat").clone();
+        named.game = Some("lielow".into());
+        seats.insert(named);
+        let lobby = Lobby::default();
+        let harness = own(&shown, &seats, &lobby);
+        for text in ["Lielow", &shown.say("online-some-game")] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        assert!(!testing::reads(&harness, "raw"));
     }
 
     #[test]

@@ -38,6 +38,8 @@ const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
 /// The additional height of the panel below the table in online games.
 const REMOTE_HEIGHT: f32 = 70.0;
+/// The additional height of the panel below the table with clocks, which leave room for one name in a row.
+const CLOCK_HEIGHT: f32 = 41.0;
 /// The height of the row that says who is in check, above the dice.
 const CHECKS_HEIGHT: f32 = 18.0;
 
@@ -143,7 +145,8 @@ pub(super) fn panel_ui(
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let height = if view.remote.is_remote() { HEIGHT + REMOTE_HEIGHT } else { HEIGHT };
+    let clocks_height = if view.clocks.clocks.is_timed() { CLOCK_HEIGHT } else { 0.0 };
+    let height = HEIGHT + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
     let dock = Dock::of(ui.available_size(), width, height);
     let space = dock.space(ui.available_height());
     let shown = dock.panel("panel", space.margin()).show(ui, |ui| {
@@ -155,8 +158,10 @@ pub(super) fn panel_ui(
         part("head", true).show(ui, |ui| {
             turn_ui(ui, view, space);
             match space {
-                Space::Flat => standings_ui(ui, view),
-                Space::Short | Space::Roomy => Side::ALL.into_iter().for_each(|side| standing_ui(ui, view, side)),
+                Space::Flat if !view.clocks.clocks.is_timed() => standings_ui(ui, view),
+                Space::Flat | Space::Short | Space::Roomy => {
+                    sides(*view).into_iter().for_each(|side| standing_ui(ui, view, side));
+                }
             }
             remote::status_ui(ui, view.remote, commands);
             if view.game().id().has_dice() {
@@ -178,7 +183,9 @@ pub(super) fn panel_ui(
             if menu.clicked() {
                 list.open_menu(*view, menu.rect);
             }
-            move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
+            if !view.current.is_watched() {
+                move_entry::entry_ui(ui, *view, view.is_airborne(), line, commands);
+            }
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
         // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
@@ -209,13 +216,16 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
         ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
     }
     ui.horizontal(|ui| {
-        if let Some(side) = view.game().side_to_move() {
+        if let Some(side) = view.game().side_to_move().filter(|_| !view.current.is_cancelled()) {
             side_dot(ui, side);
         }
         let thinking = view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
         let thinks = |side| view.words.say_with("opponent-thinks", &[("player", view.player(side).into())]);
         if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
             ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
+        }
+        if let Some([cancelled, _]) = phrases::cancellation(view.words, view.current) {
+            ui.add(egui::Label::new(theme::strong(cancelled).size(19.0).color(ACCENT)).truncate());
         }
         if let Some(outcome) = view.game().outcome() {
             let text = format!("{}  {}", outcome.score(), phrases::headline(view.words, view.current, outcome));
@@ -224,12 +234,17 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     });
 }
 
+/// Both sides, that of the only person at this table last: it is the nearer one.
+fn sides(view: GameView) -> [Side; 2] {
+    view.current.lone_person().map_or(Side::ALL, |own| [!own, own])
+}
+
 /// Draws both sides side by side.
 fn standings_ui(ui: &mut Ui, view: PanelView) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
         ui.columns_const(|columns: &mut [Ui; 2]| {
-            for (side, ui) in Side::ALL.into_iter().zip(columns) {
+            for (side, ui) in sides(*view).into_iter().zip(columns) {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 standing_ui(ui, view, side);
             }
@@ -353,6 +368,46 @@ mod tests {
             let asked = testing::take(&mut harness);
             let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*asked else { panic!("{asked:?}") };
             assert_eq!(*accept, accepts);
+        }
+    }
+
+    #[test]
+    fn the_own_name_stands_below_and_no_name_is_cut_on_a_phone_with_clocks() {
+        use crate::app::i18n::Language;
+        use crate::online::Pace;
+        let control = "600+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        for own in Side::ALL {
+            let shown = Fixture::over_network(Some(own), pace, &["d2d4", "d7d5"], &[], Language::English);
+            for size in [[390.0, 844.0], [844.0, 390.0], [1280.0, 720.0]] {
+                let (mut line, mut list, mut dice) = Default::default();
+                let harness = testing::harness(size, |ui, commands| {
+                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+                });
+                let texts = testing::Picture::of(&harness).texts();
+                let [own_name, other] = [own, !own].map(|side| {
+                    let name = shown.current.head.players[side.index()].clone();
+                    texts.iter().find(|text| text.text == name).cloned().unwrap_or_else(|| panic!("{name}: {texts:?}"))
+                });
+                assert!(own_name.is_whole && other.is_whole, "{size:?}: {own_name:?} {other:?}");
+                assert!(other.rect.top() < own_name.rect.top(), "{size:?}: {own_name:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_reads_that_it_is_the_own_move_or_that_the_other_thinks_and_a_spectator_types_none() {
+        use crate::app::i18n::Language;
+        use crate::online::Pace;
+        for (own, text) in [
+            (Some(Side::White), "Your move"),
+            (Some(Side::Black), "Ana is thinking…"),
+            (None, "Ana to move"),
+        ] {
+            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
+            let harness = panel_of(&shown);
+            assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
+            assert_eq!(testing::reads(&harness, "Type a move"), own.is_some(), "{own:?}");
         }
     }
 

@@ -25,35 +25,41 @@ pub(super) fn man_ui(
     let ground = if response.hovered() || chosen { GROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { GROUND };
     ui.painter().rect_filled(rect, 6, FIELD);
     ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
-    for (_, token) in &man.tokens {
-        let look = look_of(token.shape);
-        if let ShapeIcon::Chessman(chessman) = look.icon {
-            images.paint_man(ui.painter(), rect.shrink(2.0), chessman, theme::SIDES[token.side.index()], EDGE);
-            continue;
-        }
-        let radii = [look.inner_radius(), look.outer_radius()];
-        let [inner, outer] = radii.map(|radius| radius * size * 0.9);
-        let ink = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
-        let line = egui::Stroke::new(1.0, EDGE);
-        if inner > 0.0 {
-            let band = egui::Stroke::new(outer - inner, ink);
-            ui.painter().circle_stroke(rect.center(), (inner + outer) / 2.0, band);
-            ui.painter().circle_stroke(rect.center(), inner, line);
-        } else {
-            ui.painter().circle_filled(rect.center(), outer, ink);
-        }
-        ui.painter().circle_stroke(rect.center(), outer, line);
-    }
-    let counted = man.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
-    if let Some((_, token)) = counted {
-        let ink = theme::SIDES[(!token.side).index()];
-        let font = egui::FontId::proportional(size * 0.42);
-        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, man.name.height, font, ink);
-    }
+    paint_piece(ui.painter(), images, rect.shrink(2.0), man);
     if chosen || response.has_focus() {
         let color = if chosen { ACCENT } else { theme::TEXT };
         ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.5, color), egui::StrokeKind::Inside);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Paints a piece in a square.
+pub(super) fn paint_piece(painter: &egui::Painter, images: &Images, rect: egui::Rect, piece: &KitPiece) {
+    let size = rect.width();
+    for (_, token) in &piece.tokens {
+        let look = look_of(token.shape);
+        if let ShapeIcon::Chessman(chessman) = look.icon {
+            images.paint_man(painter, rect, chessman, theme::SIDES[token.side.index()], EDGE);
+            continue;
+        }
+        let radii = [look.inner_radius(), look.outer_radius()];
+        let [inner, outer] = radii.map(|radius| radius * size);
+        let ink = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
+        let line = egui::Stroke::new(1.0, EDGE);
+        if inner > 0.0 {
+            let band = egui::Stroke::new(outer - inner, ink);
+            painter.circle_stroke(rect.center(), (inner + outer) / 2.0, band);
+            painter.circle_stroke(rect.center(), inner, line);
+        } else {
+            painter.circle_filled(rect.center(), outer, ink);
+        }
+        painter.circle_stroke(rect.center(), outer, line);
+    }
+    let counted = piece.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
+    if let Some((_, token)) = counted {
+        let ink = theme::SIDES[(!token.side).index()];
+        let font = egui::FontId::proportional(size * 0.45);
+        painter.text(rect.center(), egui::Align2::CENTER_CENTER, piece.name.height, font, ink);
+    }
 }

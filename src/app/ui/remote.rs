@@ -1,7 +1,7 @@
 //! The status, proposals and messages of an online game.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Deref, Res};
+use bevy::prelude::{Deref, Res, State};
 use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
@@ -10,7 +10,9 @@ use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::online_game::{OnlineGame, OnlineTable, SaidPhrase};
+use crate::app::play::Intent;
 use crate::app::remote_phrases;
+use crate::app::screen::Overlay;
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
@@ -32,13 +34,15 @@ const DAY_MS: u64 = 24 * HOUR_MS;
 pub(super) struct RemoteParams<'w> {
     online: Res<'w, OnlineGame>,
     clock: Option<Res<'w, WallClock>>,
+    overlay: Option<Res<'w, State<Overlay>>>,
 }
 
 impl RemoteParams<'_> {
     pub(super) fn view<'a>(&'a self, view: GameView<'a>) -> RemoteView<'a> {
         let table = self.online.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
         let now = self.clock.as_ref().map_or(0, |clock| u64::try_from(clock.now().as_millis()).unwrap_or(u64::MAX));
-        RemoteView { view, table, now }
+        let is_result_shown = self.overlay.as_ref().is_some_and(|overlay| *overlay.get() == Overlay::Result);
+        RemoteView { view, table, is_result_shown, now }
     }
 }
 
@@ -47,13 +51,20 @@ impl RemoteParams<'_> {
 pub(super) struct RemoteTable<'a> {
     pub(super) client: &'a GameClient,
     pub(super) refused: Option<&'a ActRefusal>,
+    /// The own proposal that the opponent has declined last.
+    pub(super) declined: Option<Proposal>,
     /// The chat messages, the last one first.
     pub(super) said: &'a [SaidPhrase],
 }
 
 impl<'a> RemoteTable<'a> {
     fn of(table: &'a OnlineTable) -> Self {
-        Self { client: &table.client, refused: table.refused.as_ref(), said: &table.said }
+        Self {
+            client: &table.client,
+            refused: table.refused.as_ref(),
+            declined: table.declined,
+            said: &table.said,
+        }
     }
 }
 
@@ -64,6 +75,8 @@ pub(super) struct RemoteView<'a> {
     pub(super) view: GameView<'a>,
     /// `None` if the game was left, or is not an online game.
     pub(super) table: Option<RemoteTable<'a>>,
+    /// Whether the result is shown, where a rematch is offered and answered.
+    pub(super) is_result_shown: bool,
     /// The program's time in milliseconds.
     pub(super) now: u64,
 }
@@ -83,11 +96,16 @@ impl<'a> RemoteView<'a> {
         self.table.filter(|_| self.is_remote())?.client.side()
     }
 
+    /// Whether the opponent's seat is free.
+    pub(super) fn waits(self) -> bool {
+        self.own().is_some() && self.state().is_some_and(|state| Side::ALL.into_iter().any(|side| state.seat(side).is_none()))
+    }
+
     /// Whether this can be proposed to the other player now.
     pub(super) fn may_ask(self, what: Proposal) -> bool {
         let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
         let fits = match what {
-            Proposal::Rematch => state.progress() == GameProgress::Over,
+            Proposal::Rematch => state.is_over(),
             Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own).is_some(),
             Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
         };
@@ -197,7 +215,10 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     let watchers = table.client.presence().watchers;
     if watchers > 0 {
         let told = view.words.say_with("online-watchers", &[("count", watchers.into())]);
-        text = format!("{text} · {told}");
+        text = if text.is_empty() { told } else { format!("{text} · {told}") };
+    }
+    if text.is_empty() {
+        return;
     }
     let color = match table.client.status() {
         ConnectionStatus::Online | ConnectionStatus::Connecting { .. } => FAINT_TEXT,
@@ -221,6 +242,9 @@ pub(super) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCom
         claim_ui(ui, view, table, state, commands);
     }
     days_ui(ui, view, table, state, commands);
+    if let Some((what, own)) = table.declined.zip(view.own()) {
+        notice_ui(ui, remote_phrases::declined(view.words, view.player(!own), what), WARNING);
+    }
     if let Some(refused) = table.refused {
         notice_ui(ui, remote_phrases::refusal(view.words, refused.code), WARNING);
     }
@@ -244,7 +268,7 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
         GameProgress::Seating if Side::ALL.into_iter().any(|side| state.seat(side).is_none()) => {
             notice_ui(ui, view.say("online-waiting-for-opponent"), FAINT_TEXT);
         }
-        GameProgress::Aborted => notice_ui(ui, view.say("online-aborted"), theme::TEXT),
+        GameProgress::Aborted => aborted_ui(ui, view, commands),
         GameProgress::Sealing => sealing_ui(ui, view, state),
         GameProgress::Paused(ready) => match view.own() {
             Some(own) if ready[own] => {
@@ -258,8 +282,52 @@ fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut 
             }),
             None => notice_ui(ui, view.say("online-paused"), FAINT_TEXT),
         },
-        GameProgress::Seating | GameProgress::Playing | GameProgress::Over => {}
+        GameProgress::Playing => first_move_ui(ui, view, state, commands),
+        GameProgress::Seating | GameProgress::Over => {}
     }
+}
+
+/// Draws why the game was cancelled, and the button that begins it anew.
+fn aborted_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    notice_ui(ui, view.say("online-aborted"), theme::TEXT);
+    if !view.is_result_shown {
+        play_again_ui(ui, view, commands);
+    }
+}
+
+/// Draws the button that begins a cancelled game anew: with the opponent who is still here, else by another offer of the
+/// same game.
+pub(super) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let (Some(table), Some(own)) = (view.table, view.own()) else { return };
+    let may_press = !view.has_asked(Proposal::Rematch);
+    if ui.add_enabled(may_press, theme::main_button(view.say("online-play-again"))).clicked() {
+        commands.push(match table.client.presence().here[!own] {
+            true => UiCommand::Intent(Intent::Rematch),
+            false => UiCommand::Online(OnlineCommand::OfferAgain),
+        });
+    }
+}
+
+/// Draws the time left for the first move of the side to move, in a game in one sitting, and the opponent's button that
+/// extends it.
+fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
+    let is_live = matches!(state.settings().pace, Pace::Live { .. });
+    let Some((table, turn)) = view.table.zip(state.first_turn()).filter(|_| is_live) else { return };
+    let left = time(table.client.first_turn_left(view.now).unwrap_or_default());
+    if view.own() == Some(turn.side) {
+        let text = view.words.say_with("online-first-move-own", &[("time", left.into())]);
+        return notice_ui(ui, text, ACCENT);
+    }
+    let values = [("player", view.player(turn.side).into()), ("time", left.into())];
+    let text = view.words.say_with("online-first-move", &values);
+    if view.own().is_none() || !turn.may_be_extended {
+        return notice_ui(ui, text, FAINT_TEXT);
+    }
+    asked_ui(ui, &text, |ui| {
+        if ui.button(view.say("online-give-time")).clicked() {
+            commands.push(act(LocalAction::ExtendFirstTurn));
+        }
+    });
 }
 
 /// Draws who must seal the next move.
@@ -276,7 +344,8 @@ fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
 
 /// Draws the open proposals.
 fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
-    for what in Proposal::ALL {
+    let is_here = |what: &Proposal| *what != Proposal::Rematch || !view.is_result_shown;
+    for what in Proposal::ALL.into_iter().filter(is_here) {
         if view.has_asked(what) {
             notice_ui(ui, remote_phrases::own_proposal(view.words, what), FAINT_TEXT);
         }
@@ -398,9 +467,10 @@ mod tests {
     fn it_is_read_who_is_there_how_the_connection_is_and_how_many_watch() {
         let mut shown = shown(WHITE, &[]);
         let harness = remote_of(&shown);
-        for text in ["Ana is here", "Bea is here", "Connected"] {
+        for text in ["Ana is here", "Bea is here"] {
             assert!(testing::reads(&harness, text), "{text}");
         }
+        assert!(!testing::reads(&harness, "Connect"), "a connection is told of when it matters");
         drop(harness);
         shown.hear(ServerMessage::presence(BySide([true, false]), 2, None));
         let harness = remote_of(&shown);
@@ -451,6 +521,63 @@ mod tests {
         let harness = remote_of(&watched);
         for key in ["offer-accept", "online-say"] {
             assert!(!testing::reads(&harness, &watched.say(key)), "{key}");
+        }
+    }
+
+    #[test]
+    fn the_time_for_a_first_move_is_counted_down_for_both_and_the_other_may_extend_it() {
+        let control = "300+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        for (own, text) in [(WHITE, "Make your first move within "), (Some(Side::Black), "Ana has ")] {
+            let shown = Fixture::over_network(own, pace, &[], &[], Language::English);
+            let mut harness = remote_of(&shown);
+            assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
+            let gives = testing::reads(&harness, &shown.say("online-give-time"));
+            assert_eq!(gives, own == Some(Side::Black), "only the other gives time");
+            if gives {
+                testing::press(&mut harness, &shown.say("online-give-time"));
+                assert_eq!(acts(&mut harness), [LocalAction::ExtendFirstTurn]);
+            }
+        }
+        let begun = Fixture::over_network(WHITE, pace, &["d2d4", "d7d5"], &[], Language::English);
+        assert!(!testing::reads(&remote_of(&begun), "first move"));
+    }
+
+    #[test]
+    fn a_cancelled_game_is_begun_anew_with_whoever_is_here_or_offered_again() {
+        let control = "300+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        let aborted = [(Side::White, EventKind::Aborted)];
+        let mut shown = Fixture::over_network(WHITE, pace, &[], &aborted, Language::English);
+        let mut harness = remote_of(&shown);
+        assert!(testing::reads(&harness, &shown.say("online-aborted")));
+        testing::press(&mut harness, &shown.say("online-play-again"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+        drop(harness);
+        shown.hear(ServerMessage::presence(BySide([true, false]), 0, None));
+        let mut harness = remote_of(&shown);
+        testing::press(&mut harness, &shown.say("online-play-again"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::OfferAgain)]));
+    }
+
+    #[test]
+    fn whoever_proposed_something_reads_that_it_was_declined() {
+        for what in Proposal::ALL {
+            let mut shown = shown(WHITE, &[]);
+            shown.remote.as_mut().expect("a game over a network").declined = Some(what);
+            assert!(testing::reads(&remote_of(&shown), &remote_phrases::declined(&shown.words, "Bea".into(), what)));
+        }
+    }
+
+    #[test]
+    fn a_rematch_is_offered_once_while_the_result_is_shown() {
+        let kinds = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+        let shown = shown(WHITE, &kinds);
+        for is_result_shown in [false, true] {
+            let harness = testing::harness([272.0, 500.0], |ui, commands| {
+                notices_ui(ui, RemoteView { is_result_shown, ..shown.remote() }, commands);
+            });
+            assert_eq!(testing::reads(&harness, &shown.say("offer-accept")), !is_result_shown);
         }
     }
 

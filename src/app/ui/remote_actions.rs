@@ -17,7 +17,7 @@ pub(super) fn actions(view: ActionsView) -> Vec<MenuAction> {
     vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))
             .only_if(remote.may_ask(Proposal::Takeback)),
-        if remote.table.is_some() {
+        if remote.table.is_some() && !remote.waits() {
             MenuAction::new("action-leave", "tip-leave", UiCommand::Online(OnlineCommand::Leave))
         } else {
             MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start))
@@ -102,6 +102,16 @@ mod tests {
         }
         testing::press(&mut harness, &shown.say("action-leave"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Leave)]));
+    }
+
+    #[test]
+    fn whoever_waits_for_an_opponent_goes_to_other_games_without_leaving_the_seat() {
+        let mut shown = shown(Some(Side::White), Language::English);
+        let events = testing::events(Pace::Untimed, &[], &[]);
+        shown.remote.as_mut().expect("a game over a network").client = testing::connected(Some(Side::White), &events[..2]);
+        let mut harness = actions_of(&shown, 272.0, true);
+        testing::press(&mut harness, &shown.say("action-new-game"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));
     }
 
     #[test]

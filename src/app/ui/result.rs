@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, egui};
 use super::UiCommand;
 use super::dialog::QUESTION_WIDTH;
 use super::game_view::GameParams;
-use super::remote::{RemoteParams, RemoteView};
+use super::remote::{self, RemoteParams, RemoteView};
 use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::i18n::Translations;
@@ -50,7 +50,7 @@ struct ResultView<'a> {
 /// Draws the result at the far or near edge of the table, so that the deciding square stays visible.
 fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiCommand>) {
     let ResultView { view, rating, table, is_near } = shown;
-    let Some(outcome) = view.game().outcome() else { return };
+    let Some(summary) = Summary::of(view) else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
     let gap = egui::vec2(0.0, 14.0);
     egui::Area::new("result".into())
@@ -61,9 +61,11 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
             frame.show(ui, |ui| {
                 ui.set_max_width(QUESTION_WIDTH.min(table.width() - 60.0));
                 ui.vertical_centered(|ui| {
-                    ui.label(theme::strong(phrases::headline(view.words, view.current, outcome)).size(24.0));
-                    ui.label(egui::RichText::new(outcome.score()).color(FAINT_TEXT));
-                    ui.label(phrases::reason(view.words, view.current, outcome));
+                    ui.label(theme::strong(summary.headline).size(24.0));
+                    if let Some(score) = summary.score {
+                        ui.label(egui::RichText::new(score).color(FAINT_TEXT));
+                    }
+                    ui.label(summary.reason);
                     if let Some(change) = rating {
                         rating_ui(ui, view.words, change);
                     }
@@ -71,10 +73,7 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                 });
                 ui.add_space(4.0);
                 ui.horizontal_wrapped(|ui| {
-                    let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
-                    if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {
-                        commands.push(UiCommand::Intent(Intent::Rematch));
-                    }
+                    again_ui(ui, view, commands);
                     if ui.button(view.say("result-new-game")).clicked() {
                         commands.extend([UiCommand::Overlay(Overlay::None), UiCommand::Screen(Screen::Start)]);
                     }
@@ -84,6 +83,38 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                 });
             });
         });
+}
+
+/// What is said of a game that has ended.
+struct Summary {
+    headline: String,
+    /// The score; `None` for a cancelled game.
+    score: Option<&'static str>,
+    reason: String,
+}
+
+impl Summary {
+    /// `None` if the game goes on.
+    fn of(view: RemoteView) -> Option<Self> {
+        if let Some([headline, reason]) = phrases::cancellation(view.words, view.current) {
+            return Some(Self { headline, score: None, reason });
+        }
+        let outcome = view.game().outcome()?;
+        let [headline, reason] =
+            [phrases::headline, phrases::reason].map(|phrase| phrase(view.words, view.current, outcome));
+        Some(Self { headline, score: Some(outcome.score()), reason })
+    }
+}
+
+/// Draws the button for another game with the same opponent.
+fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    if view.current.is_cancelled() {
+        return remote::play_again_ui(ui, view, commands);
+    }
+    let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
+    if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {
+        commands.push(UiCommand::Intent(Intent::Rematch));
+    }
 }
 
 /// Draws how strong the engine was, and the player's rating.
@@ -156,6 +187,55 @@ mod tests {
         let texts = testing::Picture::of(&harness).texts();
         let reads = |part: &str| texts.iter().any(|text| text.text.contains(part));
         assert!(reads("850") && reads("912") && reads("120") && reads("-15"));
+    }
+
+    #[test]
+    fn a_cancelled_game_has_no_result_and_can_be_played_again() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let control = "300+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        for language in Language::ALL {
+            let aborted = [(Side::White, EventKind::Aborted)];
+            let shown = Fixture::over_network(Some(Side::White), pace, &[], &aborted, language);
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+            });
+            assert!(testing::reads(&harness, &shown.say("online-cancelled")), "{harness:?}");
+            assert!(["1-0", "0-1"].into_iter().all(|score| !testing::reads(&harness, score)));
+            testing::press(&mut harness, &shown.say("online-play-again"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+        }
+    }
+
+    #[test]
+    fn whoever_played_reads_that_they_have_won_or_lost() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let kinds = [(Side::Black, EventKind::Resigned)];
+        for (own, texts) in [
+            (Some(Side::White), ["You won", "Bea gave up."]),
+            (Some(Side::Black), ["You lost", "You gave up."]),
+            (None, ["Ana wins", "Bea gave up."]),
+        ] {
+            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
+            let harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+            });
+            for text in texts {
+                assert!(testing::reads(&harness, text), "{own:?} {text}: {harness:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_claim_against_somebody_who_has_left_is_not_told_as_a_resignation() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let kinds = [(Side::White, EventKind::AbandonmentClaimed { draw: false })];
+        let shown =
+            Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5", "b2b4"], &kinds, Language::English);
+        let harness = testing::harness([800.0, 500.0], |ui, commands| {
+            result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+        });
+        assert!(testing::reads(&harness, "Bea had left") && !testing::reads(&harness, "gave up"), "{harness:?}");
     }
 
     #[test]

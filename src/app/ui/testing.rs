@@ -32,7 +32,8 @@ use crate::app::play::replay::Replay;
 use crate::app::settings::Settings;
 use crate::board::{BySide, Side};
 use crate::online::{
-    ActRefusal, EventKind, GameClient, GameEvent, GameSettings, Pace, SeatMemory, ServerMessage, TimeBack,
+    ActRefusal, EventKind, GameClient, GameEvent, GameProgress, GameSettings, Pace, Proposal, SeatMemory,
+    ServerMessage, TimeBack,
 };
 use crate::session::{Family, Game, GameId, GameRecord};
 
@@ -55,6 +56,7 @@ pub(super) struct Fixture {
 pub(super) struct RemoteFixture {
     pub(super) client: GameClient,
     pub(super) refused: Option<ActRefusal>,
+    pub(super) declined: Option<Proposal>,
     pub(super) said: Vec<SaidPhrase>,
     /// The program's time in milliseconds.
     pub(super) now: u64,
@@ -124,12 +126,14 @@ impl Fixture {
     }
 
     pub(super) fn remote(&self) -> RemoteView<'_> {
-        let table = self.remote.as_ref().map(|RemoteFixture { client, refused, said, .. }| RemoteTable {
+        let table = self.remote.as_ref().map(|RemoteFixture { client, refused, declined, said, .. }| RemoteTable {
             client,
             refused: refused.as_ref(),
+            declined: *declined,
             said,
         });
-        RemoteView { view: self.game(), table, now: self.remote.as_ref().map_or(0, |remote| remote.now) }
+        let now = self.remote.as_ref().map_or(0, |remote| remote.now);
+        RemoteView { view: self.game(), table, is_result_shown: false, now }
     }
 
     /// An online game of Turnover between Ana and Bea, with this pace, on this side, after these moves. They are
@@ -144,11 +148,13 @@ impl Fixture {
         let client = connected(own, &events(pace, codes, kinds));
         let state = client.state().expect("the game has begun");
         let record = state.record();
-        let (is_under_way, is_turn) = (!state.is_over(), own.is_some() && state.awaited().side() == own);
+        let is_under_way = state.progress() != GameProgress::Over;
+        let has_begun = Side::ALL.into_iter().all(|side| state.seat(side).is_some());
+        let is_turn = own.is_some() && state.awaited().side() == own;
         let mut shown = Self::of(record, language);
         let turn = if is_turn { RemoteTurn::Move } else { RemoteTurn::Wait };
-        shown.current.remote = Some(RemotePlay { own, is_under_way, turn });
-        shown.remote = Some(RemoteFixture { client, refused: None, said: Vec::new(), now: 0 });
+        shown.current.remote = Some(RemotePlay { own, is_under_way, has_begun, turn });
+        shown.remote = Some(RemoteFixture { client, refused: None, declined: None, said: Vec::new(), now: 0 });
         shown
     }
 
@@ -207,7 +213,9 @@ pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) ->
         let back = TimeBack::default();
         kinds_of_all.push((Some(side), EventKind::Moved { code: (*code).to_owned(), reveal: None, back }));
     }
-    kinds_of_all.extend(kinds.iter().map(|(side, kind)| (Some(*side), kind.clone())));
+    // The server cancels games itself.
+    let side_of = |side: Side, kind: &EventKind| (*kind != EventKind::Aborted).then_some(side);
+    kinds_of_all.extend(kinds.iter().map(|(side, kind)| (side_of(*side, kind), kind.clone())));
     let event = |(index, (side, kind)): (usize, (Option<Side>, EventKind))| GameEvent {
         seq: index as u64 + 1,
         at: 1_000,
@@ -219,7 +227,7 @@ pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) ->
 }
 
 /// A client with these events, connected at time zero; both players are connected.
-fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
+pub(super) fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
     let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
     let _ = (client.tick(0), client.opened(0));
     for message in [
