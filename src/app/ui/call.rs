@@ -60,10 +60,7 @@ fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_
     Some(Call {
         text: join_game::invitation(words, &found.game),
         button: words.say("online-back-to-invitation"),
-        commands: vec![
-            UiCommand::Online(OnlineCommand::SetAside(false)),
-            UiCommand::Overlay(Overlay::JoinGame),
-        ],
+        commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
     })
 }
 

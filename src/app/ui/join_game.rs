@@ -5,10 +5,10 @@ use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
-use super::online_view::warning_ui;
-use super::theme::{self, FAINT_TEXT};
 use super::board_picture::{self, BoardPicture};
 use super::images::Images;
+use super::online_view::warning_ui;
+use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, dialog, nickname, offer, open_games, pace, piece_icons};
 use crate::app::i18n::Translations;
 use crate::app::learn::LearnCommand;
@@ -293,7 +293,8 @@ mod tests {
         for key in ["online-see-demonstration", "online-try-exercise"] {
             testing::press(&mut harness, &shown.say(key));
             let asked = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] = &*asked
+            let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] =
+                &*asked
             else {
                 panic!("{asked:?}")
             };

@@ -399,11 +399,9 @@ mod tests {
     fn a_player_reads_that_it_is_the_own_move_or_that_the_other_thinks_and_a_spectator_types_none() {
         use crate::app::i18n::Language;
         use crate::online::Pace;
-        for (own, text) in [
-            (Some(Side::White), "Your move"),
-            (Some(Side::Black), "Ana is thinking…"),
-            (None, "Ana to move"),
-        ] {
+        for (own, text) in
+            [(Some(Side::White), "Your move"), (Some(Side::Black), "Ana is thinking…"), (None, "Ana to move")]
+        {
             let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
             let harness = panel_of(&shown);
             assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");

@@ -59,12 +59,7 @@ pub(super) struct RemoteTable<'a> {
 
 impl<'a> RemoteTable<'a> {
     fn of(table: &'a OnlineTable) -> Self {
-        Self {
-            client: &table.client,
-            refused: table.refused.as_ref(),
-            declined: table.declined,
-            said: &table.said,
-        }
+        Self { client: &table.client, refused: table.refused.as_ref(), declined: table.declined, said: &table.said }
     }
 }
 
@@ -98,7 +93,8 @@ impl<'a> RemoteView<'a> {
 
     /// Whether the opponent's seat is free.
     pub(super) fn waits(self) -> bool {
-        self.own().is_some() && self.state().is_some_and(|state| Side::ALL.into_iter().any(|side| state.seat(side).is_none()))
+        self.own().is_some()
+            && self.state().is_some_and(|state| Side::ALL.into_iter().any(|side| state.seat(side).is_none()))
     }
 
     /// Whether this can be proposed to the other player now.
@@ -571,7 +567,8 @@ mod tests {
 
     #[test]
     fn a_rematch_is_offered_once_while_the_result_is_shown() {
-        let kinds = [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
+        let kinds =
+            [(Side::White, EventKind::Resigned), (Side::Black, EventKind::Proposed { what: Proposal::Rematch })];
         let shown = shown(WHITE, &kinds);
         for is_result_shown in [false, true] {
             let harness = testing::harness([272.0, 500.0], |ui, commands| {

@@ -108,7 +108,8 @@ mod tests {
     fn whoever_waits_for_an_opponent_goes_to_other_games_without_leaving_the_seat() {
         let mut shown = shown(Some(Side::White), Language::English);
         let events = testing::events(Pace::Untimed, &[], &[]);
-        shown.remote.as_mut().expect("a game over a network").client = testing::connected(Some(Side::White), &events[..2]);
+        shown.remote.as_mut().expect("a game over a network").client =
+            testing::connected(Some(Side::White), &events[..2]);
         let mut harness = actions_of(&shown, 272.0, true);
         testing::press(&mut harness, &shown.say("action-new-game"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Screen(Screen::Start)]));

@@ -230,8 +230,13 @@ mod tests {
     fn a_claim_against_somebody_who_has_left_is_not_told_as_a_resignation() {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let kinds = [(Side::White, EventKind::AbandonmentClaimed { draw: false })];
-        let shown =
-            Fixture::over_network(Some(Side::White), Pace::Untimed, &["d2d4", "d7d5", "b2b4"], &kinds, Language::English);
+        let shown = Fixture::over_network(
+            Some(Side::White),
+            Pace::Untimed,
+            &["d2d4", "d7d5", "b2b4"],
+            &kinds,
+            Language::English,
+        );
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
             result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
         });
