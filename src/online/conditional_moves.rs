@@ -40,7 +40,7 @@ pub enum ConditionalError {
 }
 
 /// Reads conditional moves: a line for each case, beginning with a move of the opponent, then the answer, and so on, in
-/// any notation of the game. Returns them as in the text protocol.
+/// any notation of the game, with or without the numbers of the moves. Returns them as in the text protocol.
 ///
 /// # Errors
 /// At the first error: where it is, and what was expected.
@@ -51,7 +51,7 @@ pub fn read_conditional_moves(game: &Game, text: &str) -> Result<Vec<Vec<String>
 }
 
 fn read_line(game: &Game, line: usize, text: &str) -> Result<Vec<String>, ConditionalError> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = text.split_whitespace().map(without_number).filter(|word| !word.is_empty()).collect();
     if words.len() > MAX_CONDITIONAL_PLIES {
         return Err(ConditionalError::LongLine(line));
     }
@@ -69,10 +69,31 @@ fn read_line(game: &Game, line: usize, text: &str) -> Result<Vec<String>, Condit
     if codes.len() % 2 == 0 { Ok(codes) } else { Err(ConditionalError::NoAnswer(line)) }
 }
 
+/// A word without the number of a move before it, such as `12.` or `12...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let begins = rest.len() < word.len() && rest.starts_with(['.', '…']);
+    if begins { rest.trim_start_matches(['.', '…']) } else { word }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::session::GameId;
+
+    #[test]
+    fn what_the_list_of_moves_shows_is_read() {
+        for id in GameId::ALL.into_iter().filter(|id| !id.has_dice()) {
+            let game = Game::new(id);
+            for first in game.legal_moves() {
+                let mut after = game.clone();
+                after.play(first.id);
+                let Some(second) = after.legal_moves().first() else { continue };
+                let lines = read_conditional_moves(&game, &format!("{} {}", first.text, second.text));
+                assert_eq!(lines, Ok(vec![vec![first.code.clone(), second.code.clone()]]), "{id} {}", first.text);
+            }
+        }
+    }
 
     #[test]
     fn lines_are_read_in_any_notation_and_faults_are_told_with_their_place() {
@@ -80,6 +101,7 @@ mod tests {
         let read = |text: &str| read_conditional_moves(&game, text);
         let lines = read("e1e3 e8e6\n\n  d1d2 d8d7 e1e3 e8e6 \n").expect("two lines");
         assert_eq!(lines, [vec!["e1e3", "e8e6"], vec!["d1d2", "d8d7", "e1e3", "e8e6"]]);
+        assert_eq!(read("1. e1e3 1... e8e6 2.d1d2 d8d7"), read("e1e3 e8e6 d1d2 d8d7"));
         assert_eq!(read("\n \n"), Ok(Vec::new()));
         for (text, error) in [
             ("e1e3", "line 1: expected an own move"),

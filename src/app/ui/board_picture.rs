@@ -6,9 +6,10 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use super::images::Images;
 use super::piece_icons;
-use crate::board::Square;
+use super::theme::{ACCENT, LINE};
+use crate::board::{Side, Square};
 use crate::games::{Kit, KitPiece, PieceId};
-use crate::session::GameId;
+use crate::session::{GameId, Referee};
 
 /// The colours of the squares, dark and light.
 const SQUARES: [Color32; 2] = [Color32::from_rgb(84, 68, 55), Color32::from_rgb(112, 93, 75)];
@@ -23,8 +24,12 @@ pub(super) struct BoardPicture {
 impl BoardPicture {
     /// The position at the start of a game, or another one; `None` if the FEN is none of this game.
     pub(super) fn of(game: GameId, fen: Option<&str>) -> Option<Self> {
-        let referee = game.referee(fen).ok()?;
-        Some(Self { kit: referee.kit(), pieces: referee.pieces() })
+        Some(Self::of_position(&*game.referee(fen).ok()?))
+    }
+
+    /// This position.
+    pub(super) fn of_position(referee: &dyn Referee) -> Self {
+        Self { kit: referee.kit(), pieces: referee.pieces() }
     }
 
     /// The kinds of pieces on the board, each once, in the order of the kit.
@@ -40,22 +45,88 @@ impl BoardPicture {
     }
 }
 
+/// How a board is seen.
+#[derive(Clone, Debug)]
+pub(super) struct BoardLook {
+    /// The side that sits at its lower edge.
+    pub(super) viewer: Side,
+    /// The square of the chosen piece.
+    pub(super) chosen: Option<Square>,
+    /// The squares to which it may go.
+    pub(super) targets: Vec<Square>,
+}
+
+/// The squares of a board on the screen.
+#[derive(Clone, Copy)]
+struct Grid {
+    rect: egui::Rect,
+    cell: f32,
+    files: u8,
+    ranks: u8,
+    viewer: Side,
+}
+
+impl Grid {
+    fn squares(self) -> impl Iterator<Item = (Square, egui::Rect)> {
+        let files = move |rank| (0..self.files).map(move |file| Square::new(file, rank));
+        (0..self.ranks).flat_map(files).map(move |square| (square, self.place(square)))
+    }
+
+    fn place(self, square: Square) -> egui::Rect {
+        let (file, rank) = match self.viewer {
+            Side::White => (square.file(), self.ranks - 1 - square.rank()),
+            Side::Black => (self.files - 1 - square.file(), square.rank()),
+        };
+        let at = self.rect.min + egui::vec2(f32::from(file), f32::from(rank)) * self.cell;
+        egui::Rect::from_min_size(at, egui::Vec2::splat(self.cell))
+    }
+}
+
 /// Draws the position from White's side, as wide as `width`; `name` is read aloud.
 pub(super) fn board_ui(ui: &mut Ui, images: &Images, picture: &BoardPicture, width: f32, name: &str) {
+    let look = BoardLook { viewer: Side::White, chosen: None, targets: Vec::new() };
+    let (_, response) = grid_ui(ui, images, picture, &look, (width, egui::Sense::hover()));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
+}
+
+/// Draws a position on which squares are chosen. Returns the square that was clicked.
+pub(super) fn playable_board_ui(
+    ui: &mut Ui,
+    images: &Images,
+    picture: &BoardPicture,
+    look: &BoardLook,
+    width: f32,
+    name: &str,
+) -> Option<Square> {
+    let (grid, response) = grid_ui(ui, images, picture, look, (width, egui::Sense::click()));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, name));
+    let at = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    grid.squares().find(|(_, place)| place.contains(at)).map(|(square, _)| square)
+}
+
+fn grid_ui(
+    ui: &mut Ui,
+    images: &Images,
+    picture: &BoardPicture,
+    look: &BoardLook,
+    (width, sense): (f32, egui::Sense),
+) -> (Grid, egui::Response) {
     let Kit { width: files, height: ranks, .. } = picture.kit;
     let cell = width / f32::from(files.max(ranks).max(1));
     let size = egui::vec2(cell * f32::from(files), cell * f32::from(ranks));
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    for (file, rank) in (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank))) {
-        let at = rect.min + egui::vec2(f32::from(file), f32::from(ranks - 1 - rank)) * cell;
-        let square = egui::Rect::from_min_size(at, egui::Vec2::splat(cell));
-        ui.painter().rect_filled(square, 0, SQUARES[usize::from((file + rank) % 2)]);
-        let piece = picture.pieces.get(&Square::new(file, rank)).and_then(|&id| picture.kit.piece(id));
-        if let Some(piece) = piece {
-            piece_icons::paint_piece(ui.painter(), images, square, piece);
+    let (rect, response) = ui.allocate_exact_size(size, sense);
+    let grid = Grid { rect, cell, files, ranks, viewer: look.viewer };
+    for (square, place) in grid.squares() {
+        let ground = SQUARES[usize::from((square.file() + square.rank()) % 2)];
+        ui.painter().rect_filled(place, 0, if look.chosen == Some(square) { LINE } else { ground });
+        if let Some(piece) = picture.pieces.get(&square).and_then(|&id| picture.kit.piece(id)) {
+            piece_icons::paint_piece(ui.painter(), images, place, piece);
+        }
+        if look.targets.contains(&square) {
+            ui.painter().circle_stroke(place.center(), cell * 0.42, egui::Stroke::new(2.0, ACCENT));
         }
     }
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
+    (grid, response)
 }
 
 #[cfg(test)]

@@ -4,12 +4,16 @@ use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
+use super::images::Images;
+use super::line_board::{self, LineBoardView, PlannedLine};
 use super::online_view::warning_ui;
 use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, dialog};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::OnlineGame;
+use crate::app::phrases;
+use crate::app::play::CurrentGame;
 use crate::app::screen::Overlay;
 use crate::board::Side;
 use crate::online::{
@@ -26,6 +30,25 @@ pub(super) struct ConditionalDraft {
     /// `None` before the dialog is opened.
     text: Option<String>,
     error: Option<ConditionalError>,
+    /// The line that is being played on the board.
+    line: PlannedLine,
+}
+
+/// The data of the dialog.
+#[derive(Clone, Copy)]
+struct ConditionalView<'a> {
+    words: &'a Translations,
+    images: &'a Images,
+    state: &'a GameState,
+    own: Side,
+    /// The opponent's name.
+    opponent: &'a str,
+}
+
+impl ConditionalView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
 }
 
 /// Whether a player can set conditional moves now: in a game without dice that is played over days, while the opponent
@@ -38,8 +61,8 @@ pub(super) fn may_deposit(state: &GameState, own: Side) -> bool {
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    words: Res<Translations>,
-    online: Res<OnlineGame>,
+    (words, images): (Res<Translations>, Res<Images>),
+    (online, current): (Res<OnlineGame>, Res<CurrentGame>),
     mut draft: ResMut<ConditionalDraft>,
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
@@ -47,7 +70,11 @@ pub(super) fn draw(
     let client = online.table().map(|table| &table.client);
     let player = client.and_then(|client| Some((client.state()?, client.side()?)));
     let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "online-conditional-title", |ui| match player {
-        Some((state, own)) => conditional_ui(ui, &words, state, own, &mut draft, &mut queue),
+        Some((state, own)) => {
+            let opponent = phrases::player(&words, &current, !own);
+            let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent };
+            conditional_ui(ui, view, &mut draft, &mut queue);
+        }
         None => warning_ui(ui, &words.say("online-conditional-not-now")),
     });
     queue.extend(closes);
@@ -66,37 +93,30 @@ fn deposited(state: &GameState, own: Side) -> String {
     lines.join("\n")
 }
 
-fn conditional_ui(
-    ui: &mut Ui,
-    words: &Translations,
-    state: &GameState,
-    own: Side,
-    draft: &mut ConditionalDraft,
-    commands: &mut Vec<UiCommand>,
-) {
+fn conditional_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
+    let ConditionalView { words, images, state, own, opponent } = view;
+    let may_deposit = may_deposit(state, own);
     let text = draft.text.get_or_insert_with(|| deposited(state, own));
     ui.spacing_mut().item_spacing.y = 6.0;
-    let about = words.say("online-conditional-about");
+    let about = view.say("online-conditional-about");
     ui.add(egui::Label::new(egui::RichText::new(about).color(FAINT_TEXT)).wrap());
-    let field = egui::TextEdit::multiline(text)
-        .id_salt("conditional moves")
-        .hint_text(words.say("online-conditional-hint"))
-        .margin(egui::Margin::symmetric(8, 6))
-        .desired_rows(ROWS)
-        .desired_width(f32::INFINITY);
-    let response = ui.add(field);
-    let name = words.say("online-conditional-title");
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
-    if response.changed() {
+    if may_deposit {
+        let board = LineBoardView { words, images, game: state.game(), own, opponent };
+        if let Some(line) = line_board::line_board_ui(ui, board, &mut draft.line) {
+            add_line(text, &line);
+            draft.error = None;
+        }
+    }
+    if field_ui(ui, view, text).changed() {
         draft.error = None;
     }
     if let Some(error) = &draft.error {
-        warning_ui(ui, &explanation(words, error));
+        warning_ui(ui, &explanation(words, opponent, error));
     }
-    if !may_deposit(state, own) {
-        return warning_ui(ui, &words.say("online-conditional-not-now"));
+    if !may_deposit {
+        return warning_ui(ui, &view.say("online-conditional-not-now"));
     }
-    if ui.add(theme::main_button(words.say("online-conditional-deposit"))).clicked() {
+    if ui.add(theme::main_button(view.say("online-conditional-deposit"))).clicked() {
         match read_conditional_moves(state.game(), text) {
             Ok(lines) => {
                 commands.push(UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))));
@@ -107,13 +127,37 @@ fn conditional_ui(
     }
 }
 
+/// Adds a line below the others.
+fn add_line(text: &mut String, line: &str) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text.push_str(line);
+}
+
+/// Draws the field with the lines.
+fn field_ui(ui: &mut Ui, view: ConditionalView, text: &mut String) -> egui::Response {
+    let field = egui::TextEdit::multiline(text)
+        .id_salt("conditional moves")
+        .hint_text(view.say("online-conditional-hint"))
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_rows(ROWS)
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    let name = view.say("online-conditional-title");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
+    response
+}
+
 /// The error in the lines, and its position.
-fn explanation(words: &Translations, error: &ConditionalError) -> String {
+fn explanation(words: &Translations, opponent: &str, error: &ConditionalError) -> String {
     match error {
-        ConditionalError::Move { line, number, found, .. } => words.say_with(
-            "online-conditional-wrong",
-            &[("line", (*line).into()), ("number", (*number).into()), ("found", found.as_str().into())],
-        ),
+        ConditionalError::Move { line, number, found, .. } if number % 2 == 1 => {
+            let values = [("line", (*line).into()), ("found", found.as_str().into()), ("player", opponent.into())];
+            words.say_with("online-conditional-wrong", &values)
+        }
+        ConditionalError::Move { line, found, .. } => words
+            .say_with("online-conditional-wrong-own", &[("line", (*line).into()), ("found", found.as_str().into())]),
         ConditionalError::Over { line, number } => {
             words.say_with("online-conditional-over", &[("line", (*line).into()), ("number", (*number).into())])
         }
@@ -141,10 +185,51 @@ mod tests {
 
     fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let mut draft = ConditionalDraft::default();
-        testing::harness([640.0, 480.0], move |ui, commands| {
+        testing::harness([640.0, 700.0], move |ui, commands| {
             let state = shown.remote().state().expect("it has begun");
-            conditional_ui(ui, &shown.words, state, Side::White, &mut draft, commands);
+            let (words, images) = (&shown.words, &shown.images);
+            let view = ConditionalView { words, images, state, own: Side::White, opponent: "Bea" };
+            conditional_ui(ui, view, &mut draft, commands);
         })
+    }
+
+    /// Clicks on a square of the board, seen from White's side.
+    fn click_on(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, square: &str) {
+        let board = testing::place(harness, &shown.say("online-conditional-board"));
+        let [file, rank] = [0, 1].map(|index| f32::from(square.as_bytes()[index]));
+        let at = egui::vec2(file - f32::from(b'a') + 0.5, f32::from(b'8') - rank + 0.5) * board.width() / 8.0;
+        testing::click(harness, board.min + at, egui::PointerButton::Primary);
+    }
+
+    #[test]
+    fn a_line_is_played_on_the_board_move_by_move() {
+        let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
+        let mut harness = dialog(&shown);
+        assert!(testing::reads(&harness, "Bea"), "the first move is the opponent's: {harness:?}");
+        for square in ["d7", "d5", "b2", "b4"] {
+            click_on(&mut harness, &shown, square);
+        }
+        testing::press(&mut harness, &shown.say("online-conditional-add"));
+        testing::press(&mut harness, &shown.say("online-conditional-deposit"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
+            &*asked
+        else {
+            panic!("{asked:?}")
+        };
+        assert_eq!(*lines, [["d7d5", "b2b4"].map(str::to_owned)]);
+    }
+
+    #[test]
+    fn a_move_on_the_board_is_taken_back() {
+        let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
+        let mut harness = dialog(&shown);
+        for square in ["d7", "d5"] {
+            click_on(&mut harness, &shown, square);
+        }
+        assert!(!testing::reads(&harness, "Bea"), "the answer is awaited");
+        testing::press(&mut harness, &shown.say("action-undo"));
+        assert!(testing::reads(&harness, "Bea"));
     }
 
     fn write(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) {
@@ -165,6 +250,7 @@ mod tests {
             &harness,
             &explanation(
                 &shown.words,
+                "Bea",
                 &ConditionalError::Move {
                     line: 1,
                     number: 2,

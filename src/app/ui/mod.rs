@@ -42,12 +42,13 @@
 //! | `insight` | what the player's own games tell; `insight_rows`, `accuracy_chart` are its parts |
 //! | `share` | sharing the game, and pasting others |
 //! | `online` | online games; `offer`, `open_games`, `own_games` are its pages, `online_view` their common parts |
-//! | `conditional_moves` | conditional moves |
+//! | `conditional_moves`, `line_board` | conditional moves, and the board on which they are played |
 //! | `join_game`, `invitation` | joining an offered game; the links to the current one |
+//! | `meanwhile`, `call` | what one does while waiting for an opponent; the call when one comes |
 //! | `nickname`, `site_field` | fields for the nickname and the address of the web version |
 //! | `pace`, `qr_code` | the time for an online game in words; QR codes |
 //! | `remote`, `remote_actions` | connection, players, proposals and actions of an online game |
-//! | `icons`, `images`, `piece_icons` | icons, images of dice and chess pieces, pieces on buttons |
+//! | `icons`, `images`, `piece_icons`, `board_picture` | icons, images of dice and chess pieces, pieces on buttons, small boards |
 //! | `controls` | nothing: the list of controls with their positions |
 
 mod accuracy_chart;
@@ -84,6 +85,7 @@ mod library;
 mod library_list;
 mod library_results;
 mod library_rows;
+mod line_board;
 mod live_analysis;
 mod meanwhile;
 mod move_choice;
