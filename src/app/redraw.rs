@@ -27,7 +27,7 @@ use super::scene::motion::Moving;
 use super::screen::Screen;
 use super::tutorial::{Tutorial, piece_viewer};
 use super::wall_clock::WallClock;
-use crate::online::ConnectionStatus;
+use crate::online::{ConnectionStatus, Pace};
 
 /// The number of frames after the last change, for textures and the panel's layout to settle.
 const FRAMES_TO_SETTLE: u32 = 4;
@@ -113,9 +113,12 @@ fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     let now = u64::try_from(now.as_millis()).ok()?;
     let at_server = client.server_time(now);
     let claim = client.presence().claim_at.and_then(|claim_at| claim_at.checked_sub(at_server));
+    // Days are not counted down by seconds.
+    let is_live = client.state().is_some_and(|state| matches!(state.settings().pace, Pace::Live { .. }));
+    let first_turn = client.first_turn_left(now).filter(|_| is_live);
     let lefts = match client.status() {
         ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],
-        ConnectionStatus::Online => [claim, client.first_turn_left(now)],
+        ConnectionStatus::Online => [claim, first_turn],
         ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => [None; 2],
     };
     let left = lefts.into_iter().flatten().filter(|&left| left > 0).map(|left| (left - 1) % 1000 + 1).min()?;
