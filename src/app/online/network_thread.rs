@@ -17,6 +17,8 @@ use crate::online::MAX_SERVER_BYTES;
 
 /// The time limit of an HTTP request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long a text may wait until the system takes it. A line that takes none for so long is dead.
+const SEND_TIMEOUT: Duration = Duration::from_secs(8);
 /// The maximum size of an answer, in bytes.
 const MAX_ANSWER_BYTES: u64 = 1 << 20;
 
@@ -152,19 +154,25 @@ async fn work(mut inbox: UnboundedReceiver<NetworkTask>, reporter: &Reporter) {
 async fn converse(connection: u64, url: String, mut outbox: UnboundedReceiver<String>, reporter: Reporter) {
     let config =
         WebSocketConfig::default().max_message_size(Some(MAX_SERVER_BYTES)).max_frame_size(Some(MAX_SERVER_BYTES));
-    let connected = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await;
+    // Nothing is sent before the connection is open: until then the outbox can only be closed.
+    let connected = tokio::select! {
+        connected = tokio_tungstenite::connect_async_with_config(url, Some(config), true) => connected,
+        _ = outbox.recv() => return,
+    };
     let Ok((mut socket, _)) = connected else { return reporter.tell(NetworkEvent::Closed(connection)) };
     reporter.tell(NetworkEvent::Opened(connection));
     loop {
         tokio::select! {
             text = outbox.recv() => match text {
                 Some(text) => {
-                    if socket.send(Message::text(text)).await.is_err() {
+                    let sent = tokio::time::timeout(SEND_TIMEOUT, socket.send(Message::text(text))).await;
+                    if !matches!(sent, Ok(Ok(()))) {
                         return reporter.tell(NetworkEvent::Closed(connection));
                     }
                 }
                 None => {
-                    let _ = socket.close(None).await;
+                    // Over a dead line there is no end to this.
+                    let _ = tokio::time::timeout(SEND_TIMEOUT, socket.close(None)).await;
                     return;
                 }
             },

@@ -16,7 +16,9 @@ use super::link::OnlineLink;
 use super::lobby::Lobby;
 use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle};
 use super::online_game::OnlineGame;
-use crate::app::i18n::Translations;
+use crate::app::announce::Announcement;
+use crate::app::announce_online;
+use crate::app::i18n::{Language, Translations};
 use crate::app::play::remote::RemoteTurn;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, Overlay, Screen};
@@ -609,6 +611,52 @@ fn the_servers_clock_is_shown_and_a_flag_falls_there_alone() {
         assert!(reading.starts_with("0:00"), "table {index}: {reading}");
         assert_eq!(clocks.running(), None);
     }
+}
+
+/// What was said aloud.
+#[derive(Resource, Default)]
+struct Heard(Vec<String>);
+
+fn hear(mut announcements: MessageReader<Announcement>, mut heard: ResMut<Heard>) {
+    heard.0.extend(announcements.read().map(|announcement| announcement.0.clone()));
+}
+
+impl Room {
+    /// Lets all programs speak English.
+    fn listen(&mut self) {
+        for app in &mut self.apps {
+            app.insert_resource(Translations::new(Language::English))
+                .init_resource::<Heard>()
+                .add_message::<Announcement>()
+                .add_plugins(announce_online::plugin)
+                .add_systems(First, hear);
+        }
+        self.frames(2);
+    }
+
+    fn has_heard(&self, index: usize, text: &str) -> bool {
+        self.apps[index].world().resource::<Heard>().0.iter().any(|heard| heard.starts_with(text))
+    }
+}
+
+#[test]
+fn what_the_other_says_and_declines_and_that_a_game_was_cancelled_is_spoken() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    room.listen();
+    room.act(WHITE, LocalAction::Say(Phrase::Hello));
+    room.play(WHITE, "e1e3");
+    room.intend(BLACK, Intent::OfferDraw);
+    room.intend(WHITE, Intent::AnswerDraw { accept: false });
+    let [hello, declined] = ["Ana: Hello!", "Ana declines the draw."];
+    assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, hello)), [false, true, true]);
+    assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, declined)), [false, true, false]);
+    let control = "60".parse().expect("a time control");
+    let mut room = Room::seated(CLASSIC, Pace::Live { white: control, black: control });
+    room.listen();
+    room.act(BLACK, LocalAction::ExtendFirstTurn);
+    assert!(room.has_heard(WHITE, "Beto gives more time"));
+    room.seconds(20 * 60);
+    assert_eq!([WHITE, BLACK, WATCHER].map(|index| room.has_heard(index, "Cancelled, no result.")), [true; 3]);
 }
 
 /// The sides whose clocks run at the three tables.
