@@ -71,8 +71,8 @@ fn announce(
     let before = told.take().filter(|(key, _)| *key == table.key).map(|(_, before)| before).unwrap_or_default();
     let now = Told::of(&words, &table.client, refused, &before);
     let texts = differences(&words, &current, table.client.side(), &before, &now);
-    let told = event_texts(&words, &current, &table.client, before.seq);
-    announcements.write_batch(texts.into_iter().chain(told).map(Announcement));
+    let spoken = event_texts(&words, &current, &table.client, before.seq);
+    announcements.write_batch(texts.into_iter().chain(spoken).map(Announcement));
     *told = Some((table.key.clone(), now));
 }
 
