@@ -15,9 +15,11 @@ use crate::host::{Folder, LIVE, Program, key, offer, post, tokens};
 use crate::long_game::long_codes;
 use crate::records::{KEY, store};
 
-/// The number of plies that are measured with and without the attack, one every 20 ms.
-const PLIES: usize = 500;
-const INTERVAL: Duration = Duration::from_millis(20);
+/// The number of games that are played at the same time, each with so many plies at this interval: no player sends more
+/// messages than a connection may.
+const GAMES: u64 = 5;
+const PLIES: usize = 100;
+const INTERVAL: Duration = Duration::from_millis(120);
 /// The number of connections that ask at the same time.
 const ASKING: usize = 8;
 /// The numbers of plies of the record: of the longest game of today, and of an earlier server.
@@ -65,7 +67,7 @@ async fn wait_for(client: &mut Client, seq: u64) {
 }
 
 /// Plays on schedule, so that a pause of the server is seen in all plies that it delays. Returns how late each came to
-/// the opponent, in ascending order.
+/// the opponent.
 async fn play(server: SocketAddr, number: u64, codes: &[String]) -> Vec<Duration> {
     let key = key(&post(server, "/api/games", &offer(&GameId::default().to_string(), LIVE, tokens(number))).await);
     let [white, black] = tokens(number);
@@ -83,6 +85,13 @@ async fn play(server: SocketAddr, number: u64, codes: &[String]) -> Vec<Duration
         late.push(due.elapsed());
         wait_for(&mut players[mover], seq).await;
     }
+    late
+}
+
+/// Plays some games at the same time. Returns how late all plies came, in ascending order.
+async fn play_all(server: SocketAddr, first: u64, codes: &[String]) -> Vec<Duration> {
+    let games = (first..first + GAMES).map(|number| play(server, number, codes));
+    let mut late = futures_util::future::join_all(games).await.concat();
     late.sort_unstable();
     late
 }
@@ -101,12 +110,12 @@ async fn how_late_plies_come_while_an_address_asks_for_long_records() {
         let folder = Folder::new();
         drop(store(&folder, plies));
         let program = Program::start_with_limits(&folder, &[]);
-        print("nobody asks", &play(program.address, 11, &codes).await);
+        print("nobody asks", &play_all(program.address, 100, &codes).await);
         let (is_over, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
         let tasks: Vec<_> = (0..ASKING)
             .map(|_| tokio::spawn(attack(program.address, Arc::clone(&is_over), Arc::clone(&answered))))
             .collect();
-        let late = play(program.address, 12, &codes).await;
+        let late = play_all(program.address, 200, &codes).await;
         is_over.store(true, Ordering::Relaxed);
         for task in tasks {
             task.await.expect("no panic");
