@@ -405,7 +405,7 @@ mod tests {
             let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
             let harness = panel_of(&shown);
             assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
-            assert_eq!(testing::reads(&harness, "Type a move"), own.is_some(), "{own:?}");
+            assert_eq!(testing::reads(&harness, "Type a move"), own == Some(Side::White), "{own:?}");
         }
     }
 
