@@ -27,10 +27,13 @@
 //! | `sparring` | settings for a game against the engine |
 //! | `player_rating` | the player's rating from games against the engine |
 //! | `wall_clock`, `entropy` | the time, and random numbers of the system |
-//! | `redraw`, `waker` | when to draw, and waking the event loop |
+//! | `redraw`, `wake_ups`, `waker` | when to draw, what waits for a frame, and waking the event loop |
+//! | `untouched` | tests of a program that nobody touches |
+//! | `pipelines` | frames that wait for their shaders |
 //! | `dialog` | the system's file dialogs |
 //! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
 //! | `remote_phrases`, `announce_online` | the same for online games |
+//! | `time_left` | how long something still takes |
 //! | `title` | the window's title |
 //! | `turn_notification` | calling a player who looks elsewhere |
 //! | `table_state` | the state of the table, for tests and assistive technology |
@@ -39,6 +42,7 @@
 //! | `link_target` | what a link leads to: a game, a game on a server, or a puzzle |
 //! | `js_bindings` | the functions of the web page |
 //! | `desktop`, `browser` | the program on a desktop and on a web page |
+//! | `display` | opening the window system |
 //! | `headless` | running without a visible window |
 //! | `screenshot`, `picture` | drawing pictures without a window |
 //! | `rgba_picture`, `frame_average` | a picture as bytes, and the average of many |
@@ -64,6 +68,8 @@ mod data_files;
 pub mod desktop;
 #[cfg(not(target_family = "wasm"))]
 pub mod dialog;
+#[cfg(not(target_family = "wasm"))]
+mod display;
 pub mod displayed;
 pub mod editor;
 mod entropy;
@@ -89,6 +95,7 @@ pub mod persistence;
 mod phrases;
 #[cfg(not(target_family = "wasm"))]
 pub mod picture;
+mod pipelines;
 pub mod play;
 mod player_rating;
 pub mod puzzles;
@@ -108,10 +115,14 @@ pub mod share;
 pub mod site;
 mod sparring;
 pub mod table_state;
+mod time_left;
 mod title;
 mod turn_notification;
 pub mod tutorial;
 pub mod ui;
+#[cfg(test)]
+mod untouched;
+pub mod wake_ups;
 pub mod waker;
 pub mod wall_clock;
 

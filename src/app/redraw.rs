@@ -1,33 +1,16 @@
 //! Draws frames only while something moves or has changed.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::render::render_resource::PipelineCache;
-use bevy::render::{Render, RenderApp};
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-use super::audio::cue_queue::CueQueue;
-use super::i18n::Translations;
-use super::online::lobby::Lobby;
-use super::online::online_game::OnlineGame;
-use super::opponent::Opponent;
-use super::play::clocks::TableClocks;
-use super::play::dice::AutoTimer;
-use super::play::replay::Replay;
-use super::puzzles::PuzzleTraining;
+use super::pipelines::{self, PipelineState};
 use super::rested::Rested;
-use super::sample_game::SampleGame;
-use super::scene::camera::Swaying;
-use super::scene::motion::Moving;
-use super::screen::Screen;
-use super::tutorial::{Tutorial, piece_viewer};
+use super::wake_ups::{WakeUpSystems, WakeUps};
 use super::wall_clock::WallClock;
-use crate::online::{ConnectionStatus, Pace};
 
 /// The number of frames after the last change, for textures and the panel's layout to settle.
 const FRAMES_TO_SETTLE: u32 = 4;
@@ -42,10 +25,6 @@ const OVERSLEEP: Duration = Duration::from_millis(5);
 /// one again and again, and a browser's timer is limited to 24 days.
 const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The number of render pipelines that are being compiled. The render world writes it, the main world reads it.
-#[derive(Resource, Clone, Default)]
-struct PipelinesWaiting(Arc<AtomicUsize>);
-
 /// The number of frames still to be drawn.
 #[derive(Resource)]
 struct FramesLeft {
@@ -56,19 +35,19 @@ struct FramesLeft {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let waiting = PipelinesWaiting::default();
     app.insert_resource(asleep_for(NIGHT))
         .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
         .init_resource::<Rested>()
-        .insert_resource(waiting.clone())
+        .init_resource::<WakeUps>()
+        .init_resource::<WallClock>()
+        .add_plugins(pipelines::plugin)
+        .add_message::<WindowEvent>()
+        .add_message::<RequestRedraw>()
         .add_systems(
             PreUpdate,
             drop_repeated_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
-        .add_systems(Last, (keep_drawing, schedule_wake_up));
-    if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
-        render_app.insert_resource(waiting).add_systems(Render, count_pipelines);
-    }
+        .add_systems(Last, (keep_drawing, schedule_wake_up).chain().after(WakeUpSystems));
 }
 
 /// The settings of winit for a sleep of at most this time.
@@ -82,47 +61,19 @@ fn asleep_for(wait: Duration) -> WinitSettings {
     WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
 }
 
-/// Lets the program sleep until a clock's display changes or a replay continues. bevy_winit draws once more whenever
-/// the wake-up time changes, so it is only set when it differs.
+/// Lets the program sleep until the time of which a room has told. bevy_winit draws once more whenever the wake-up time
+/// changes, so it is only set when it differs. Forgets what was told.
 fn schedule_wake_up(
-    clocks: Res<TableClocks>,
-    (show, words): (Option<Res<Tutorial>>, Option<Res<Translations>>),
-    (online, lobby, puzzles): (Option<Res<OnlineGame>>, Option<Res<Lobby>>, Option<Res<PuzzleTraining>>),
-    sample: Option<Res<SampleGame>>,
+    mut wake_ups: ResMut<WakeUps>,
     timepiece: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
 ) {
-    let shown = show.zip(words).and_then(|(show, words)| show.due(&words));
-    let due = online.as_ref().and_then(|online| online.next_wake());
-    let second = online.and_then(|online| next_second(&online, timepiece.now()));
-    let run = puzzles.and_then(|puzzles| puzzles.next_change(timepiece.now()));
-    let performed = sample.and_then(|sample| sample.due());
-    let next = clocks.next_change(timepiece.now()).into_iter().chain(shown).chain(due).chain(second).chain(run);
-    let next = next.chain(performed).chain(lobby.and_then(|lobby| lobby.next_refresh())).min();
+    let next = std::mem::take(&mut *wake_ups).next();
     if std::mem::replace(&mut *awaited, next) != next {
         let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
     }
-}
-
-/// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, to
-/// the claim, or to the end of the time for a first move.
-fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
-    let client = &online.table()?.client;
-    let now = u64::try_from(now.as_millis()).ok()?;
-    let at_server = client.server_time(now);
-    let claim = client.presence().claim_at.and_then(|claim_at| claim_at.checked_sub(at_server));
-    // Days are not counted down by seconds.
-    let is_live = client.state().is_some_and(|state| matches!(state.settings().pace, Pace::Live { .. }));
-    let first_turn = client.first_turn_left(now).filter(|_| is_live);
-    let lefts = match client.status() {
-        ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],
-        ConnectionStatus::Online => [claim, first_turn],
-        ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => [None; 2],
-    };
-    let left = lefts.into_iter().flatten().filter(|&left| left > 0).map(|left| (left - 1) % 1000 + 1).min()?;
-    Some(Duration::from_millis(now + left))
 }
 
 /// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another
@@ -136,21 +87,15 @@ fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut known: Local<egui:
     }
 }
 
-fn count_pipelines(cache: Res<PipelineCache>, waiting: Res<PipelinesWaiting>) {
-    waiting.0.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
-}
-
 fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
-    moving: Query<(), Or<(Moving, Swaying)>>,
-    (replay, patience, opponent, online): (Res<Replay>, Res<AutoTimer>, Res<Opponent>, Res<OnlineGame>),
-    (show, score, screen): (Res<Tutorial>, Res<CueQueue>, Res<State<Screen>>),
-    waiting: Res<PipelinesWaiting>,
+    wake_ups: Res<WakeUps>,
+    pipelines: Res<PipelineState>,
     mut frames: ResMut<FramesLeft>,
     mut rested: ResMut<Rested>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let now_waiting = waiting.0.load(Ordering::Relaxed);
+    let now_waiting = pipelines.waiting();
     if std::mem::replace(&mut frames.waiting, now_waiting) != now_waiting {
         frames.compile = FRAMES_TO_COMPILE;
     }
@@ -159,22 +104,14 @@ fn keep_drawing(
         frames.compile -= 1;
     }
     let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
-    if something_happened
-        || compiling
-        || !moving.is_empty()
-        || replay.is_running()
-        || patience.is_tried()
-        || opponent.is_due()
-        || online.is_behind()
-        || piece_viewer::turns(&show, *screen.get())
-        || !score.is_over()
-    {
+    if something_happened || compiling || wake_ups.is_moving() {
         frames.settle = FRAMES_TO_SETTLE;
     }
     if frames.settle > 0 {
         frames.settle -= 1;
         redraw.write(RequestRedraw);
-    } else if rested.set_if_neq(Rested(true)) {
+    } else if rested.set_if_neq(Rested(true)) || wake_ups.is_unfinished() {
+        pipelines.complete();
         // What waits for the first picture begins in one more frame.
         redraw.write(RequestRedraw);
     }
@@ -188,7 +125,7 @@ mod tests {
     use crate::app::play::{self, CurrentGame, Intent};
     use crate::app::sample_game::{self, ChosenEdition};
     use crate::app::scene::components::Performance;
-    use crate::app::screen::Overlay;
+    use crate::app::screen::{Overlay, Screen};
     use crate::app::{displayed, settings};
     use crate::session::{GameId, Head};
 
@@ -222,8 +159,7 @@ mod tests {
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
             .insert_resource(WallClock::by_hand(Duration::ZERO))
-            .insert_resource(asleep_for(NIGHT))
-            .add_systems(Last, schedule_wake_up);
+            .add_plugins(plugin);
         let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
         app.world_mut().write_message(Intent::Start { id: GameId::default(), head: Head { controls, ..default() } });
         app.update();
@@ -248,9 +184,8 @@ mod tests {
             .init_state::<Screen>()
             .add_sub_state::<Overlay>()
             .add_message::<Performance>()
-            .insert_resource(asleep_for(NIGHT))
             .insert_resource(ChosenEdition(Some(GameId::Lielow)))
-            .add_systems(Last, schedule_wake_up);
+            .add_plugins(plugin);
         let mut secs = 0;
         loop {
             app.insert_resource(WallClock::by_hand(Duration::from_secs(secs))).update();

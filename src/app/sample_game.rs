@@ -17,6 +17,7 @@ use super::scene::components::Performance;
 use super::schedule::AppSystems;
 use super::screen::{ComingOverlay, Overlay, Screen};
 use super::settings::{Settings, Tempo};
+use super::wake_ups::{TellWakeUps, WakeUps};
 use super::wall_clock::WallClock;
 use crate::session::{Game, GameId, Ply};
 
@@ -96,7 +97,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ChosenEdition>()
         .init_resource::<SampleGame>()
         .add_systems(Update, perform.after(AppSystems::Apply).before(AppSystems::Refresh))
-        .add_systems(OnExit(Screen::Start), end);
+        .add_systems(OnExit(Screen::Start), end)
+        .tell_wake_ups(|sample: Res<SampleGame>, mut wake_ups: ResMut<WakeUps>| wake_ups.wake_at(sample.due()));
 }
 
 /// The state that decides whether a sample game is performed.

@@ -12,6 +12,7 @@ use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::motion::{Metronome, SkipMotion};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 
 /// The change of volume in decibels when a move is taken back, so that it sounds softer than a move that is played.
 const BACKWARDS_DECIBELS: f32 = -7.0;
@@ -36,7 +37,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CueQueue>()
         .add_message::<CueDue>()
         .add_systems(Update, compose.in_set(AppSystems::React))
-        .add_systems(PostUpdate, perform.in_set(SceneSystems::Direct));
+        .add_systems(PostUpdate, perform.in_set(SceneSystems::Direct))
+        .tell_wake_ups(|queue: Res<CueQueue>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.keep_drawing_if(!queue.is_over())
+        });
 }
 
 impl CueQueue {

@@ -11,6 +11,7 @@
 //! | `lobby` | offered games and own games |
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
+//! | `wake_times` | when an online game needs another frame |
 
 pub mod commands;
 mod follow;
@@ -27,6 +28,7 @@ pub mod online_game;
 pub mod seat_folder;
 #[cfg(test)]
 mod tests;
+mod wake_times;
 
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
@@ -38,6 +40,7 @@ use self::network::NetworkHandle;
 use self::online_game::OnlineGame;
 use super::play::CurrentGame;
 use super::schedule::AppSystems;
+use super::wake_ups::TellWakeUps;
 use super::waker::Waker;
 
 /// Adds online games to an app with a table.
@@ -70,7 +73,8 @@ pub fn plugin(app: &mut App) {
                     .chain()
                     .in_set(AppSystems::Persist),
             ),
-        );
+        )
+        .tell_wake_ups(wake_times::tell_wake_ups);
 }
 
 /// Opens the network of this device, unless a test has inserted another one.

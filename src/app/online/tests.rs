@@ -24,6 +24,7 @@ use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, Overlay, Screen};
 use crate::app::settings::Settings;
 use crate::app::turn_notification::{self, TurnNotification};
+use crate::app::untouched::Untouched;
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
@@ -831,4 +832,33 @@ fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
     room.mend();
     room.command(WHITE, OnlineCommand::Offer(choice));
     assert!(room.online(WHITE).table().is_some());
+}
+
+#[test]
+fn a_game_over_a_network_goes_on_in_a_program_that_nobody_touches() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
+    black.rest();
+    let id = room.current(WHITE).game.referee().find("e1e3").expect("a legal move");
+    room.apps[WHITE].world_mut().write_message(Intent::Play(id));
+    room.frames(8);
+    // A network wakes the program with each message.
+    black.waker().wake();
+    assert!(black.comes_to(|world| world.resource::<CurrentGame>().game.ply_count() == 1));
+    room.act(WHITE, LocalAction::Resign);
+    black.waker().wake();
+    assert!(black.comes_to(|world| world.resource::<CurrentGame>().game.result().is_some()));
+    assert!(black.comes_to(|world| screen::tests::overlay(world) == Overlay::Result));
+}
+
+#[test]
+fn a_program_that_nobody_touches_connects_again() {
+    let mut room = Room::seated(CLASSIC, Pace::Untimed);
+    let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
+    black.rest();
+    let connections = black.app.world().resource::<OnlineGame>().connections();
+    let event = NetworkEvent::Closed(connections);
+    lock(&room.server).outboxes.entry(BLACK as u64).or_default().push(event);
+    black.waker().wake();
+    assert!(black.comes_to(|world| world.resource::<OnlineGame>().connections() > connections));
 }

@@ -26,7 +26,6 @@ mod tests;
 use std::time::Duration;
 
 use bevy::prelude::*;
-use bevy::winit::EventLoopProxyWrapper;
 
 #[cfg(not(target_family = "wasm"))]
 use self::engine_thread::EngineHandle;
@@ -43,6 +42,7 @@ use super::play::replay::Replay;
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, Played};
 use super::screen::Screen;
+use super::wake_ups::{TellWakeUps, WakeUps};
 use super::waker::Waker;
 use super::wall_clock::WallClock;
 use crate::ai::endings::Endings;
@@ -70,7 +70,8 @@ impl Plugin for OpponentPlugin {
                 (run_commands, choose_search, reply::play_found_move, reply::answer_offer)
                     .chain()
                     .in_set(AppSystems::Request),
-            );
+            )
+            .tell_wake_ups(tell_progress);
     }
 }
 
@@ -147,10 +148,19 @@ impl SearchState {
     }
 }
 
+/// How far the search is, to notice that it has gone on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct SearchProgress {
+    number: u64,
+    is_thinking: bool,
+    is_found: bool,
+    wants_hint: bool,
+}
+
 impl FromWorld for Opponent {
     fn from_world(world: &mut World) -> Self {
         Self {
-            engine: EngineHandle::new(Waker::new(world.get_resource::<EventLoopProxyWrapper>())),
+            engine: EngineHandle::new(Waker::of(world)),
             number: 0,
             thought: SearchState::Idle,
             scores: [None; 2],
@@ -174,12 +184,6 @@ impl Opponent {
         matches!(&self.thought, SearchState::Thinking(request) if request.goal == SearchGoal::Hint)
     }
 
-    /// Whether the next frames must be drawn because it is about to move.
-    #[must_use]
-    pub const fn is_due(&self) -> bool {
-        self.is_due
-    }
-
     /// Whether it has declined a draw in this position.
     #[must_use]
     pub const fn has_declined(&self) -> bool {
@@ -190,6 +194,15 @@ impl Opponent {
     #[must_use]
     pub fn has_failed(&self) -> bool {
         matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(..)))
+    }
+
+    fn progress(&self) -> SearchProgress {
+        let (is_thinking, is_found) = match self.thought {
+            SearchState::Idle => (false, false),
+            SearchState::Thinking(_) => (true, false),
+            SearchState::Found(..) => (false, true),
+        };
+        SearchProgress { number: self.number, is_thinking, is_found, wants_hint: self.wants_hint }
     }
 
     /// Starts a search in a game, which in a review is not the one on the table.
@@ -410,4 +423,21 @@ fn choose_search(
             EngineMessage::Report(..) | EngineMessage::Answer(_) => {}
         }
     }
+}
+
+/// Tells that the next frames must be drawn because it is about to move, or that the next frame must look for what to search
+/// next: the game, a request or the search itself has changed in this one, or something was found.
+fn tell_progress(
+    opponent: Res<Opponent>,
+    (current, analysis_request): (Res<CurrentGame>, Res<AnalysisRequest>),
+    mut findings: MessageReader<SearchFinding>,
+    mut hints: MessageReader<hint::HintFound>,
+    mut known: Local<SearchProgress>,
+    mut wake_ups: ResMut<WakeUps>,
+) {
+    wake_ups.keep_drawing_if(opponent.is_due);
+    let progress = opponent.progress();
+    let has_changed = std::mem::replace(&mut *known, progress) != progress;
+    let is_found = findings.read().count() + hints.read().count() > 0;
+    wake_ups.go_on_if(has_changed || is_found || current.is_changed() || analysis_request.is_changed());
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::thread;
 
 use bevy::prelude::*;
-use bevy::winit::EventLoopProxyWrapper;
 
 use super::file_inbox::FileInbox;
 use super::notifications::{Notification, Notifications};
@@ -70,6 +69,6 @@ fn resume(app: &mut App, game_store: &mut GameStore<Disk, Disk>) {
 
 /// Wakes the event loop for another frame.
 fn waker(app: &App) -> impl Fn() + Clone + Send + Sync + 'static + use<> {
-    let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
+    let waker = Waker::of(app.world());
     move || waker.wake()
 }

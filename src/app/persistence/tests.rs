@@ -14,6 +14,8 @@ use super::{Calendar, GameStore, GameStoreHandle, LibraryCommand, LibraryIndex, 
 use crate::app::i18n::Translations;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, AlertText, Overlay, Screen};
+use crate::app::untouched::Untouched;
+use crate::app::waker::Waker;
 use crate::archive::{Date, Memory, RecordId, StorageBackend};
 use crate::board::Side;
 use crate::insight::accuracy;
@@ -425,4 +427,27 @@ fn a_game_that_a_tab_brings_goes_on_in_its_record_unless_another_has_changed_it(
         game_store.recall(id.clone(), text(tab));
         assert_eq!(keep(&mut game_store, Some(id.clone()), text(tab)) == id, is_its_own, "{library}");
     }
+}
+
+#[test]
+fn an_imported_file_comes_to_the_library_of_a_program_that_nobody_touches() {
+    let mut untouched = Untouched::new(|app| {
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin))
+            .init_resource::<Translations>()
+            .add_plugins(PersistencePlugin);
+        let [waker, other] = [(); 2].map(|()| app.world().resource::<Waker>().clone());
+        app.insert_resource(FileInbox::new(move || waker.wake()));
+        let game_store = GameStore::new(Shared::default(), Shared::default());
+        app.insert_resource(GameStoreHandle::away(game_store, move || other.wake()));
+    });
+    untouched.rest();
+    let post = untouched.app.world().resource::<FileInbox>().post();
+    let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES.into() };
+    std::thread::spawn(move || post.send(event));
+    let has_told = |world: &World| world.resource::<Notifications>().note.is_some();
+    assert!(untouched.comes_to(has_told), "the games are imported");
+    untouched.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Library);
+    untouched.frame();
+    let is_listed = |world: &World| world.resource::<LibraryIndex>().records.as_ref().is_some_and(|it| it.len() == 2);
+    assert!(untouched.comes_to(is_listed));
 }

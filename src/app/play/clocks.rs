@@ -16,6 +16,7 @@ use bevy::prelude::*;
 
 use super::{Cause, CurrentGame, Intent, Played};
 use crate::app::screen::Screen;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
@@ -47,7 +48,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(wall_clock::plugin)
         .insert_resource(TableClocks::new([TimeControl::Untimed; 2], NodeId::ROOT, Side::White))
         .add_message::<LowTime>()
-        .add_systems(OnExit(Screen::Table), pause_when_left);
+        .add_systems(OnExit(Screen::Table), pause_when_left)
+        .tell_wake_ups(tell_next_change);
+}
+
+/// Tells when the display of the running clock changes.
+fn tell_next_change(clocks: Res<TableClocks>, timepiece: Res<WallClock>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at(clocks.next_change(timepiece.now()));
 }
 
 impl TableClocks {

@@ -12,6 +12,7 @@ use crate::app::entropy;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::board::BoardEvent;
 use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
 
@@ -52,7 +53,10 @@ pub(super) fn plugin(app: &mut App) {
                 go_on.in_set(AppSystems::Request).run_if(is_dice_game),
                 (promise, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
             ),
-        );
+        )
+        .tell_wake_ups(|timer: Res<AutoTimer>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.keep_drawing_if(timer.is_tried())
+        });
 }
 
 /// Whether there are dice, or were in the last frame.

@@ -6,6 +6,7 @@ use super::at_rest::AtRest;
 use super::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 
 /// The pause between two moves at normal speed, in seconds.
 const REST_SECS: f32 = 0.9;
@@ -113,7 +114,10 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (interrupt, go_on).chain().in_set(AppSystems::Request).run_if(|replay: Res<Replay>| replay.is_running()),
         )
-        .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None);
+        .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None)
+        .tell_wake_ups(|replay: Res<Replay>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.keep_drawing_if(replay.is_running())
+        });
 }
 
 /// Stops the replay on any key and on any intent other than its own.

@@ -13,6 +13,7 @@ use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 
 /// The time in which a dropped piece returns to its place, in seconds.
 const RETURN_SECS: f32 = 0.25;
@@ -125,6 +126,9 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Metronome>()
         .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(SceneSystems::PlaceTokens))
         .add_systems(Last, update_at_rest)
+        .tell_wake_ups(|moving: Query<(), Moving>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.keep_drawing_if(!moving.is_empty())
+        })
         .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
 }
 

@@ -16,6 +16,7 @@ use crate::app::scene::palette::Style;
 use crate::app::scene::token_looks::{Stacking, look_of};
 use crate::app::schedule::SceneSystems;
 use crate::app::screen::Screen;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::board::{Shape, Side};
 use crate::games::tutorial::PartArrangement;
 
@@ -47,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         PostUpdate,
         (rise, cut, move_camera, turn).chain().in_set(SceneSystems::Direct).before(AssetEventSystems),
     )
-    .add_systems(OnExit(Screen::Tutorial), step_back)
+    .tell_wake_ups(tell_turning)
     .init_resource::<PartsInSight>()
     .add_systems(
         PostUpdate,
@@ -245,14 +246,14 @@ fn cut(
     }
 }
 
-fn step_back(mut looks: MessageWriter<Look>) {
-    looks.write(Look::At(View::White));
-}
-
 /// Whether the turntable is turning, so that every frame must be drawn.
 #[must_use]
-pub fn turns(show: &Tutorial, screen: Screen) -> bool {
+fn turns(show: &Tutorial, screen: Screen) -> bool {
     screen == Screen::Tutorial && show.is_playing && show.part_arrangement().is_some()
+}
+
+fn tell_turning(show: Res<Tutorial>, screen: Res<State<Screen>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.keep_drawing_if(turns(&show, *screen.get()));
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::app::play::selection::Selection;
 use crate::app::scene::components::Performance;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::wall_clock::WallClock;
 use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
 use crate::session::{Family, Game, GameId, MoveId, Refusal};
@@ -91,7 +92,13 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(OnEnter(Screen::Tutorial), display)
         .add_systems(Update, lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>))
-        .add_systems(OnExit(Screen::Tutorial), put_away);
+        .add_systems(OnExit(Screen::Tutorial), put_away)
+        .tell_wake_ups(tell_next_step);
+}
+
+/// Tells when the tutorial goes on by itself.
+fn tell_next_step(show: Res<Tutorial>, words: Option<Res<Translations>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at(words.and_then(|words| show.due(&words)));
 }
 
 impl Tutorial {

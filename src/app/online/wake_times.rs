@@ -1,0 +1,45 @@
+//! When an online game needs another frame.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use super::lobby::Lobby;
+use super::online_game::OnlineGame;
+use crate::app::wake_ups::WakeUps;
+use crate::app::wall_clock::WallClock;
+use crate::online::{ConnectionStatus, Pace};
+
+/// Tells when the client must act, when the display of a countdown changes, when lists are fetched anew, and whether the
+/// table is behind the server.
+pub(super) fn tell_wake_ups(
+    online: Res<OnlineGame>,
+    lobby: Res<Lobby>,
+    clock: Res<WallClock>,
+    mut wake_ups: ResMut<WakeUps>,
+) {
+    wake_ups.wake_at(online.next_wake());
+    wake_ups.wake_at(next_second(&online, clock.now()));
+    wake_ups.wake_at(lobby.next_refresh());
+    wake_ups.keep_drawing_if(online.is_behind());
+    wake_ups.go_on_if(online.table().is_some_and(|table| table.has_news));
+}
+
+/// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, to
+/// the claim, or to the end of the time for a first move.
+fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
+    let client = &online.table()?.client;
+    let now = u64::try_from(now.as_millis()).ok()?;
+    let at_server = client.server_time(now);
+    let claim = client.presence().claim_at.and_then(|claim_at| claim_at.checked_sub(at_server));
+    // Days are not counted down by seconds.
+    let is_live = client.state().is_some_and(|state| matches!(state.settings().pace, Pace::Live { .. }));
+    let first_turn = client.first_turn_left(now).filter(|_| is_live);
+    let lefts = match client.status() {
+        ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],
+        ConnectionStatus::Online => [claim, first_turn],
+        ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => [None; 2],
+    };
+    let left = lefts.into_iter().flatten().filter(|&left| left > 0).map(|left| (left - 1) % 1000 + 1).min()?;
+    Some(Duration::from_millis(now + left))
+}
