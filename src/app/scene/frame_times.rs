@@ -4,20 +4,34 @@ use bevy::prelude::*;
 use bevy::time::Real;
 use bevy::window::{PrimaryWindow, RequestRedraw};
 
+use super::camera::Swaying;
 use super::detail::{Detail, MeasuredDetail};
+use crate::app::play::at_rest::AtRest;
 use crate::app::rested::Rested;
 use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Detail>()
         .init_resource::<MeasuredDetail>()
+        .init_resource::<AtRest>()
         .add_message::<RequestRedraw>()
         .add_systems(First, choose)
         .add_systems(Last, measure);
 }
 
-fn choose(settings: Res<Settings>, measured: Res<MeasuredDetail>, mut detail: ResMut<Detail>) {
-    detail.set_if_neq(measured.wanted(&settings));
+/// Sets the detail. What the frames have shown waits until nothing moves, because the first frame with another detail takes
+/// long: its shaders are compiled. What the player has chosen does not wait.
+fn choose(
+    settings: Res<Settings>,
+    measured: Res<MeasuredDetail>,
+    at_rest: Res<AtRest>,
+    swaying: Query<(), Swaying>,
+    mut detail: ResMut<Detail>,
+) {
+    let is_at_rest = at_rest.0 && swaying.is_empty();
+    if is_at_rest || settings.is_changed() {
+        detail.set_if_neq(measured.wanted(&settings));
+    }
 }
 
 /// Measures frames of the window that follow each other at once: otherwise the program has waited between them. Those until the
@@ -36,5 +50,51 @@ fn measure(
         let mut new = *measured;
         new.count(time.delta());
         measured.set_if_neq(new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::camera::CameraGlide;
+    use super::*;
+    use crate::app::settings::Quality;
+
+    /// A table that has moved slowly for a while, and still moves.
+    fn slow() -> App {
+        let mut app = App::new();
+        app.init_resource::<Time<Real>>()
+            .init_resource::<Settings>()
+            .insert_resource(AtRest(false))
+            .add_plugins(plugin);
+        app.update();
+        let mut measured = app.world_mut().resource_mut::<MeasuredDetail>();
+        (0..20).for_each(|_| measured.count(Duration::from_millis(300)));
+        assert!(measured.wanted(&Settings::default()) < Detail::default());
+        app
+    }
+
+    fn detail(app: &mut App) -> Detail {
+        app.update();
+        *app.world().resource()
+    }
+
+    #[test]
+    fn while_a_piece_or_the_camera_moves_the_table_is_drawn_as_before() {
+        let mut app = slow();
+        assert_eq!([detail(&mut app), detail(&mut app)], [Detail::default(); 2]);
+        let camera = app.world_mut().spawn(CameraGlide::at(Vec2::X)).id();
+        app.insert_resource(AtRest(true));
+        assert_eq!(detail(&mut app), Detail::default(), "the camera turns");
+        app.world_mut().entity_mut(camera).remove::<CameraGlide>();
+        assert!(detail(&mut app) < Detail::default());
+    }
+
+    #[test]
+    fn what_the_player_chooses_is_drawn_at_once() {
+        let mut app = slow();
+        app.world_mut().resource_mut::<Settings>().quality = Quality::Best;
+        assert_eq!(detail(&mut app), Detail::Best);
     }
 }
