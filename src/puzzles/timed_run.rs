@@ -28,6 +28,11 @@ impl TimedRun {
         Self { begun: now, solved: 0, mistakes: 0 }
     }
 
+    /// Lets the time stand still for this long.
+    pub const fn wait(&mut self, pause: Duration) {
+        self.begun = self.begun.saturating_add(pause);
+    }
+
     /// The time left.
     #[must_use]
     pub fn remaining(&self, now: Duration) -> Duration {

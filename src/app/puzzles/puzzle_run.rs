@@ -16,12 +16,14 @@ pub struct PuzzleRun {
     used: HashSet<PuzzleId>,
     /// Whether more was solved than ever before; `None` while there is time left.
     is_best: Option<bool>,
+    /// Since when a puzzle has been laid out that cannot be looked at yet; its time does not count.
+    laid_out: Option<Duration>,
 }
 
 impl PuzzleRun {
     /// A run that has not begun.
     pub(in crate::app) fn new(game: GameId) -> Self {
-        Self { game, timed: None, used: HashSet::new(), is_best: None }
+        Self { game, timed: None, used: HashSet::new(), is_best: None, laid_out: None }
     }
 
     /// The time left; `None` before the first puzzle.
@@ -67,6 +69,15 @@ impl PuzzleRun {
     pub(in crate::app) fn lay_out(&mut self, puzzle: &Puzzle, now: Duration) {
         self.used.insert(puzzle.id());
         self.timed.get_or_insert_with(|| TimedRun::new(now));
+        self.laid_out = Some(now);
+    }
+
+    /// Lets the time stand still until the puzzle that was laid out lies there and is seen from its seat.
+    pub(super) fn look_at_table(&mut self, is_at_rest: bool, now: Duration) {
+        if let (Some(since), Some(timed)) = (self.laid_out, &mut self.timed) {
+            timed.wait(now.saturating_sub(since));
+            self.laid_out = (!is_at_rest).then_some(now);
+        }
     }
 
     /// Counts a puzzle as solved, or as a mistake.

@@ -10,9 +10,11 @@ use crate::app::announce::Announcement;
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, Lesson};
 use crate::app::play::at_rest::AtRest;
+use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::wall_clock::WallClock;
 
 /// How long a solution, and a mistake with its refutation, is seen before the next puzzle.
@@ -23,8 +25,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtRest>()
         .add_message::<Announcement>()
         .add_message::<RequestRedraw>()
-        .add_systems(Update, (go_on, end).chain().in_set(AppSystems::React))
-        .add_systems(OnExit(Screen::Learn), abandon);
+        .add_systems(Update, (go_on, wait_for_table, end).chain().in_set(AppSystems::React))
+        .add_systems(OnExit(Screen::Learn), abandon)
+        .tell_wake_ups(tell_next_change);
+}
+
+/// Tells when the display of the time that is left changes.
+fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at(training.next_change(clock.now()));
 }
 
 /// Asks for the next puzzle when the one before has been seen to its end.
@@ -48,6 +56,23 @@ fn go_on(
     if clock.now().saturating_sub(*rests_since.get_or_insert(clock.now())) >= pause {
         *rests_since = None;
         training.lay_out_next_of_run();
+    }
+}
+
+/// The time of a puzzle begins when its pieces lie and the camera has turned to its seat: the learner's command is carried
+/// out, and nothing moves.
+fn wait_for_table(
+    mut training: ResMut<PuzzleTraining>,
+    (learn, at_rest, clock): (Res<Learn>, Res<AtRest>, Res<WallClock>),
+    turning: Query<(), With<CameraTurn>>,
+) {
+    if training.run.is_none() {
+        return;
+    }
+    let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start_fen());
+    let is_laid = start.is_some() && start == learn.lesson().map(|lesson| lesson.right_game().start_fen());
+    if let Some(run) = &mut training.bypass_change_detection().run {
+        run.look_at_table(is_laid && at_rest.0 && turning.is_empty(), clock.now());
     }
 }
 
@@ -82,6 +107,7 @@ mod tests {
     use super::super::training::tests::{app, attempt, command, current, game};
     use super::super::training::{PuzzleCommand, PuzzleSource};
     use super::*;
+    use crate::app::scene::camera::View;
 
     /// The program, with a run whose time is set by hand.
     fn run() -> App {
@@ -128,6 +154,28 @@ mod tests {
         assert_eq!(progress.rating(game().family()).points.to_bits(), before.to_bits());
         let run = app.world().resource::<PuzzleTraining>().run.clone().expect("a run");
         assert_eq!((run.is_best(), run.goes_on()), (Some(true), false));
+    }
+
+    #[test]
+    fn the_time_stands_still_until_the_camera_has_turned_to_the_puzzle() {
+        let mut app = run();
+        let left = |app: &App, now| {
+            let training = app.world().resource::<PuzzleTraining>();
+            training.run.as_ref().and_then(|run| run.remaining(Duration::from_secs(now)))
+        };
+        app.world_mut().spawn(CameraTurn::to(View::Black));
+        command(&mut app, PuzzleCommand::Run(game()));
+        wait(&mut app, 105);
+        assert_eq!(left(&app, 105), Some(Duration::from_secs(180)));
+        let world = app.world_mut();
+        let camera = world.query_filtered::<Entity, With<CameraTurn>>().single(world).expect("a camera");
+        world.despawn(camera);
+        app.update();
+        wait(&mut app, 125);
+        assert_eq!(left(&app, 125), Some(Duration::from_secs(160)));
+        app.insert_resource(AtRest(false));
+        wait(&mut app, 135);
+        assert_eq!(left(&app, 135), Some(Duration::from_secs(150)), "while a piece moves, time passes");
     }
 
     #[test]

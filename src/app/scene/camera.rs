@@ -6,10 +6,11 @@ use bevy::camera::{RenderTarget, Viewport};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
+use super::arrows;
 use super::layout::{DICE_HALF, Layout, TRAY_BED};
-use crate::app::play::{CurrentGame, Played};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
+use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::board::Side;
 
 /// The vertical field of view, in radians. It is narrow, so that far tokens are not much smaller than near ones.
@@ -72,7 +73,7 @@ impl View {
         }
     }
 
-    const fn orbit(self) -> Orbit {
+    pub(super) const fn orbit(self) -> Orbit {
         let (yaw, pitch) = match self {
             Self::White => (0.0, 0.95),
             Self::Black => (PI, 0.95),
@@ -103,6 +104,23 @@ pub struct CameraTurn {
     elapsed_secs: Option<f32>,
 }
 
+impl CameraTurn {
+    /// A turn to a preset view that has just begun.
+    #[cfg(test)]
+    pub(in crate::app) const fn to(view: View) -> Self {
+        Self { from: View::White.orbit(), to: view.orbit(), elapsed_secs: None }
+    }
+
+    /// The position at its end.
+    pub(super) const fn goal(&self) -> Orbit {
+        self.to
+    }
+}
+
+/// The systems that move the camera, after those that say where to.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct CameraSystems;
+
 /// The speed at which the camera is dragged, in heights of the view per second.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct Swing {
@@ -114,6 +132,14 @@ struct Swing {
 /// The camera glides on after release, at this speed in heights of the view per second.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct CameraGlide(Vec2);
+
+#[cfg(test)]
+impl CameraGlide {
+    /// At this speed, in heights of the view per second.
+    pub(super) const fn at(speed: Vec2) -> Self {
+        Self(speed)
+    }
+}
 
 /// The camera leans towards a point.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
@@ -132,6 +158,8 @@ pub type Swaying = Or<(With<CameraTurn>, With<CameraGlide>, With<CameraLean>)>;
 pub enum Look {
     /// Turn to a preset view.
     At(View),
+    /// Turn back to this position.
+    Back(Orbit),
     /// Turn to a side's seat, with the same pitch and zoom.
     Seat(Side),
     /// Turn to the opposite side, with the same pitch and zoom.
@@ -184,39 +212,23 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Focus>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, (turn_to_side_to_move, look, turn, glide).chain().in_set(AppSystems::React))
-        .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera));
+        .add_systems(Update, (look, turn, glide).chain().in_set(CameraSystems).in_set(AppSystems::React))
+        .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera))
+        .tell_wake_ups(|moving: Query<(), Swaying>, mut wake_ups: ResMut<WakeUps>| {
+            wake_ups.keep_drawing_if(!moving.is_empty())
+        });
 }
 
 fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {
     let lens = PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.5, far: 200.0, ..default() };
-    let mut camera = commands.spawn((Name::new("camera"), view.0.orbit(), Projection::Perspective(lens)));
+    let mut camera = commands.spawn((
+        Name::new("camera"),
+        view.0.orbit(),
+        Projection::Perspective(lens),
+        arrows::layers_of_player(),
+    ));
     if let Some(target) = target {
         camera.insert(target.0.clone());
-    }
-}
-
-/// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
-/// begins; and to the local player's side in an online game.
-fn turn_to_side_to_move(
-    mut played: MessageReader<Played>,
-    current: Res<CurrentGame>,
-    settings: Res<Settings>,
-    mut looks: MessageWriter<Look>,
-    mut remote_side: Local<Option<Side>>,
-) {
-    let side = current.remote.and_then(|remote| remote.own);
-    let seated = side.filter(|_| *remote_side != side);
-    *remote_side = side;
-    let (mut moved, mut begun) = (false, false);
-    for change in played.read() {
-        begun |= change.is_another_game();
-        moved |= change.is_told() || change.is_another_game();
-    }
-    let opposite = current.lone_person().filter(|_| begun && !current.is_added());
-    let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
-    if let Some(side) = opposite.or(seated).or(mover) {
-        looks.write(Look::Seat(side));
     }
 }
 
@@ -244,6 +256,7 @@ fn look(
         let now = turning.map_or(*orbit, |turning| turning.to);
         let goal = match *look {
             Look::At(view) => view.orbit(),
+            Look::Back(orbit) => orbit,
             Look::Seat(side) => Orbit { yaw: View::of(side).orbit().yaw, ..now },
             Look::Opposite => Orbit { yaw: now.yaw + PI, ..now },
             Look::Drag(by) => {

@@ -29,6 +29,7 @@
 //! | `contact_shades` | the shade under each token |
 //! | `victory` | the hops of the winner's pieces |
 //! | `camera_lean` | how the camera leans in |
+//! | `camera_seat` | from which seat the table is seen |
 //! | `ghosts` | transparent previews |
 //! | `arrows` | arrows for moves |
 //! | `stack_labels` | the heights of stacks |
@@ -40,6 +41,7 @@ mod bloom;
 pub mod board;
 pub mod camera;
 mod camera_lean;
+mod camera_seat;
 pub mod chessmen;
 pub mod choreography;
 pub mod components;
@@ -85,7 +87,7 @@ pub(super) fn plugin(app: &mut App) {
         lights::plugin,
         (tokens::plugin, contact_shades::plugin, photograph::plugin),
         motion::plugin,
-        (camera::plugin, camera_lean::plugin, victory::plugin),
+        (camera::plugin, camera_lean::plugin, camera_seat::plugin, victory::plugin),
         marks::plugin,
         markers::plugin,
         highlight::plugin,

@@ -1,0 +1,139 @@
+//! From which seat the table is seen: who sits down, who is to move, and whose view comes back after exercises.
+
+use bevy::prelude::*;
+
+use super::camera::{CameraSystems, CameraTurn, Look, Orbit};
+use crate::app::play::{CurrentGame, Played};
+use crate::app::schedule::AppSystems;
+use crate::app::screen::Screen;
+use crate::app::settings::Settings;
+use crate::board::Side;
+
+/// The view of the table before exercises or the tutorial turned the camera.
+#[derive(Resource, Default)]
+struct ViewBefore(Option<Orbit>);
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ViewBefore>().add_systems(
+        Update,
+        (
+            keep_view.run_if(state_exists::<Screen>.and_then(state_changed::<Screen>)).in_set(AppSystems::Request),
+            turn_to_side_to_move.in_set(AppSystems::React).before(CameraSystems),
+        ),
+    );
+}
+
+/// Keeps the view when exercises or the tutorial begin, and turns back to it when they are left.
+fn keep_view(
+    screen: Res<State<Screen>>,
+    camera: Single<(&Orbit, Option<&CameraTurn>)>,
+    mut before: ResMut<ViewBefore>,
+    mut looks: MessageWriter<Look>,
+) {
+    let is_turned = match screen.get() {
+        Screen::Learn | Screen::Tutorial => true,
+        Screen::Start | Screen::Table | Screen::Editor => false,
+    };
+    let (orbit, turning) = *camera;
+    if is_turned {
+        before.0.get_or_insert(turning.map_or(*orbit, CameraTurn::goal));
+    } else if let Some(view) = before.0.take() {
+        looks.write(Look::Back(view));
+    }
+}
+
+/// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
+/// begins; and to the local player's side in an online game.
+fn turn_to_side_to_move(
+    mut played: MessageReader<Played>,
+    current: Res<CurrentGame>,
+    settings: Res<Settings>,
+    mut looks: MessageWriter<Look>,
+    mut before: ResMut<ViewBefore>,
+    mut remote_side: Local<Option<Side>>,
+) {
+    let side = current.remote.and_then(|remote| remote.own);
+    let seated = side.filter(|_| *remote_side != side);
+    *remote_side = side;
+    let (mut moved, mut begun) = (false, false);
+    for change in played.read() {
+        begun |= change.is_another_game();
+        moved |= change.is_told() || change.is_another_game();
+    }
+    let opposite = current.lone_person().filter(|_| begun && !current.is_added());
+    let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
+    if let Some(side) = opposite.or(seated).or(mover) {
+        // A game that begins has its own view.
+        before.0 = None;
+        looks.write(Look::Seat(side));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::super::camera::{self, View};
+    use super::super::layout::Layout;
+    use super::*;
+    use crate::app::schedule;
+    use crate::app::settings::Tempo;
+    use crate::session::{Game, GameId};
+
+    /// A table without animations that is seen from White's seat, slightly aside.
+    fn app() -> App {
+        let mut app = App::new();
+        schedule::configure(&mut app);
+        app.add_plugins((StatesPlugin, camera::plugin, plugin))
+            .add_message::<Played>()
+            .init_resource::<Time>()
+            .init_resource::<Layout>()
+            .insert_resource(Settings { tempo: Tempo::Off, ..default() })
+            .insert_resource(CurrentGame::new(Game::new(GameId::default())))
+            .insert_state(Screen::Table);
+        app.update();
+        app.world_mut().write_message(Look::Drag(Vec2::new(0.02, -0.01)));
+        app.update();
+        app
+    }
+
+    fn orbit(app: &mut App) -> Orbit {
+        let world = app.world_mut();
+        *world.query::<&Orbit>().single(world).expect("a camera")
+    }
+
+    fn go_to(app: &mut App, screen: Screen) {
+        app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
+        app.update();
+        app.update();
+    }
+
+    #[test]
+    fn after_exercises_of_the_other_side_the_table_is_seen_as_before() {
+        for back in [Screen::Table, Screen::Start] {
+            let mut app = app();
+            let before = orbit(&mut app);
+            assert_ne!(before, View::White.orbit());
+            go_to(&mut app, Screen::Learn);
+            app.world_mut().write_message(Look::Seat(Side::Black));
+            app.update();
+            assert_eq!(orbit(&mut app).nearest_seat(), Side::Black);
+            go_to(&mut app, Screen::Tutorial);
+            assert_eq!(orbit(&mut app).nearest_seat(), Side::Black, "from one to the other it stays");
+            go_to(&mut app, back);
+            let after = orbit(&mut app);
+            assert!((after.yaw - before.yaw).cos() > 0.9999, "{back:?}: {after:?}");
+            assert_eq!((after.pitch, after.zoom), (before.pitch, before.zoom));
+        }
+    }
+
+    #[test]
+    fn where_nobody_has_turned_the_camera_a_hand_may() {
+        let mut app = app();
+        go_to(&mut app, Screen::Start);
+        app.world_mut().write_message(Look::Opposite);
+        app.update();
+        go_to(&mut app, Screen::Table);
+        assert_eq!(orbit(&mut app).nearest_seat(), Side::Black);
+    }
+}
