@@ -1,6 +1,7 @@
 //! Arrows above the board that show moves.
 
 use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::RenderLayers;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
@@ -23,6 +24,14 @@ const STEPS: usize = 20;
 const COLORS: [Color; 2] = [Color::srgba(0.20, 0.62, 1.0, 0.92), Color::srgba(0.55, 0.72, 0.88, 0.62)];
 /// The factor of width of the other arrows.
 const THINNER: f32 = 0.55;
+
+/// The layer of the arrows, which pictures that are shared leave out.
+const LAYER: usize = 1;
+
+/// The layers that the player sees: the table and the arrows. Other cameras see the table alone.
+pub(super) fn layers_of_player() -> RenderLayers {
+    RenderLayers::default().with(LAYER)
+}
 
 /// An arrow between two squares, or off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +86,7 @@ fn draw(
             let paint = paints[usize::from(!is_best)].clone();
             commands.spawn((
                 Drawn,
+                RenderLayers::layer(LAYER),
                 Mesh3d(mesh),
                 MeshMaterial3d(paint),
                 Pickable::IGNORE,
@@ -135,6 +145,21 @@ mod tests {
             app.insert_resource(Arrows(arrows[..count].to_vec())).update();
             assert_eq!(app.world_mut().query::<&Drawn>().iter(app.world()).count(), count);
         }
+    }
+
+    #[test]
+    fn arrows_are_seen_by_the_player_and_not_in_pictures() {
+        let mut app = App::new();
+        app.add_plugins(plugin)
+            .init_resource::<Layout>()
+            .init_resource::<Assets<Mesh>>()
+            .init_resource::<Assets<StandardMaterial>>();
+        let [from, to] = ["a2", "a3"].map(|name| name.parse::<Square>().expect("a square"));
+        app.insert_resource(Arrows(vec![Arrow { from, to: Some(to), rank: 0 }])).update();
+        let world = app.world_mut();
+        let layers = world.query_filtered::<&RenderLayers, With<Drawn>>().single(world).expect("an arrow");
+        assert!(layers.intersects(&layers_of_player()) && !layers.intersects(&RenderLayers::default()));
+        assert!(layers_of_player().intersects(&RenderLayers::default()), "the player sees the table");
     }
 
     #[test]
