@@ -139,10 +139,8 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
         MotionKind::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), vec![]),
         MotionKind::SetDown { joins } => (None, land(joins)),
         MotionKind::Rise | MotionKind::Settle => (None, vec![]),
-        MotionKind::Come { from: Store::Tray, joins } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), land(joins)),
-        MotionKind::Come { from: Store::Box | Store::Edge, joins } => {
-            (first(Sound::Box, 1.0, BOX_DECIBELS), land(joins))
-        }
+        MotionKind::Come { from: Store::Tray } => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
+        MotionKind::Come { from: Store::Box | Store::Edge } => (first(Sound::Box, 1.0, BOX_DECIBELS), vec![]),
         MotionKind::Fall => (None, vec![last(Sound::Fall, 1.0, 0.0)]),
         MotionKind::Leave { to: Store::Tray } => (None, vec![last(voice.tray, voice.pitch, TRAY_DECIBELS)]),
         MotionKind::Leave { to: Store::Box | Store::Edge } => (None, vec![last(Sound::Box, 1.0, BOX_DECIBELS)]),

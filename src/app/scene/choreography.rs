@@ -116,12 +116,10 @@ pub enum MotionKind {
         /// Whether it joins other tokens.
         joins: bool,
     },
-    /// It comes from a store and is set down.
+    /// It comes from a store.
     Come {
         /// The store.
         from: Store,
-        /// Whether it joins other tokens.
-        joins: bool,
     },
     /// It bounces and rocks a little after it is set down.
     Settle,
@@ -444,11 +442,15 @@ impl Choreographer {
         Ok(CARRY_LEAD_SECS)
     }
 
-    /// Brings a token from a store to its place.
+    /// Brings a token from a store above its place and sets it down there, inside of what stands around it.
     fn bring(&mut self, who: (Actor, Token), at: Place, from: Store, stagger_secs: f32) -> f32 {
         self.standing.insert(at, who.0);
-        let kind = MotionKind::Come { from, joins: self.has_others(at, &[]) };
-        self.step(who, carry(kind, stagger_secs, self.layout.rest_pose(at, who.1)));
+        let to = self.layout.rest_pose(at, who.1);
+        let carried = carry(MotionKind::Come { from }, stagger_secs, lifted(to));
+        let secs = carried.secs - LOWER_SECS;
+        self.step(who, Leg { secs, ..carried });
+        let (kind, ease) = (MotionKind::SetDown { joins: self.has_others(at, &[]) }, EaseFunction::QuadraticIn);
+        self.step(who, Leg { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease });
         CARRY_SECS + stagger_secs
     }
 
@@ -622,6 +624,24 @@ mod tests {
         let mover = Actor::Standing(Place { square: "e1".parse().expect("a square"), layer: crate::board::Layer(0) });
         assert!(flips > 0.0 && end_of(&|motion| motion.actor == mover) >= flips);
         assert_eq!(flipped.len(), 2, "a Fortress has two rings to turn");
+    }
+
+    #[test]
+    fn a_ring_that_comes_by_promotion_is_lowered_into_the_nest_from_above() {
+        let mut game = Game::from_fen(GameId::TurnoverModern, "8/c3P2c/8/8/8/8/8/C6C w").expect("a position");
+        let before = game.table();
+        let id = game.referee().find("e7e8").expect("a legal move");
+        let story = game.play(id).expect("a legal move").to_vec();
+        let mut ways: BTreeMap<Actor, Vec<Pose>> = BTreeMap::new();
+        for motion in plan(&story, &before, Layout::FLAT).iter().filter(|motion| motion.deed != MotionKind::Settle) {
+            ways.entry(motion.actor).or_default().push(motion.step.to);
+        }
+        let mut coming = ways.iter().filter(|(actor, _)| matches!(actor, Actor::Coming(_)));
+        assert!(coming.clone().count() > 0, "{story:?}");
+        assert!(coming.all(|(_, way)| {
+            let [.., above, rest] = &way[..] else { panic!("expected two steps, found {way:?}") };
+            above.at == rest.at + Vec3::Y * CLEARANCE
+        }));
     }
 
     #[test]
