@@ -25,8 +25,6 @@ use crate::session::{Game, GameId, MoveId};
 /// A time step below Bevy's limit of a quarter of a second per frame.
 const LONGEST_STEP: Duration = Duration::from_millis(200);
 
-/// After how many frames of a photograph the progress is told.
-const PROGRESS_STEP: u32 = 32;
 /// The camera near a square: the height of what it looks at, its pitch, and how far it turns from the usual view, in radians.
 const NEAR_HEIGHT: f32 = 0.1;
 const NEAR_PITCH: f32 = 0.52;
@@ -93,9 +91,6 @@ fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(),
     match wanted.quality {
         PictureQuality::Screen(_) => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
         PictureQuality::Photo => offscreen.write(path, photograph::FRAMES, |app, number| {
-            if number % PROGRESS_STEP == 0 {
-                eprintln!("{number} of {} frames", photograph::FRAMES);
-            }
             sample(app, CameraSample::numbered(number, wanted.size.y));
         }),
     }

@@ -23,6 +23,7 @@ use thiserror::Error;
 use super::command_line::{LONGEST_SIDE, is_png};
 use super::frame_average::FrameAverage;
 use super::rgba_picture::RgbaPicture;
+use super::time_left::{time_left, whole_minutes};
 
 /// Why a picture could not be rendered.
 #[derive(Debug, Error)]
@@ -36,11 +37,23 @@ pub enum ScreenshotError {
     /// The file is not a PNG file in an existing folder.
     #[error("expected a file name that ends in .png in a folder that exists, found {}", .0.display())]
     Name(PathBuf),
-    /// Rendering or reading back took longer than [`PATIENCE`].
+    /// Rendering or reading back got no further for as long as [`PATIENCE`].
     #[error("{what} took longer than {} s", PATIENCE.as_secs())]
     Slow {
         /// The step that took too long.
         what: &'static str,
+    },
+    /// A picture of many frames got no further; what there was of it has been written.
+    #[error("{why}: {} has the first {done} of {all} frames", path.display())]
+    Unfinished {
+        /// The path of the file.
+        path: PathBuf,
+        /// The number of frames in it.
+        done: u32,
+        /// The number of frames that were to be in it.
+        all: u32,
+        /// Why it got no further.
+        why: Box<ScreenshotError>,
     },
     /// The file could not be written.
     #[error("the picture cannot be written to {}: {why}", path.display())]
@@ -52,8 +65,12 @@ pub enum ScreenshotError {
     },
 }
 
-/// The time limit for rendering.
+/// How long rendering may go on without getting any further.
 pub const PATIENCE: Duration = Duration::from_secs(180);
+/// How many times longer than the slowest frame so far a frame of a picture of many frames may take.
+const SLOWER: u32 = 20;
+/// After how long a picture of many frames is written as far as it is, and its progress is told.
+const KEEP_EVERY: Duration = Duration::from_secs(30);
 /// The time step between two frames. It is fixed, so that equal scenes give equal pictures.
 const FRAME_TIME: Duration = Duration::from_millis(20);
 /// The number of consecutive frames in which no pipeline must be compiling.
@@ -123,10 +140,11 @@ impl OffscreenApp {
     }
 
     /// Stops the time, and writes a picture that is the average of this many frames, in linear light. `expose` is called
-    /// before each, with its number from 0.
+    /// before each, with its number from 0. Of a picture of many frames the progress is told on the standard error output, and
+    /// what there is of it is written from time to time.
     ///
     /// # Errors
-    /// If rendering takes too long, or the file cannot be written.
+    /// If rendering gets no further, or the file cannot be written. What there is of the picture has been written then.
     pub fn write(
         &mut self,
         path: &Path,
@@ -134,28 +152,120 @@ impl OffscreenApp {
         mut expose: impl FnMut(&mut App, u32),
     ) -> Result<(), ScreenshotError> {
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
-        let mut average = None;
+        let mut exposure = LongExposure::new(path, frames.get());
         for number in 0..frames.get() {
             expose(&mut self.app, number);
-            let image = read_back(&mut self.app, self.target.clone(), Instant::now() + PATIENCE)?;
-            let frame = RgbaPicture { size: image.size(), rgba: image.data.unwrap_or_default() };
-            average.get_or_insert_with(|| FrameAverage::new(frame.size)).add(&frame);
+            let begun = Instant::now();
+            let read = read_back(&mut self.app, self.target.clone(), begun + exposure.longest_wait());
+            match read {
+                Ok(image) => {
+                    let frame = RgbaPicture { size: image.size(), rgba: image.data.unwrap_or_default() };
+                    exposure.add(&frame, begun.elapsed());
+                }
+                Err(error) => return Err(exposure.give_up(error)),
+            }
+            if exposure.is_to_be_kept() {
+                eprintln!("{}", exposure.progress());
+                exposure.write()?;
+            }
         }
-        let picture = average.and_then(|average| average.picture()).unwrap_or_default();
-        let written = picture.into_png().and_then(|bytes| fs::write(path, bytes).map_err(|error| error.to_string()));
-        written.map_err(|why| ScreenshotError::Write { path: path.to_owned(), why })
+        exposure.write()
+    }
+}
+
+/// A picture of one or many frames on its way to a file.
+struct LongExposure<'a> {
+    path: &'a Path,
+    all: u32,
+    average: Option<FrameAverage>,
+    /// The time that all frames took so far, and that of the slowest one.
+    elapsed: Duration,
+    slowest: Duration,
+    /// The time up to which the picture has been written.
+    kept: Duration,
+}
+
+impl<'a> LongExposure<'a> {
+    const fn new(path: &'a Path, all: u32) -> Self {
+        let zero = Duration::ZERO;
+        Self { path, all, average: None, elapsed: zero, slowest: zero, kept: zero }
+    }
+
+    fn done(&self) -> u32 {
+        self.average.as_ref().map_or(0, FrameAverage::frames)
+    }
+
+    /// How long the next frame may take.
+    fn longest_wait(&self) -> Duration {
+        PATIENCE.max(self.slowest.saturating_mul(SLOWER))
+    }
+
+    /// Adds a frame that took this long.
+    fn add(&mut self, frame: &RgbaPicture, took: Duration) {
+        self.average.get_or_insert_with(|| FrameAverage::new(frame.size)).add(frame);
+        self.elapsed += took;
+        self.slowest = self.slowest.max(took);
+    }
+
+    /// Whether it is time to write what there is. The first time that is as soon as the time left is known.
+    fn is_to_be_kept(&mut self) -> bool {
+        let is_known = time_left(self.done(), self.all, self.elapsed).is_some();
+        let is_due = self.kept.is_zero() || self.elapsed >= self.kept + KEEP_EVERY;
+        let is_wanted = self.done() < self.all && is_known && is_due;
+        if is_wanted {
+            self.kept = self.elapsed;
+        }
+        is_wanted
+    }
+
+    /// How far it is, and how long the rest will take.
+    fn progress(&self) -> String {
+        let left = time_left(self.done(), self.all, self.elapsed).map(whole_minutes);
+        let left = match left {
+            None => String::new(),
+            Some(0) => ", less than a minute left".to_owned(),
+            Some(minutes) => format!(", about {minutes} min left"),
+        };
+        format!("{} of {} frames{left}", self.done(), self.all)
+    }
+
+    /// Writes the average of the frames so far.
+    fn write(&self) -> Result<(), ScreenshotError> {
+        let picture = self.average.as_ref().and_then(FrameAverage::picture).unwrap_or_default();
+        let written =
+            picture.into_png().and_then(|bytes| fs::write(self.path, bytes).map_err(|error| error.to_string()));
+        written.map_err(|why| ScreenshotError::Write { path: self.path.to_owned(), why })
+    }
+
+    /// Writes what there is after an error, and says so.
+    fn give_up(&self, error: ScreenshotError) -> ScreenshotError {
+        if self.done() == 0 {
+            return error;
+        }
+        match self.write() {
+            Ok(()) => ScreenshotError::Unfinished {
+                path: self.path.to_owned(),
+                done: self.done(),
+                all: self.all,
+                why: Box::new(error),
+            },
+            Err(error) => error,
+        }
     }
 }
 
 /// Draws frames until all pipelines are compiled.
 fn warm_up(app: &mut App) -> Result<(), ScreenshotError> {
-    let deadline = Instant::now() + PATIENCE;
+    let mut deadline = Instant::now() + PATIENCE;
     let mut waiting = usize::MAX;
     let mut steady = 0;
     while steady < if waiting == 0 { STEADY_FRAMES } else { STUCK_FRAMES } {
         app.update();
         let left = pipelines_left(app);
         steady = if left == waiting { steady + 1 } else { 0 };
+        if left != waiting {
+            deadline = Instant::now() + PATIENCE;
+        }
         waiting = left;
         if Instant::now() > deadline {
             return Err(ScreenshotError::Slow { what: "compiling the shaders" });
@@ -236,5 +346,30 @@ mod tests {
         assert!(matches!(take(UVec2::new(10, 9000), "a.png"), Err(ScreenshotError::Size(_))));
         assert!(matches!(take(UVec2::ONE, "a.jpg"), Err(ScreenshotError::Name(_))));
         assert!(matches!(take(UVec2::ONE, "no such folder/a.png"), Err(ScreenshotError::Name(_))));
+    }
+
+    #[test]
+    fn a_long_picture_tells_how_long_it_takes_waits_for_slow_frames_and_keeps_what_it_has() {
+        let folder = std::env::temp_dir().join(format!("turnover-exposure-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("photo.png");
+        let mut exposure = LongExposure::new(&path, 256);
+        let slow = || ScreenshotError::Slow { what: "reading the picture back" };
+        assert!(matches!(exposure.give_up(slow()), ScreenshotError::Slow { .. }), "there is nothing to keep");
+        let frame = RgbaPicture { size: UVec2::ONE, rgba: vec![9, 9, 9, 255] };
+        let kept: Vec<bool> = [100, 100, 10, 10, 15]
+            .into_iter()
+            .map(|secs| {
+                exposure.add(&frame, Duration::from_secs(secs));
+                exposure.is_to_be_kept()
+            })
+            .collect();
+        assert_eq!(kept, [false, true, false, false, true]);
+        assert_eq!(exposure.progress(), "5 of 256 frames, about 197 min left");
+        assert_eq!(exposure.longest_wait(), Duration::from_secs(2000));
+        let error = exposure.give_up(slow());
+        assert!(error.to_string().contains("the first 5 of 256 frames"), "{error}");
+        assert!(fs::read(&path).expect("the file").starts_with(b"\x89PNG"));
+        fs::remove_dir_all(&folder).expect("it can be removed");
     }
 }

@@ -18,7 +18,7 @@ use crate::app::scene::photograph::CameraSample;
 /// The number of frames that a new camera needs before it renders.
 const SET_UP_FRAMES: u32 = 3;
 /// The greatest number of frames that reading back may take.
-const READ_BACK_FRAMES: u32 = 600;
+const READ_BACK_FRAMES: u32 = 3600;
 /// How often a blank image is captured again.
 const ATTEMPTS: u32 = 100;
 

@@ -5,6 +5,7 @@
 //! closed.
 
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderDevice;
@@ -21,6 +22,8 @@ use crate::app::scene::camera::Orbit;
 use crate::app::scene::photograph::{self, CameraSample};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, OverlayControl};
+use crate::app::time_left::time_left;
+use crate::app::wall_clock::WallClock;
 
 /// After how many frames the preview is made anew, and its greatest width and height in pixels.
 const PREVIEW_STEP: u32 = 8;
@@ -33,6 +36,8 @@ pub struct PhotographExport {
     size: UVec2,
     average: FrameAverage,
     preview: Option<RgbaPicture>,
+    /// When it began, by the program's clock.
+    begun: Duration,
     /// How it ends, once it does.
     ending: Option<PhotographEnding>,
 }
@@ -49,6 +54,13 @@ impl PhotographExport {
     #[must_use]
     pub const fn frames(&self) -> [u32; 2] {
         [self.average.frames(), photograph::FRAMES.get()]
+    }
+
+    /// How long it still takes; `None` before that is known.
+    #[must_use]
+    pub fn time_left(&self, now: Duration) -> Option<Duration> {
+        let [done, all] = self.frames();
+        time_left(done, all, now.saturating_sub(self.begun))
     }
 
     /// What the photograph looks like so far, in small; `None` before the first frame.
@@ -68,6 +80,8 @@ impl PhotographExport {
     /// Takes the next frame. Returns how the photograph ends, if it does.
     fn advance(&mut self, assets: &mut OffscreenAssets) -> Option<PhotographEnding> {
         match self.offscreen.poll(assets) {
+            // What there is of it is kept.
+            RenderedFrame::Failed if self.preview.is_some() => return Some(PhotographEnding::Done),
             RenderedFrame::Failed => return Some(PhotographEnding::Failed),
             RenderedFrame::Busy => return None,
             RenderedFrame::Picture(frame) => self.add(&frame),
@@ -94,7 +108,7 @@ pub(super) fn plugin(app: &mut App) {
 fn begin(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Res<PhotographExport>>,
-    device: Option<Res<RenderDevice>>,
+    (device, clock): (Option<Res<RenderDevice>>, Res<WallClock>),
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
     mut commands: Commands,
@@ -110,6 +124,7 @@ fn begin(
         size,
         average: FrameAverage::new(size),
         preview: None,
+        begun: clock.now(),
         ending: None,
     });
 }
@@ -228,6 +243,20 @@ mod tests {
         }
         assert_eq!(grey(table.file()), frames.picture().expect("frames").rgba[0]);
         assert_as_before(&mut table);
+    }
+
+    #[test]
+    fn a_photograph_asks_for_each_frame_that_it_needs() {
+        let mut table = begun();
+        let mut frames = 0;
+        while is_taken(&table) {
+            let requests =
+                table.app.world_mut().resource_mut::<Messages<bevy::window::RequestRedraw>>().drain().count();
+            assert!(requests > 0, "it stands still after {frames} frames, with {} pictures", table.taken);
+            table.frames(1);
+            frames += 1;
+        }
+        assert!(table.file().is_some());
     }
 
     #[test]

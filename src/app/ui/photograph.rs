@@ -11,6 +11,8 @@ use crate::app::rgba_picture::RgbaPicture;
 use crate::app::screen::Overlay;
 use crate::app::share::ShareCommand;
 use crate::app::share::photograph_export::PhotographExport;
+use crate::app::time_left::whole_minutes;
+use crate::app::wall_clock::WallClock;
 
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
 const MARGIN: f32 = 60.0;
@@ -23,16 +25,17 @@ const LEAST_WIDTH: f32 = 240.0;
 #[derive(Resource)]
 pub(super) struct PreviewTexture(egui::TextureHandle);
 
-/// The number of frames so far and of all, and the preview with its size.
+/// The number of frames so far and of all, the minutes that it still takes, and the preview with its size.
 #[derive(Clone, Copy)]
 struct PhotographProgress {
     frames: [u32; 2],
+    minutes_left: Option<u64>,
     preview: Option<egui::load::SizedTexture>,
 }
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    words: Res<Translations>,
+    (words, clock): (Res<Translations>, Res<WallClock>),
     export: Option<Res<PhotographExport>>,
     texture: Option<ResMut<PreviewTexture>>,
     mut messages: MessageWriter<UiCommand>,
@@ -52,7 +55,9 @@ pub(super) fn draw(
             }
         }
     }
-    messages.write_batch(progress_ui(ctx, &words, PhotographProgress { frames: export.frames(), preview }));
+    let minutes_left = export.time_left(clock.now()).map(whole_minutes);
+    let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
+    messages.write_batch(progress_ui(ctx, &words, progress));
     Ok(())
 }
 
@@ -79,7 +84,10 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
         };
         let [done, all] = progress.frames;
         let told = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
-        ui.label(told);
+        ui.label(match progress.minutes_left {
+            Some(minutes) => format!("{told} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
+            None => told,
+        });
         ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -106,7 +114,8 @@ mod tests {
 
     fn dialog(shown: &Fixture, frames: [u32; 2]) -> Harness<'_, Vec<UiCommand>> {
         let preview = egui::load::SizedTexture::new(egui::TextureId::default(), [300.0, 200.0]);
-        let progress = PhotographProgress { frames, preview: (frames[0] > 0).then_some(preview) };
+        let progress =
+            PhotographProgress { frames, minutes_left: Some(3), preview: (frames[0] > 0).then_some(preview) };
         testing::harness([800.0, 500.0], move |ui, commands| {
             commands.extend(progress_ui(ui.ctx(), &shown.words, progress));
         })
@@ -117,7 +126,8 @@ mod tests {
         let shown = Fixture::turnover(&[]);
         let mut harness = dialog(&shown, [3, 12]);
         let told = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
-        assert!(testing::reads(&harness, &told));
+        let left = shown.words.say_with("photograph-left", &[("minutes", 3.into())]);
+        assert!(testing::reads(&harness, &format!("{told} · {left}")));
         testing::press(&mut harness, &shown.say("photograph-finish"));
         let chosen = testing::take(&mut harness);
         assert!(matches!(&*chosen, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{chosen:?}");
