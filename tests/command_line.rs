@@ -88,3 +88,12 @@ fn a_picture_that_cannot_be_written_says_so() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
 }
+
+#[test]
+fn without_a_display_the_program_says_in_one_line_what_it_has_looked_for() {
+    let output = turnover(&[]);
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let own: Vec<&str> = told.lines().filter(|line| line.starts_with("turnover: ")).collect();
+    assert!(own.len() == 1 && own[0].contains("WAYLAND_DISPLAY") && !told.contains("panicked"), "{told}");
+}

@@ -9,6 +9,7 @@ use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstrain
 use super::AppPlugin;
 use super::arguments::StartOptions;
 use super::command_line::{self, RunMode};
+use super::display;
 use super::i18n::{Language, Translations};
 use super::link_target;
 use super::online::kept_seats::KeptSeats;
@@ -63,10 +64,13 @@ fn play(options: StartOptions) -> ExitCode {
     };
     let log = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
     let mut app = App::new();
-    app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }).set(log))
-        .add_plugins(AppPlugin)
-        .insert_resource(FirstView(options.view))
-        .add_systems(PreUpdate, fit_to_monitor);
+    let windows = WindowPlugin { primary_window: Some(window), ..default() };
+    if let Err(error) = display::open(|| {
+        app.add_plugins(DefaultPlugins.set(windows).set(log));
+    }) {
+        return fail(&error, 1);
+    }
+    app.add_plugins(AppPlugin).insert_resource(FirstView(options.view)).add_systems(PreUpdate, fit_to_monitor);
     let (settings, trouble) = open_settings(&mut app);
     let settings = options.over(settings);
     let language = options.language.or(settings.language).or_else(system_language);

@@ -1,0 +1,72 @@
+//! Opens the window system, or says in one line what was looked for.
+
+use std::any::Any;
+use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use thiserror::Error;
+
+/// The variables by which a desktop tells where its display is.
+const VARIABLES: [&str; 2] = ["WAYLAND_DISPLAY", "DISPLAY"];
+
+/// Why no window can be opened.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("no window can be opened: expected a display at {looked_for}, found none ({why}). --shot draws without one")]
+pub struct NoDisplay {
+    /// Where a display was looked for.
+    looked_for: String,
+    /// What the window system says.
+    why: String,
+}
+
+/// Runs what opens the window system. Bevy panics if there is none.
+///
+/// # Errors
+/// If it panics.
+pub fn open(build: impl FnOnce()) -> Result<(), NoDisplay> {
+    let is_quiet = Arc::new(AtomicBool::new(true));
+    let (told, usual) = (Arc::clone(&is_quiet), panic::take_hook());
+    panic::set_hook(Box::new(move |info| {
+        if !told.load(Ordering::Relaxed) {
+            usual(info);
+        }
+    }));
+    let built = panic::catch_unwind(AssertUnwindSafe(build));
+    is_quiet.store(false, Ordering::Relaxed);
+    built.map_err(|payload| {
+        let set = VARIABLES.map(|name| (name, env::var(name).ok()));
+        NoDisplay { looked_for: looked_for(&set), why: first_line(&*payload) }
+    })
+}
+
+/// The variables with their values.
+fn looked_for(variables: &[(&str, Option<String>)]) -> String {
+    let told = variables.iter().map(|(name, value)| match value {
+        Some(value) => format!("{name}={value}"),
+        None => format!("{name} (not set)"),
+    });
+    told.collect::<Vec<_>>().join(" or ")
+}
+
+/// The first line of a panic's message.
+fn first_line(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str).or_else(|| payload.downcast_ref::<&str>().copied());
+    text.and_then(|text| text.lines().next()).unwrap_or("no reason is given").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_no_display_is_told_in_one_line_where_it_was_looked_for() {
+        assert_eq!(open(|| ()), Ok(()));
+        let error = open(|| panic!("the loop\ncannot start")).expect_err("it panics");
+        let told = error.to_string();
+        assert!(told.contains("DISPLAY") && told.contains("(the loop)") && told.lines().count() == 1, "{told}");
+        let set = [("WAYLAND_DISPLAY", None), ("DISPLAY", Some(":7".to_owned()))];
+        assert_eq!(looked_for(&set), "WAYLAND_DISPLAY (not set) or DISPLAY=:7");
+    }
+}
