@@ -47,6 +47,8 @@ pub enum Overlay {
     Options,
     /// "Do you really want to resign?"
     ConfirmResign,
+    /// "Do you really want to offer a draw?"
+    ConfirmDraw,
     /// "Do you really want to leave this game?"
     ConfirmNewGame,
     /// The comment on a move.
@@ -76,6 +78,12 @@ pub enum Overlay {
 }
 
 impl Overlay {
+    /// Whether the table below it cannot be touched. The result leaves it visible.
+    #[must_use]
+    pub const fn covers_table(self) -> bool {
+        !matches!(self, Self::None | Self::Result)
+    }
+
     /// The name in the interface of the page, see `docs/web.md`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -84,6 +92,7 @@ impl Overlay {
             Self::Rules => "rules",
             Self::Options => "options",
             Self::ConfirmResign => "confirm-resign",
+            Self::ConfirmDraw => "confirm-draw",
             Self::ConfirmNewGame => "confirm-new-game",
             Self::Comment => "comment",
             Self::Result => "result",

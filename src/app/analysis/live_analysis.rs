@@ -9,8 +9,8 @@ use crate::ai::search::{Report, Score};
 use crate::app::data_files::DataFiles;
 use crate::app::game_files::{GameFileLookup, GameFiles};
 use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
-use crate::app::play::CurrentGame;
 use crate::app::play::dice::DiceInTheAir;
+use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::arrows::{Arrow, Arrows};
 use crate::app::screen::Screen;
 use crate::board::Side;
@@ -51,6 +51,7 @@ pub struct LiveAnalysis {
 pub(super) fn plugin(app: &mut App) {
     let something_changed = resource_changed::<CurrentGame>.or_else(resource_changed::<LiveAnalysis>);
     app.init_resource::<LiveAnalysis>()
+        .add_message::<Played>()
         .init_resource::<Arrows>()
         .init_resource::<DiceInTheAir>()
         .init_resource::<DataFiles>()
@@ -58,6 +59,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         (
+            end_with_new_game,
             follow_position.run_if(something_changed.clone().or_else(resource_changed::<DiceInTheAir>)),
             find_exact_odds.run_if(something_changed.or_else(resource_changed::<DataFiles>)),
             listen,
@@ -65,6 +67,14 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     );
+}
+
+/// Analysis ends when a game against the computer begins: it would be its help.
+fn end_with_new_game(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
+    let begins = played.read().filter(|change| change.is_another_game()).count() > 0;
+    if begins && study.is_on && current.lone_person().is_some() && current.game.outcome().is_none() {
+        study.is_on = false;
+    }
 }
 
 /// Requests a search of the position on the table, once its dice have come to rest, and drops the result for another one.
@@ -159,8 +169,12 @@ fn draw_arrows(study: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows:
 
 #[cfg(test)]
 mod tests {
+    use bevy::state::app::StatesPlugin;
+
     use super::*;
-    use crate::session::GameId;
+    use crate::app::play::Intent;
+    use crate::app::{play, screen};
+    use crate::session::{GameId, Head, Level, Seat};
 
     fn report(line_number: usize, score: Score, line: &str) -> Report<String> {
         Report {
@@ -194,6 +208,27 @@ mod tests {
         // The next depth replaces this one.
         study.take(&game, &report(1, Score::Units(10), "f7f6"));
         assert_eq!(study.lines.len(), 1);
+    }
+
+    #[test]
+    fn analysis_ends_when_a_game_against_the_computer_begins() {
+        for (seats, stays) in [([Seat::Human, Seat::Engine(Level::WEAKEST)], false), ([Seat::Human; 2], true)] {
+            let mut app = App::new();
+            app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, plugin))
+                .init_resource::<ButtonInput<KeyCode>>()
+                .insert_state(Screen::Table)
+                .init_resource::<AnalysisRequest>()
+                .add_message::<SearchFinding>();
+            let head = Head { seats, ..Head::default() };
+            app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, head });
+            app.update();
+            app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+            app.update();
+            assert!(app.world().resource::<LiveAnalysis>().is_on, "a game that goes on may be analysed");
+            app.world_mut().write_message(Intent::Rematch);
+            app.update();
+            assert_eq!(app.world().resource::<LiveAnalysis>().is_on, stays, "{seats:?}");
+        }
     }
 
     #[test]

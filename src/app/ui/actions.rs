@@ -104,7 +104,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
             .only_if(view.current.can_take_back(view.dice)),
         MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
-        MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Intent(Intent::OfferDraw)).only_if(may_offer),
+        MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
+            .only_if(may_offer),
         if running {
             MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)).only_if(speaks)
         } else {

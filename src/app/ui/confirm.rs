@@ -1,4 +1,4 @@
-//! Confirmations of resigning and of leaving a game.
+//! Confirmations of resigning, of offering a draw and of leaving a game.
 
 use bevy::prelude::{MessageWriter, Res, Result, State};
 use bevy_egui::{EguiContexts, egui};
@@ -32,6 +32,25 @@ fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>)
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
+pub(super) fn draw_draw_offer(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    draw_offer_ui(contexts.ctx_mut()?, game.view(), &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Asks the speaking side whether it offers a draw.
+fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>) {
+    let Some(side) = view.current.speaker() else { return };
+    let text = view.words.say_with("confirm-draw", &[("player", view.player(side).into())]);
+    let question = Question { title: "confirm-draw-title", text: &text, yes: "action-offer-draw" };
+    dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::OfferDraw), commands);
+}
+
 pub(super) fn draw_new_game(
     mut contexts: EguiContexts,
     words: Res<Translations>,
@@ -58,6 +77,7 @@ fn new_game_ui(ctx: &egui::Context, words: &Translations, start: UiCommand, comm
 
 #[cfg(test)]
 mod tests {
+    use super::super::actions::actions_ui;
     use super::super::testing::{self, Fixture};
     use super::*;
     use crate::app::screen::Overlay;
@@ -71,6 +91,25 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-resign"));
         let asked = testing::take(&mut harness);
         assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]), "{asked:?}");
+    }
+
+    #[test]
+    fn a_draw_is_offered_only_by_whoever_says_so_twice() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut panel = testing::harness([300.0, 400.0], |ui, commands| {
+            actions_ui(ui, shown.panel().actions(), true, commands);
+        });
+        testing::press(&mut panel, &shown.say("action-offer-draw"));
+        assert!(matches!(&*testing::take(&mut panel), [UiCommand::Overlay(Overlay::ConfirmDraw)]));
+        let mut harness =
+            testing::harness([800.0, 500.0], |ui, commands| draw_offer_ui(ui.ctx(), shown.game(), commands));
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        testing::press(&mut harness, &shown.say("action-offer-draw"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*asked else {
+            panic!("{asked:?}")
+        };
     }
 
     #[test]

@@ -53,9 +53,14 @@ pub(super) struct AnalysisView<'a> {
     pub(super) analysis: &'a LiveAnalysis,
 }
 
+/// Whether there is anything to draw.
+pub(super) fn is_shown(view: AnalysisView) -> bool {
+    view.analysis.is_on && view.game().outcome().is_none()
+}
+
 /// Draws the evaluation, the best lines, and the depth of the search.
 pub(super) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Space, commands: &mut Vec<UiCommand>) {
-    if !view.analysis.is_on || view.game().outcome().is_some() {
+    if !is_shown(view) {
         return;
     }
     ui.spacing_mut().item_spacing.y = 3.0;

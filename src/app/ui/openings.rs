@@ -50,10 +50,14 @@ const fn row_count(space: Space) -> usize {
     }
 }
 
+/// Whether there is anything to draw. Until an online game is over, both players find their moves themselves.
+pub(super) fn is_shown(view: OpeningView) -> bool {
+    view.explorer.is_on && view.current.may_ask_engine()
+}
+
 /// Draws the moves that were played from the position, with their results. A click plays a move.
 pub(super) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Space, commands: &mut Vec<UiCommand>) {
-    // Until an online game is over, both players find their moves themselves.
-    if !view.explorer.is_on || !view.current.may_ask_engine() {
+    if !is_shown(view) {
         return;
     }
     ui.spacing_mut().item_spacing.y = 3.0;

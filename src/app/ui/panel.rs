@@ -40,6 +40,8 @@ const NARROW_WIDTH: f32 = 270.0;
 const REMOTE_HEIGHT: f32 = 70.0;
 /// The additional height of the panel below the table with clocks, which leave room for one name in a row.
 const CLOCK_HEIGHT: f32 = 41.0;
+/// The height that analysis, openings and review have at least.
+const LEAST_STUDY_HEIGHT: f32 = 40.0;
 /// The height of the row that says who is in check, above the dice.
 const CHECKS_HEIGHT: f32 = 18.0;
 
@@ -155,6 +157,12 @@ pub(super) fn panel_ui(
             panel.show_separator_line(false).frame(egui::Frame::new())
         };
         ui.spacing_mut().item_spacing.y = space.gap();
+        // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
+        // opponent.
+        let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
+        let has_pause = may_pause || engine::may_pause(view.engine);
+        let has_error = line.has_error(*view);
+        let below = [("foot", true), ("pause", has_pause), ("wrong line", has_error)];
         part("head", true).show(ui, |ui| {
             turn_ui(ui, view, space);
             match space {
@@ -170,11 +178,10 @@ pub(super) fn panel_ui(
             mate_ui(ui, view);
             dice::dice_ui(ui, view.dice, space, dice_entry, commands);
             engine::engine_ui(ui, view.engine);
-            ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
-            ui.scope(|ui| openings::openings_ui(ui, view.openings, space, commands));
-            ui.scope(|ui| review::review_ui(ui, view.review, space, commands));
             offer_ui(ui, *view, commands);
             ui.scope(|ui| remote::notices_ui(ui, view.remote, commands));
+            let room = ui.available_height() - height_below(ui.ctx(), &below) - least_list_height(space);
+            study_ui(ui, view, (space, room), commands);
             ui.add_space(space.gap());
         });
         part("foot", false).show(ui, |ui| {
@@ -188,17 +195,14 @@ pub(super) fn panel_ui(
             }
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
-        // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
-        // opponent.
-        let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
-        if may_pause || engine::may_pause(view.engine) {
+        if has_pause {
             part("pause", false).show(ui, |ui| {
                 ui.add_space(space.gap());
                 clocks::pause_ui(ui, view.clocks, commands);
                 engine::pause_ui(ui, view.engine, commands);
             });
         }
-        if line.has_error(*view) {
+        if has_error {
             part("wrong line", false).show(ui, |ui| {
                 ui.add_space(space.gap());
                 move_entry::error_ui(ui, *view, line);
@@ -207,6 +211,36 @@ pub(super) fn panel_ui(
         move_list::move_list_ui(ui, view.moves(), list, commands);
     });
     dock.docked(shown.response.rect)
+}
+
+/// The height that the list of moves keeps at least.
+const fn least_list_height(space: Space) -> f32 {
+    match space {
+        Space::Flat => 34.0,
+        Space::Short => 48.0,
+        Space::Roomy => 64.0,
+    }
+}
+
+/// The height of the parts at the lower end that are shown, as they were in the last frame.
+fn height_below(ctx: &egui::Context, parts: &[(&'static str, bool)]) -> f32 {
+    let shown = parts.iter().filter(|(_, is_shown)| *is_shown);
+    let heights = shown.filter_map(|(id, _)| egui::containers::panel::PanelState::load(ctx, egui::Id::new(*id)));
+    heights.map(|state| state.size().y).sum()
+}
+
+/// Draws analysis, openings and review. What has no place between the parts above and below is scrolled, so that those stay
+/// where they are.
+fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands: &mut Vec<UiCommand>) {
+    if !live_analysis::is_shown(view.analysis) && !openings::is_shown(view.openings) && !review::is_shown(view.review) {
+        return;
+    }
+    let area = egui::ScrollArea::vertical().id_salt("study").auto_shrink([false, true]);
+    area.max_height(room.max(LEAST_STUDY_HEIGHT)).show(ui, |ui| {
+        ui.scope(|ui| live_analysis::analysis_ui(ui, view.analysis, space, commands));
+        ui.scope(|ui| openings::openings_ui(ui, view.openings, space, commands));
+        ui.scope(|ui| review::review_ui(ui, view.review, space, commands));
+    });
 }
 
 /// Draws the headline: whose turn it is, or the result.
@@ -406,6 +440,36 @@ mod tests {
             let harness = panel_of(&shown);
             assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
             assert_eq!(testing::reads(&harness, "Type a move"), own == Some(Side::White), "{own:?}");
+        }
+    }
+
+    #[test]
+    fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
+        use crate::ai::search::Score;
+        use crate::app::analysis::game_review::tests::judged;
+        use crate::app::analysis::{AnalysisLine, TurningPoint};
+        let codes = ["d2d4", "d7d5"];
+        let mut studied = Fixture::turnover(&codes);
+        let moves = studied.current.game.legal_moves()[..1].to_vec();
+        studied.analysis.is_on = true;
+        studied.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }; 3];
+        studied.explorer.is_on = true;
+        let better = "a long hint about what would have been better in this position".to_owned();
+        let turning = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
+        studied.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
+        for size in [[960.0, 600.0], [640.0, 480.0], [844.0, 390.0], [390.0, 844.0], [1280.0, 720.0]] {
+            let places = |shown: &Fixture| {
+                let (mut line, mut list, mut dice) = Default::default();
+                let harness = testing::harness(size, |ui, commands| {
+                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+                });
+                ["tip-first", "tip-replay", "tip-move-menu", "action-undo", "action-menu"]
+                    .map(|key| testing::place(&harness, &shown.say(key)))
+            };
+            let quiet = places(&Fixture::turnover(&codes));
+            assert_eq!(places(&studied), quiet, "{size:?}");
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+            assert!(quiet.iter().all(|place| window.contains_rect(*place)), "{size:?}: {quiet:?}");
         }
     }
 

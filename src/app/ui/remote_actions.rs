@@ -22,7 +22,7 @@ pub(super) fn actions(view: ActionsView) -> Vec<MenuAction> {
         } else {
             MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start))
         },
-        MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Intent(Intent::OfferDraw))
+        MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
             .only_if(remote.may_ask(Proposal::Draw)),
         MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign))
             .only_if(remote.own().is_some()),

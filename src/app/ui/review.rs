@@ -26,10 +26,15 @@ pub(super) struct ReviewView<'a> {
     pub(super) review: &'a GameReview,
 }
 
+/// Whether there is anything to draw.
+pub(super) fn is_shown(view: ReviewView) -> bool {
+    view.review.goal() >= 2 && !view.review.is_empty()
+}
+
 /// Draws White's expectation after each move, and the turning points. A click goes to a position.
 pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
     let review = view.review;
-    if review.goal() < 2 || review.is_empty() {
+    if !is_shown(view) {
         return;
     }
     ui.spacing_mut().item_spacing.y = 3.0;
