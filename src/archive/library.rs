@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::date::Date;
 use super::record_id::RecordId;
 use crate::notation::record::ResultTag;
+use crate::session::Level;
 
 /// One game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Entry {
     pub date: Date,
     /// The number of plies.
     pub plies: usize,
+    /// The level of the computer, by side, where it played.
+    pub levels: [Option<Level>; 2],
 }
 
 /// A filter of the list of games. The default matches all games.
@@ -116,6 +119,7 @@ pub(super) mod tests {
                 result: next()?.parse().ok()?,
                 date: next()?.parse().ok()?,
                 plies: 1,
+                levels: [None; 2],
             })
         };
         lines.trim().lines().map(|line| entry(line).unwrap_or_else(|| panic!("{line}"))).collect()

@@ -2,7 +2,7 @@
 
 use crate::archive::{Entry, Kept, RecordId, VaultError};
 use crate::notation::record::{self, MovetextItem, Record};
-use crate::session::GameId;
+use crate::session::{COMPUTER_TYPE, GameId, Level, PLAYER_TAGS};
 
 /// A record in the list, or the reason why it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,10 @@ fn entry(id: &RecordId, record: &Record) -> Result<Entry, String> {
         result: record.score().or_else(|| tag("Result")?.parse().ok()).unwrap_or_default(),
         date: tag("Date").and_then(|date| date.parse().ok()).unwrap_or_default(),
         plies: plies(record),
+        levels: PLAYER_TAGS.map(|[kind, level]| {
+            let is_computer = tag(kind).is_some_and(|kind| kind.eq_ignore_ascii_case(COMPUTER_TYPE));
+            tag(level).filter(|_| is_computer).and_then(Level::read_kept)
+        }),
     })
 }
 
@@ -74,7 +78,9 @@ fn plies(record: &Record) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::library_index::title;
     use super::*;
+    use crate::app::i18n::Translations;
 
     fn listed(text: &str) -> Result<String, String> {
         let id = "a".parse().expect("a name");
@@ -94,6 +100,22 @@ mod tests {
             ("[Variant \"Chess960\"]\n[Date \"soon\"]\n\ne4 0-1", "/ Chess960 0-1 ????.??.?? 1"),
         ] {
             assert_eq!(listed(text).as_deref(), Ok(said), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_list_says_who_played_a_game_without_names() {
+        let words = Translations::default();
+        let computer = "[WhiteType \"human\"]\n[BlackType \"program\"]\n[BlackLevel \"3/17\"]\n";
+        for (tags, told) in [
+            (computer.to_owned(), "You – Computer 3"),
+            (format!("{computer}[White \"Ana\"]\n"), "Ana – Computer 3"),
+            ("[White \"Ana\"]\n".to_owned(), "Ana – Black"),
+            (String::new(), "White – Black"),
+        ] {
+            let text = format!("[Variant \"lielow\"]\n{tags}\n1. e2-e3 *");
+            let entry = LibraryEntry::read(&"a".parse().expect("a name"), &text).entry.expect("a game");
+            assert_eq!(title(&words, &entry), told);
         }
     }
 

@@ -14,6 +14,7 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Overlay;
 use crate::archive::{Date, Entry, Generation, RecordId};
+use crate::board::Side;
 use crate::session::{GameId, GameRecord};
 
 /// A command of the player.
@@ -281,8 +282,17 @@ impl StoreEventParams<'_> {
 /// The players as a title.
 #[must_use]
 pub fn title(words: &Translations, entry: &Entry) -> String {
-    let or = |name: &str, key: &str| if name.is_empty() { words.say(key) } else { name.to_owned() };
-    format!("{} – {}", or(&entry.white, "player-white"), or(&entry.black, "player-black"))
+    let [white, black] = [(&entry.white, Side::White), (&entry.black, Side::Black)].map(|(name, side)| {
+        let [own, other] = [side, !side].map(|side| entry.levels[side.index()]);
+        match own {
+            _ if !name.is_empty() => name.clone(),
+            Some(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
+            // The person who played the computer here has given no name.
+            None if other.is_some() => words.say("library-you"),
+            None => words.say(if side == Side::White { "player-white" } else { "player-black" }),
+        }
+    });
+    format!("{white} – {black}")
 }
 
 /// The display name of a game.

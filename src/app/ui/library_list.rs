@@ -15,11 +15,13 @@ const ROW_HEIGHT: f32 = 30.0;
 /// The width below which the columns of the game and the number of moves are hidden.
 const NARROW: f32 = 560.0;
 /// The widths of the columns after that of the players; the last one is at the right edge.
-const GAME: f32 = 120.0;
+const GAME: f32 = 140.0;
 const DATE: f32 = 100.0;
 const PLIES: f32 = 64.0;
 const RESULT: f32 = 64.0;
 const PADDING: f32 = 10.0;
+/// The space after a column.
+const GAP: f32 = 10.0;
 
 /// Draws the filters and the games. Only the visible rows are drawn.
 pub(super) fn list_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
@@ -118,7 +120,7 @@ fn columns(row: Rect) -> [Rect; 5] {
     let mut left = row.right() - widths.iter().sum::<f32>();
     let players = Rect::from_x_y_ranges(row.left()..=left - PADDING, row.y_range());
     let [game, date, plies, result] = widths.map(|width| {
-        let column = Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        let column = Rect::from_x_y_ranges(left..=left + (width - GAP).max(0.0), row.y_range());
         left += width;
         column
     });
@@ -168,12 +170,12 @@ fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
 
 fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
     let title = title(words, entry);
+    let day = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
     let response = row_ui(ui, &title, chosen == Some(&entry.id));
     let [players, game, date, plies, result] = columns(response.rect);
     write(ui, players, egui::RichText::new(title), egui::Align::Min);
     let faint = |text: String| egui::RichText::new(text).color(FAINT_TEXT);
     write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
-    let day = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
     write(ui, date, faint(day), egui::Align::Min);
     write(ui, plies, faint(entry.plies.to_string()), egui::Align::Max);
     let score = match entry.result {

@@ -91,6 +91,11 @@ impl Head {
 /// The tags for the accuracy of each side that a review of the game has found, in percent.
 pub(crate) const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
 
+/// The tags for the kind of player and the level of the computer, by side.
+pub const PLAYER_TAGS: [[&str; 2]; 2] = [[tag::WHITE_TYPE, tag::WHITE_LEVEL], [tag::BLACK_TYPE, tag::BLACK_LEVEL]];
+/// The kind of player that a computer is.
+pub const COMPUTER_TYPE: &str = PROGRAM;
+
 /// The tags with a meaning for this program.
 mod tag {
     pub const VARIANT: &str = "Variant";
