@@ -85,7 +85,19 @@ impl Grid {
 /// Draws the position from White's side, as wide as `width`; `name` is read aloud.
 pub(super) fn board_ui(ui: &mut Ui, images: &Images, picture: &BoardPicture, width: f32, name: &str) {
     let look = BoardLook { viewer: Side::White, chosen: None, targets: Vec::new() };
-    let (_, response) = grid_ui(ui, images, picture, &look, (width, egui::Sense::hover()));
+    marked_board_ui(ui, images, picture, &look, width, name);
+}
+
+/// The same with a chosen piece and squares to which it may go.
+pub(super) fn marked_board_ui(
+    ui: &mut Ui,
+    images: &Images,
+    picture: &BoardPicture,
+    look: &BoardLook,
+    width: f32,
+    name: &str,
+) {
+    let (_, response) = grid_ui(ui, images, picture, look, (width, egui::Sense::hover()));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
 }
 

@@ -62,13 +62,48 @@ pub(super) fn reading_with_foot_ui(
         ui.separator();
         let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
         let body = egui::ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - gap);
-        body.show(ui, |ui| part_ui(ui, DialogPart::Body));
+        let page = ui.available_height() - gap;
+        body.show(ui, |ui| {
+            scroll_by_keys(ui, page);
+            part_ui(ui, DialogPart::Body);
+        });
         if foot_height > 0.0 {
             part_ui(ui, DialogPart::Foot);
         }
         closes
     });
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+}
+
+/// The step of an arrow key, in points.
+const ARROW_STEP: f32 = 48.0;
+/// A distance beyond any end.
+const ALL_THE_WAY: f32 = 1e6;
+
+/// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it.
+fn scroll_by_keys(ui: &mut Ui, page: f32) {
+    let ctx = ui.ctx();
+    if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+        return;
+    }
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let page = (page - ARROW_STEP).max(ARROW_STEP);
+    let pressed = ui.input(|input| {
+        let steps = [
+            (egui::Key::ArrowDown, -ARROW_STEP, !has_focus),
+            (egui::Key::ArrowUp, ARROW_STEP, !has_focus),
+            (egui::Key::Space, -page, !has_focus),
+            (egui::Key::PageDown, -page, true),
+            (egui::Key::PageUp, page, true),
+            (egui::Key::End, -ALL_THE_WAY, true),
+            (egui::Key::Home, ALL_THE_WAY, true),
+        ];
+        let pressed = steps.into_iter().filter(|&(key, _, is_heard)| is_heard && input.key_pressed(key));
+        pressed.map(|(_, by, _)| by).sum::<f32>()
+    });
+    if pressed != 0.0 {
+        ui.scroll_with_delta_animation(egui::vec2(0.0, pressed), egui::style::ScrollAnimation::none());
+    }
 }
 
 /// Draws the title and the close button. Returns whether the button was pressed.
@@ -125,6 +160,33 @@ mod tests {
     use super::super::testing::{self, Picture};
     use super::*;
     use crate::app::i18n::Language;
+
+    #[test]
+    fn a_long_text_is_scrolled_by_keys() {
+        let words = Translations::new(Language::English);
+        let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
+            let _ = reading_ui(ui.ctx(), &words, "rules-title", |ui| {
+                (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
+            });
+        });
+        let is_seen = |harness: &egui_kittest::Harness<()>, line: u32| {
+            Picture::of(harness).find(&format!("line {line}")).is_some_and(|text| text.is_whole)
+        };
+        assert!(is_seen(&harness, 1) && !is_seen(&harness, 200));
+        for (key, first, last) in [
+            (egui::Key::ArrowDown, false, false),
+            (egui::Key::ArrowUp, true, false),
+            (egui::Key::PageDown, false, false),
+            (egui::Key::End, false, true),
+            (egui::Key::PageUp, false, false),
+            (egui::Key::Home, true, false),
+            (egui::Key::Space, false, false),
+        ] {
+            harness.key_press(key);
+            testing::settle(&mut harness);
+            assert_eq!((is_seen(&harness, 1), is_seen(&harness, 200)), (first, last), "{key:?}");
+        }
+    }
 
     #[test]
     fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
