@@ -12,6 +12,7 @@ use bevy::picking::events::{Cancel, Drag, Move, Out, Pointer, Press, Release, Sc
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
+use bevy_egui::{EguiContext, egui};
 
 use super::click_queue::LiftedFingers;
 use crate::app::displayed::Displayed;
@@ -25,7 +26,7 @@ use crate::app::scene::components::{At, TokenBody};
 use crate::app::scene::die::EDGE;
 use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
+use crate::app::screen::{Overlay, Screen};
 use crate::app::wall_clock::WallClock;
 use crate::board::{Side, Square};
 
@@ -120,6 +121,8 @@ struct Surfaces<'w, 's> {
     others: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
     camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
     screen: Res<'w, State<Screen>>,
+    overlay: Option<Res<'w, State<Overlay>>>,
+    panels: Query<'w, 's, &'static mut EguiContext>,
     layout: Res<'w, Layout>,
     timepiece: Res<'w, WallClock>,
 }
@@ -140,9 +143,9 @@ impl Touched {
 }
 
 impl Surfaces<'_, '_> {
-    /// What was touched in the scene; `None` for the panel, or without a table.
-    fn touched(&self, entity: Entity, at: Vec2) -> Option<Touched> {
-        if *self.screen.get() == Screen::Start || !self.is_in_view(at) {
+    /// What was touched in the scene; `None` for the panel and for what lies over the table, or without a table.
+    fn touched(&mut self, entity: Entity, at: Vec2) -> Option<Touched> {
+        if *self.screen.get() == Screen::Start || !self.is_in_view(at) || self.is_covered(at) {
             return None;
         }
         if let Ok(token) = self.tokens.get(entity) {
@@ -150,6 +153,18 @@ impl Surfaces<'_, '_> {
         }
         // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
         self.others.contains(entity).then(|| self.square_under(at).map_or(Touched::Beside, Touched::Square))
+    }
+
+    /// Whether something lies over the table here: an overlay, a menu or a button. egui itself tells so of a finger only
+    /// after the frame in which it touches.
+    fn is_covered(&mut self, at: Vec2) -> bool {
+        let is_overlaid = self.overlay.as_ref().is_some_and(|overlay| overlay.covers_table());
+        is_overlaid
+            || self.panels.iter_mut().any(|mut panel| {
+                let ctx = panel.get_mut();
+                let at = egui::pos2(at.x, at.y) / ctx.zoom_factor();
+                ctx.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
+            })
     }
 
     /// Whether the pointer is over the scene, and not over the panel.
@@ -451,9 +466,15 @@ fn give_up(
     }
 }
 
-fn hover(mut event: On<Pointer<Move>>, surfaces: Surfaces, hand: Res<PointerState>, mut selection: ResMut<Selection>) {
+fn hover(
+    mut event: On<Pointer<Move>>,
+    mut surfaces: Surfaces,
+    hand: Res<PointerState>,
+    mut selection: ResMut<Selection>,
+) {
     event.propagate(false);
-    if *hand == PointerState::Free {
+    // A finger points only at what it has pressed.
+    if *hand == PointerState::Free && !event.pointer_id.is_touch() {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
         let square = touched.as_ref().and_then(Touched::square);
         selection.point_at(square, square.is_none() && touched.is_some());
@@ -467,7 +488,7 @@ fn hover_end(mut event: On<Pointer<Out>>, hand: Res<PointerState>, mut selection
     }
 }
 
-fn scroll(mut event: On<Pointer<Scroll>>, surfaces: Surfaces, mut looks: MessageWriter<Look>) {
+fn scroll(mut event: On<Pointer<Scroll>>, mut surfaces: Surfaces, mut looks: MessageWriter<Look>) {
     event.propagate(false);
     if surfaces.touched(event.entity, event.pointer_location.position).is_some() {
         let notches = match event.unit {

@@ -21,9 +21,14 @@ use crate::board::{Side, Square};
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Typing(pub bool);
 
+/// Whether a list or a menu of the panel is open, which the Escape key closes and nothing else.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpenList(pub bool);
+
 pub(super) fn plugin(app: &mut App) {
     let board_is_in_hand = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(nothing_is_typed);
     app.init_resource::<Typing>()
+        .init_resource::<OpenList>()
         .add_message::<EngineCommand>()
         .add_systems(
             Update,
@@ -46,7 +51,7 @@ fn nothing_is_typed(typing: Res<Typing>) -> bool {
 
 /// Whether no overlay is open except the result, which leaves the table visible.
 fn no_overlay_covers_table(overlay: Res<State<Overlay>>) -> bool {
-    matches!(overlay.get(), Overlay::None | Overlay::Result)
+    !overlay.covers_table()
 }
 
 /// The arrow keys and their directions as the viewer sees them: files to the right, ranks away.
@@ -242,14 +247,14 @@ fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
 /// The keys that open and close overlays.
 fn press_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    typing: Res<Typing>,
+    (typing, list): (Res<Typing>, Res<OpenList>),
     mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {
     if keys.just_pressed(KeyCode::F1) && matches!(overlay.get(), Overlay::None | Overlay::Result) {
         overlay.open(Overlay::Rules);
     }
-    if keys.just_pressed(KeyCode::Escape) {
+    if keys.just_pressed(KeyCode::Escape) && !list.0 {
         if overlay.get() != Overlay::None {
             overlay.close();
         } else if !typing.0 {

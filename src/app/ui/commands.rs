@@ -9,7 +9,7 @@ use bevy_egui::EguiContexts;
 use crate::app::analysis::LiveAnalysis;
 use crate::app::editor::Edit;
 use crate::app::i18n::{Language, Translations};
-use crate::app::input::keyboard::Typing;
+use crate::app::input::keyboard::{OpenList, Typing};
 use crate::app::insight::OwnPuzzleCommand;
 use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
@@ -88,9 +88,15 @@ pub(super) fn surrender_focus(
     Ok(())
 }
 
-/// Tells the table whether a field has the keyboard.
-pub(super) fn update_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>) -> Result {
-    typing.set_if_neq(Typing(contexts.ctx_mut()?.egui_wants_keyboard_input()));
+/// Tells the table whether a field has the keyboard, and whether a list is open.
+pub(super) fn update_typing(
+    mut contexts: EguiContexts,
+    mut typing: ResMut<Typing>,
+    mut list: ResMut<OpenList>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    typing.set_if_neq(Typing(ctx.egui_wants_keyboard_input()));
+    list.set_if_neq(OpenList(bevy_egui::egui::Popup::is_any_open(ctx)));
     Ok(())
 }
 

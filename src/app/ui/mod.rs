@@ -49,6 +49,7 @@
 //! | `pace`, `qr_code` | the time for an online game in words; QR codes |
 //! | `remote`, `remote_actions` | connection, players, proposals and actions of an online game |
 //! | `icons`, `images`, `piece_icons`, `board_picture` | icons, images of dice and chess pieces, pieces on buttons, small boards |
+//! | `move_picture` | pictures of the moves that a tutorial shows |
 //! | `controls` | nothing: the list of controls with their positions |
 
 mod accuracy_chart;
@@ -92,6 +93,7 @@ mod move_choice;
 mod move_entry;
 mod move_list;
 mod move_menu;
+mod move_picture;
 mod move_rows;
 mod navigation;
 mod nickname;
@@ -267,6 +269,7 @@ fn draw_overlays(app: &mut App) {
                 rules::draw.run_if(in_state(Overlay::Rules)),
                 options::draw.run_if(in_state(Overlay::Options)),
                 confirm::draw_resign.run_if(in_state(Overlay::ConfirmResign)),
+                confirm::draw_draw_offer.run_if(in_state(Overlay::ConfirmDraw)),
                 confirm::draw_new_game.run_if(in_state(Overlay::ConfirmNewGame)),
                 alert::draw.run_if(in_state(Overlay::Alert)),
                 share::draw.run_if(in_state(Overlay::Share)),

@@ -11,12 +11,14 @@ use bevy_egui::{
 };
 
 use super::theme;
+use crate::app::scene::camera::Orbit;
 use crate::app::tutorial::piece_viewer::PartProjectionSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, set_max_texture_size.before(EguiPreUpdateSet::BeginPass))
+        .add_systems(PreUpdate, hide_table_at_first)
         // Labels above the table follow moving things in the same frame, and their glyphs are drawn then.
         .configure_sets(
             PostUpdate,
@@ -46,6 +48,20 @@ fn spawn_ui_camera(mut commands: Commands, mut settings: ResMut<EguiGlobalSettin
             ..default()
         },
     ));
+}
+
+/// The number of frames until the panel has been drawn and the table knows the space that is left.
+const FRAMES_TO_LAY_OUT: u32 = 3;
+
+/// The table is not drawn before the panel has its place, because it would lie elsewhere in the first frame.
+fn hide_table_at_first(mut frames: Local<u32>, camera: Option<Single<&mut Camera, With<Orbit>>>) {
+    if *frames > FRAMES_TO_LAY_OUT {
+        return;
+    }
+    *frames += 1;
+    if let Some(mut camera) = camera {
+        camera.is_active = *frames > FRAMES_TO_LAY_OUT;
+    }
 }
 
 /// Tells egui the maximum texture size. It keeps all glyphs in one texture, and assumes a small one otherwise.

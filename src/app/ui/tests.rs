@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
+use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{CursorMoved, WindowEvent};
@@ -14,6 +15,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::announce::{self, Announcement};
 use crate::app::displayed::Displayed;
+use crate::app::gesture::Gesture;
 use crate::app::i18n::{Language, Translations};
 use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
@@ -75,6 +77,12 @@ struct Table {
 
 impl Table {
     fn new(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
+        let mut table = Self::before_first_frame(record, tempo, size);
+        table.frames(6);
+        table
+    }
+
+    fn before_first_frame(record: GameRecord, tempo: Tempo, size: [u32; 2]) -> Self {
         let mut app = headless::app(size);
         app.add_plugins((
             TablePlugin,
@@ -105,9 +113,7 @@ impl Table {
         };
         app.add_systems(EguiPrimaryContextPass, listen.run_if(run_once));
         let window = headless::finish(&mut app);
-        let mut table = Self { app, window, parts };
-        table.frames(6);
-        table
+        Self { app, window, parts }
     }
 
     fn of(game: Game) -> Self {
@@ -200,10 +206,36 @@ impl Table {
         found[0].rect
     }
 
+    /// Touches the window here for a moment.
+    fn tap(&mut self, position: Vec2) {
+        let window = self.window;
+        for phase in [TouchPhase::Started, TouchPhase::Ended] {
+            let touch = TouchInput { phase, position, window, force: None, id: 1 };
+            self.send(touch);
+            self.send(WindowEvent::TouchInput(touch));
+            self.frames(1);
+        }
+        self.frames(2);
+    }
+
+    fn escape(&mut self) {
+        let window = self.window;
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let (key_code, logical_key) = (KeyCode::Escape, Key::Escape);
+            self.send(KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window });
+            self.frames(1);
+        }
+        self.frames(3);
+    }
+
     /// Clicks in the middle of the button with this name.
     fn press(&mut self, name: &str) {
         let at = self.button(name).center();
-        let (window, position) = (self.window, Vec2::new(at.x, at.y));
+        self.click(Vec2::new(at.x, at.y));
+    }
+
+    fn click(&mut self, position: Vec2) {
+        let window = self.window;
         // The table reads one message, the panel the other.
         let moved = CursorMoved { window, position, delta: None };
         self.send(moved.clone());
@@ -562,6 +594,7 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
         Overlay::Rules,
         Overlay::Options,
         Overlay::ConfirmResign,
+        Overlay::ConfirmDraw,
         Overlay::ConfirmNewGame,
         Overlay::Library,
         Overlay::Insight,
@@ -737,4 +770,75 @@ fn the_start_screen_begins_with_its_first_page_at_each_visit() {
         table.frames(3);
     }
     assert!(!table.shows(&table.say("start-form")) && table.shows(&table.say("start-more")));
+}
+
+#[test]
+fn table_and_panel_lie_where_they_stay_from_the_first_frame_in_which_they_are_seen() {
+    for size in WINDOWS.into_iter().chain([[2560, 1440]]) {
+        let record = GameRecord::of(Game::new(GameId::TurnoverModern));
+        let mut table = Table::before_first_frame(record, Tempo::Off, size);
+        let mut seen = Vec::new();
+        for _ in 0..12 {
+            table.frames(1);
+            let world = table.app.world_mut();
+            let mut cameras = world.query_filtered::<&Camera, With<Orbit>>();
+            let view = cameras.single(world).ok().filter(|camera| camera.is_active);
+            seen.extend(view.map(|camera| camera.viewport.as_ref().map(|view| view.physical_size)));
+        }
+        assert!(seen.len() > 5 && seen.iter().all(|view| *view == seen[0]), "{size:?}: {seen:?}");
+    }
+}
+
+/// How many gestures the table has heard.
+#[derive(Resource, Default)]
+struct Heard(usize);
+
+#[test]
+fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
+    let mut game = Game::new(GameId::TurnoverModern);
+    game.resign(Side::White);
+    let mut table = Table::of(game);
+    table.open(Overlay::Result);
+    table.frames(4);
+    table.app.init_resource::<Heard>().add_systems(
+        Last,
+        |mut gestures: MessageReader<Gesture>, mut heard: ResMut<Heard>| {
+            heard.0 += gestures.read().count();
+        },
+    );
+    let name = table.say("result-view-board");
+    let at = table.button(&name).center();
+    table.tap(Vec2::new(at.x, at.y));
+    table.frames(4);
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None, "the sheet has heard it");
+    assert_eq!((table.get::<Heard>().0, table.get::<Selection>().hover), (0, None), "and nothing below");
+    // Where no sheet lies, the table hears the same tap.
+    table.tap(Vec2::new(at.x, at.y));
+    assert_eq!(table.get::<Heard>().0, 1);
+}
+
+#[test]
+fn escape_closes_an_open_list_and_nothing_else() {
+    let mut table = modern();
+    table.open(Overlay::Options);
+    table.frames(4);
+    let list = |mut contexts: EguiContexts| -> Result {
+        let ctx = contexts.ctx_mut()?;
+        egui::Area::new("list".into()).show(ctx, |ui| {
+            egui::ComboBox::from_id_salt("list").selected_text("a list").show_ui(ui, |ui| {
+                let _ = ui.button("an entry");
+            });
+        });
+        Ok(())
+    };
+    table.app.add_systems(EguiPrimaryContextPass, list.in_set(super::UiSystems::Overlay));
+    table.frames(2);
+    let at = table.parts().iter().find(|part| part.name == "a list").expect("a list").rect.center();
+    table.click(Vec2::new(at.x, at.y));
+    assert!(table.shows("an entry"), "{:?}", table.names());
+    table.escape();
+    assert!(!table.shows("an entry"));
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Options);
+    table.escape();
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
 }
