@@ -192,6 +192,8 @@ async function playShortGame(server, browsers) {
   // A phone has no room for this button beside the others.
   if (asked.phone) await white.press('Menu');
   await white.press('Offer a draw');
+  await white.until(() => window.turnover.sheet === 'confirm-draw');
+  await white.press('Offer a draw');
   await black.press('Accept');
   for (const table of [white, black]) await table.until(() => window.turnover.outcome !== null);
   await white.shot('online-result');

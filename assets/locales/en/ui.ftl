@@ -443,6 +443,9 @@ comment-start = Before the first move
 
 ## Questions and offers
 
+pictures-of-moves = Moves in pictures
+confirm-draw-title = Offer a draw?
+confirm-draw = { $player } offers a draw. If the opponent accepts, the game is over.
 confirm-resign-title = Resign?
 confirm-resign = { $player } gives up, and the game is over.
 confirm-resign-own = You give up, and the game is over.
@@ -776,6 +779,11 @@ share-animation-last = { $count ->
 share-save-title = Save the picture
 share-save-set-title = Save the set
 photograph-progress = { $done } of { $all } frames
+photograph-left = { $minutes ->
+    [0] less than a minute left
+    [one] about a minute left
+   *[other] about { $minutes } minutes left
+}
 photograph-finish = Save now
 tip-photograph-finish = Save the photograph with the frames taken so far
 animation-title = Making the animation
@@ -1075,6 +1083,7 @@ library-import-without-dialog = No file dialog can be opened here. Drop the file
 library-export-skipped = These cannot be read and were left out: { $names }
 library-player = Player
 library-opponent = Opponent
+library-you = You
 library-unnamed = No name
 library-count = Games
 library-wins = Won

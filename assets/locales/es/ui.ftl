@@ -446,6 +446,9 @@ comment-start = Antes de la primera jugada
 
 ## Preguntas y ofertas
 
+pictures-of-moves = Jugadas en imágenes
+confirm-draw-title = ¿Ofrecer tablas?
+confirm-draw = { $player } ofrece tablas. Si el rival las acepta, la partida termina.
 confirm-resign-title = ¿Abandonar?
 confirm-resign = { $player ->
     [Blancas] Las blancas abandonan y la partida termina.
@@ -839,6 +842,11 @@ share-animation-last = { $count ->
 share-save-title = Guardar la imagen
 share-save-set-title = Guardar el juego
 photograph-progress = { $done } de { $all } tomas
+photograph-left = { $minutes ->
+    [0] queda menos de un minuto
+    [one] queda cerca de un minuto
+   *[other] quedan unos { $minutes } minutos
+}
 photograph-finish = Guardar ya
 tip-photograph-finish = Guardar la fotografía con las tomas hechas hasta ahora
 animation-title = Preparando la animación
@@ -1138,6 +1146,7 @@ library-import-without-dialog = Aquí no se puede abrir un diálogo de archivos.
 library-export-skipped = Estas no se pueden leer y han quedado fuera: { $names }
 library-player = Jugador
 library-opponent = Rival
+library-you = Tú
 library-unnamed = Sin nombre
 library-count = Partidas
 library-wins = Ganadas

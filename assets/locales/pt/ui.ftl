@@ -446,6 +446,9 @@ comment-start = Antes do primeiro lance
 
 ## Perguntas e ofertas
 
+pictures-of-moves = Lances em imagens
+confirm-draw-title = Propor empate?
+confirm-draw = { $player } propõe empate. Se o adversário aceitar, a partida termina.
 confirm-resign-title = Desistir?
 confirm-resign = { $player ->
     [Brancas] As brancas desistem e a partida termina.
@@ -839,6 +842,11 @@ share-animation-last = { $count ->
 share-save-title = Salvar a imagem
 share-save-set-title = Salvar o jogo
 photograph-progress = { $done } de { $all } tomadas
+photograph-left = { $minutes ->
+    [0] falta menos de um minuto
+    [one] falta cerca de um minuto
+   *[other] faltam uns { $minutes } minutos
+}
 photograph-finish = Salvar já
 tip-photograph-finish = Salvar a fotografia com as tomadas feitas até agora
 animation-title = Preparando a animação
@@ -1138,6 +1146,7 @@ library-import-without-dialog = Aqui não é possível abrir uma caixa de arquiv
 library-export-skipped = Estas não podem ser lidas e ficaram de fora: { $names }
 library-player = Jogador
 library-opponent = Adversário
+library-you = Você
 library-unnamed = Sem nome
 library-count = Partidas
 library-wins = Vitórias
