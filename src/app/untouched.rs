@@ -50,7 +50,7 @@ impl Untouched {
     /// The program that this function builds. Its first frame is drawn.
     pub(in crate::app) fn new(build: impl FnOnce(&mut App)) -> Self {
         let (sender, wakes) = mpsc::channel();
-        let waker = Waker::calling(move || drop(sender.send(())));
+        let waker = Waker::calling(move || sender.send(()).unwrap_or_default());
         let mut app = App::new();
         app.insert_resource(waker.clone())
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))

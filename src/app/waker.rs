@@ -16,7 +16,8 @@ impl Waker {
         let wake = proxy.map(|proxy| {
             let proxy = (**proxy).clone();
             // If this fails, the program has ended.
-            Arc::new(move || drop(proxy.send_event(WinitUserEvent::WakeUp))) as Arc<dyn Fn() + Send + Sync>
+            Arc::new(move || proxy.send_event(WinitUserEvent::WakeUp).unwrap_or_default())
+                as Arc<dyn Fn() + Send + Sync>
         });
         Self(wake)
     }

@@ -29,7 +29,8 @@ impl MovePicture {
                     TutorialStep::Lay("", _) => game = Some(Game::new(id)),
                     TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok(),
                     TutorialStep::Play(code, _) => {
-                        pictures.extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step))));
+                        pictures
+                            .extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step))));
                     }
                     TutorialStep::Try([code, ..], _) => {
                         let _ = game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step)));
@@ -48,8 +49,7 @@ impl MovePicture {
         let position = BoardPicture::of_position(game.referee());
         game.play(id)?;
         let info = info?;
-        let look =
-            BoardLook { viewer: Side::White, chosen: Some(info.from), targets: info.to.into_iter().collect() };
+        let look = BoardLook { viewer: Side::White, chosen: Some(info.from), targets: info.to.into_iter().collect() };
         Some(Self { position, look, caption })
     }
 

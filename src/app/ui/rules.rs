@@ -66,7 +66,7 @@ const PIECE: f32 = 44.0;
 const HIGHEST: u8 = 3;
 
 /// The pictures of a rule book, which are made once.
-struct RulePictures {
+pub(super) struct RulePictures {
     id: GameId,
     pieces: Vec<KitPiece>,
     moves: Vec<MovePicture>,
