@@ -173,6 +173,12 @@ impl GameState {
         self.progress == GameProgress::Aborted
     }
 
+    /// The side whose absence ended the game, by a claim of the other.
+    #[must_use]
+    pub fn abandoned(&self) -> Option<Side> {
+        self.abandoned
+    }
+
     /// The open proposal of a kind.
     #[must_use]
     pub fn proposal(&self, what: Proposal) -> Option<OpenProposal> {

@@ -32,7 +32,37 @@ fn result(state: &GameState) -> Option<String> {
         _ => {
             let outcome = state.game().result()?;
             let score = outcome.winner.map_or(ResultTag::Draw, ResultTag::won);
-            Some(format!("{score} {}", outcome.reason.code()))
+            let reason = if state.abandoned().is_some() { "abandonment" } else { outcome.reason.code() };
+            Some(format!("{score} {reason}"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::{EventKind, GameEvent, GameSettings, Pace};
+    use crate::session::GameId;
+
+    #[test]
+    fn a_claim_by_absence_is_listed_as_such_and_not_as_a_resignation() {
+        let settings = GameSettings::new("k".into(), GameId::default(), None, Pace::Untimed);
+        let seated = EventKind::Seated { nickname: String::new(), token: None, chain: None };
+        for (end, side, expected) in [
+            (EventKind::AbandonmentClaimed { draw: false }, Side::White, "1-0 abandonment"),
+            (EventKind::AbandonmentClaimed { draw: true }, Side::Black, "1/2-1/2 abandonment"),
+            (EventKind::Resigned, Side::White, "0-1 resignation"),
+        ] {
+            let kinds = [
+                (None, EventKind::Created { settings: settings.clone() }),
+                (Some(Side::White), seated.clone()),
+                (Some(Side::Black), seated.clone()),
+                (Some(side), end),
+            ];
+            let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
+            let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
+            let state = GameState::replay(&events).expect("a game");
+            assert_eq!(summary(&state).result.as_deref(), Some(expected));
         }
     }
 }
