@@ -1,5 +1,6 @@
 // What does the page's address ask for?
 
+import { changeEntry } from './back.js';
 import { keepInHistory, keptInHistory } from './store.js';
 
 /** What asks for a game. It is asked once: when that game has been kept and the page is loaded again, it goes on. */
@@ -41,7 +42,9 @@ export const here = () => location.origin + location.pathname;
  * @param {(link: string) => void} follow
  */
 export function onLink(follow) {
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', ({ newURL }) => {
+    // Back to an entry whose address has been brought up to date.
+    if (newURL && newURL !== location.href) return;
     const link = linkedOther() ?? (isAnswered() ? null : linked());
     if (link !== null) follow(link);
   });
@@ -68,7 +71,7 @@ export function answer(name, value) {
   if (!address.searchParams.has(name)) return;
   address.searchParams.set(name, value);
   try {
-    history.replaceState(history.state, '', address);
+    changeEntry(history.state, address.href);
   } catch {
     // The address stays as it was; it is asked again when the page is loaded again.
   }
@@ -82,7 +85,7 @@ export function showFragment(fragment) {
   const address = new URL(location.href);
   address.hash = fragment;
   try {
-    history.replaceState(history.state, '', address);
+    changeEntry(history.state, address.href);
   } catch {
     // The address stays as it was: the seat is kept all the same.
   }

@@ -4,8 +4,10 @@
 // for the game to tell.
 
 import { gameIsAnswered, here, onLink, query as pairs, showFragment } from './address.js';
+import { onBack } from './back.js';
 import { alive, died as end } from './ends.js';
 import { loadData, onData } from './data.js';
+import { onField, showFields } from './fields.js';
 import { chosen, download, downloadPicture, dropped } from './files.js';
 import { commitGames, gameKeys, isDatabase, loadGame, onGames, removeGame, storeGame } from './games.js';
 import { element, isOpen } from './overlay.js';
@@ -31,7 +33,23 @@ let hearLine = () => {};
 
 export { askToNotify, loadData, markTitle, notify, onData };
 export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys, keepSeat, keptSeats, language, loadGame };
-export { onAnswer, onGames, onLink, onSocket, openSocket, removeGame, request, sendSocket, showFragment, speak, storeGame, tell };
+export {
+  onAnswer,
+  onBack,
+  onField,
+  onGames,
+  onLink,
+  onSocket,
+  openSocket,
+  removeGame,
+  request,
+  sendSocket,
+  showFields,
+  showFragment,
+  speak,
+  storeGame,
+  tell,
+};
 export { forget, kept } from './store.js';
 export { texts } from './texts.js';
 
@@ -133,6 +151,12 @@ export function hearEngine(hear) {
 
 /** Whether the player has asked the system for less motion. */
 export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Whether the player has asked the system or the browser for more contrast. */
+export const wantsContrast = () => matchMedia('(prefers-contrast: more), (forced-colors: active)').matches;
+
+/** Whether the device is used by fingers. */
+export const isTouched = () => matchMedia('(pointer: coarse)').matches;
 
 /** Starts the engine in its worker. When it has broken down, the next question starts another one. */
 async function startEngine() {

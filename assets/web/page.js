@@ -1,6 +1,8 @@
 // How does the game come onto the page?
 
+import { listenForBack } from './back.js';
 import { lost, mishap, trouble, watchForMishaps } from './ends.js';
+import { isTyping, listenForText } from './fields.js';
 import { goOnWhileHidden } from './frames.js';
 import { openGames } from './games.js';
 import { keepKeysInGame } from './keys.js';
@@ -25,7 +27,9 @@ const canvas = element('table');
 document.documentElement.classList.add('running');
 speak(language());
 showState(canvas);
-keepKeysInGame(canvas);
+keepKeysInGame(canvas, isTyping);
+listenForText();
+listenForBack(window);
 watchForMishaps();
 goOnWhileHidden(window, document);
 listenForGestures(Object.keys(sizes).filter((path) => path.startsWith('sounds/')));

@@ -2,6 +2,7 @@
 //
 // `window.turnover` is for tests and for tools of assistance: it can be read, and nothing else.
 
+import { followSheet } from './back.js';
 import { version } from './release.js';
 import { language, markTitle } from './words.js';
 
@@ -20,6 +21,7 @@ import { language, markTitle } from './words.js';
  * @property {number} frame How many pictures have been drawn.
  * @property {string | null} notice
  * @property {string | null} selected
+ * @property {{ name: string, value: string } | null} field The text field with the keyboard.
  * @property {string} language
  * @property {string | null} screen
  * @property {string | null} sheet
@@ -62,6 +64,7 @@ const told = {
   frame: 0,
   notice: null,
   selected: null,
+  field: null,
   screen: null,
   sheet: null,
   squares: Object.freeze({}),
@@ -79,6 +82,7 @@ export function tell(json) {
       JSON.parse(json, (_, value) => Object.freeze(value)),
     );
     markTitle(told.online?.yourTurn ?? false);
+    followSheet(told.sheet);
     if (told.frame === 1) performance.mark('first frame');
   } catch (error) {
     console.error('The game told something that is no JSON:', json, error);
@@ -133,6 +137,9 @@ export function showState(canvas) {
     },
     get selected() {
       return told.selected;
+    },
+    get field() {
+      return told.field;
     },
     get language() {
       return language();

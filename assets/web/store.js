@@ -3,6 +3,8 @@
 // A text is kept for this tab (sessionStorage) and, as the latest of all tabs, for those to come (localStorage). Either may be
 // full or forbidden; then the tab's history keeps it as long as the tab lives. The library's games lie elsewhere: see games.js.
 
+import { changeEntry } from './back.js';
+
 const PREFIX = 'turnover.';
 
 // Even to name one may throw.
@@ -87,5 +89,5 @@ export const keptInHistory = (name) => attempt(() => history.state?.turnover?.[n
  */
 export function keepInHistory(name, text) {
   if (keptInHistory(name) === (text ?? null)) return;
-  attempt(() => history.replaceState({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }, ''), undefined);
+  attempt(() => changeEntry({ ...history.state, turnover: { ...history.state?.turnover, [name]: text } }), undefined);
 }

@@ -10,7 +10,7 @@ use super::play::dice::DiceInTheAir;
 use super::play::selection::Notice;
 use super::play::threats::ShownThreats;
 use super::play::{CurrentGame, Played};
-use super::screen::Screen;
+use super::screen::{AlertText, Overlay, Screen};
 use crate::app::schedule::AppSystems;
 use crate::session::{MoveKind, Ply};
 
@@ -30,8 +30,14 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             announce_threats.in_set(AppSystems::React).run_if(resource_exists_and_changed::<ShownThreats>),
         )
+        .add_systems(OnEnter(Overlay::Alert), announce_alert)
         .add_systems(Last, announce_mate.run_if(resource_exists_and_changed::<AnnouncedMate>))
         .add_systems(PostUpdate, announce_refusals.run_if(resource_changed::<Notice>));
+}
+
+/// Announces an alert, which nobody else reads to those who do not see it.
+fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announcement>) {
+    announcements.write(Announcement(alert.0.clone()));
 }
 
 /// Announces the game and its state when another game comes to the table.
@@ -212,7 +218,6 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::play::{self, Intent};
-    use crate::app::screen::Overlay;
     use crate::board::Square;
     use crate::session::{Game, GameId, Refusal};
     use bevy::state::app::StatesPlugin;
@@ -254,6 +259,16 @@ mod tests {
         assert_eq!(said(&mut app), ["White offers a draw."]);
         app.world_mut().write_message(Intent::AnswerDraw { accept: true });
         assert_eq!(said(&mut app), ["Draw. Both players agreed."]);
+    }
+
+    #[test]
+    fn an_alert_is_said() {
+        let mut app = table(Language::English, Game::new(GameId::TurnoverClassic));
+        said(&mut app);
+        app.insert_resource(AlertText("The link is broken.".into()))
+            .insert_resource(NextState::Pending(Overlay::Alert));
+        assert_eq!(said(&mut app), ["The link is broken."]);
+        assert!(said(&mut app).is_empty());
     }
 
     #[test]

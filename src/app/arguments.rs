@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::i18n::Language;
-use super::link_target::LinkTarget;
+use super::link_target::{LinkTarget, LinkTargetError};
 use super::scene::camera::View;
 use super::settings::{PieceSet, Settings, Theme};
 use super::site::Site;
@@ -65,8 +65,34 @@ pub struct StartOptions {
 
 /// An argument is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OptionsError(pub(super) String);
+#[error("{text}")]
+pub struct OptionsError {
+    text: String,
+    /// What is wrong, for readers of a page who know no arguments.
+    pub fault: OptionsFault,
+}
+
+/// Which argument is invalid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionsFault {
+    /// The link to a game or to something else.
+    Link(LinkTargetError),
+    /// The position.
+    Position,
+    /// The moves.
+    Moves,
+    /// The value of the argument with this name.
+    Value(String),
+    /// Several arguments together.
+    Combination,
+}
+
+impl OptionsError {
+    /// An error of several arguments, or one whose argument is told by [`StartArguments::set`].
+    pub(super) fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), fault: OptionsFault::Combination }
+    }
+}
 
 impl StartArguments {
     /// Sets an option from a page's address. Unknown names are ignored.
@@ -74,7 +100,10 @@ impl StartArguments {
     /// # Errors
     /// A line that says what was expected, if the value is invalid.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionsError> {
-        let wrong = |error: OptionsError| OptionsError(format!("--{name}: {error}"));
+        let wrong = |error: OptionsError| OptionsError {
+            text: format!("--{name}: {error}"),
+            fault: OptionsFault::Value(name.to_owned()),
+        };
         match name {
             "game" => self.game = Some(game(value).map_err(wrong)?),
             "fen" => self.fen = Some(value.to_owned()),
@@ -100,13 +129,17 @@ impl StartArguments {
         let seats = [white, black];
         let is_described = game.is_some() || fen.is_some() || moves.is_some();
         if link.is_some() && is_described {
-            return Err(OptionsError("a link tells the whole game: --game, --fen and --moves cannot be added".into()));
+            return Err(OptionsError::new("a link tells the whole game: --game, --fen and --moves cannot be added"));
         }
         if file.is_some() && (link.is_some() || is_described || seats != [None; 2]) {
             let text = "a file tells the games: a link, --game, --fen, --moves, --white and --black cannot be added";
-            return Err(OptionsError(text.into()));
+            return Err(OptionsError::new(text));
         }
-        let mut link = link.map(|text| LinkTarget::read(&text).map_err(in_argument("--link"))).transpose()?;
+        let broken = |error: LinkTargetError| OptionsError {
+            text: format!("--link: {error}"),
+            fault: OptionsFault::Link(error),
+        };
+        let mut link = link.map(|text| LinkTarget::read(&text).map_err(broken)).transpose()?;
         let mut record = match link.take() {
             Some(LinkTarget::Game(record)) => Some(*record),
             Some(other) => {
@@ -169,13 +202,13 @@ fn one_of<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, OptionsError>
     let found = choices.iter().find(|(choice, _)| *choice == text);
     found.map(|&(_, value)| value).ok_or_else(|| {
         let names: Vec<&str> = choices.iter().map(|&(choice, _)| choice).collect();
-        OptionsError(format!("expected one of {}, found {}", names.join(", "), quoted(text)))
+        OptionsError::new(format!("expected one of {}, found {}", names.join(", "), quoted(text)))
     })
 }
 
 /// Reads the name of a game or edition.
 pub(super) fn game(text: &str) -> Result<GameId, OptionsError> {
-    text.parse::<GameId>().map_err(|error| OptionsError(error.to_string()))
+    text.parse::<GameId>().map_err(|error| OptionsError::new(error.to_string()))
 }
 
 /// Who plays a side.
@@ -190,24 +223,24 @@ pub(super) fn seat(text: &str) -> Result<Seat, OptionsError> {
     seat.ok_or_else(|| {
         let found = quoted(text);
         let [weakest, strongest] = [Level::WEAKEST, Level::STRONGEST].map(Level::kept);
-        OptionsError(format!(
+        OptionsError::new(format!(
             "expected human, computer, or computer:LEVEL with a level from {weakest} to {strongest}, found {found}"
         ))
     })
 }
 
-fn in_argument<E: std::fmt::Display>(name: &'static str) -> impl Fn(E) -> OptionsError {
-    move |error| OptionsError(format!("{name}: {error}"))
-}
-
 /// The game after the given moves.
 pub(super) fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>) -> Result<Game, OptionsError> {
     let mut game = match fen {
-        Some(fen) => Game::from_fen(id, fen).map_err(in_argument("--fen"))?,
+        Some(fen) => Game::from_fen(id, fen)
+            .map_err(|error| OptionsError { text: format!("--fen: {error}"), fault: OptionsFault::Position })?,
         None => Game::new(id),
     };
     for (index, text) in moves.unwrap_or_default().split_whitespace().enumerate() {
-        let refused = |why: String| OptionsError(format!("--moves: move {} ({}): {why}", index + 1, quoted(text)));
+        let refused = |why: String| OptionsError {
+            text: format!("--moves: move {} ({}): {why}", index + 1, quoted(text)),
+            fault: OptionsFault::Moves,
+        };
         if let Some(outcome) = game.outcome() {
             return Err(refused(format!("the game is over: {outcome}")));
         }

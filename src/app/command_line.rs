@@ -195,7 +195,7 @@ struct PictureArguments {
 pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
     let Cli { command, opened, game, looks, picture } = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(OptionsError(explanation(&error))),
+        Err(error) if error.use_stderr() => return Err(OptionsError::new(explanation(&error))),
         Err(help) => return Ok(RunMode::Print(help.to_string())),
     };
     if let Some(CliCommand::ExportSet(arguments)) = command {
@@ -223,7 +223,7 @@ pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, Option
     let options = options.into_options()?;
     Ok(match picture.into_shot()? {
         Some(_) if options.file.is_some() => {
-            return Err(OptionsError("--shot draws the game of a link or of the options, not of a file".into()));
+            return Err(OptionsError::new("--shot draws the game of a link or of the options, not of a file"));
         }
         Some(shot) => RunMode::Shoot(options, shot),
         None => RunMode::Play(options),
@@ -237,16 +237,15 @@ impl PictureArguments {
         let Some(path) = path else {
             return match (size, select, at_secs, close, turntable, quality) {
                 (None, None, None, None, None, None) => Ok(None),
-                _ => Err(OptionsError(
+                _ => Err(OptionsError::new(
                     "--size, --select, --at, --close, --turntable and --quality say how a picture is taken: \
-                     --shot FILE is missing"
-                        .into(),
+                     --shot FILE is missing",
                 )),
             };
         };
         if !is_png(&path) {
             let found = quoted(&path.to_string_lossy());
-            return Err(OptionsError(format!("--shot: expected a file whose name ends in .png, found {found}")));
+            return Err(OptionsError::new(format!("--shot: expected a file whose name ends in .png, found {found}")));
         }
         Ok(Some(Shot {
             path,
@@ -289,7 +288,7 @@ fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
         text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
     sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
         let found = quoted(text);
-        OptionsError(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
+        OptionsError::new(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
     })
 }
 
@@ -298,7 +297,7 @@ fn close_view(text: &str) -> Result<CloseView, OptionsError> {
     let distance = if distance.is_empty() { Some(CloseView::NEAR) } else { distance.parse().ok() };
     let distance = distance.filter(|distance| (0.1..=1.0).contains(distance));
     square.parse().ok().zip(distance).map(|(square, distance)| CloseView { square, distance }).ok_or_else(|| {
-        OptionsError(format!(
+        OptionsError::new(format!(
             "expected a square such as e4, or e4:0.5 with a distance from 0.1 to 1, found {}",
             quoted(text)
         ))
@@ -307,7 +306,7 @@ fn close_view(text: &str) -> Result<CloseView, OptionsError> {
 
 fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
     let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST_PICTURES);
-    let expected = || OptionsError(format!("expected a number from 1 to {MOST_PICTURES}, found {}", quoted(text)));
+    let expected = || OptionsError::new(format!("expected a number from 1 to {MOST_PICTURES}, found {}", quoted(text)));
     number.ok_or_else(expected)
 }
 
@@ -321,7 +320,7 @@ fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
         "photo" => PictureQuality::Photo,
         _ => {
             let expected = "expected usual, low, medium, high, best or photo";
-            return Err(OptionsError(format!("{expected}, found {}", quoted(text))));
+            return Err(OptionsError::new(format!("{expected}, found {}", quoted(text))));
         }
     })
 }
@@ -330,7 +329,7 @@ fn seconds(text: &str) -> Result<f32, OptionsError> {
     text.parse()
         .ok()
         .filter(|secs| (0.0..=60.0).contains(secs))
-        .ok_or_else(|| OptionsError(format!("expected seconds from 0 to 60, found {}", quoted(text))))
+        .ok_or_else(|| OptionsError::new(format!("expected seconds from 0 to 60, found {}", quoted(text))))
 }
 
 /// Whether the file name has the extension of a PNG file.

@@ -6,6 +6,8 @@
 use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
+use super::ui::text_fields::PageEdit;
+
 #[wasm_bindgen(raw_module = "./host.js")]
 extern "C" {
     /// Tells the page that the first picture is complete, so that the table can be shown.
@@ -16,6 +18,13 @@ extern "C" {
 
     /// Sets members of the state that the page publishes, as a JSON object.
     pub(super) fn tell(json: &str);
+
+    /// Tells the page of the text fields, as JSON, so that its own element can stand in for the one with the keyboard.
+    #[wasm_bindgen(js_name = showFields)]
+    pub(super) fn show_fields(json: &str);
+
+    #[wasm_bindgen(js_name = onField)]
+    fn hear_field(hear: Closure<dyn FnMut(String, String, u32, u32)>);
 
     /// Announces a text to screen readers.
     pub(super) fn say(text: &str);
@@ -41,6 +50,14 @@ extern "C" {
     /// Whether the user has asked the system for reduced motion.
     #[wasm_bindgen(js_name = isCalm)]
     pub(super) fn is_calm() -> bool;
+
+    /// Whether the user has asked the system for more contrast.
+    #[wasm_bindgen(js_name = wantsContrast)]
+    pub(super) fn wants_contrast() -> bool;
+
+    /// Whether the device is used by fingers.
+    #[wasm_bindgen(js_name = isTouched)]
+    pub(super) fn is_touched() -> bool;
 
     /// The query of the page's address: each name, followed by its value.
     fn query() -> Vec<String>;
@@ -80,6 +97,9 @@ extern "C" {
 
     #[wasm_bindgen(js_name = onLink)]
     fn follow_links(follow: Closure<dyn FnMut(String)>);
+
+    #[wasm_bindgen(js_name = onBack)]
+    fn hear_back(close: Closure<dyn FnMut()>);
 
     /// Offers a file for download.
     #[wasm_bindgen(catch)]
@@ -176,6 +196,32 @@ pub(super) fn on_games(hear: impl FnMut(u32, bool, String) + 'static) {
 /// Calls `follow` with each link that appears in the page's address from now on.
 pub(super) fn on_link(follow: impl FnMut(String) + 'static) {
     follow_links(Closure::new(follow));
+}
+
+/// Calls `close` whenever the browser's Back is to close the sheet.
+pub(super) fn on_back(close: impl FnMut() + 'static) {
+    hear_back(Closure::new(close));
+}
+
+/// What has happened in the page's element that stands in for a text field.
+pub(in crate::app) enum FieldEvent {
+    /// Its text or selection has changed.
+    Edited(PageEdit),
+    /// A field was tapped: the page waits to be told whether it has got the keyboard.
+    Tapped,
+    /// The on-screen keyboard was put away.
+    Left,
+}
+
+/// Calls `hear` for each event in the page's element for text fields from now on.
+pub(in crate::app) fn on_field(mut hear: impl FnMut(FieldEvent) + 'static) {
+    hear_field(Closure::new(move |kind: String, value, start: u32, end: u32| {
+        hear(match &*kind {
+            "tap" => FieldEvent::Tapped,
+            "leave" => FieldEvent::Left,
+            _ => FieldEvent::Edited(PageEdit { value, selection: [start as usize, end as usize] }),
+        });
+    }));
 }
 
 /// An event of a connection.

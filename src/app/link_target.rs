@@ -33,6 +33,18 @@ pub enum LinkTargetError {
     Puzzle(#[from] PuzzleError),
 }
 
+impl LinkTargetError {
+    /// Whether a newer version has made the link, so that it is not damaged.
+    #[must_use]
+    pub fn is_of_newer_version(&self) -> bool {
+        match self {
+            Self::Game(error) => matches!(error, LinkError::Version(_)),
+            Self::Puzzle(error) => matches!(error, PuzzleError::Version { .. }),
+            Self::Online(_) => false,
+        }
+    }
+}
+
 impl LinkTarget {
     /// Whether a text contains the mark of a link to a puzzle or to a game on a server. Anything else is read as a game.
     #[must_use]

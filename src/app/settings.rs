@@ -32,6 +32,9 @@ pub struct Settings {
     pub volume: Volume,
     /// The theme.
     pub theme: Theme,
+    /// Whether the player has chosen the theme, so that the system's wish for contrast does not.
+    #[serde(rename = "theme-chosen", skip_serializing_if = "std::ops::Not::not")]
+    pub theme_was_chosen: bool,
     /// The set of Turnover pieces.
     pub set: PieceSet,
     /// How finely the table is drawn.
@@ -75,6 +78,15 @@ pub struct Settings {
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+impl Settings {
+    /// With high contrast, unless the player has chosen another theme.
+    #[must_use]
+    pub fn with_contrast(self) -> Self {
+        let theme = if self.theme_was_chosen { self.theme } else { Theme::Contrast };
+        Self { theme, ..self }
+    }
 }
 
 fn is_without_puzzles(set: &PuzzleSet) -> bool {
@@ -326,6 +338,7 @@ pub(super) fn others() -> Settings {
         stop_at_pass: true,
         volume: Volume { percent: 35, is_muted: true },
         theme: Theme::Contrast,
+        theme_was_chosen: false,
         set: PieceSet::Castles,
         quality: Quality::default(),
         keeps_camera_still: false,
@@ -355,6 +368,13 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use super::*;
+
+    #[test]
+    fn the_system_may_wish_for_contrast_until_the_player_has_chosen_a_theme() {
+        assert_eq!(Settings::default().with_contrast().theme, Theme::Contrast);
+        let chosen = Settings { theme: Theme::Daylight, theme_was_chosen: true, ..Settings::default() };
+        assert_eq!(chosen.clone().with_contrast(), chosen);
+    }
 
     #[test]
     fn preferences_are_kept_when_they_change_and_only_then() {

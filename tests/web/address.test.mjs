@@ -61,9 +61,10 @@ test('a link that the address gets later is followed, once', () => {
   onLink((link) => followed.push(link));
   for (const fragment of ['#game=A', '#top', '', '#game=B', '#play=abc']) {
     open(`https://example.org/${fragment}`);
-    change();
+    change({ newURL: location.href });
   }
   gameIsAnswered();
-  change(); // back to an entry whose game was opened before
+  change({ newURL: location.href }); // back to an entry whose game was opened before
+  change({ newURL: 'https://example.org/#play=abc.old' }); // an entry whose address has been brought up to date
   assert.deepEqual(followed, ['A', 'B', '#play=abc', '#play=abc']);
 });

@@ -624,6 +624,70 @@ async function fitPhone(lane) {
   await plain.close();
 }
 
+/**
+ * On a phone a name is typed, composed by an input method, pasted and corrected, each into the page's own element.
+ * @param {Lane} lane
+ */
+async function typeOnPhone(lane) {
+  const table = await open(lane, { viewport: PHONE, hasTouch: true, isMobile: true, permissions: ['clipboard-read', 'clipboard-write'] });
+  await table.ready();
+  const keys = await table.page.context().newCDPSession(table.page);
+  const tap = async (/** @type {string} */ name) => table.page.touchscreen.tap(...(await table.settled(name)));
+  const written = () =>
+    table.page.evaluate(() => {
+      const { id, value, tagName } = /** @type {HTMLTextAreaElement} */ (document.activeElement);
+      return [id, tagName, value];
+    });
+  /** The game's field, the page's element, and its selection agree on this text. @param {string} text */
+  const agree = async (text) => {
+    await table.until((text) => window.turnover.field?.value === text, text);
+    await table.frames(2);
+    assert.deepEqual(await written(), ['field', 'TEXTAREA', text]);
+  };
+  await tap('With a friend');
+  await tap('Your name');
+  // At once, for a phone shows its keyboard only during the gesture.
+  assert.deepEqual((await written()).slice(0, 2), ['field', 'TEXTAREA']);
+  await agree('');
+  await keys.send('Input.insertText', { text: 'Zoë' });
+  await agree('Zoë');
+  for (const text of ['に', 'にほ', '日本'])
+    await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await keys.send('Input.insertText', { text: '日本' });
+  await agree('Zoë日本');
+  await table.page.keyboard.press('Backspace');
+  await agree('Zoë日');
+  await table.page.keyboard.press('Control+a');
+  await table.page.evaluate(() => navigator.clipboard.writeText('Ana María'));
+  await table.page.keyboard.press('Control+v');
+  await agree('Ana María');
+  await table.shot('typed-on-phone');
+  await table.page.keyboard.press('Enter');
+  await table.until(() => document.activeElement?.id === 'table');
+  assert.deepEqual(table.complaints, []);
+  await table.close();
+}
+
+/**
+ * Back closes a sheet, and leaves the page if there is none.
+ * @param {Lane} lane
+ */
+async function goBack(lane) {
+  const table = await open(lane);
+  await table.ready();
+  await table.press('Games');
+  await table.until(() => window.turnover.sheet === 'library');
+  await table.page.evaluate(() => history.back());
+  await table.until(() => window.turnover.sheet === 'none');
+  await table.press('Games');
+  await table.until(() => window.turnover.sheet === 'library');
+  await table.page.keyboard.press('Escape');
+  await table.until(() => window.turnover.sheet === 'none');
+  await table.page.goBack();
+  await table.until(() => location.href === 'about:blank');
+  await table.close();
+}
+
 /** @param {Lane} lane */
 async function share(lane) {
   const table = await open(
@@ -886,6 +950,8 @@ const ROWS = [
       ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
       ['play against the computer', playComputer, { plays: true }],
       ['fit a phone', fitPhone, { plays: true }],
+      ['type on a phone', typeOnPhone],
+      ['close a sheet by Back', goBack],
       ['store nothing and say so', storeNothing, { plays: true }],
       ['put aside what cannot be read', unreadable],
       ['take the games of version 0.1 along', takeOldGamesAlong, { after: 'put aside what cannot be read' }],

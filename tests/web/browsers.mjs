@@ -76,6 +76,29 @@ async function resume(table) {
   assert.deepEqual([await table.state('fen'), (await table.state('moves')).length], [AFTER_MODERN, MODERN.length]);
 }
 
+/** A move is typed letter by letter into a real element, and corrected there. @type {Action} */
+async function type(table) {
+  await table.pressKeys('Control+z', MODERN.length - 1);
+  await table.rest();
+  await table.page.keyboard.type('f6x');
+  await table.until(() => /** @type {HTMLTextAreaElement} */ (document.activeElement).value === 'f6x');
+  await table.page.keyboard.press('Backspace');
+  await table.page.keyboard.type('g8');
+  await table.until(() => /** @type {HTMLTextAreaElement} */ (document.activeElement).value === 'f6g8');
+  await table.pressKeys('Enter', MODERN.length);
+  await table.rest();
+}
+
+/** Back closes a sheet, and the page is still there. @type {Action} */
+async function goBack(table) {
+  await table.press('Menu');
+  await table.press('Games');
+  await table.until(() => window.turnover.sheet === 'library');
+  await table.page.evaluate(() => history.back());
+  await table.until(() => window.turnover.sheet === 'none');
+  assert.equal(await table.state('fen'), AFTER_MODERN);
+}
+
 /** The server is gone, and the page is opened again all the same. @param {Table} table @param {Site} site */
 async function goOffline(table, site) {
   const stored = (/** @type {string} */ version) => caches.keys().then((names) => names.some((name) => name.includes(version)));
@@ -100,6 +123,8 @@ async function tryAlone(browser) {
     ['refuse a move with its reason', refuse],
     ['take back', takeBack],
     ['go on after a reload', resume],
+    ['type a move', type],
+    ['close a sheet by Back', goBack],
     ['go on without a network', (table) => goOffline(table, site)],
   ];
   try {
@@ -111,7 +136,7 @@ async function tryAlone(browser) {
   }
 }
 
-/** Firefox offers a game, and WebKit takes it. */
+/** Firefox offers a game with a name typed there, and WebKit takes it. */
 async function tryTogether() {
   const server = new Server(program, dir);
   await server.start();

@@ -809,7 +809,12 @@ paste-wrong-record = This is no record of a game: { $why }.
 
 notification-storage-unavailable = This browser does not let Turnover store anything (its storage is full or blocked). You can play on, but the game is lost when you close this tab.
 notification-autosave-unreadable = The game that was stored here cannot be read, and has been put aside. { $why }
-notification-invalid-address = This address asks for something that makes no sense. { $why }
+address-broken-link = This link is not complete: a part of it is missing or was changed on the way. Copy it again, or ask for it once more.
+address-newer-link = This link was made by a newer version of Turnover. Load the page again to get that version, and then follow the link.
+address-broken-position = The position in this address cannot be read: a part of it is missing or wrong. Copy the address again, or ask for it once more.
+address-broken-moves = This address tells a game, but one of its moves cannot be played. Copy the address again, or ask for it once more.
+address-unknown-value = This address asks for something that Turnover does not know ({ $name }). The page was opened without it.
+address-contradiction = This address asks for several things that cannot all be. The page was opened without them.
 notification-picture-failed = The picture could not be taken.
 notification-file-saved = Saved as { $path }
 notification-save-failed = The file could not be saved. { $why }

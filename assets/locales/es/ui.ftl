@@ -872,7 +872,12 @@ paste-wrong-record = Esto no es una partida anotada: { $why }.
 
 notification-storage-unavailable = Este navegador no deja que Turnover guarde nada (su almacenamiento está lleno o bloqueado). Puede seguir jugando, pero la partida se pierde al cerrar esta pestaña.
 notification-autosave-unreadable = La partida guardada aquí no se puede leer y se ha puesto aparte. { $why }
-notification-invalid-address = Esta dirección pide algo que no tiene sentido. { $why }
+address-broken-link = Este enlace no está completo: le falta una parte o ha cambiado por el camino. Cópialo de nuevo o pídelo otra vez.
+address-newer-link = Este enlace se ha hecho con una versión más nueva de Turnover. Vuelve a cargar la página para tenerla y sigue después el enlace.
+address-broken-position = La posición de esta dirección no se puede leer: le falta una parte o es incorrecta. Copia la dirección de nuevo o pídela otra vez.
+address-broken-moves = Esta dirección cuenta una partida, pero una de sus jugadas no se puede hacer. Copia la dirección de nuevo o pídela otra vez.
+address-unknown-value = Esta dirección pide algo que Turnover no conoce ({ $name }). La página se ha abierto sin ello.
+address-contradiction = Esta dirección pide varias cosas que no pueden ser a la vez. La página se ha abierto sin ellas.
 notification-picture-failed = No se pudo hacer la imagen.
 notification-file-saved = Guardado como { $path }
 notification-save-failed = No se pudo guardar el archivo. { $why }

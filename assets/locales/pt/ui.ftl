@@ -872,7 +872,12 @@ paste-wrong-record = Isto não é uma partida anotada: { $why }.
 
 notification-storage-unavailable = Este navegador não deixa o Turnover guardar nada (o armazenamento está cheio ou bloqueado). Você pode continuar jogando, mas a partida se perde quando esta aba for fechada.
 notification-autosave-unreadable = A partida guardada aqui não pode ser lida e foi posta de lado. { $why }
-notification-invalid-address = Este endereço pede algo que não faz sentido. { $why }
+address-broken-link = Este link não está completo: falta uma parte ou ela foi alterada no caminho. Copie-o de novo ou peça-o outra vez.
+address-newer-link = Este link foi feito por uma versão mais nova do Turnover. Carregue a página de novo para obtê-la e depois siga o link.
+address-broken-position = A posição deste endereço não pode ser lida: falta uma parte ou ela está errada. Copie o endereço de novo ou peça-o outra vez.
+address-broken-moves = Este endereço conta uma partida, mas um dos seus lances não pode ser jogado. Copie o endereço de novo ou peça-o outra vez.
+address-unknown-value = Este endereço pede algo que o Turnover não conhece ({ $name }). A página foi aberta sem isso.
+address-contradiction = Este endereço pede várias coisas que não podem ser ao mesmo tempo. A página foi aberta sem elas.
 notification-picture-failed = Não foi possível fazer a imagem.
 notification-file-saved = Salvo como { $path }
 notification-save-failed = Não foi possível salvar o arquivo. { $why }

@@ -12,6 +12,7 @@ use crate::app::js_bindings;
 use crate::app::link_target::LinkTarget;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::OnlineGame;
+use crate::app::phrases;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
@@ -45,9 +46,14 @@ pub(super) fn plugin(app: &mut App) {
 fn show_game(online: Res<OnlineGame>, mut shown: Local<Option<String>>) {
     let key = online.table().map(|table| &table.key);
     if key != shown.as_ref() {
-        js_bindings::show_fragment(&key.map(|key| format!("play={key}")).unwrap_or_default());
+        js_bindings::show_fragment(&fragment(&online));
         *shown = key.cloned();
     }
+}
+
+/// The fragment that leads to the current online game; empty if there is none.
+fn fragment(online: &OnlineGame) -> String {
+    online.table().map(|table| format!("play={}", table.key)).unwrap_or_default()
 }
 
 fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {
@@ -61,7 +67,7 @@ fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {
 /// Follows the last link.
 fn follow(
     asked: Res<AddressRequest>,
-    current: Res<CurrentGame>,
+    (current, table): (Res<CurrentGame>, Res<OnlineGame>),
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
     (mut online, mut puzzles): (MessageWriter<OnlineCommand>, MessageWriter<PuzzleCommand>),
@@ -83,7 +89,11 @@ fn follow(
             intents.write(Intent::Open { record, key: None, remote: None });
         }
         Some(Err(error)) => {
-            alerts.show(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]))
+            {
+                // A link that leads nowhere need not be followed once more.
+                js_bindings::show_fragment(&fragment(&table));
+                alerts.show(phrases::link_error(&words, &error));
+            }
         }
     }
 }

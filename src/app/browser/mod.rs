@@ -5,18 +5,23 @@
 //! | `tab_autosave` | saving the game of a tab |
 //! | `library` | the library in a browser, import and export |
 //! | `page_state` | the state of the table, as the page sees it |
+//! | `back` | the browser's Back |
 //! | `address` | options in the page's address |
+//! | `text_input` | the page's element for text fields |
 //! | `seats` | storage of seats in online games |
 
 pub(super) mod address;
+mod back;
 mod library;
 mod page_state;
 mod seats;
 mod tab_autosave;
+mod text_input;
 
 use bevy::prelude::*;
 
 use super::AppPlugin;
+use super::arguments::OptionsFault;
 use super::i18n::{Language, Translations};
 use super::js_bindings;
 use super::link_target;
@@ -24,11 +29,13 @@ use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
 use super::persistence::settings_v0;
+use super::phrases;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
+use super::ui::zoom::TouchDevice;
 
 /// The page's canvas element.
 const CANVAS: &str = "#table";
@@ -48,7 +55,10 @@ pub fn run() {
         None
     });
     let mut options = asked.unwrap_or_else(|error| {
-        tidings.push(words.say_with("notification-invalid-address", &[("why", error.to_string().into())]));
+        tidings.push(phrases::address_error(&words, &error));
+        if matches!(error.fault, OptionsFault::Link(_)) {
+            js_bindings::show_fragment("");
+        }
         default()
     });
     words.set_language(options.language.unwrap_or(words.language()));
@@ -71,8 +81,17 @@ pub fn run() {
     };
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }))
-        .add_plugins((AppPlugin, address::plugin, tab_autosave::plugin, controls::plugin, page_state::plugin))
+        .add_plugins((
+            AppPlugin,
+            address::plugin,
+            tab_autosave::plugin,
+            controls::plugin,
+            page_state::plugin,
+            text_input::plugin,
+            back::plugin,
+        ))
         .insert_resource(FirstView(options.view))
+        .insert_resource(TouchDevice(js_bindings::is_touched()))
         .insert_resource(words);
     library::move_in(&mut app, known);
     app.insert_resource(KeptSeats::of(Box::new(seats::PageSeats)));
@@ -85,6 +104,7 @@ pub fn run() {
         let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
+    let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
     app.insert_resource(options.over(settings)).insert_resource(SettingsStore(Box::new(keep_settings)));
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);

@@ -50,7 +50,7 @@
 //! | `remote`, `remote_actions` | connection, players, proposals and actions of an online game |
 //! | `icons`, `images`, `piece_icons`, `board_picture` | icons, images of dice and chess pieces, pieces on buttons, small boards |
 //! | `move_picture` | pictures of the moves that a tutorial shows |
-//! | `controls` | nothing: the list of controls with their positions |
+//! | `controls`, `text_fields` | nothing: the lists of controls and of text fields with their positions |
 
 mod accuracy_chart;
 mod actions;
@@ -128,10 +128,11 @@ mod start_view;
 mod table_area;
 #[cfg(test)]
 mod testing;
+pub mod text_fields;
 mod theme;
 mod time_control;
 mod tutorial;
-mod zoom;
+pub mod zoom;
 
 #[cfg(test)]
 mod tests;

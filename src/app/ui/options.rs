@@ -87,7 +87,7 @@ fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
     ui.label(theme::strong(words.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
-            ui.selectable_value(&mut wanted.theme, theme, words.say(theme.key()));
+            wanted.theme_was_chosen |= ui.selectable_value(&mut wanted.theme, theme, words.say(theme.key())).clicked();
         }
     });
     ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
@@ -158,7 +158,8 @@ mod tests {
             testing::press(&mut harness, &shown.say(Theme::Contrast.key()));
             let asked = testing::take(&mut harness);
             let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
-            assert_eq!(*settings, Settings { theme: Theme::Contrast, ..shown.settings.clone() });
+            let chosen = Settings { theme: Theme::Contrast, theme_was_chosen: true, ..shown.settings.clone() };
+            assert_eq!(*settings, chosen);
             testing::press(&mut harness, Language::Spanish.own_name());
             assert!(matches!(&*testing::take(&mut harness), [UiCommand::Language(Language::Spanish)]));
             testing::press(&mut harness, &shown.say(CameraView::Top.key()));

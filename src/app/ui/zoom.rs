@@ -13,14 +13,30 @@ const LARGEST: f32 = 2.0;
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
 const STEP: f32 = 0.125;
 
+/// The size of a window, in points, that is left on a device that is used by fingers, and the maximum scale there. What
+/// can be pressed should be as large as a fingertip.
+const LEAST_FOR_FINGERS: Vec2 = Vec2::new(320.0, 320.0);
+const LARGEST_FOR_FINGERS: f32 = 1.5;
+/// The step of the scale there. The window of such a device seldom changes its size.
+const FINE_STEP: f32 = 0.0625;
+/// How far beside a button, in points, a finger may touch it.
+const FINGER_REACH: f32 = 8.0;
+
+/// Whether the device is used by fingers.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TouchDevice(pub bool);
+
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
+    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
 }
 
-fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>) {
+fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
-    let wanted = factor(window.size());
+    let wanted = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    if touch.0 && ctx.global_style().interaction.interact_radius < FINGER_REACH {
+        ctx.all_styles_mut(|style| style.interaction.interact_radius = FINGER_REACH);
+    }
     if ctx.zoom_factor() != wanted {
         ctx.set_zoom_factor(wanted);
     }
@@ -31,6 +47,13 @@ fn factor(window: Vec2) -> f32 {
     let growth = (window / USUAL).min_element() - 1.0;
     let steps = (growth / 2.0 / STEP).floor();
     (1.0 + steps * STEP).clamp(1.0, LARGEST)
+}
+
+/// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
+fn factor_for_fingers(window: Vec2) -> f32 {
+    let room = (window / LEAST_FOR_FINGERS).min_element();
+    let steps = (room / FINE_STEP).floor();
+    (steps * FINE_STEP).min(LARGEST_FOR_FINGERS).max(factor(window))
 }
 
 /// A position in the window, in egui's points.
@@ -66,6 +89,21 @@ mod tests {
             (0.0, 0.0, 1.0),
         ] {
             assert_eq!(factor(Vec2::new(width, height)), wanted, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn for_fingers_the_panel_is_as_large_as_there_is_room_for() {
+        for (width, height, wanted) in [
+            (320.0, 560.0, 1.0),
+            (360.0, 740.0, 1.125),
+            (390.0, 844.0, 1.1875),
+            (844.0, 390.0, 1.1875),
+            (768.0, 1024.0, 1.5),
+            (3840.0, 2160.0, 2.0),
+            (0.0, 0.0, 1.0),
+        ] {
+            assert_eq!(factor_for_fingers(Vec2::new(width, height)), wanted, "{width}x{height}");
         }
     }
 

@@ -1,0 +1,92 @@
+//! The page's element for text fields, which brings on-screen keyboards, input methods and dictation.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bevy::prelude::*;
+use bevy::winit::EventLoopProxyWrapper;
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
+
+use crate::app::js_bindings::{self, FieldEvent};
+use crate::app::ui::controls;
+use crate::app::ui::text_fields::{self, PageEdit, TextFields};
+use crate::app::waker::Waker;
+
+/// What has happened in the element since the last frame.
+#[derive(Resource, Clone, Default)]
+struct FieldInbox(Arc<Mutex<Vec<FieldEvent>>>);
+
+/// What is left to do at the end of the frame.
+#[derive(Resource, Default)]
+struct FieldAnswer {
+    /// The edit whose selection is to be taken over, once its text is in the field.
+    edit: Option<PageEdit>,
+    /// Whether the page waits for an answer, though nothing has changed.
+    is_due: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<FieldInbox>()
+        .init_resource::<FieldAnswer>()
+        .add_systems(Startup, listen)
+        // Before the keys of the same frame, which were pressed later.
+        .add_systems(PreUpdate, take_edits.before(EguiPreUpdateSet::ProcessInput))
+        .add_systems(Last, tell_fields.after(controls::take_over));
+}
+
+fn listen(inbox: Res<FieldInbox>, proxy: Res<EventLoopProxyWrapper>) {
+    let (inbox, waker) = (inbox.clone(), Waker::new(Some(&proxy)));
+    js_bindings::on_field(move |event| {
+        inbox.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+        waker.wake();
+    });
+}
+
+fn take_edits(
+    inbox: Res<FieldInbox>,
+    fields: Option<Res<TextFields>>,
+    mut contexts: EguiContexts,
+    context: Query<Entity, With<PrimaryEguiContext>>,
+    mut answer: ResMut<FieldAnswer>,
+    mut inputs: MessageWriter<EguiInputEvent>,
+) -> Result {
+    let events = std::mem::take(&mut *inbox.0.lock().unwrap_or_else(PoisonError::into_inner));
+    let (Some(fields), Ok(context)) = (fields, context.single()) else { return Ok(()) };
+    answer.edit = None;
+    for event in events {
+        match event {
+            FieldEvent::Edited(edit) => answer.edit = Some(edit),
+            FieldEvent::Tapped => answer.is_due = true,
+            FieldEvent::Left => {
+                if let Some(field) = &fields.focused {
+                    text_fields::leave(contexts.ctx_mut()?, field);
+                }
+            }
+        }
+    }
+    // Each edit tells the whole text: the last one counts.
+    if let (Some(edit), Some(field)) = (&answer.edit, &fields.focused) {
+        let events = edit.events(contexts.ctx_mut()?, field);
+        inputs.write_batch(events.into_iter().map(|event| EguiInputEvent { context, event }));
+    }
+    Ok(())
+}
+
+fn tell_fields(
+    fields: Res<TextFields>,
+    mut contexts: EguiContexts,
+    mut answer: ResMut<FieldAnswer>,
+    mut told: Local<Option<TextFields>>,
+) -> Result {
+    let edit = answer.edit.take();
+    if let (Some(edit), Some(field)) = (&edit, &fields.focused) {
+        edit.select(contexts.ctx_mut()?, field);
+    }
+    // An edit that was not taken over must be told as well, for the page has it already.
+    let is_due = std::mem::take(&mut answer.is_due) || edit.is_some();
+    if is_due || told.as_ref() != Some(&*fields) {
+        js_bindings::show_fields(&serde_json::to_string(&*fields)?);
+        *told = Some(fields.clone());
+    }
+    Ok(())
+}

@@ -1,0 +1,95 @@
+// Does Back close a sheet first, and leave after that?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, showFragment } from '../../assets/web/address.js';
+import { followSheet, listenForBack, onBack } from '../../assets/web/back.js';
+import { keepInHistory, keptInHistory } from '../../assets/web/store.js';
+
+/** A tab that came from another page; `at` is 0 when it has left again. */
+class Tab extends EventTarget {
+  entries = [{ state: null, href: 'https://elsewhere.example/' }];
+  at = 0;
+
+  constructor(href) {
+    super();
+    this.pushState(null, '', href);
+    const tab = this;
+    Object.assign(globalThis, { history: this });
+    Object.defineProperty(globalThis, 'location', { configurable: true, get: () => new URL(tab.entries[tab.at].href) });
+  }
+  get state() {
+    return this.entries[this.at].state;
+  }
+  pushState(state, _, href) {
+    this.entries.splice(this.at + 1, Infinity, { state: structuredClone(state), href: String(href) });
+    this.at += 1;
+  }
+  replaceState(state, _, href = this.entries[this.at].href) {
+    this.entries[this.at] = { state: structuredClone(state), href: String(href) };
+  }
+  back() {
+    this.at -= 1;
+    if (this.at > 0) this.dispatchEvent(Object.assign(new Event('popstate'), { state: this.state }));
+  }
+}
+
+/** A page with a game that closes its sheets when asked to. */
+function open(href = 'https://example.org/') {
+  const tab = new Tab(href);
+  followSheet('none');
+  listenForBack(tab);
+  onBack(() => followSheet('none'));
+  return tab;
+}
+
+test('Back closes a sheet, and the next one leaves', () => {
+  const tab = open();
+  for (const sheet of ['options', 'share']) {
+    followSheet(sheet);
+    tab.back();
+    assert.equal(tab.at, 1, `${sheet} is closed, and the page still there`);
+  }
+  tab.back();
+  assert.equal(tab.at, 0);
+});
+
+test('a sheet that was closed in another way costs no second Back', () => {
+  const tab = open();
+  for (const sheet of ['options', 'none', 'share', 'none']) followSheet(sheet);
+  tab.back();
+  assert.equal(tab.at, 0);
+});
+
+test('a sheet that follows another one is closed by a Back of its own', () => {
+  const tab = open();
+  followSheet('share');
+  onBack(() => followSheet('alert'));
+  tab.back();
+  onBack(() => followSheet('none'));
+  tab.back();
+  assert.equal(tab.at, 1);
+  tab.back();
+  assert.equal(tab.at, 0);
+});
+
+test('what the address and the history have learnt while a sheet was open is not forgotten with it', () => {
+  const tab = open('https://example.org/?lang=en');
+  followSheet('online');
+  showFragment('play=abc');
+  answer('lang', 'es');
+  keepInHistory('answered', 'yes');
+  tab.back();
+  assert.equal(location.href, 'https://example.org/?lang=es#play=abc');
+  assert.equal(keptInHistory('answered'), 'yes');
+});
+
+test('a link that is followed while a sheet is open is an entry like any other', () => {
+  const tab = open();
+  followSheet('options');
+  tab.pushState(null, '', 'https://example.org/#game=A');
+  tab.dispatchEvent(Object.assign(new Event('popstate'), { state: null }));
+  followSheet('alert');
+  tab.back();
+  assert.equal(location.hash, '#game=A');
+});
