@@ -85,6 +85,7 @@ pub fn link_error(words: &Translations, error: &LinkTargetError) -> String {
 
 /// Why the page's address cannot be followed, for readers who know nothing of its parts.
 #[must_use]
+#[cfg_attr(not(any(test, target_family = "wasm")), expect(dead_code, reason = "only a page has an address"))]
 pub fn address_error(words: &Translations, error: &OptionsError) -> String {
     match &error.fault {
         OptionsFault::Link(error) => link_error(words, error),

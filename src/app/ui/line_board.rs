@@ -125,7 +125,7 @@ fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Optio
             line.moves.pop();
             (line.from, line.to) = (None, None);
         }
-        let is_answered = is_begun && line.moves.len() % 2 == 0;
+        let is_answered = is_begun && line.moves.len().is_multiple_of(2);
         if ui.add_enabled(is_answered, egui::Button::new(view.words.say("online-conditional-add"))).clicked() {
             added = Some(std::mem::take(line).text());
         }
