@@ -6,8 +6,6 @@
 use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
-use super::ui::text_fields::PageEdit;
-
 #[wasm_bindgen(raw_module = "./host.js")]
 extern "C" {
     /// Tells the page that the first picture is complete, so that the table can be shown.
@@ -206,7 +204,12 @@ pub(super) fn on_back(close: impl FnMut() + 'static) {
 /// What has happened in the page's element that stands in for a text field.
 pub(in crate::app) enum FieldEvent {
     /// Its text or selection has changed.
-    Edited(PageEdit),
+    Edited {
+        /// The whole text.
+        value: String,
+        /// The selection's begin and end in UTF-16 code units.
+        selection: [usize; 2],
+    },
     /// A field was tapped: the page waits to be told whether it has got the keyboard.
     Tapped,
     /// The on-screen keyboard was put away.
@@ -219,7 +222,7 @@ pub(in crate::app) fn on_field(mut hear: impl FnMut(FieldEvent) + 'static) {
         hear(match &*kind {
             "tap" => FieldEvent::Tapped,
             "leave" => FieldEvent::Left,
-            _ => FieldEvent::Edited(PageEdit { value, selection: [start as usize, end as usize] }),
+            _ => FieldEvent::Edited { value, selection: [start as usize, end as usize] },
         });
     }));
 }

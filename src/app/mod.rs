@@ -33,6 +33,7 @@
 //! | `dialog` | the system's file dialogs |
 //! | `phrases`, `announce` | sentences about the game, and announcements for screen readers |
 //! | `remote_phrases`, `announce_online` | the same for online games |
+//! | `address_phrases` | sentences about links that cannot be followed |
 //! | `time_left` | how long something still takes |
 //! | `title` | the window's title |
 //! | `turn_notification` | calling a player who looks elsewhere |
@@ -54,6 +55,7 @@
     reason = "the parameters of a Bevy system say what it reads and writes"
 )]
 
+mod address_phrases;
 mod analysis;
 mod announce;
 mod announce_online;

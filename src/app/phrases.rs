@@ -1,9 +1,7 @@
 //! Sentences about the game on the table: whose turn it is, how it ended, what a move does.
 
 use super::analysis::Mate;
-use super::arguments::{OptionsError, OptionsFault};
 use super::i18n::{Translations, Value};
-use super::link_target::LinkTargetError;
 use super::play::CurrentGame;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
@@ -75,25 +73,6 @@ pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<
 pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
     let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
     words.say_with(key, &[("player", player(words, current, offer.by).into())])
-}
-
-/// Why a link cannot be followed, for readers who know nothing of its parts.
-#[must_use]
-pub fn link_error(words: &Translations, error: &LinkTargetError) -> String {
-    words.say(if error.is_of_newer_version() { "address-newer-link" } else { "address-broken-link" })
-}
-
-/// Why the page's address cannot be followed, for readers who know nothing of its parts.
-#[must_use]
-#[cfg_attr(not(any(test, target_family = "wasm")), expect(dead_code, reason = "only a page has an address"))]
-pub fn address_error(words: &Translations, error: &OptionsError) -> String {
-    match &error.fault {
-        OptionsFault::Link(error) => link_error(words, error),
-        OptionsFault::Position => words.say("address-broken-position"),
-        OptionsFault::Moves => words.say("address-broken-moves"),
-        OptionsFault::Value(name) => words.say_with("address-unknown-value", &[("name", name.as_str().into())]),
-        OptionsFault::Combination => words.say("address-contradiction"),
-    }
 }
 
 /// The result in a few words, from the view of the only person at this table.
@@ -182,37 +161,4 @@ pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation
             .collect();
         words.say_for(game, key, &values)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::arguments::StartArguments;
-    use crate::app::i18n::Language;
-
-    #[test]
-    fn what_is_wrong_with_an_address_is_told_without_the_names_of_arguments() {
-        let cases = [
-            vec![("link", "AAAA")],
-            vec![("link", "#play=?")],
-            vec![("fen", "nothing")],
-            vec![("moves", "e9e9")],
-            vec![("theme", "pink")],
-            vec![("link", "#puzzle=A"), ("fen", "nothing")],
-        ];
-        for words in Language::ALL.map(Translations::new) {
-            let mut told = Vec::new();
-            for options in &cases {
-                let mut arguments = StartArguments::default();
-                let set: Result<(), _> = options.iter().try_for_each(|(name, value)| arguments.set(name, value));
-                let error = set.and_then(|()| arguments.into_options().map(drop)).expect_err("an invalid address");
-                let text = address_error(&words, &error);
-                assert!(!text.contains("--") && !text.contains("FEN") && !text.contains("address-"), "{text}");
-                told.push(text);
-            }
-            assert!(told[4].contains("theme"), "{}", told[4]);
-            told.dedup();
-            assert_eq!(told.len(), cases.len() - 1, "each fault has its own words, but damaged links: {told:?}");
-        }
-    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 
-use super::places::Place;
+use super::places::ConnectionPlace;
 use super::rate_limit::ConnectionPermit;
 
 /// The source of a connection, as reported by the system.
@@ -16,7 +16,7 @@ pub(super) struct PeerInfo {
     /// behind a proxy, whose connections serve many clients.
     pub(super) permit: Option<Arc<ConnectionPermit>>,
     /// Limits the total number of connections, for the same time.
-    pub(super) place: Arc<Place>,
+    pub(super) place: Arc<ConnectionPlace>,
 }
 
 /// Why a proxy does not tell a client's address.

@@ -21,7 +21,7 @@ use super::games::Games;
 use super::http::refusal;
 use super::metrics::add_one;
 use super::paced_stream::PacedStream;
-use super::places::{Place, Places};
+use super::places::{ConnectionPlace, Places};
 use super::rate_limit::AddressBook;
 
 /// The time limit for a request's header.
@@ -117,7 +117,7 @@ impl Door {
 /// Who has connected.
 struct Visitor {
     address: std::net::IpAddr,
-    place: Place,
+    place: ConnectionPlace,
 }
 
 fn too_many_connections() -> Response {

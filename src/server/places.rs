@@ -17,7 +17,7 @@ pub(super) struct Places {
 
 /// A place, freed when dropped.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct ConnectionPlace {
     #[expect(dead_code, reason = "it is held, not read")]
     permit: OwnedSemaphorePermit,
     /// Whether it is one of those that are kept for players.
@@ -36,22 +36,22 @@ impl Places {
     }
 
     /// The next place that is free. `None` if there are none any more.
-    pub(super) async fn take(&self) -> Option<Place> {
+    pub(super) async fn take(&self) -> Option<ConnectionPlace> {
         let (general, kept) = (Arc::clone(&self.general), Arc::clone(&self.kept));
         tokio::select! {
             biased;
-            permit = general.acquire_owned() => Some(Place { permit: permit.ok()?, is_kept: false }),
-            permit = kept.acquire_owned() => Some(Place { permit: permit.ok()?, is_kept: true }),
+            permit = general.acquire_owned() => Some(ConnectionPlace { permit: permit.ok()?, is_kept: false }),
+            permit = kept.acquire_owned() => Some(ConnectionPlace { permit: permit.ok()?, is_kept: true }),
         }
     }
 
     /// Exchanges a kept place for one that is not, if there is one now.
-    pub(super) fn spare(&self, place: Place) -> Place {
+    pub(super) fn spare(&self, place: ConnectionPlace) -> ConnectionPlace {
         if !place.is_kept {
             return place;
         }
         let general = Arc::clone(&self.general).try_acquire_owned();
-        general.map_or(place, |permit| Place { permit, is_kept: false })
+        general.map_or(place, |permit| ConnectionPlace { permit, is_kept: false })
     }
 
     /// Waits until all places are free at the same time.
@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    async fn take(places: &Places) -> Option<Place> {
+    async fn take(places: &Places) -> Option<ConnectionPlace> {
         tokio::time::timeout(Duration::ZERO, places.take()).await.ok().flatten()
     }
 

@@ -77,14 +77,14 @@ const MOST_OF_BURST: f64 = 0.9;
 
 /// What counts as one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Network {
+enum AddressGroup {
     /// An address of IPv4, or a network of IPv6 with a prefix of 64 bits, because a single customer has that many.
     Narrow(IpAddr),
     /// A network of IPv6 with a prefix of 48 bits.
     Wide(Ipv6Addr),
 }
 
-impl Network {
+impl AddressGroup {
     /// The networks of an address, the narrow one first.
     fn of(address: IpAddr) -> impl Iterator<Item = Self> + Clone {
         let (narrow, wide) = match address.to_canonical() {
@@ -106,7 +106,7 @@ impl Network {
 }
 
 #[derive(Debug)]
-struct NetworkState {
+struct GroupState {
     bucket: TokenBucket,
     connections: u32,
     /// The number of requests since the last survey.
@@ -133,10 +133,10 @@ impl Survey {
 #[derive(Debug)]
 pub(super) struct AddressBook {
     limits: AddressLimits,
-    networks: Mutex<NetworkTable>,
+    networks: Mutex<GroupTable>,
 }
 
-type NetworkTable = HashMap<Network, NetworkState>;
+type GroupTable = HashMap<AddressGroup, GroupState>;
 
 impl AddressBook {
     pub(super) fn new(limits: AddressLimits) -> Self {
@@ -150,9 +150,10 @@ impl AddressBook {
     pub(super) fn charge(&self, address: IpAddr, cost: f64) -> Result<(), Duration> {
         let (now, mut table) = (Instant::now(), self.lock());
         let cost = cost.min(self.limits.rate.burst * MOST_OF_BURST);
-        let waits = Network::of(address).map(|network| self.state(&mut table, network, now).bucket.wait(cost, now));
+        let waits =
+            AddressGroup::of(address).map(|network| self.state(&mut table, network, now).bucket.wait(cost, now));
         let wait = waits.max().unwrap_or_default();
-        for network in Network::of(address) {
+        for network in AddressGroup::of(address) {
             let state = self.state(&mut table, network, now);
             state.requests += 1;
             if wait.is_zero() {
@@ -165,13 +166,13 @@ impl AddressBook {
     /// A permit for a connection, returned when dropped; `None` if the address has too many.
     pub(super) fn connect(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let (now, mut table) = (Instant::now(), self.lock());
-        let most = |network: Network| self.limits.connections.saturating_mul(network.factor());
+        let most = |network: AddressGroup| self.limits.connections.saturating_mul(network.factor());
         let is_free =
-            Network::of(address).all(|network| self.state(&mut table, network, now).connections < most(network));
+            AddressGroup::of(address).all(|network| self.state(&mut table, network, now).connections < most(network));
         if !is_free {
             return None;
         }
-        for network in Network::of(address) {
+        for network in AddressGroup::of(address) {
             self.state(&mut table, network, now).connections += 1;
         }
         Some(ConnectionPermit { book: Arc::clone(self), address })
@@ -183,7 +184,7 @@ impl AddressBook {
         let mut survey = Survey::default();
         self.lock().retain(|network, state| {
             let requests = std::mem::take(&mut state.requests);
-            if let Network::Narrow(_) = network {
+            if let AddressGroup::Narrow(_) = network {
                 survey.all += requests;
                 survey.most = survey.most.max(requests);
             }
@@ -192,22 +193,22 @@ impl AddressBook {
         survey
     }
 
-    fn state<'a>(&self, table: &'a mut NetworkTable, network: Network, now: Instant) -> &'a mut NetworkState {
+    fn state<'a>(&self, table: &'a mut GroupTable, network: AddressGroup, now: Instant) -> &'a mut GroupState {
         let rate = self.limits.rate.times(network.factor());
-        let fresh = || NetworkState { bucket: TokenBucket::new(rate, now), connections: 0, requests: 0 };
+        let fresh = || GroupState { bucket: TokenBucket::new(rate, now), connections: 0, requests: 0 };
         table.entry(network).or_insert_with(fresh)
     }
 
-    fn lock(&self) -> MutexGuard<'_, NetworkTable> {
+    fn lock(&self) -> MutexGuard<'_, GroupTable> {
         self.networks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The address or the network that counts as one address.
 pub(super) fn network(address: IpAddr) -> IpAddr {
-    match Network::of(address).next() {
-        Some(Network::Narrow(network)) => network,
-        Some(Network::Wide(_)) | None => address,
+    match AddressGroup::of(address).next() {
+        Some(AddressGroup::Narrow(network)) => network,
+        Some(AddressGroup::Wide(_)) | None => address,
     }
 }
 
@@ -221,7 +222,7 @@ pub(super) struct ConnectionPermit {
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut table = self.book.lock();
-        for network in Network::of(self.address) {
+        for network in AddressGroup::of(self.address) {
             if let Some(state) = table.get_mut(&network) {
                 state.connections = state.connections.saturating_sub(1);
             }

@@ -6,13 +6,13 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::tab_autosave;
+use crate::app::address_phrases;
 use crate::app::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::i18n::Translations;
 use crate::app::js_bindings;
 use crate::app::link_target::LinkTarget;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::OnlineGame;
-use crate::app::phrases;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
@@ -92,7 +92,7 @@ fn follow(
             {
                 // A link that leads nowhere need not be followed once more.
                 js_bindings::show_fragment(&fragment(&table));
-                alerts.show(phrases::link_error(&words, &error));
+                alerts.show(address_phrases::link_error(&words, &error));
             }
         }
     }

@@ -21,6 +21,7 @@ mod text_input;
 use bevy::prelude::*;
 
 use super::AppPlugin;
+use super::address_phrases;
 use super::arguments::OptionsFault;
 use super::i18n::{Language, Translations};
 use super::js_bindings;
@@ -29,7 +30,6 @@ use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
 use super::persistence::settings_v0;
-use super::phrases;
 use super::play::CurrentGame;
 use super::scene::camera::FirstView;
 use super::screen::{AlertText, Overlay, Screen};
@@ -55,7 +55,7 @@ pub fn run() {
         None
     });
     let mut options = asked.unwrap_or_else(|error| {
-        tidings.push(phrases::address_error(&words, &error));
+        tidings.push(address_phrases::address_error(&words, &error));
         if matches!(error.fault, OptionsFault::Link(_)) {
             js_bindings::show_fragment("");
         }

@@ -55,7 +55,7 @@ fn take_edits(
     answer.edit = None;
     for event in events {
         match event {
-            FieldEvent::Edited(edit) => answer.edit = Some(edit),
+            FieldEvent::Edited { value, selection } => answer.edit = Some(PageEdit { value, selection }),
             FieldEvent::Tapped => answer.is_due = true,
             FieldEvent::Left => {
                 if let Some(field) = &fields.focused {
