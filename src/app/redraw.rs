@@ -185,6 +185,7 @@ mod tests {
             .add_sub_state::<Overlay>()
             .add_message::<Performance>()
             .insert_resource(ChosenEdition(Some(GameId::Lielow)))
+            .insert_resource(Rested(true))
             .add_plugins(plugin);
         let mut secs = 0;
         loop {

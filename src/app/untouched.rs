@@ -120,6 +120,16 @@ impl Untouched {
         false
     }
 
+    /// Draws what is to be drawn in this time. Returns the number of frames.
+    pub(in crate::app) fn pass(&mut self, time: Duration) -> usize {
+        let end = self.now + time;
+        let is_in_time = |untouched: &Self| {
+            let due = untouched.sleep.map_or(Duration::MAX, |(_, due)| due);
+            untouched.now < end && (untouched.is_requested || due <= end)
+        };
+        (0..MOST_FRAMES).take_while(|_| is_in_time(self) && self.next_frame()).count()
+    }
+
     /// Draws until nothing more is to be drawn. Returns the number of frames.
     pub(in crate::app) fn rest(&mut self) -> usize {
         let count = (0..MOST_FRAMES).take_while(|_| self.next_frame()).count();

@@ -838,7 +838,8 @@ fn a_server_that_cannot_be_reached_is_told_and_nothing_is_lost() {
 fn a_game_over_a_network_goes_on_in_a_program_that_nobody_touches() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
     let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
-    black.rest();
+    let frames = black.pass(Duration::from_secs(4));
+    assert!(frames < 80, "{frames} frames in 4 s, while nothing happens");
     let id = room.current(WHITE).game.referee().find("e1e3").expect("a legal move");
     room.apps[WHITE].world_mut().write_message(Intent::Play(id));
     room.frames(8);
@@ -855,7 +856,7 @@ fn a_game_over_a_network_goes_on_in_a_program_that_nobody_touches() {
 fn a_program_that_nobody_touches_connects_again() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
     let mut black = Untouched::of(&mut room.apps[BLACK], room.now);
-    black.rest();
+    black.pass(Duration::from_secs(2));
     let connections = black.app.world().resource::<OnlineGame>().connections();
     let event = NetworkEvent::Closed(connections);
     lock(&room.server).outboxes.entry(BLACK as u64).or_default().push(event);

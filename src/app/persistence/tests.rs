@@ -444,8 +444,7 @@ fn an_imported_file_comes_to_the_library_of_a_program_that_nobody_touches() {
     let post = untouched.app.world().resource::<FileInbox>().post();
     let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES.into() };
     std::thread::spawn(move || post.send(event));
-    let has_told = |world: &World| world.resource::<Notifications>().note.is_some();
-    assert!(untouched.comes_to(has_told), "the games are imported");
+    assert!(untouched.comes_to(|world| screen::tests::overlay(world) == Overlay::Alert), "it says so");
     untouched.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Library);
     untouched.frame();
     let is_listed = |world: &World| world.resource::<LibraryIndex>().records.as_ref().is_some_and(|it| it.len() == 2);

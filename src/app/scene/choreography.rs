@@ -165,6 +165,8 @@ const FLIP_RISE: f32 = 0.55;
 /// The time after the start of a flip at which the mover starts, before the flip ends.
 const FLIP_LEAD_SECS: f32 = 0.5;
 const CARRY_SECS: f32 = 0.6;
+/// The time between the end of a beat and the next one, so that what is set down is heard before what follows.
+const MOMENT_SECS: f32 = 0.001;
 const CARRY_LEAD_SECS: f32 = 0.15;
 const CARRY_STAGGER_SECS: f32 = 0.07;
 const CARRY_ARC: f32 = 0.8;
@@ -451,7 +453,7 @@ impl Choreographer {
         self.step(who, Leg { secs, ..carried });
         let (kind, ease) = (MotionKind::SetDown { joins: self.has_others(at, &[]) }, EaseFunction::QuadraticIn);
         self.step(who, Leg { kind, delay_secs: stagger_secs + secs, secs: LOWER_SECS, to, arc: 0.0, ease });
-        CARRY_SECS + stagger_secs
+        CARRY_SECS + stagger_secs + MOMENT_SECS
     }
 
     /// The token at a place.

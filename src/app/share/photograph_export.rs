@@ -99,7 +99,12 @@ impl PhotographExport {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (step.run_if(resource_exists::<PhotographExport>), finish.run_if(has_ended), begin, hide_table)
+        (
+            step.run_if(resource_exists::<PhotographExport>),
+            finish.run_if(has_ended),
+            begin,
+            hide_table.run_if(resource_exists::<PhotographExport>.or_else(resource_removed::<PhotographExport>)),
+        )
             .chain()
             .in_set(AppSystems::Request),
     );

@@ -19,8 +19,10 @@ use crate::app::gesture::Gesture;
 use crate::app::i18n::{Language, Translations};
 use crate::app::opponent::hint::{Hint, HintFound};
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
+use crate::app::persistence::{LibraryEntry, LibraryIndex};
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::player_rating::GameRating;
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::components::{At, BoardSquare};
 use crate::app::scene::die_motion::DieMotion;
@@ -798,6 +800,7 @@ fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
     let mut game = Game::new(GameId::TurnoverModern);
     game.resign(Side::White);
     let mut table = Table::of(game);
+    table.app.init_resource::<GameRating>();
     table.open(Overlay::Result);
     table.frames(4);
     table.app.init_resource::<Heard>().add_systems(
@@ -820,25 +823,19 @@ fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
 #[test]
 fn escape_closes_an_open_list_and_nothing_else() {
     let mut table = modern();
-    table.open(Overlay::Options);
+    let text = "[Variant \"turnover-modern\"]\n[White \"Ana\"]\n\n1. d4 1-0";
+    let entry = LibraryEntry::read(&"a-game".parse().expect("a name"), text);
+    table.app.world_mut().resource_mut::<LibraryIndex>().fill(vec![entry]);
+    table.open(Overlay::Library);
     table.frames(4);
-    let list = |mut contexts: EguiContexts| -> Result {
-        let ctx = contexts.ctx_mut()?;
-        egui::Area::new("list".into()).show(ctx, |ui| {
-            egui::ComboBox::from_id_salt("list").selected_text("a list").show_ui(ui, |ui| {
-                let _ = ui.button("an entry");
-            });
-        });
-        Ok(())
-    };
-    table.app.add_systems(EguiPrimaryContextPass, list.in_set(super::UiSystems::Overlay));
-    table.frames(2);
-    let at = table.parts().iter().find(|part| part.name == "a list").expect("a list").rect.center();
+    let (list, choice) = (table.say("library-all-results"), table.say("library-unfinished"));
+    let shows = |table: &Table, text: &str| table.parts().iter().any(|part| part.name == text);
+    let at = table.parts().iter().find(|part| part.name == list).expect("a list").rect.center();
     table.click(Vec2::new(at.x, at.y));
-    assert!(table.shows("an entry"), "{:?}", table.names());
+    assert!(shows(&table, &choice), "{:?}", table.names());
     table.escape();
-    assert!(!table.shows("an entry"));
-    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Options);
+    assert!(!shows(&table, &choice));
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Library);
     table.escape();
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
 }
