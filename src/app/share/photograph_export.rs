@@ -99,12 +99,7 @@ impl PhotographExport {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            step.run_if(resource_exists::<PhotographExport>),
-            finish.run_if(has_ended),
-            begin,
-            hide_table.run_if(resource_exists::<PhotographExport>.or_else(resource_removed::<PhotographExport>)),
-        )
+        (step.run_if(resource_exists::<PhotographExport>), finish.run_if(has_ended), begin, hide_table)
             .chain()
             .in_set(AppSystems::Request),
     );
@@ -135,10 +130,14 @@ fn begin(
 }
 
 /// The dialog covers the table, which takes no time to draw meanwhile.
-fn hide_table(export: Option<Res<PhotographExport>>, mut camera: Single<&mut Camera, With<Orbit>>) {
-    let is_active = export.is_none_or(|export| export.preview.is_none());
-    if camera.is_active != is_active {
-        camera.is_active = is_active;
+fn hide_table(
+    export: Option<Res<PhotographExport>>,
+    mut camera: Single<&mut Camera, With<Orbit>>,
+    mut was_hidden: Local<bool>,
+) {
+    let is_hidden = export.is_some_and(|export| export.preview.is_some());
+    if std::mem::replace(&mut *was_hidden, is_hidden) != is_hidden {
+        camera.is_active = !is_hidden;
     }
 }
 

@@ -797,12 +797,11 @@ struct Heard(usize);
 
 #[test]
 fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
-    let mut game = Game::new(GameId::TurnoverModern);
-    game.resign(Side::White);
-    let mut table = Table::of(game);
+    let mut table = modern();
     table.app.init_resource::<GameRating>();
-    table.open(Overlay::Result);
-    table.frames(4);
+    table.send(Intent::Resign);
+    table.frames(6);
+    assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Result);
     table.app.init_resource::<Heard>().add_systems(
         Last,
         |mut gestures: MessageReader<Gesture>, mut heard: ResMut<Heard>| {
