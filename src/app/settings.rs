@@ -33,7 +33,7 @@ pub struct Settings {
     /// The theme.
     pub theme: Theme,
     /// Whether the player has chosen the theme, so that the system's wish for contrast does not.
-    #[serde(rename = "theme-chosen", skip_serializing_if = "std::ops::Not::not")]
+    #[serde(rename = "chosen-theme", skip_serializing_if = "std::ops::Not::not")]
     pub theme_was_chosen: bool,
     /// The set of Turnover pieces.
     pub set: PieceSet,
