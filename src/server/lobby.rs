@@ -144,10 +144,10 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) ->
         Some(token) => Some(games.offers().lock(token).await),
         None => None,
     };
-    if let Some(token) = token {
-        if let Some(seat) = games.store().read(move |store| store.seats(token)).await?.into_iter().next() {
-            return Ok(CreatedGame { key: seat.key, sides: vec![seat.side] });
-        }
+    if let Some(token) = token
+        && let Some(seat) = games.store().read(move |store| store.seats(token)).await?.into_iter().next()
+    {
+        return Ok(CreatedGame { key: seat.key, sides: vec![seat.side] });
     }
     let key = draw_key()?;
     // The characters of the key are random, so the first one can draw the lot.
