@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
@@ -21,9 +22,13 @@ struct FieldInbox(Arc<Mutex<Vec<FieldEvent>>>);
 struct FieldAnswer {
     /// The edit whose selection is to be taken over, once its text is in the field.
     edit: Option<PageEdit>,
-    /// Whether the page waits for an answer, though nothing has changed.
-    is_due: bool,
+    /// After so many frames the page is told that the field that was tapped has not got the keyboard.
+    frames_left: u8,
 }
+
+/// How many frames a field has to get the keyboard after a tap. Until then the page is not told that none has it, for an
+/// on-screen keyboard would be put away.
+const FRAMES_FOR_TAP: u8 = 4;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FieldInbox>()
@@ -56,7 +61,7 @@ fn take_edits(
     for event in events {
         match event {
             FieldEvent::Edited { value, selection } => answer.edit = Some(PageEdit { value, selection }),
-            FieldEvent::Tapped => answer.is_due = true,
+            FieldEvent::Tapped => answer.frames_left = FRAMES_FOR_TAP,
             FieldEvent::Left => {
                 if let Some(field) = &fields.focused {
                     text_fields::leave(contexts.ctx_mut()?, field);
@@ -76,15 +81,21 @@ fn tell_fields(
     fields: Res<TextFields>,
     mut contexts: EguiContexts,
     mut answer: ResMut<FieldAnswer>,
+    mut redraws: MessageWriter<RequestRedraw>,
     mut told: Local<Option<TextFields>>,
 ) -> Result {
     let edit = answer.edit.take();
     if let (Some(edit), Some(field)) = (&edit, &fields.focused) {
         edit.select(contexts.ctx_mut()?, field);
     }
+    let is_answer = answer.frames_left > 0;
+    answer.frames_left = if fields.focused.is_some() { 0 } else { answer.frames_left.saturating_sub(1) };
+    if answer.frames_left > 0 {
+        redraws.write(RequestRedraw);
+        return Ok(());
+    }
     // An edit that was not taken over must be told as well, for the page has it already.
-    let is_due = std::mem::take(&mut answer.is_due) || edit.is_some();
-    if is_due || told.as_ref() != Some(&*fields) {
+    if is_answer || edit.is_some() || told.as_ref() != Some(&*fields) {
         js_bindings::show_fields(&serde_json::to_string(&*fields)?);
         *told = Some(fields.clone());
     }
