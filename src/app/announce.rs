@@ -208,7 +208,8 @@ fn ended(part: String) -> String {
     if part.ends_with('…') { part } else { part + "." }
 }
 
-fn sentences<const N: usize>(parts: [String; N]) -> String {
+/// Sentences one after the other, without those that are empty.
+pub(super) fn sentences<const N: usize>(parts: [String; N]) -> String {
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" ")
 }

@@ -21,6 +21,16 @@ pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String
     current.head.player(side).map_or_else(name, str::to_owned)
 }
 
+/// The name of a side in a sentence, where the level of the only engine at the table does not matter.
+#[must_use]
+pub fn player_in_sentence(words: &Translations, current: &CurrentGame, side: Side) -> String {
+    let is_only_engine = matches!(current.seat(side), Seat::Engine(_)) && current.lone_person() == Some(!side);
+    if is_only_engine && current.head.player(side).is_none() {
+        return words.say("seat-computer");
+    }
+    player(words, current, side)
+}
+
 /// The title of the game on the table.
 #[must_use]
 pub fn title(words: &Translations, current: &CurrentGame) -> String {
@@ -42,7 +52,7 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
         Some(_) if remote.is_some() => "opponent-thinks",
         Some(_) | None => "panel-turn",
     };
-    Some(words.say_with(key, &[("player", player(words, current, side).into())]))
+    Some(words.say_with(key, &[("player", player_in_sentence(words, current, side).into())]))
 }
 
 /// That the dice on the table let any piece move. `None` if they do not, or if nothing can.
@@ -72,7 +82,7 @@ pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<
 #[must_use]
 pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
     let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
-    words.say_with(key, &[("player", player(words, current, offer.by).into())])
+    words.say_with(key, &[("player", player_in_sentence(words, current, offer.by).into())])
 }
 
 /// The result in a few words, from the view of the only person at this table.
@@ -93,7 +103,7 @@ pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -
 #[must_use]
 pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
     let names = outcome.winner.map_or_else(Vec::new, |winner| {
-        let name = |side| player(words, current, side).into();
+        let name = |side| player_in_sentence(words, current, side).into();
         vec![("winner", name(winner)), ("loser", name(!winner))]
     });
     let key = format!("reason-{}", outcome.reason.code());
@@ -115,7 +125,7 @@ pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
         MateKind::Simple => "mate-simple",
         MateKind::Multiple => "mate-multiple",
     };
-    words.say_with(key, &[("loser", player(words, current, mate.loser).into())])
+    words.say_with(key, &[("loser", player_in_sentence(words, current, mate.loser).into())])
 }
 
 /// What a move does besides moving, such as capturing; `None` if nothing.

@@ -951,7 +951,7 @@ const ROWS = [
       ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
       ['play against the computer', playComputer, { plays: true }],
       ['fit a phone', fitPhone, { plays: true }],
-      ['type on a phone', typeOnPhone],
+      ['type on a phone', typeOnPhone, { alone: true }],
       ['close a sheet by Back', goBack],
       ['store nothing and say so', storeNothing, { plays: true }],
       ['put aside what cannot be read', unreadable],

@@ -219,7 +219,7 @@ rules-lielow-6-body =
 
 rules-dice-chess-all-1-title = The game
 rules-dice-chess-all-2-title = The dice
-rules-dice-chess-all-3-title = How the men move
+rules-dice-chess-all-3-title = How the pieces move
 rules-dice-chess-all-3-body =
     As in chess:
 
@@ -230,7 +230,7 @@ rules-dice-chess-all-3-body =
     • Queen: any distance, straight or diagonally.
     • King: one square in any direction.
 
-    Bishops, rooks and queens stop at the first man in their way. What is captured leaves the board; nobody captures their own men.
+    Bishops, rooks and queens stop at the first piece in their way. What is captured leaves the board; nobody captures their own pieces.
 rules-dice-chess-all-4-title = Castling, en passant, promotion
 rules-dice-chess-all-5-title = Check and the king
 rules-dice-chess-all-6-title = Draws
@@ -244,18 +244,18 @@ rules-dice-chess-all-8-body =
     Whoever prefers real dice rolls those and enters what they show.
 rules-dice-chess-all-9-title = History
 rules-dice-chess-all-9-body =
-    In Europe chess was played with dice between the eleventh and the fourteenth century, and even earlier in Burma and India: so Anne Sunnucks writes. The dice were thrown before each turn and named the man to move, with the same numbers as today; how many dice there were, she does not say. The Burmese threw three, for three moves at once.
+    In Europe chess was played with dice between the eleventh and the fourteenth century, and even earlier in Burma and India: so Anne Sunnucks writes. The dice were thrown before each turn and named the piece to move, with the same numbers as today; how many dice there were, she does not say. The Burmese threw three, for three moves at once.
 
     The medieval form of Alfonso the Wise, as Pritchard tells it, counts otherwise: 2 is the alfil, forerunner of the bishop, 3 the knight, and a number that is of no use is thrown again. His encyclopedia describes seven games by the name of Dice Chess.
 
-    In Cubic Chess, by Vladimir Pribylinec, no dice are thrown: the men are cubes, and the symbol on top says how each moves. A captured man, if it was no pawn, goes to its captor’s stock; instead of moving, a player may turn a pawn into a man of that stock. In the variant Protheus the cubes are turned on neighbouring squares; more of its rules has not been found. These three are told here, not played.
+    In Cubic Chess, by Vladimir Pribylinec, no dice are thrown: the pieces are cubes, and the symbol on top says how each moves. A captured piece, if it was no pawn, goes to its captor’s stock; instead of moving, a player may turn a pawn into a piece of that stock. In the variant Protheus the cubes are turned on neighbouring squares; more of its rules has not been found. These three are told here, not played.
 rules-dice-chess-setup =
-    The men stand as in chess. White begins; then the players take turns.
+    The pieces stand as in chess. White begins; then the players take turns.
 rules-dice-chess-numbers =
     1 names a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 a queen, 6 a king.
 rules-dice-chess-passed =
-    • In check, only an answer to the check may be played. If the dice allow none, you pass, and do not lose: the check stays. Then your opponent may take the king with a man that the dice name, or play anything else.
-    • Whoever takes the king has won, even with a pinned man.
+    • In check, only an answer to the check may be played. If the dice allow none, you pass, and do not lose: the check stays. Then your opponent may take the king with a piece that the dice name, or play anything else.
+    • Whoever takes the king has won, even with a pinned piece.
 rules-dice-chess-mate =
     • Checkmate needs no dice: whoever is in check and has no legal move, whatever the dice would show, has lost at once. That is looked at after every turn, also after a pass, and for a check that was there before too.
 rules-dice-chess-no-check =
@@ -269,7 +269,7 @@ rules-dice-chess-passes-in-draws =
 rules-dice-chess-notation =
     • e4, Nf3: a pawn, a knight moves. N knight, B bishop, R rook, Q queen, K king; a pawn has no letter.
     • exd5, Bxf7: a capture; of a pawn the file is named.
-    • Nbd2, R1a3: the start is named where two men that may move could go there.
+    • Nbd2, R1a3: the start is named where two pieces that may move could go there.
     • e8=Q: promotion to a queen.
 rules-dice-chess-notation-castling =
     • O-O, O-O-O: castling with the near and the far rook.
@@ -281,7 +281,7 @@ rules-dice-chess-notation-end =
 ## Dice Chess, two dice
 
 rules-dice-chess-1-body =
-    The most common form, the first of three that John Gollon names in his book Chess Variations (1974): two dice say which men may move, and all else is chess.
+    The most common form, the first of three that John Gollon names in his book Chess Variations (1974): two dice say which pieces may move, and all else is chess.
 
     { rules-dice-chess-setup }
 
@@ -289,17 +289,17 @@ rules-dice-chess-1-body =
 rules-dice-chess-2-body =
     Each turn begins with a throw of two dice. { rules-dice-chess-numbers }
 
-    • Different numbers: you make one move with a man that either of them names, as you choose.
+    • Different numbers: you make one move with a piece that either of them names, as you choose.
     • Equal numbers: you make any legal move, whatever they name.
-    • If neither names a man that can legally move, you pass. If one does, you must move, even if the move is bad.
+    • If neither names a piece that can legally move, you pass. If one does, you must move, even if the move is bad.
 
-    6 of 36 throws are equal; in 16 of 36 the men of a given kind may move. At the start White passes in 12 of 36.
+    6 of 36 throws are equal; in 16 of 36 the pieces of a given kind may move. At the start White passes in 12 of 36.
 rules-dice-chess-4-body =
     • Castling, where chess allows it: with a 4, a 6 or equal dice. A 4 allows the king nothing else. Nobody castles out of check, nor over or to an attacked square.
     • En passant: with a 1 or equal dice, and only in the turn right after the double step. If the dice forbid it then, it is gone.
     • Promotion: the pawn becomes queen, rook, bishop or knight, as you like, whatever the dice show.
 rules-dice-chess-5-body =
-    As in chess no move may leave your king in check, and a pinned man gives check as any other.
+    As in chess no move may leave your king in check, and a pinned piece gives check as any other.
 
     { rules-dice-chess-passed }
     { rules-dice-chess-mate }
@@ -333,7 +333,7 @@ rules-dice-chess-brainking-1-body =
 rules-dice-chess-brainking-2-body =
     Each turn begins with a throw of one die. { rules-dice-chess-numbers }
 
-    You make one move with a man that it names. The die is thrown again until something can move by it: so nobody passes, and all numbers that can be used are equally likely.
+    You make one move with a piece that it names. The die is thrown again until something can move by it: so nobody passes, and all numbers that can be used are equally likely.
 rules-dice-chess-brainking-4-body =
     • Castling: with a 4 or a 6, if king and rook have not moved and nothing stands between them. Attacked squares do not matter.
     • En passant: with a 1, and only in the turn right after the double step.
@@ -399,9 +399,9 @@ rules-dice-chess-vegas-2-body =
 
     • You are in check: no dice are thrown. You answer as in chess.
     • Your own last move gave check: no dice are thrown. You make any legal move, or pass.
-    • Otherwise both dice are thrown, and you move a man that one of them shows.
+    • Otherwise both dice are thrown, and you move a piece that one of them shows.
     • With the free face you make any legal move, or pass.
-    • If no man that they show can move, you pass.
+    • If no piece that they show can move, you pass.
 
     Only your very last move counts, not a check of two turns ago. Whoever answers a check with a check is answered without dice, and then moves without dice too.
 
@@ -434,7 +434,7 @@ rules-dice-chess-vegas-7-body =
 ## Dice Chess, 1 to 4 moves
 
 rules-dice-chess-moves-1-body =
-    The second form that John Gollon names (Chess Variations, 1974): one die says how many moves you make, with any men.
+    The second form that John Gollon names (Chess Variations, 1974): one die says how many moves you make, with any pieces.
 
     { rules-dice-chess-setup }
 
@@ -442,7 +442,7 @@ rules-dice-chess-moves-1-body =
 rules-dice-chess-moves-2-body =
     Each turn begins with a throw of one die. A 1, 2 or 3 gives so many moves; a 4, 5 or 6 gives four.
 
-    • Any men make them, the same one or several. All of them are to be made.
+    • Any pieces make them, the same one or several. All of them are to be made.
     • A move that gives check ends the turn.
     • If you have no legal move left, the turn ends as well.
 rules-dice-chess-moves-4-body =
@@ -469,33 +469,33 @@ rules-dice-chess-moves-7-body =
 
     { rules-dice-chess-notation-end }
 
-## Dice Chess, man and number
+## Dice Chess, piece and number
 
 rules-dice-chess-piece-moves-1-body =
-    The third form that John Gollon names (Chess Variations, 1974): of two dice of different colours one names the man, the other says how often it moves.
+    The third form that John Gollon names (Chess Variations, 1974): of two dice of different colours one names the piece, the other says how often it moves.
 
     { rules-dice-chess-setup }
 
     You win by checkmate, or by taking the enemy king.
 rules-dice-chess-piece-moves-2-body =
-    Each turn begins with a throw of both dice. The first names the man. { rules-dice-chess-numbers } The second says how many moves it makes, 1 to 6. Equal numbers mean nothing special.
+    Each turn begins with a throw of both dice. The first names the piece. { rules-dice-chess-numbers } The second says how many moves it makes, 1 to 6. Equal numbers mean nothing special.
 
-    • One man makes them all: the one that begins goes on alone. All of them are to be made.
+    • One piece makes them all: the one that begins goes on alone. All of them are to be made.
     • A move that gives check ends the turn; so does a promotion.
-    • If the man has no legal move left, the turn ends as well.
-    • If no man of this kind has a legal move, you pass.
+    • If the piece has no legal move left, the turn ends as well.
+    • If no piece of this kind has a legal move, you pass.
 rules-dice-chess-piece-moves-4-body =
     • Castling, where chess allows it, is one move: with a 4, and then the rook goes on, or with a 6, and then the king does.
     • En passant: with a 1, and only as the first move of the next turn, against a pawn that did nothing after its double step.
     • Promotion: the pawn becomes queen, rook, bishop or knight, as you like, and the turn ends.
 rules-dice-chess-piece-moves-5-body =
-    After every single move your king must be safe. A pinned man gives check as any other. In check, the first move answers it.
+    After every single move your king must be safe. A pinned piece gives check as any other. In check, the first move answers it.
 
     { rules-dice-chess-passed }
     { rules-dice-chess-mate }
 rules-dice-chess-piece-moves-6-body = { rules-dice-chess-6-body }
 rules-dice-chess-piece-moves-7-body =
-    The throw stands before the moves of the turn, the man first: 1. r13 e3 e4 e5 r21 Nc6.
+    The throw stands before the moves of the turn, the piece first: 1. r13 e3 e4 e5 r21 Nc6.
 
     • r13: a pawn makes three moves; r31: a bishop makes one.
     { rules-dice-chess-notation }
@@ -508,7 +508,7 @@ rules-dice-chess-piece-moves-7-body =
 ## Dice Chess, three dice
 
 rules-dice-chess-burmese-1-body =
-    The Burmese form: three dice and three moves at once, which is all that Anne Sunnucks tells of it (The Encyclopaedia of Chess, 1970). The rest is decided as on dicechess.net, with the men of today’s chess.
+    The Burmese form: three dice and three moves at once, which is all that Anne Sunnucks tells of it (The Encyclopaedia of Chess, 1970). The rest is decided as on dicechess.net, with the pieces of today’s chess.
 
     { rules-dice-chess-setup }
 
@@ -516,7 +516,7 @@ rules-dice-chess-burmese-1-body =
 rules-dice-chess-burmese-2-body =
     Each turn begins with a throw of three dice. { rules-dice-chess-numbers }
 
-    • Each die is one move of a man that it names, in any order. Equal dice may move the same man again, and mean nothing else.
+    • Each die is one move of a piece that it names, in any order. Equal dice may move the same piece again, and mean nothing else.
     • You use as many of them as any order allows. A move that would waste dice is not allowed, unless the king can be taken by it or after it.
     • If none can be used, you pass.
 rules-dice-chess-burmese-4-body =

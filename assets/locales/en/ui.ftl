@@ -133,6 +133,8 @@ view-turn = Turn the board
 
 seat-human = Human
 seat-engine = Computer { $level }
+# In sentences about a game against one computer.
+seat-computer = Computer
 seat-engine-in-words = Computer { $level }: { $level ->
     [1] has just learned the rules
     [2] takes first steps

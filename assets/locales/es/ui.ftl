@@ -131,6 +131,7 @@ view-turn = Girar el tablero
 
 seat-human = Persona
 seat-engine = Computadora { $level }
+seat-computer = Computadora
 seat-engine-in-words = Computadora { $level }: { $level ->
     [1] acaba de aprender las reglas
     [2] da sus primeros pasos

@@ -131,6 +131,7 @@ view-turn = Girar o tabuleiro
 
 seat-human = Pessoa
 seat-engine = Computador { $level }
+seat-computer = Computador
 seat-engine-in-words = Computador { $level }: { $level ->
     [1] acabou de aprender as regras
     [2] dá os primeiros passos

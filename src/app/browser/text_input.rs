@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
+use bevy_egui::egui::{Context, SurrenderFocusOn};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
@@ -61,7 +62,10 @@ fn take_edits(
     for event in events {
         match event {
             FieldEvent::Edited { value, selection } => answer.edit = Some(PageEdit { value, selection }),
-            FieldEvent::Tapped => answer.frames_left = FRAMES_FOR_TAP,
+            FieldEvent::Tapped => {
+                answer.frames_left = FRAMES_FOR_TAP;
+                surrender_focus(contexts.ctx_mut()?, SurrenderFocusOn::Never);
+            }
             FieldEvent::Left => {
                 if let Some(field) = &fields.focused {
                     text_fields::leave(contexts.ctx_mut()?, field);
@@ -90,6 +94,9 @@ fn tell_fields(
     }
     let is_answer = answer.frames_left > 0;
     answer.frames_left = if fields.focused.is_some() { 0 } else { answer.frames_left.saturating_sub(1) };
+    if is_answer {
+        surrender_focus(contexts.ctx_mut()?, SurrenderFocusOn::default());
+    }
     if answer.frames_left > 0 {
         redraws.write(RequestRedraw);
         return Ok(());
@@ -100,4 +107,10 @@ fn tell_fields(
         *told = Some(fields.clone());
     }
     Ok(())
+}
+
+/// Says when a field loses the keyboard to a pointer elsewhere. Never in the frame of a tap: if its whole life lies between two frames,
+/// the pointer is already gone when egui looks for what lies under it, and the field would lose what it has just got.
+fn surrender_focus(ctx: &Context, on: SurrenderFocusOn) {
+    ctx.options_mut(|options| options.input_options.surrender_focus_on = on);
 }

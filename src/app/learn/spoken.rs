@@ -6,6 +6,7 @@ use super::learning::Learn;
 use super::lesson::{Lesson, LessonRemark};
 use crate::app::announce::{self, Announcement};
 use crate::app::i18n::{Translations, Value};
+use crate::app::phrases;
 use crate::app::schedule::AppSystems;
 use crate::board::Side;
 use crate::games::course::Course;
@@ -75,12 +76,15 @@ pub fn task(words: &Translations, lesson: &Lesson) -> String {
     words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
 }
 
-/// What the dice show; `None` without dice, or before the throw.
+/// What the dice show, and whether they let any piece move; `None` without dice, or before the throw.
 #[must_use]
 pub fn throw(words: &Translations, lesson: &Lesson) -> Option<String> {
     let faces: Vec<String> = lesson.game().dice().iter().map(|die| words.face(die.face)).collect();
-    (!faces.is_empty())
-        .then(|| words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]))
+    if faces.is_empty() {
+        return None;
+    }
+    let shown = words.say_with("learn-throw", &[("count", faces.len().into()), ("faces", faces.join(", ").into())]);
+    Some(announce::sentences([shown, phrases::free_dice(words, lesson.game()).unwrap_or_default()]))
 }
 
 /// What a solved exercise has shown, if there is more to say of it.
@@ -168,6 +172,19 @@ mod tests {
         while lesson.follow().is_some() {}
         let text = passed(&words, &lesson).expect("Black has passed");
         assert!(text.starts_with("Black: the dice (") && !text.contains("()"), "{text}");
+    }
+
+    #[test]
+    fn an_exercise_says_when_its_dice_let_any_piece_move() {
+        let words = Translations::new(Language::English);
+        let course = &Family::DiceChess.courses()[0];
+        let told = |id: &str| {
+            let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
+            throw(&words, &Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))))
+        };
+        let free = words.say("dice-any-dice-chess-vegas");
+        assert!(told("any-man").is_some_and(|text| text.ends_with(&free)));
+        assert!(told("dice-pass").is_some_and(|text| !text.contains(&free)));
     }
 
     #[test]

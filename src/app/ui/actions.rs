@@ -7,7 +7,7 @@ use super::engine::EngineStatus;
 use super::game_view::GameView;
 use super::icons::{self, Icon};
 use super::remote::RemoteView;
-use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT};
+use super::theme::{self, FAINT_TEXT};
 use super::{UiCommand, remote_actions};
 use crate::app::editor::Edit;
 use crate::app::opening_explorer::OpeningSource;
@@ -62,7 +62,7 @@ impl MenuAction {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).truncate();
         ui.spacing_mut().button_padding = theme::TIGHT;
-        let add = |ui: &mut Ui| ui.add_sized([width, BUTTON_HEIGHT], button);
+        let add = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
         let response = ui.add_enabled_ui(self.enabled, add).inner;
         if self.told(response, view).clicked() {
             commands.push(self.command.clone());
@@ -72,7 +72,7 @@ impl MenuAction {
     /// Draws the action as an entry of the menu.
     fn entry_ui(&self, ui: &mut Ui, view: ActionsView, commands: &mut Vec<UiCommand>) {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
-        let button = egui::Button::new(text).frame_when_inactive(false).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+        let button = egui::Button::new(text).frame_when_inactive(false);
         let response = ui.add_enabled(self.enabled, button);
         if self.told(response, view).clicked() {
             commands.push(self.command.clone());
@@ -177,7 +177,7 @@ fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAc
     for (action, width) in shown.iter().zip(widths) {
         action.button_ui(ui, view, width, commands);
     }
-    let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, BUTTON_HEIGHT), true, &menu);
+    let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
     egui::Popup::menu(&button).show(|ui| menu_ui(ui, view, others, commands));
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
         button.on_hover_text(menu);
@@ -198,7 +198,7 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mu
         for camera in CameraView::ALL {
             let text = egui::RichText::new(view.say(camera.key())).size(theme::BUTTON_TEXT);
             ui.spacing_mut().button_padding = theme::TIGHT;
-            if ui.add_sized([width, BUTTON_HEIGHT], egui::Button::new(text).truncate()).clicked() {
+            if ui.add_sized([width, theme::button_height(ui)], egui::Button::new(text).truncate()).clicked() {
                 commands.push(UiCommand::Look(Look::At(camera)));
             }
         }

@@ -10,7 +10,7 @@ use crate::session::Seat;
 
 /// The height of the buttons, and the gap between them.
 const MAIN_BUTTON_HEIGHT: f32 = 42.0;
-const BUTTON_HEIGHT: f32 = 34.0;
+const LEAST_BUTTON_HEIGHT: f32 = 34.0;
 const GAP: f32 = 8.0;
 /// The padding of a button's text.
 const PADDING: f32 = 12.0;
@@ -46,7 +46,7 @@ pub(super) fn begin_ui(ui: &mut Ui, view: BeginView, enter: bool) -> Option<[Sea
         .inner
     } else {
         let main = ui.add_sized([width, MAIN_BUTTON_HEIGHT], main);
-        (main, ui.add_sized([width, BUTTON_HEIGHT], other))
+        (main, ui.add_sized([width, theme::button_height(ui).max(LEAST_BUTTON_HEIGHT)], other))
     };
     if computer.on_hover_text(tip).clicked() || enter {
         Some(sparring.seats((view.lot)()))

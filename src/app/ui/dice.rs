@@ -8,7 +8,7 @@ use super::UiCommand;
 use super::dock::Space;
 use super::game_view::GameView;
 use super::images::Images;
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, FIELD, LINE, WARNING};
+use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, LINE, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
@@ -23,8 +23,6 @@ use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luc
 const SPENT: Color32 = Color32::from_gray(105);
 /// The height of the two rows of text beside the dice.
 const TOLD_HEIGHT: f32 = 36.0;
-/// The height of the button for a roll.
-const ROLL_HEIGHT: f32 = BUTTON_HEIGHT + 4.0;
 /// The size of a die of the last roll.
 const SMALL_DIE: f32 = 17.0;
 /// The number of characters shown of a seed or its hash.
@@ -241,14 +239,15 @@ fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Ve
     }
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let roll_height = roll_height(ui);
         let roll = theme::main_button(view.say("dice-roll")).truncate();
-        let roll = ui.add_sized([(width * 0.58).floor(), ROLL_HEIGHT], roll);
+        let roll = ui.add_sized([(width * 0.58).floor(), roll_height], roll);
         if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
             commands.push(UiCommand::Intent(Intent::Throw));
         }
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter = ui.add_sized([(width * 0.42).floor(), ROLL_HEIGHT], egui::Button::new(text).truncate());
+        let enter = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
         entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
 }
@@ -342,7 +341,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
         if waits {
             let button = theme::main_button(view.say("action-pass")).truncate();
-            if ui.add_sized([ui.available_width(), ROLL_HEIGHT], button).clicked() {
+            if ui.add_sized([ui.available_width(), roll_height(ui)], button).clicked() {
                 commands.push(UiCommand::Intent(Intent::Play(pass.id)));
             }
         }

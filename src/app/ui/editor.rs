@@ -308,7 +308,7 @@ fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, comma
         });
     }
     let cancel = egui::Button::new(view.say("action-cancel"));
-    if ui.add_sized([ui.available_width(), theme::BUTTON_HEIGHT], cancel).clicked() {
+    if ui.add_sized([ui.available_width(), theme::button_height(ui)], cancel).clicked() {
         commands.push(UiCommand::Edit(Edit::Leave));
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
 use super::game_view::GameView;
-use super::theme::{self, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
+use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, Opponent};
 use crate::app::play::turn::EnginePaused;
@@ -89,7 +89,7 @@ pub(super) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiComma
     if may_pause(view) {
         let key = if view.status.is_paused { "clock-resume" } else { "action-stop-engine" };
         let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
-        let button = ui.add_sized([ui.available_width(), BUTTON_HEIGHT], egui::Button::new(text).truncate());
+        let button = ui.add_sized([ui.available_width(), theme::button_height(ui)], egui::Button::new(text).truncate());
         if button.on_hover_text(view.say("tip-stop-engine")).clicked() {
             commands.push(UiCommand::Engine(EngineCommand::Halt(!view.status.is_paused)));
         }

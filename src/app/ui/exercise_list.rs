@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dock::Space;
 use super::learn::{GAP, LearnView, small_button};
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT};
+use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{UiCommand, puzzles, stars};
 use crate::app::learn::LearnCommand;
 use crate::app::tutorial::TutorialCommand;
@@ -177,10 +177,10 @@ pub(super) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand
         let watch = small_button(view.say("learn-watch")).truncate();
         let back = view.say("learn-back");
         let room = ui.available_width() - theme::width_of(ui, &back) - 20.0 - GAP;
-        if ui.add_sized([room, BUTTON_HEIGHT], watch).clicked() {
+        if ui.add_sized([room, theme::button_height(ui)], watch).clicked() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Begin(family)));
         }
-        if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], small_button(back)).clicked() {
+        if ui.add_sized([ui.available_width(), theme::button_height(ui)], small_button(back)).clicked() {
             commands.push(UiCommand::Learn(LearnCommand::Leave));
         }
     });
@@ -190,7 +190,7 @@ pub(super) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand
 fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
     let next = view.progress.next(course);
     let is_done = view.progress.solved(course) == course.exercises.len();
-    let [main, small] = [[ui.available_width(), 40.0], [ui.available_width(), BUTTON_HEIGHT]];
+    let [main, small] = [[ui.available_width(), 40.0], [ui.available_width(), theme::button_height(ui)]];
     let first_game = view.say("learn-first-game");
     let game = if is_done {
         ui.add_sized(main, theme::main_button(first_game))

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::dialog::{self, DialogPart};
 use super::insight_rows::{self, AccountRow};
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT};
+use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{UiCommand, accuracy_chart, nickname};
 use crate::app::i18n::Translations;
 use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
@@ -14,9 +14,9 @@ use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::insight::OversightKind;
 
-/// The height of the foot, and in a window narrower than this, where its buttons stand below each other.
-const FOOT_HEIGHT: f32 = BUTTON_HEIGHT + 32.0;
-const TALL_FOOT_HEIGHT: f32 = 2.0 * BUTTON_HEIGHT + 60.0;
+/// The height of the foot besides its buttons, and in a window narrower than this, where they stand below each other.
+const FOOT_MARGIN: f32 = 32.0;
+const TALL_FOOT_MARGIN: f32 = 60.0;
 const NARROW_WINDOW: f32 = 560.0;
 /// The space above a heading.
 const GAP: f32 = 8.0;
@@ -57,7 +57,9 @@ pub(super) fn draw(
 }
 
 fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
-    let foot = if ctx.content_rect().width() < NARROW_WINDOW { TALL_FOOT_HEIGHT } else { FOOT_HEIGHT };
+    let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
+    let (rows, margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
+    let foot = rows * ctx.global_style().spacing.interact_size.y + margin;
     let closed = dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, |ui, part| match part {
         DialogPart::Body => body_ui(ui, view, draft, commands),
         DialogPart::Foot => foot_ui(ui, view, commands),
@@ -88,7 +90,7 @@ fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &
 
 /// Draws the way to the library, and the search for puzzles with its progress.
 fn foot_ui(ui: &mut Ui, view: InsightView, commands: &mut Vec<UiCommand>) {
-    let button = |key: &str| egui::Button::new(view.words.say(key)).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+    let button = |key: &str| egui::Button::new(view.words.say(key));
     ui.horizontal_wrapped(|ui| {
         if ui.add(button("insight-library")).clicked() {
             commands.push(UiCommand::Overlay(Overlay::Library));

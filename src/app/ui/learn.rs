@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 use super::dock::{self, Dock, DockedPanel, Space};
 use super::puzzles::{self, PuzzleView};
 use super::stars::stars_ui;
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
+use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use super::{UiCommand, exercise_list};
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
@@ -189,7 +189,8 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
     let is_wide = padding >= PADDING;
     // Below each other where they are too wide for one row.
     let direction = if is_wide { egui::Direction::LeftToRight } else { egui::Direction::TopDown };
-    let (rows, height) = if is_wide { (1.0, TALL_BUTTON) } else { (2.0, BUTTON_HEIGHT) };
+    let (rows, height) =
+        if is_wide { (1.0, TALL_BUTTON.max(theme::button_height(ui))) } else { (2.0, theme::button_height(ui)) };
     let size = egui::vec2(width, rows * height + (rows - 1.0) * GAP);
     let layout = egui::Layout::from_main_dir_and_cross_align(direction, egui::Align::Min);
     ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -218,7 +219,7 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
 }
 
 pub(super) fn small_button(text: String) -> egui::Button<'static> {
-    egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))
+    egui::Button::new(text)
 }
 
 #[cfg(test)]

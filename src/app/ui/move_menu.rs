@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
 use super::game_view::GameView;
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, WARNING};
+use super::theme::{self, ACCENT, WARNING};
 use crate::app::play::Intent;
 use crate::session::{Mark, NodeId};
 
@@ -74,7 +74,7 @@ fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut 
     } else {
         ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
         let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
-        if ui.add(egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT))).clicked() {
+        if ui.add(egui::Button::new(text)).clicked() {
             commands.push(UiCommand::Intent(Intent::Remove(node)));
         }
     }
@@ -94,7 +94,7 @@ fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiComm
             } else {
                 egui::Button::new(sign)
             };
-            if ui.add_sized([(WIDTH - 20.0) / 6.0, BUTTON_HEIGHT], button).clicked() {
+            if ui.add_sized([(WIDTH - 20.0) / 6.0, theme::button_height(ui)], button).clicked() {
                 let mut notes = notes.clone();
                 notes.marks.retain(|other| other.sign().is_none());
                 if !has_it {
@@ -108,7 +108,7 @@ fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiComm
 
 fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
     let text = egui::RichText::new(text).size(theme::BUTTON_TEXT);
-    let button = egui::Button::new(text).frame_when_inactive(false).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+    let button = egui::Button::new(text).frame_when_inactive(false);
     ui.add_enabled(enabled, button).clicked()
 }
 

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 use super::UiCommand;
 use super::game_view::GameView;
 use super::icons::{self, Icon};
-use super::theme::{self, ACCENT, BUTTON_HEIGHT};
+use super::theme::{self, ACCENT};
 use crate::app::play::Intent;
 use crate::app::play::replay::Replay;
 
@@ -39,7 +39,7 @@ pub(super) fn navigation_ui(
         ui.spacing_mut().item_spacing.x = GAP;
         ui.spacing_mut().button_padding = theme::TIGHT;
         let count = buttons.len() as f32 + 2.0;
-        let size = egui::vec2((ui.available_width() - (count - 1.0) * GAP) / count, BUTTON_HEIGHT);
+        let size = egui::vec2((ui.available_width() - (count - 1.0) * GAP) / count, theme::button_height(ui));
         for (icon, tip, enabled, command) in buttons {
             let tip = view.say(tip);
             if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {

@@ -36,10 +36,14 @@ const HEIGHT: f32 = 300.0;
 /// The width of a window below which the panel is narrower, so that the board keeps the larger part.
 const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
+/// The number of rows of buttons in it, which are higher where fingers are used.
+const BUTTON_ROWS: f32 = 4.0;
 /// The additional height of the panel below the table in online games.
 const REMOTE_HEIGHT: f32 = 70.0;
 /// The additional height of the panel below the table with clocks, which leave room for one name in a row.
 const CLOCK_HEIGHT: f32 = 41.0;
+/// The width of a row from which a side's material is told in words in it.
+const MATERIAL_IN_WORDS_WIDTH: f32 = 210.0;
 /// The height that analysis, openings and review have at least.
 const LEAST_STUDY_HEIGHT: f32 = 40.0;
 /// The height of the row that says who is in check, above the dice.
@@ -148,7 +152,8 @@ pub(super) fn panel_ui(
 ) -> DockedPanel {
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let clocks_height = if view.clocks.clocks.is_timed() { CLOCK_HEIGHT } else { 0.0 };
-    let height = HEIGHT + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
+    let rows_height = BUTTON_ROWS * (theme::button_height(ui) - theme::BUTTON_HEIGHT);
+    let height = HEIGHT + rows_height + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
     let dock = Dock::of(ui.available_size(), width, height);
     let space = dock.space(ui.available_height());
     let shown = dock.panel("panel", space.margin()).show(ui, |ui| {
@@ -254,7 +259,12 @@ fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
             side_dot(ui, side);
         }
         let thinking = view.game().side_to_move().filter(|_| view.engine.status.is_thinking && !view.is_airborne());
-        let thinks = |side| view.words.say_with("opponent-thinks", &[("player", view.player(side).into())]);
+        let thinks = |side| {
+            view.words.say_with(
+                "opponent-thinks",
+                &[("player", phrases::player_in_sentence(view.words, view.current, side).into())],
+            )
+        };
         if let Some(turn) = thinking.map(thinks).or_else(|| phrases::turn(view.words, view.current)) {
             ui.add(egui::Label::new(theme::strong(turn).size(19.0)).truncate());
         }
@@ -320,12 +330,13 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
     });
 }
 
-/// Draws a side's number of Castles or stacks.
+/// Draws a side's number of Castles or stacks, in words where there is room for them beside a name.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { piece, shape, count } = view.game().referee().material(side);
     let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
-    ui.label(egui::RichText::new(count.to_string()).color(color)).on_hover_text(&told);
+    let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { told.clone() };
+    ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&told);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
     if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
@@ -406,6 +417,21 @@ mod tests {
     }
 
     #[test]
+    fn what_a_side_has_left_is_told_in_words_where_there_is_room() {
+        let shown = Fixture::turnover(&[]);
+        for (size, is_told) in [([1280.0, 720.0], true), ([390.0, 844.0], false)] {
+            let (mut line, mut list, mut dice) = Default::default();
+            let harness = testing::harness(size, |ui, commands| {
+                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+            });
+            let texts = testing::Picture::of(&harness).texts();
+            let told = texts.iter().filter(|text| text.text == "8 Castles left" && text.is_whole).count();
+            assert_eq!(told, if is_told { 2 } else { 0 }, "{size:?}: {texts:?}");
+            assert!(["White", "Black"].iter().all(|name| texts.iter().any(|text| text.text == *name && text.is_whole)));
+        }
+    }
+
+    #[test]
     fn the_own_name_stands_below_and_no_name_is_cut_on_a_phone_with_clocks() {
         use crate::app::i18n::Language;
         use crate::online::Pace;
@@ -470,6 +496,38 @@ mod tests {
             assert_eq!(places(&studied), quiet, "{size:?}");
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
             assert!(quiet.iter().all(|place| window.contains_rect(*place)), "{size:?}: {quiet:?}");
+        }
+    }
+
+    #[test]
+    fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_window() {
+        use crate::app::i18n::Language;
+        use crate::online::Pace;
+        use egui_kittest::kittest::{NodeT, Queryable};
+        let moves = ["d2d4", "d7d5"];
+        let control = "600+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        let shown = [
+            Fixture::turnover(&moves),
+            Fixture::dice_chess(&["r11"]),
+            Fixture::over_network(Some(Side::White), pace, &moves, &[], Language::Spanish),
+        ];
+        for (shown, size) in shown.iter().flat_map(|shown| {
+            [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0], [768.0, 1024.0], [1024.0, 768.0]]
+                .map(|size| (shown, size))
+        }) {
+            let (mut line, mut list, mut dice) = Default::default();
+            let (harness, factor) = testing::touch_harness(size, |ui, commands| {
+                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+            });
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
+            let buttons: Vec<_> = harness.query_all_by_role(egui::accesskit::Role::Button).collect();
+            assert!(buttons.len() > 6, "{size:?}: {harness:?}");
+            for button in buttons {
+                let (name, rect) = (button.accesskit_node().label(), button.rect());
+                assert!(rect.height() * factor > 43.9, "{size:?}: {name:?} {rect}");
+                assert!(window.contains_rect(rect), "{size:?}: {name:?} {rect}");
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy_egui::egui::{self, Ui};
 
 use super::UiCommand;
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, FAINT_TEXT, WARNING};
+use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
@@ -72,7 +72,7 @@ pub(super) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId, commands: &
             ("puzzle-daily", "tip-puzzle-daily", PuzzleCommand::Daily(game)),
             ("puzzle-run", "tip-puzzle-run", PuzzleCommand::Run(game)),
         ] {
-            let button = egui::Button::new(view.say(key)).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let button = egui::Button::new(view.say(key));
             if ui.add(button).on_hover_text(view.say(tip)).clicked() {
                 commands.push(UiCommand::Puzzle(command));
             }
@@ -80,7 +80,7 @@ pub(super) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId, commands: &
         let count = view.training.own.count(game.family());
         if count > 0 {
             let text = view.words.say_with("puzzle-own-games", &[("count", count.into())]);
-            let own = egui::Button::new(text).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let own = egui::Button::new(text);
             if ui.add(own).on_hover_text(view.say("tip-puzzle-own-games")).clicked() {
                 commands.push(UiCommand::Puzzle(PuzzleCommand::OwnGames(game)));
             }

@@ -148,6 +148,7 @@ mod tests {
     use crate::board::Side;
     use crate::online::{EventKind, Pace};
     use crate::rating::Rating;
+    use crate::session::Seat;
 
     #[test]
     fn the_result_says_who_has_won_and_why_and_what_may_follow() {
@@ -223,6 +224,22 @@ mod tests {
             for text in texts {
                 assert!(testing::reads(&harness, text), "{own:?} {text}: {harness:?}");
             }
+        }
+    }
+
+    #[test]
+    fn the_only_computer_at_the_table_is_named_without_its_level() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        let computer = Seat::Engine(Level::WEAKEST);
+        shown.current.record.game.resign(Side::Black);
+        let outcome = shown.current.game.outcome().expect("it is over");
+        for (seats, reason) in [
+            ([Seat::Human, computer], "Computer gave up."),
+            ([computer, Seat::Human], "You gave up."),
+            ([computer, computer], "Computer 1 gave up."),
+        ] {
+            shown.current.record.head.seats = seats;
+            assert_eq!(phrases::reason(&shown.words, &shown.current, outcome), reason);
         }
     }
 

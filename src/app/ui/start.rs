@@ -27,8 +27,8 @@ const NARROW: f32 = 360.0;
 /// the large buttons are in two columns, and many editions are in a list.
 pub(super) const LOW: f32 = 600.0;
 
-/// The height of the buttons below the large ones, their font size, and the gap between parts.
-const BUTTON_HEIGHT: f32 = 32.0;
+/// The least height of the buttons below the large ones, their font size, and the gap between parts.
+const LEAST_BUTTON_HEIGHT: f32 = 32.0;
 const BUTTON_TEXT: f32 = 13.5;
 const GAP: f32 = 8.0;
 
@@ -115,10 +115,15 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     more_ui(ui, view, page, choice, commands);
 }
 
+/// The height of the buttons below the large ones.
+fn button_height(ui: &Ui) -> f32 {
+    theme::button_height(ui).max(LEAST_BUTTON_HEIGHT)
+}
+
 /// The height of everything below the games.
 fn buttons_height(ui: &Ui, view: StartView, arrangement: Arrangement) -> f32 {
     let rows = 1.0 + f32::from(u8::from(has_game(view))) + f32::from(u8::from(!fit_in_a_row(ui, view)));
-    2.0 * GAP + arrangement.height(view) + rows * (BUTTON_HEIGHT + start_buttons::GAP)
+    2.0 * GAP + arrangement.height(view) + rows * (button_height(ui) + start_buttons::GAP)
 }
 
 fn title_ui(ui: &mut Ui, view: StartView, is_low: bool) {
@@ -145,7 +150,7 @@ fn resume_ui(ui: &mut Ui, view: StartView, commands: &mut Vec<UiCommand>) {
         return;
     }
     let resume = egui::Button::new(theme::strong(view.say("start-resume"))).stroke(egui::Stroke::new(1.0, ACCENT));
-    if ui.add_sized([ui.available_width(), BUTTON_HEIGHT], resume).clicked() {
+    if ui.add_sized([ui.available_width(), button_height(ui)], resume).clicked() {
         commands.push(UiCommand::Screen(Screen::Table));
     }
 }
@@ -187,7 +192,7 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     let rest = width - start_buttons::GAP - texts.iter().map(|(_, width)| width).sum::<f32>();
     ui.spacing_mut().button_padding = theme::TIGHT;
     let [people, more] = texts.map(|(text, wanted)| {
-        let size = [if is_row { wanted + rest / 2.0 } else { width }, BUTTON_HEIGHT];
+        let size = [if is_row { wanted + rest / 2.0 } else { width }, button_height(ui)];
         (egui::Button::new(egui::RichText::new(text).size(BUTTON_TEXT)), size)
     });
     let (people, more) = if is_row {

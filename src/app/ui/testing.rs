@@ -19,7 +19,7 @@ use super::panel::PanelView;
 use super::remote::{RemoteTable, RemoteView};
 use super::review::ReviewView;
 use super::start_view::StartView;
-use super::{UiCommand, dock, theme};
+use super::{UiCommand, dock, theme, zoom};
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
 use crate::app::online::lobby::Lobby;
@@ -278,6 +278,19 @@ pub(super) fn harness_with<'a, S: 'a>(
     );
     settle(&mut harness);
     harness
+}
+
+/// The same on a device of this size, in logical pixels, that is used by fingers. Returns its scale too.
+pub(super) fn touch_harness<'a>(
+    size: [f32; 2],
+    mut draw: impl FnMut(&mut Ui, &mut Vec<UiCommand>) + 'a,
+) -> (Harness<'a, Vec<UiCommand>>, f32) {
+    let factor = zoom::factor_for_fingers(size.into());
+    let harness = harness(size.map(|length| length / factor), move |ui, commands| {
+        zoom::fit_to_fingers(ui.ctx(), factor);
+        draw(&mut dock::background(ui.ctx()), commands);
+    });
+    (harness, factor)
 }
 
 /// Runs frames until the layout has settled.

@@ -38,9 +38,10 @@ pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from
 pub const WHITE_SHARE: Color32 = Color32::from_rgb(226, 214, 190);
 pub const BLACK_SHARE: Color32 = Color32::from_rgb(52, 46, 42);
 
-/// The height of a button, and its font size in the panel.
-pub const BUTTON_HEIGHT: f32 = 28.0;
+/// The font size of a button in the panel.
 pub const BUTTON_TEXT: f32 = 13.5;
+/// The height of a button where no fingers are used.
+pub const BUTTON_HEIGHT: f32 = 28.0;
 /// The padding of a button in a dense row.
 pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
 
@@ -72,7 +73,7 @@ pub fn apply(ctx: &egui::Context) {
         style.visuals = visuals();
         style.spacing.item_spacing = egui::vec2(8.0, 8.0);
         style.spacing.button_padding = egui::vec2(10.0, 6.0);
-        style.spacing.interact_size.y = 28.0;
+        style.spacing.interact_size.y = BUTTON_HEIGHT;
         style.spacing.window_margin = Margin::same(18);
         style.spacing.scroll = scroll_bars();
         style.interaction.selectable_labels = false;
@@ -85,6 +86,11 @@ pub fn apply(ctx: &egui::Context) {
         ]
         .into();
     });
+}
+
+/// The height of a button, in points, which is larger where fingers are used.
+pub fn button_height(ui: &egui::Ui) -> f32 {
+    ui.spacing().interact_size.y
 }
 
 /// Scroll bars that are always visible, so that it is clear what can be scrolled.

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Sense, Ui};
 use super::UiCommand;
 use super::dock::{self, Dock, DockedPanel, Space};
 use super::icons::{self, Icon};
-use super::theme::{self, ACCENT, BUTTON_HEIGHT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use super::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::share::ShareCommand;
@@ -185,7 +185,7 @@ fn chapter_rows_ui(
 fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
     let Some(family) = view.tutorial.family().filter(|family| printable().contains(family)) else { return };
     ui.add_space(4.0);
-    let button = egui::Button::new(view.say("tutorial-print")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+    let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
         commands.push(UiCommand::Share(ShareCommand::PrintSet(family)));
     }
@@ -224,7 +224,7 @@ fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
             commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let leave = egui::Button::new(view.say("tutorial-leave")).min_size(egui::vec2(0.0, BUTTON_HEIGHT));
+            let leave = egui::Button::new(view.say("tutorial-leave"));
             if ui.add(leave).clicked() {
                 commands.push(UiCommand::Tutorial(TutorialCommand::Leave));
             }

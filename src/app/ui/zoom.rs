@@ -4,6 +4,7 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
+use super::theme;
 use crate::app::scene::camera::PanelRoom;
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
@@ -13,12 +14,13 @@ const LARGEST: f32 = 2.0;
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
 const STEP: f32 = 0.125;
 
-/// The size of a window, in points, that is left on a device that is used by fingers, and the maximum scale there. What
-/// can be pressed should be as large as a fingertip.
+/// The size of a window, in points, that is left on a device that is used by fingers, and the maximum scale there.
 const LEAST_FOR_FINGERS: Vec2 = Vec2::new(320.0, 320.0);
 const LARGEST_FOR_FINGERS: f32 = 1.5;
 /// The step of the scale there. The window of such a device seldom changes its size.
 const FINE_STEP: f32 = 0.0625;
+/// The height of a button there, in logical pixels, as large as a fingertip.
+const FINGER_HEIGHT: f32 = 44.0;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
@@ -34,11 +36,23 @@ fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWi
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let wanted = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
-    if touch.0 && ctx.global_style().interaction.interact_radius < FINGER_REACH {
-        ctx.all_styles_mut(|style| style.interaction.interact_radius = FINGER_REACH);
+    if touch.0 {
+        fit_to_fingers(ctx, wanted);
     }
     if ctx.zoom_factor() != wanted {
         ctx.set_zoom_factor(wanted);
+    }
+}
+
+/// Makes buttons as high as a fingertip at this scale.
+pub(super) fn fit_to_fingers(ctx: &egui::Context, factor: f32) {
+    let height = (FINGER_HEIGHT / factor).max(theme::BUTTON_HEIGHT);
+    let style = ctx.global_style();
+    if style.spacing.interact_size.y != height || style.interaction.interact_radius != FINGER_REACH {
+        ctx.all_styles_mut(|style| {
+            style.spacing.interact_size.y = height;
+            style.interaction.interact_radius = FINGER_REACH;
+        });
     }
 }
 
@@ -50,7 +64,7 @@ fn factor(window: Vec2) -> f32 {
 }
 
 /// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
-fn factor_for_fingers(window: Vec2) -> f32 {
+pub(super) fn factor_for_fingers(window: Vec2) -> f32 {
     let room = (window / LEAST_FOR_FINGERS).min_element();
     let steps = (room / FINE_STEP).floor();
     (steps * FINE_STEP).min(LARGEST_FOR_FINGERS).max(factor(window))
