@@ -334,6 +334,11 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
     rolls.iter().find(lies_so).map(|roll| roll.id)
 }
 
+/// The height of the button for a roll.
+fn roll_height(ui: &Ui) -> f32 {
+    theme::button_height(ui) + 4.0
+}
+
 /// Draws the reason of a pass and its button, or the option to pass.
 fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
