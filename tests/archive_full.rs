@@ -14,7 +14,7 @@ use std::path::Path;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use small_disk::{SmallDisk, full_disks};
-use turnover::archive::{Disk, Generation, RecordId, Vault, VaultError};
+use turnover_core::archive::{Disk, Generation, RecordId, Vault, VaultError};
 
 type Tested<T = ()> = Result<T, Box<dyn Error>>;
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use turnover::archive::{Disk, Generation, RecordId, Vault};
+use turnover_core::archive::{Disk, Generation, RecordId, Vault};
 
 /// The environment variable with the child's folder.
 const FOLDER: &str = "TURNOVER_KILL_FOLDER";

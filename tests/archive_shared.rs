@@ -17,7 +17,7 @@ use std::{env, fs};
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use turnover::archive::{Date, Disk, Generation, Kept, RecordId, Vault, VaultError};
+use turnover_core::archive::{Date, Disk, Generation, Kept, RecordId, Vault, VaultError};
 
 /// The environment variables with the folder of the children, and with the number of each of them.
 const FOLDER: &str = "TURNOVER_SHARED_FOLDER";

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use turnover::arena::{Match, run};
-use turnover::session::GameId;
+use turnover_core::arena::{Match, run};
+use turnover_core::session::GameId;
 
 /// Our own engine, used as an external one.
 const ENGINE: &str = env!("CARGO_BIN_EXE_turnover-engine");

@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use turnover::ai::Level;
-use turnover::ai::search::{Limits, Options, Score};
-use turnover::board::{BoardEvent, Side};
-use turnover::coach::{
+use turnover_core::ai::Level;
+use turnover_core::ai::search::{Limits, Options, Score};
+use turnover_core::board::{BoardEvent, Side};
+use turnover_core::coach::{
     BestLine, Consequence, Deed, Explanation, LastCapture, LossCause, PieceOn, Strike, Value, explain,
 };
-use turnover::session::{Game, GameId, LegalMove, MoveId, Phase, Referee, Seed};
+use turnover_core::session::{Game, GameId, LegalMove, MoveId, Phase, Referee, Seed};
 
-const FILE: &str = "tests/coach/mistakes.txt";
+const FILE: &str = "../../tests/coach/mistakes.txt";
 
 /// A mistake of the file.
 struct Case {
@@ -74,7 +74,7 @@ impl Case {
 
 /// The messages of the coach in a language. None of them has forms to choose between.
 fn messages(language: &str) -> BTreeMap<String, String> {
-    let text = fs::read_to_string(format!("assets/locales/{language}/ui.ftl")).expect("a file of messages");
+    let text = fs::read_to_string(format!("../../assets/locales/{language}/ui.ftl")).expect("a file of messages");
     let lines = text.lines().filter(|line| line.starts_with("coach-")).filter_map(|line| line.split_once(" = "));
     lines.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
@@ -375,7 +375,7 @@ fn what_is_said_of_each_mistake_is_true_by_the_rules() {
             }
             Explanation::Exposes { piece, attacker, .. } => {
                 assert!(stands(&*after, piece) && stands(&*after, attacker));
-                let taken = |info: turnover::session::MoveInfo| {
+                let taken = |info: turnover_core::session::MoveInfo| {
                     info.from == attacker.square && info.taken.or(info.to) == Some(piece.square)
                 };
                 assert!(after.legal_moves().iter().any(|legal| legal.info.is_some_and(taken)));

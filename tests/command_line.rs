@@ -1,6 +1,4 @@
 //! Tests that the program draws pictures without a display, and refuses invalid arguments in one line.
-#![cfg(feature = "app")]
-
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -10,12 +10,12 @@ use std::str::FromStr;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
-use turnover::board::{BoardEvent, Square, Store, Table, undone};
-use turnover::games::dice_chess::{DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Nest, Turnover};
-use turnover::games::{Kit, MoveKind, Phase, Position, SetUp};
-use turnover::notation::Notation;
+use turnover_core::board::{BoardEvent, Square, Store, Table, undone};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Nest, Turnover};
+use turnover_core::games::{Kit, MoveKind, Phase, Position, SetUp};
+use turnover_core::notation::Notation;
 
 /// The maximum number of plies of a random game.
 const LONGEST_GAME: usize = 20_000;

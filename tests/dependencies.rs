@@ -1,16 +1,21 @@
 //! Does `docs/dependencies.md` name exactly the crates that `Cargo.toml` asks for?
 //!
-//! `cargo test --no-default-features --test dependencies -- --ignored --nocapture` prints the figures of its tables.
+//! `cargo test -p turnover-core --test dependencies -- --ignored --nocapture` prints the figures of its tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// What `cargo metadata` says of this package.
+/// The folder of the workspace, seen from that of the package whose tests these are.
+const ROOT: &str = "../..";
+
+/// What `cargo metadata` says of the workspace.
 fn metadata(arguments: &[&str]) -> Value {
     let output = Command::new(env!("CARGO"))
+        .current_dir(ROOT)
         .args(["metadata", "--format-version", "1", "--locked"])
         .args(arguments)
         .output()
@@ -37,10 +42,12 @@ fn named_below(heading: &str, document: &str) -> Vec<String> {
 
 #[test]
 fn the_document_names_exactly_the_direct_dependencies() {
-    let document = fs::read_to_string("docs/dependencies.md").expect("the document on dependencies");
+    let document =
+        fs::read_to_string(Path::new(ROOT).join("docs/dependencies.md")).expect("the document on dependencies");
     let metadata = metadata(&["--no-deps"]);
     let wanted = |is_dev: bool| -> Vec<String> {
-        let all = array(&array(&metadata, "packages")[0], "dependencies").iter();
+        let all = array(&metadata, "packages").iter().flat_map(|package| array(package, "dependencies"));
+        let all = all.filter(|dependency| text(dependency, "name") != "turnover-core");
         let chosen = all.filter(|dependency| (dependency["kind"] == "dev") == is_dev);
         let names: BTreeSet<&str> = chosen.map(|dependency| text(dependency, "name")).collect();
         names.into_iter().map(str::to_owned).collect()
@@ -57,6 +64,8 @@ fn the_document_names_exactly_the_direct_dependencies() {
 /// The packages of a build by their ids, and what each one needs.
 struct Graph {
     root: String,
+    /// The packages of the workspace.
+    members: BTreeSet<String>,
     names: BTreeMap<String, String>,
     needs: BTreeMap<String, BTreeSet<String>>,
 }
@@ -67,9 +76,13 @@ impl Graph {
         let metadata = metadata(&["--features", "app,server", "--filter-platform", target]);
         let resolve = &metadata["resolve"];
         let root = text(resolve, "root").to_owned();
+        let member = |id: &Value| id.as_str().expect("an id").to_owned();
+        let members: BTreeSet<String> = array(&metadata, "workspace_members").iter().map(member).collect();
         let is_used = |id: &str, dependency: &Value| {
             let kinds = array(dependency, "dep_kinds").iter();
-            kinds.into_iter().any(|kind| kind["kind"].is_null() || has_dev && id == root && kind["kind"] == "dev")
+            kinds
+                .into_iter()
+                .any(|kind| kind["kind"].is_null() || has_dev && members.contains(id) && kind["kind"] == "dev")
         };
         let needs = |node: &Value| {
             let id = text(node, "id");
@@ -80,17 +93,18 @@ impl Graph {
         Self {
             names: array(&metadata, "packages").iter().map(name).collect(),
             needs: array(resolve, "nodes").iter().map(needs).collect(),
+            members,
             root,
         }
     }
 
-    /// What is built for this package, itself included, if one direct dependency of the root is left out.
+    /// What is built for this package, itself included, if one direct dependency of the workspace is left out.
     fn reached(&self, from: &str, without: Option<&str>) -> BTreeSet<&str> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
         while let Some(id) = open.pop() {
             let (id, _) = self.needs.get_key_value(id).expect("a package of the build");
             if reached.insert(id.as_str()) {
-                let is_left_out = |next: &String| *id == self.root && Some(next.as_str()) == without;
+                let is_left_out = |next: &String| self.members.contains(id) && Some(next.as_str()) == without;
                 open.extend(self.needs[id].iter().filter(|next| !is_left_out(next)).map(String::as_str));
             }
         }
@@ -109,7 +123,8 @@ fn print_how_many_crates_each_dependency_brings() {
         let graph = Graph::of(target, has_dev);
         let all = graph.reached(&graph.root, None).len();
         println!("{title} ({target}): {} crates", all - 1);
-        for direct in &graph.needs[&graph.root] {
+        let direct: BTreeSet<&String> = graph.members.iter().flat_map(|member| &graph.needs[member]).collect();
+        for direct in direct.into_iter().filter(|id| !graph.members.contains(*id)) {
             let with = graph.reached(direct, None).len();
             let alone = all - graph.reached(&graph.root, Some(direct)).len();
             println!("  {:20} {with:4} crates, {alone:4} through it alone", graph.names[direct]);

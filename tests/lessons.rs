@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use turnover::games::course::{Course, Exercise};
-use turnover::lessons::{ExerciseJudge, Judge, Judgement, MISTAKE_CODES};
-use turnover::session::{Family, Game, GameId, MoveId, Phase};
+use turnover_core::games::course::{Course, Exercise};
+use turnover_core::lessons::{ExerciseJudge, Judge, Judgement, MISTAKE_CODES};
+use turnover_core::session::{Family, Game, GameId, MoveId, Phase};
 
 /// How long the text of an exercise may be, in characters: about two lines.
 const LONGEST: usize = 140;
@@ -148,7 +148,7 @@ fn a_move_with_a_text_of_its_own_is_legal_and_wrong_and_a_refutation_can_be_play
 
 /// The messages of a language by key.
 fn messages(language: &str) -> BTreeMap<String, String> {
-    let text = fs::read_to_string(format!("assets/locales/{language}/lessons.ftl")).expect("a file of texts");
+    let text = fs::read_to_string(format!("../../assets/locales/{language}/lessons.ftl")).expect("a file of texts");
     let lines = text.lines().filter_map(|line| line.split_once(" = "));
     lines.map(|(key, text)| (key.to_owned(), text.to_owned())).collect()
 }

@@ -2,9 +2,9 @@
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::board::{BoardEvent, Layer, Place, Shape, Side, Store, Token};
-use turnover::games::lielow::Lielow;
-use turnover::games::{Phase, Position, Reason};
+use turnover_core::board::{BoardEvent, Layer, Place, Shape, Side, Store, Token};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::{Phase, Position, Reason};
 
 const GAMES: usize = 100_000;
 /// The maximum number of plies: each side can lose seven stacks before the king, and each can grow seven times, again
@@ -51,7 +51,7 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
                 position.nth_legal_move(rng.random_range(..count)).expect("as many as were counted")
             };
             let is_quiet =
-                |mv: &turnover::games::lielow::Move| mv.to().is_some_and(|to| position.stack_at(to).is_none());
+                |mv: &turnover_core::games::lielow::Move| mv.to().is_some_and(|to| position.stack_at(to).is_none());
             let tries = if is_patient { 12 } else { 0 };
             let quiet = (0..tries).map(|_| any(&mut rng)).find(is_quiet);
             let mv = quiet.unwrap_or_else(|| any(&mut rng));

@@ -4,10 +4,10 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use turnover::archive::{Disk, Generation, Vault};
-use turnover::session::{GameId, GameRecord};
+use turnover_core::archive::{Disk, Generation, Vault};
+use turnover_core::session::{GameId, GameRecord};
 
-const FOLDER: &str = "tests/data/version-0.1";
+const FOLDER: &str = "../../tests/data/version-0.1";
 
 /// The text with the level of the computer as it is written today: the third of ten levels has become the tenth of 17.
 fn with_level_of_today(text: &str) -> String {

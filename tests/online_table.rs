@@ -5,8 +5,6 @@
 //! ```sh
 //! TURNOVER_LINK=http://127.0.0.1:8080/#play=KEY cargo test --test online_table -- --ignored
 //! ```
-#![cfg(feature = "app")]
-
 use std::thread;
 use std::time::{Duration, Instant};
 

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use turnover::games::lielow::{Lielow, Move};
-use turnover::games::{Phase, Position, Reason, perft};
-use turnover::notation::Notation;
+use turnover_core::games::lielow::{Lielow, Move};
+use turnover_core::games::{Phase, Position, Reason, perft};
+use turnover_core::notation::Notation;
 
 #[derive(Deserialize)]
 struct Oracle {

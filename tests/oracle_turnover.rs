@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::games::{Describe, MoveInfo, MoveKind, Phase, Position, Reason, perft};
-use turnover::notation::Notation;
+use turnover_core::games::turnover::{Edition, Move, Turnover};
+use turnover_core::games::{Describe, MoveInfo, MoveKind, Phase, Position, Reason, perft};
+use turnover_core::notation::Notation;
 
 #[derive(Deserialize)]
 struct Oracle {

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use turnover::uci::{Engine, EngineProgress, MAX_LINE_BYTES};
+use turnover_core::uci::{Engine, EngineProgress, MAX_LINE_BYTES};
 
 const STOPPED: &str = "info string error: the count was stopped before its end\n";
 
@@ -763,7 +763,7 @@ fn with_tables_of_endings_the_engine_tells_the_exact_chances() {
     assert!(told(&mut talk, "", "go nodes 100").is_some() && told(&mut talk, " r12", "go nodes 100").is_some());
     assert_eq!(talk.say("setoption name EndingsFile value <empty>"), "");
     assert_eq!(told(&mut talk, "", "go nodes 100"), None);
-    let bytes = std::fs::read("assets/endings/dice-chess.endings").expect("the file");
+    let bytes = std::fs::read("../../assets/endings/dice-chess.endings").expect("the file");
     assert_eq!(talk.say(format!("setoption name EndingsData value {}", STANDARD.encode(bytes))), "");
     assert_eq!(told(&mut talk, "", "eval"), Some(by_file));
     assert!(!talk.say("position startpos").contains("exact") && !talk.say("eval").contains("Exact"));
@@ -784,7 +784,7 @@ fn with_a_network_the_strongest_level_values_positions_anew_and_no_other_level_d
         let lines = answer.lines().filter_map(|line| line.split(" score ").nth(1)?.split(" nodes ").next());
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
-    let bytes = std::fs::read("assets/networks/lielow.network").expect("the file");
+    let bytes = std::fs::read("../../assets/networks/lielow.network").expect("the file");
     let data = format!("NetworkData value {}", STANDARD.encode(bytes));
     let by_hand = scores("NetworkFile value <empty>", 17);
     let by_network = scores("NetworkFile value assets/networks/lielow.network", 17);

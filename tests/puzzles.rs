@@ -11,18 +11,18 @@
 //! - **Dice**: that over all throws of the opponent and all of its replies, counting material alone, the move is better on average
 //!   than every other one.
 //!
-//! The usual run looks at a part of the puzzles, drawn by their place in the file; `cargo test --release --no-default-features
+//! The usual run looks at a part of the puzzles, drawn by their place in the file; `cargo test --release -p turnover-core
 //! --test puzzles -- --ignored --nocapture` looks at all, and prints the id of each that is not confirmed.
 
 use std::fs;
 
-use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{Chessman, DiceChess};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Nest, Turnover};
-use turnover::games::{Phase, Position};
-use turnover::puzzles::{Puzzle, PuzzleAnswer, PuzzleGoal, PuzzleSet, PuzzleTheme, WrongMove};
-use turnover::session::GameId;
+use turnover_core::board::{Side, Square};
+use turnover_core::games::dice_chess::{Chessman, DiceChess};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Nest, Turnover};
+use turnover_core::games::{Phase, Position};
+use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleGoal, PuzzleSet, PuzzleTheme, WrongMove};
+use turnover_core::session::GameId;
 
 /// The value of a won game.
 const WIN: i32 = 1_000_000;
@@ -312,7 +312,7 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
 
 fn shipped() -> Vec<(String, PuzzleSet)> {
     let read = |name: String| {
-        let text = fs::read_to_string(format!("assets/puzzles/{name}")).expect("a file of puzzles");
+        let text = fs::read_to_string(format!("../../assets/puzzles/{name}")).expect("a file of puzzles");
         let set = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         (name, set)
     };

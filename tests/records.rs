@@ -7,8 +7,8 @@ use std::time::Duration;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::board::Side;
-use turnover::session::{
+use turnover_core::board::Side;
+use turnover_core::session::{
     DiceSource, Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Seed, WalkStep,
 };
 

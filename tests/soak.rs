@@ -1,6 +1,6 @@
 //! A soak: many quick games of the engine against itself, of all forms, each written, read and replayed.
 //!
-//! `TURNOVER_GAMES=100000 cargo test --release --no-default-features --test soak -- --ignored --nocapture` plays that many, and prints
+//! `TURNOVER_GAMES=100000 cargo test --release -p turnover-core --test soak -- --ignored --nocapture` plays that many, and prints
 //! after each tenth how much memory is in use. `TURNOVER_SEED=42` plays others.
 
 use std::alloc::System;
@@ -10,8 +10,8 @@ use std::time::Duration;
 use cap::Cap;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Limits, Options, Progress, TranspositionTable};
-use turnover::session::{DiceSource, Game, GameId, GameRecord, Level, MoveId, Phase, Seed};
+use turnover_core::ai::search::{Limits, Options, Progress, TranspositionTable};
+use turnover_core::session::{DiceSource, Game, GameId, GameRecord, Level, MoveId, Phase, Seed};
 
 /// The number of random moves at the start of each game, so that no two are the same.
 const OPENING: usize = 4;

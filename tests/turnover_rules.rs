@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::board::{Side, Square};
-use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::games::{Describe, Outcome, Phase, Position, Reason};
+use turnover_core::board::{Side, Square};
+use turnover_core::games::turnover::{Edition, Move, Turnover};
+use turnover_core::games::{Describe, Outcome, Phase, Position, Reason};
 
 const CLASSIC: Edition = Edition::Classic;
 const MODERN: Edition = Edition::Modern;

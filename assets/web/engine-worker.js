@@ -1,4 +1,4 @@
-// The engine's worker: loads the engine, which then takes its messages itself (src/uci/worker.rs says what they are).
+// The engine's worker: loads the engine, which then takes its messages itself (src/core/uci/worker.rs says what they are).
 
 import init from './turnover-engine.js';
 

@@ -5,16 +5,16 @@ use std::sync::OnceLock;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::endings::{DISCOUNT, EndingClass, Endings, EndingsError, Odds, Solver};
-use turnover::ai::search::{Limits, Options, Score};
-use turnover::ai::{Level, Player, Thinking};
-use turnover::board::Side;
-use turnover::games::Position;
-use turnover::games::dice_chess::{DiceChess, Phase, Variant};
+use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, EndingsError, Odds, Solver};
+use turnover_core::ai::search::{Limits, Options, Score};
+use turnover_core::ai::{Level, Player, Thinking};
+use turnover_core::board::Side;
+use turnover_core::games::Position;
+use turnover_core::games::dice_chess::{DiceChess, Phase, Variant};
 
 const FILES: [(Variant, &str); 2] = [
-    (Variant::DiceChess, "assets/endings/dice-chess.endings"),
-    (Variant::BrainKing, "assets/endings/dice-chess-brainking.endings"),
+    (Variant::DiceChess, "../../assets/endings/dice-chess.endings"),
+    (Variant::BrainKing, "../../assets/endings/dice-chess-brainking.endings"),
 ];
 
 fn shipped(variant: Variant) -> Arc<Endings> {

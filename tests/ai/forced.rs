@@ -1,9 +1,9 @@
 //! Tests that the search finds forced wins, and that it is reproducible.
 
-use turnover::ai::search::{Limits, Options, Progress, Score, Search, Searchable};
-use turnover::games::dice_chess::{DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::search::{Limits, Options, Progress, Score, Search, Searchable};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 fn classic(fen: &str) -> Turnover {
     Turnover::from_fen(Edition::Classic, fen).expect("a position")

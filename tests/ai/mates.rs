@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::mate::{Answer, MateSearch, Proof};
-use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Score, Searchable};
-use turnover::board::Side;
-use turnover::games::Position;
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Move, Turnover};
-use turnover::session::{Game, GameId, MateKind};
+use turnover_core::ai::mate::{Answer, MateSearch, Proof};
+use turnover_core::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Score, Searchable};
+use turnover_core::board::Side;
+use turnover_core::games::Position;
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Move, Turnover};
+use turnover_core::session::{Game, GameId, MateKind};
 
 /// Whether this side wins within this number of plies, by trying all moves.
 fn wins<P: Searchable>(position: &P, side: Side, plies: u32) -> bool {

@@ -1,6 +1,6 @@
 //! The value of a position by definition, independent of the search.
 
-use turnover::ai::search::{MoveFilter, NodeKind, Searchable};
+use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
 
 /// The value of a won game.
 const WIN: i32 = 1_000_000;
@@ -53,7 +53,7 @@ fn stuck<P: Searchable>(position: &P, ply: i32) -> i32 {
     }
 }
 
-fn ended<P: Searchable>(position: &P, winner: Option<turnover::board::Side>, ply: i32) -> i32 {
+fn ended<P: Searchable>(position: &P, winner: Option<turnover_core::board::Side>, ply: i32) -> i32 {
     match winner {
         None => 0,
         Some(winner) if winner == position.turn() => WIN - ply,

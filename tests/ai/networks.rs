@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::network::{
+use turnover_core::ai::network::{
     BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, Weights, shapes,
 };
-use turnover::ai::search::{Limits, Options, Search, Searchable};
-use turnover::ai::{Level, Player, Thinking};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::search::{Limits, Options, Search, Searchable};
+use turnover_core::ai::{Level, Player, Thinking};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 /// A network with random weights, as large as they may be.
 fn random_network(shape: &'static NetworkShape, seed: u64) -> Network {

@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Search, SearchSettings, Searchable};
-use turnover::games::dice_chess::{DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::search::{Limits, MoveFilter, NodeKind, Options, Search, SearchSettings, Searchable};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 use crate::minimax;
 

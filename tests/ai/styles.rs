@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 
-use turnover::ai::search::{Limits, Options, Progress, Score, Search, SearchSettings, Searchable, Value};
-use turnover::ai::{Level, Player, Style, Thinking};
-use turnover::games::dice_chess::{DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::search::{Limits, Options, Progress, Score, Search, SearchSettings, Searchable, Value};
+use turnover_core::ai::{Level, Player, Style, Thinking};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 use super::positions::sample;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use turnover::ai::search::{Limits, Options, Progress, Search};
-use turnover::games::lielow::Lielow;
+use turnover_core::ai::search::{Limits, Options, Progress, Search};
+use turnover_core::games::lielow::Lielow;
 
 const LIMIT: Duration = Duration::from_millis(100);
 

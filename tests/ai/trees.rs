@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use turnover::ai::level_settings::{self, LevelSettings};
-use turnover::ai::search::{
+use turnover_core::ai::level_settings::{self, LevelSettings};
+use turnover_core::ai::search::{
     DiceThatName, FACES, Limits, MoveFilter, NodeKind, Options, Search, SearchSettings, Searchable,
 };
-use turnover::board::{EventLog, Side};
-use turnover::games::{NoDice, Outcome, Phase, Position, Reason};
+use turnover_core::board::{EventLog, Side};
+use turnover_core::games::{NoDice, Outcome, Phase, Position, Reason};
 
 use crate::minimax;
 
@@ -245,7 +245,7 @@ impl<const KIND: u8> Searchable for Tree<KIND> {
 fn options(depth: u32, settings: SearchSettings) -> Options {
     Options {
         settings,
-        table: std::sync::Arc::new(turnover::ai::search::TranspositionTable::new(1)),
+        table: std::sync::Arc::new(turnover_core::ai::search::TranspositionTable::new(1)),
         ..Options::new(Limits::depth(depth))
     }
 }

@@ -1,10 +1,10 @@
 //! How long does it take to open an opening book, and to look a position up in it?
 //!
-//! `cargo bench --no-default-features --bench book`
+//! `cargo bench -p turnover-core --bench book`
 
 use divan::Bencher;
-use turnover::book::{Book, Statistics};
-use turnover::session::{Game, GameId, GameRecord};
+use turnover_core::book::{Book, Statistics};
+use turnover_core::session::{Game, GameId, GameRecord};
 
 const GAMES: [&str; 4] = ["turnover-modern", "turnover-classic", "lielow", "dice-chess"];
 
@@ -13,7 +13,7 @@ fn main() {
 }
 
 fn bytes(game: &str) -> Vec<u8> {
-    std::fs::read(format!("assets/books/{game}.book")).expect("the book of the game")
+    std::fs::read(format!("../../assets/books/{game}.book")).expect("the book of the game")
 }
 
 /// The game after so many moves of the book, always the one played most often; the dice are the first that may come.
@@ -62,7 +62,7 @@ fn count_a_hundred_own_games(bencher: Bencher) {
         let id = game.legal_moves()[(number >> 16) % game.legal_moves().len()].id;
         game.play(id);
     }
-    game.resign(turnover::board::Side::White);
+    game.resign(turnover_core::board::Side::White);
     let records = vec![GameRecord::of(game); 100];
     bencher.bench(|| Statistics::of(divan::black_box(&records)));
 }

@@ -4,7 +4,7 @@
 use cozy_chess::Board;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use turnover::games::dice_chess::{DiceChess, Phase, Seed, Variant, chess_perft, dice_perft};
+use turnover_core::games::dice_chess::{DiceChess, Phase, Seed, Variant, chess_perft, dice_perft};
 
 mod chess_library;
 

@@ -1,6 +1,6 @@
 //! How late does the engine answer `go movetime`?
 //!
-//! `cargo bench --no-default-features --bench latency` starts the program and measures from the line with `go` to the line with
+//! `cargo bench -p turnover-core --bench latency` starts the program and measures from the line with `go` to the line with
 //! `bestmove`: one engine alone, the first search after a new `Hash`, and four engines at once. It wants the machine for itself.
 
 use std::io::{BufRead, BufReader, Write};

@@ -1,6 +1,6 @@
 //! How fast is a mate in five found or refuted? In late positions of Turnover and Lielow, for the side to move.
 //!
-//! `cargo bench --no-default-features --bench mates -- [POSITIONS] [NODES] [MOVES] [GAME]`: 500 positions, 100 million nodes at
+//! `cargo bench -p turnover-core --bench mates -- [POSITIONS] [NODES] [MOVES] [GAME]`: 500 positions, 100 million nodes at
 //! most for each, five moves, all games. Two of five positions are of each edition of Turnover, one is of Lielow. With `list`
 //! each position is printed with its result.
 //!
@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::mate::{Answer, MateSearch};
-use turnover::ai::search::{MoveFilter, NodeKind, Searchable};
-use turnover::board::Side;
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::mate::{Answer, MateSearch};
+use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
+use turnover_core::board::Side;
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 /// The most pieces of both sides in a late position of Turnover, and of Lielow.
 const FEW_NESTS: u32 = 12;

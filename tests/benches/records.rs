@@ -1,11 +1,11 @@
 //! The time for writing, reading and opening a record.
 //!
-//! `cargo bench --no-default-features --bench records`
+//! `cargo bench -p turnover-core --bench records`
 
 use divan::Bencher;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::session::{Game, GameId, GameRecord, Mark, MoveId, NodeId, WalkStep};
+use turnover_core::session::{Game, GameId, GameRecord, Mark, MoveId, NodeId, WalkStep};
 
 const SEED: u64 = 0x7C0_44D5;
 const VARIATIONS: usize = 40;

@@ -1,9 +1,9 @@
 //! The time for computing the state of an online game from its events, and for making its record.
 //!
-//! `cargo bench --no-default-features --features online --bench replay`
+//! `cargo bench -p turnover-core --bench replay`
 
 use divan::Bencher;
-use turnover::online::{GameEvent, GameState, Pace, SeatToken, project};
+use turnover_core::online::{GameEvent, GameState, Pace, SeatToken, project};
 
 #[path = "../server/long_game.rs"]
 mod long_game;

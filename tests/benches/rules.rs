@@ -5,11 +5,11 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
-use turnover::board::Side;
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
-use turnover::games::{Position, perft};
-use turnover::notation::Notation;
+use turnover_core::board::Side;
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
+use turnover_core::games::{Position, perft};
+use turnover_core::notation::Notation;
 
 mod chess_library;
 

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use turnover::ai::search::{Limits, Options, Progress, Search, Searchable};
-use turnover::games::dice_chess::{DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::search::{Limits, Options, Progress, Search, Searchable};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 /// A middlegame of each edition.
 const CLASSIC: &str = "c1cc2cc/2p1q1n1/1b4p1/3qP3/2Q1b3/1N4P1/2B1Q3/CC2C1CC w 3 18";

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Search, Searchable};
-use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{Chessman, DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Nest, Turnover};
+use turnover_core::ai::search::{Limits, MoveFilter, NodeKind, Options, Progress, Search, Searchable};
+use turnover_core::board::{Side, Square};
+use turnover_core::games::dice_chess::{Chessman, DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Nest, Turnover};
 
 /// The material count, for White less for Black.
 type Material<P> = fn(&P) -> i32;

@@ -10,9 +10,9 @@ use std::time::Instant;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::ai::search::{Limits, NodeKind, Options, Search, Searchable, TranspositionTable};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
+use turnover_core::ai::search::{Limits, NodeKind, Options, Search, Searchable, TranspositionTable};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
 
 /// The number of games from which positions are taken.
 const GAMES: u64 = 8;

@@ -1,8 +1,8 @@
 //! Do the decisions on the main variant hold, docs/rules/dice-chess.md, A1?
 
-use turnover::board::Side;
-use turnover::games::dice_chess::Variant::{DiceChess as Main, TenByTen};
-use turnover::games::dice_chess::{Chessman, DiceChess, Outcome, Phase, Reason, Repetitions, Variant};
+use turnover_core::board::Side;
+use turnover_core::games::dice_chess::Variant::{DiceChess as Main, TenByTen};
+use turnover_core::games::dice_chess::{Chessman, DiceChess, Outcome, Phase, Reason, Repetitions, Variant};
 
 use crate::table::*;
 

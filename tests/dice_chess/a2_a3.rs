@@ -1,8 +1,8 @@
 //! Do the decisions on the one-die form hold, on both boards, docs/rules/dice-chess.md, A2 and A3?
 
-use turnover::board::Side;
-use turnover::games::dice_chess::Variant::{BrainKing, TenByTen, Vegas};
-use turnover::games::dice_chess::{Chessman, DiceChess, IllegalRoll, Outcome, Phase, Reason};
+use turnover_core::board::Side;
+use turnover_core::games::dice_chess::Variant::{BrainKing, TenByTen, Vegas};
+use turnover_core::games::dice_chess::{Chessman, DiceChess, IllegalRoll, Outcome, Phase, Reason};
 
 use crate::table::*;
 

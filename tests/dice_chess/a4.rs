@@ -1,8 +1,8 @@
 //! Do the decisions on Vegas Fun Chess hold, docs/rules/dice-chess.md, A4?
 
-use turnover::board::Side;
-use turnover::games::dice_chess::Variant::Vegas;
-use turnover::games::dice_chess::{DiceChess, IllegalRoll, Move, Outcome, Phase, Reason};
+use turnover_core::board::Side;
+use turnover_core::games::dice_chess::Variant::Vegas;
+use turnover_core::games::dice_chess::{DiceChess, IllegalRoll, Move, Outcome, Phase, Reason};
 
 use crate::table::*;
 

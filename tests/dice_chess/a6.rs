@@ -1,8 +1,8 @@
 //! Do the decisions on the three-dice form hold, docs/rules/dice-chess.md, A6?
 
-use turnover::board::Side;
-use turnover::games::dice_chess::Variant::Burmese;
-use turnover::games::dice_chess::{DiceChess, Phase};
+use turnover_core::board::Side;
+use turnover_core::games::dice_chess::Variant::Burmese;
+use turnover_core::games::dice_chess::{DiceChess, Phase};
 
 use crate::table::*;
 

@@ -5,9 +5,11 @@ use std::collections::HashSet;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
-use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{Chessman, DiceChess, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide};
-use turnover::notation::Notation;
+use turnover_core::board::{Side, Square};
+use turnover_core::games::dice_chess::{
+    Chessman, DiceChess, Move, Phase, Roll, Variant, dice_perft, dice_perft_divide,
+};
+use turnover_core::notation::Notation;
 
 /// The maximum number of plies of a random game.
 const LONGEST_GAME: usize = 20_000;

@@ -1,8 +1,8 @@
 //! Tests of draws by repetition and by the fifty-move rule in games with dice.
 
-use turnover::board::Side;
-use turnover::games::dice_chess::Variant::{Burmese, DiceChess as Main};
-use turnover::session::{Game, GameId, GameRecord, MoveId, Outcome, Phase, Reason};
+use turnover_core::board::Side;
+use turnover_core::games::dice_chess::Variant::{Burmese, DiceChess as Main};
+use turnover_core::session::{Game, GameId, GameRecord, MoveId, Outcome, Phase, Reason};
 
 use crate::session::{game, play, read};
 use crate::table::*;
@@ -81,7 +81,7 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     };
     end(&game);
     let plies = game.ply_count_of_all();
-    assert!(game.play(MoveId(0)).is_none() && game.throw(&turnover::session::Seed::new([7; 32])).is_none());
+    assert!(game.play(MoveId(0)).is_none() && game.throw(&turnover_core::session::Seed::new([7; 32])).is_none());
     game.resign(Side::White);
     assert_eq!((game.ply_count_of_all(), game.result()), (plies, Some(REPEATED)));
     again(&game).iter().for_each(|record| end(&record.game));

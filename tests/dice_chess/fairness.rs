@@ -1,7 +1,7 @@
 //! Tests that the dice are fair and the same on every platform.
 
-use turnover::board::Side;
-use turnover::games::dice_chess::{DiceChess, Outcome, Reason, Seed, Variant};
+use turnover_core::board::Side;
+use turnover_core::games::dice_chess::{DiceChess, Outcome, Reason, Seed, Variant};
 
 use crate::contract::{Action, done};
 

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use turnover::games::dice_chess::{DiceChess, Move, Outcome, Phase, Reason, Roll, Variant, chess_perft, dice_perft};
-use turnover::notation::Notation;
+use turnover_core::games::dice_chess::{
+    DiceChess, Move, Outcome, Phase, Reason, Roll, Variant, chess_perft, dice_perft,
+};
+use turnover_core::notation::Notation;
 
 #[derive(Deserialize)]
 struct Oracle {
@@ -197,7 +199,7 @@ fn the_documents_sample_game_is_played_to_its_mate() {
         assert_eq!(status(&position), turn.status_after, "{}", turn.after);
     }
     assert_eq!(game.len(), 9);
-    assert_eq!(position.phase(), Phase::Over(Outcome::won(turnover::board::Side::White, Reason::Checkmate)));
+    assert_eq!(position.phase(), Phase::Over(Outcome::won(turnover_core::board::Side::White, Reason::Checkmate)));
 }
 
 #[test]

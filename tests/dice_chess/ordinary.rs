@@ -1,7 +1,7 @@
 //! Compares the moves that equal dice allow with those of a chess library.
 
 use cozy_chess::Board;
-use turnover::games::dice_chess::{DiceChess, Variant, chess_perft};
+use turnover_core::games::dice_chess::{DiceChess, Variant, chess_perft};
 
 use crate::contract::sample;
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use turnover::games::dice_chess::Variant::{BrainKing, Burmese, DiceChess as Main, PieceMoves};
-use turnover::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll, Variant};
+use turnover_core::games::dice_chess::Variant::{BrainKing, Burmese, DiceChess as Main, PieceMoves};
+use turnover_core::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll, Variant};
 
 use crate::table::*;
 
@@ -52,7 +52,7 @@ fn each_refusal_names_its_reason() {
     for &(variant, fen, actions, text, code) in REFUSED {
         assert_eq!(refused(variant, fen, actions, text), code, "{variant} {fen} {actions} {text}");
     }
-    let beyond = turnover::games::Describe::refusal(&position(Main, START), square("e2"), None)
+    let beyond = turnover_core::games::Describe::refusal(&position(Main, START), square("e2"), None)
         .expect("nobody leaves the board");
     let told: HashSet<&str> = REFUSED.iter().map(|&(.., code)| code).chain([beyond.code]).collect();
     assert_eq!(told, IllegalMoveKind::CODES.iter().copied().collect(), "every reason can occur");

@@ -1,7 +1,7 @@
 //! Tests of the seed of the dice: it is stored, secret until the end of the game, and verified.
 
-use turnover::games::dice_chess::Variant::DiceChess as Main;
-use turnover::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style};
+use turnover_core::games::dice_chess::Variant::DiceChess as Main;
+use turnover_core::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style};
 
 const SEED: Seed = Seed::new([7; 32]);
 

@@ -1,7 +1,7 @@
 //! Tests that games with dice are recorded, taken back and drawn like other games.
 
-use turnover::games::dice_chess::Variant::{self, Burmese, DiceChess as Main, PieceMoves};
-use turnover::session::{Game, GameId, GameRecord, Seed};
+use turnover_core::games::dice_chess::Variant::{self, Burmese, DiceChess as Main, PieceMoves};
+use turnover_core::session::{Game, GameId, GameRecord, Seed};
 
 use crate::table::*;
 
@@ -153,6 +153,6 @@ fn the_turn_passes_once_however_many_plies_it_has() {
             game.play(id).expect("a legal move");
         }
         assert!(game.line().iter().all(|&node| game.passes_turn(node)), "{id}");
-        assert!(!game.passes_turn(turnover::session::NodeId::ROOT));
+        assert!(!game.passes_turn(turnover_core::session::NodeId::ROOT));
     }
 }

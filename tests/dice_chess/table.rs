@@ -1,7 +1,7 @@
 //! Helpers that write positions, rolls and moves as text.
 
-use turnover::board::{Side, Square};
-use turnover::games::dice_chess::{DiceChess, Move, Outcome, Reason, Roll, Variant};
+use turnover_core::board::{Side, Square};
+use turnover_core::games::dice_chess::{DiceChess, Move, Outcome, Reason, Roll, Variant};
 
 pub fn position(variant: Variant, fen: &str) -> DiceChess {
     DiceChess::from_fen(variant, fen).unwrap_or_else(|error| panic!("{variant} {fen}: {error}"))

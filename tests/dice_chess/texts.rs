@@ -3,9 +3,9 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use turnover::games::dice_chess::{DiceChess, Move, Roll, Seed, Variant};
-use turnover::notation::Notation;
-use turnover::notation::NotationError;
+use turnover_core::games::dice_chess::{DiceChess, Move, Roll, Seed, Variant};
+use turnover_core::notation::Notation;
+use turnover_core::notation::NotationError;
 
 use crate::contract::sample;
 

@@ -11,16 +11,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use turnover::ai::Level;
-use turnover::ai::endings::Endings;
-use turnover::ai::network::Network;
-use turnover::ai::search::{Limits, Options, Progress, TranspositionTable};
-use turnover::archive::{Date, Disk, Files, Memory, RecordId, ResultTag, StorageBackend, Vault};
-use turnover::book::Book;
-use turnover::lessons::ExerciseProgress;
-use turnover::puzzles::{Puzzle, PuzzleId, PuzzleProgress, PuzzleSet};
-use turnover::rating::PlayerRatings;
-use turnover::session::{ClockStamp, Game, GameId, Seed, SeedHash, TimeControl};
+use turnover_core::ai::Level;
+use turnover_core::ai::endings::Endings;
+use turnover_core::ai::network::Network;
+use turnover_core::ai::search::{Limits, Options, Progress, TranspositionTable};
+use turnover_core::archive::{Date, Disk, Files, Memory, RecordId, ResultTag, StorageBackend, Vault};
+use turnover_core::book::Book;
+use turnover_core::lessons::ExerciseProgress;
+use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleProgress, PuzzleSet};
+use turnover_core::rating::PlayerRatings;
+use turnover_core::session::{ClockStamp, Game, GameId, Seed, SeedHash, TimeControl};
 
 /// Any text is a value or an error; a value's own text is the same value.
 fn value<T: FromStr<Err: Display> + Display + PartialEq + Debug>(text: &str) {

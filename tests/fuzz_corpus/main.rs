@@ -5,10 +5,8 @@
 
 mod kept_properties;
 mod move_properties;
-#[cfg(feature = "online")]
 mod online_properties;
 mod properties;
-#[cfg(feature = "online")]
 mod server_properties;
 
 use std::fs;
@@ -16,7 +14,7 @@ use std::path::Path;
 
 /// Calls a property with each text in a target's corpus, of which there must be one.
 fn each(target: &str, property: impl Fn(&[u8])) {
-    let folder = Path::new("tests/fuzz_corpus").join(target);
+    let folder = Path::new("../../tests/fuzz_corpus").join(target);
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut count = 0;
     for file in files {
@@ -59,21 +57,18 @@ fn the_corpus_of_what_is_stored_holds() {
     each("files", kept_properties::files);
 }
 
-#[cfg(feature = "online")]
 #[test]
 fn the_corpus_of_messages_events_and_bodies_holds() {
     each("online", text(online_properties::online));
     each("bodies", text(online_properties::bodies));
 }
 
-#[cfg(feature = "online")]
 #[test]
 fn the_corpus_of_what_server_and_client_hear_holds() {
     each("frames", server_properties::frames);
     each("client", server_properties::client);
 }
 
-#[cfg(feature = "online")]
 #[test]
 fn the_corpus_of_proofs_of_dice_holds() {
     each("proof", |bytes| {

@@ -7,13 +7,13 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use arbitrary::{Result, Unstructured};
-use turnover::ai::search::{MoveFilter, NodeKind, Searchable};
-use turnover::board::{Square, Table, undone};
-use turnover::games::dice_chess::{DiceChess, Variant};
-use turnover::games::lielow::Lielow;
-use turnover::games::turnover::{Edition, Turnover};
-use turnover::games::{Kit, Phase, SetUp};
-use turnover::notation::Notation;
+use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
+use turnover_core::board::{Square, Table, undone};
+use turnover_core::games::dice_chess::{DiceChess, Variant};
+use turnover_core::games::lielow::Lielow;
+use turnover_core::games::turnover::{Edition, Turnover};
+use turnover_core::games::{Kit, Phase, SetUp};
+use turnover_core::notation::Notation;
 
 /// The maximum number of plies from the position at the start.
 const PLIES: usize = 40;

@@ -6,11 +6,11 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use turnover::online::{
+use turnover_core::online::{
     ApiError, ClientMessage, CreatedGame, GameEvent, GameOffer, GameServer, GameSettings, ListedGames, ListedSeat,
     SeatMemory, SeatQuery, ServerMessage, create_game, nickname, project, verify_record, verify_text,
 };
-use turnover::session::GameRecord;
+use turnover_core::session::GameRecord;
 
 /// Any text is a message or an error, and a message's text is parsed as the same message. Any lines are the events of a
 /// game, whose record can be read again, or are refused.

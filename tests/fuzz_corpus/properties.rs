@@ -4,10 +4,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use turnover::games::dice_chess::{DiceChess, Phase, Roll, Variant};
-use turnover::notation::Notation;
-use turnover::session::{Game, GameId, GameRecord};
-use turnover::uci::Engine;
+use turnover_core::games::dice_chess::{DiceChess, Phase, Roll, Variant};
+use turnover_core::notation::Notation;
+use turnover_core::session::{Game, GameId, GameRecord};
+use turnover_core::uci::Engine;
 
 /// Any text is a record or an error with a location; a record that was read can be written and read again as the same.
 pub fn record(text: &str) {

@@ -3,14 +3,14 @@
 //! The fuzz targets and the test of their corpus share these functions. Each panics if its property is violated.
 
 use arbitrary::{Result, Unstructured};
-use turnover::board::{BySide, Side};
-use turnover::games::Phase;
-use turnover::online::{
+use turnover_core::board::{BySide, Side};
+use turnover_core::games::Phase;
+use turnover_core::online::{
     ActId, ChainLink, ClientMessage, ConnectionId, DiceChain, GameClient, GameServer, GameSettings, GameState,
     LocalAction, MoveSeal, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal, Reveal, RulesVersion, SealSalt,
     SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game, project, throw_seed, verify_record,
 };
-use turnover::session::{Game, GameId, GameRecord};
+use turnover_core::session::{Game, GameId, GameRecord};
 
 /// The server's time at the start, in milliseconds.
 const START: u64 = 1_000_000;

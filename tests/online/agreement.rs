@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use turnover::board::{BySide, Side};
-use turnover::online::{EventKind, GameEvent, GameState, Pace, project, verify_record};
-use turnover::session::{Game, GameRecord};
+use turnover_core::board::{BySide, Side};
+use turnover_core::online::{EventKind, GameEvent, GameState, Pace, project, verify_record};
+use turnover_core::session::{Game, GameRecord};
 
 use crate::world::{Device, World};
 

@@ -1,10 +1,10 @@
 //! A player who makes random moves and sometimes tries other actions.
 
 use rand::RngExt;
-use turnover::online::{
+use turnover_core::online::{
     Awaited, GameClient, GameProgress, LocalAction, Phrase, Proposal, RematchState, SealSalt, SeatToken,
 };
-use turnover::session::Phase;
+use turnover_core::session::Phase;
 
 use crate::world::World;
 

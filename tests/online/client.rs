@@ -1,7 +1,7 @@
 //! Tests that the client shows local moves at once, and converges to the server's game.
 
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     ClientMessage, ClientOutput, ConnectionId, ConnectionStatus, DiceSecret, GameClient, LocalAction, PING_MS,
     PlayerAction, RefusalCode, SeatMemory, ServerInput, ServerMessage,
 };
@@ -116,7 +116,7 @@ fn an_illegal_move_or_one_out_of_turn_is_not_even_sent() {
     device.connect();
     for (action, code) in [
         (LocalAction::Move("e2e9".into()), RefusalCode::IllegalMove),
-        (LocalAction::Answer(turnover::online::Proposal::Draw, true), RefusalCode::NothingToAnswer),
+        (LocalAction::Answer(turnover_core::online::Proposal::Draw, true), RefusalCode::NothingToAnswer),
     ] {
         let out = device.client.local(device.now(), action);
         assert_eq!((out.refused[0].refusal.code, out.send), (code, vec![]));

@@ -1,12 +1,12 @@
 //! Tests that dice are neither refused, nor known before, nor chosen by exchanging a chain; and that old games keep the
 //! rules by which they were begun.
 
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     ChainLink, EventKind, GameEvent, GameSettings, GameState, PlayerAction, Proposal, RefusalCode, Reveal,
     RulesVersion, TimeLimit, project, verify_record,
 };
-use turnover::session::{GameId, GameRecord};
+use turnover_core::session::{GameId, GameRecord};
 
 use crate::table::{BLACK, DICE, Table, WHITE, before_the_first_throw, blitz, chain, move_that_ends_the_turn};
 

@@ -1,11 +1,11 @@
 //! Tests the time limit of first turns: how long it is, who may extend it, and that it ends the game at every table.
 
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     EventKind, GameSettings, GameState, MAX_EVENTS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN, Pace, PlayerAction,
     RefusalCode, ServerMessage, TimeLimit,
 };
-use turnover::session::GameId;
+use turnover_core::session::GameId;
 
 use crate::table::{BLACK, QUIET, START, Table, WATCHER, WHITE, blitz};
 

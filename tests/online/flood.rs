@@ -2,12 +2,12 @@
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     ClientMessage, ConnectionId, EventKind, GameEvent, GameState, MoveSeal, PROTOCOL_VERSION, Pace, Phrase,
     PlayerAction, Proposal, Reveal, SealSalt, ServerInput, TimeBack, project,
 };
-use turnover::session::GameId;
+use turnover_core::session::GameId;
 
 use crate::table::{BLACK, Table, WATCHER, WHITE, blitz, chain, token};
 

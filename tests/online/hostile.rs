@@ -1,12 +1,12 @@
 //! Tests that lying, guessing and repeating have no effect.
 
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     ChainLink, ClientMessage, ConnectionId, ConnectionStatus, EventKind, GameClient, GameEvent, GameProgress,
     GameServer, MAX_CLIENT_BYTES, MAX_LAG_MS, PING_MS, PROTOCOL_VERSION, Pace, Phrase, PlayerAction, Proposal,
     RefusalCode, Reveal, SeatMemory, ServerInput, ServerMessage, project, verify_record,
 };
-use turnover::session::GameRecord;
+use turnover_core::session::GameRecord;
 
 use crate::table::{
     BLACK, DICE, QUIET, START, Table, WATCHER, WHITE, before_the_first_throw, blitz, chain, move_that_ends_the_turn,

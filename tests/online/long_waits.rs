@@ -1,7 +1,7 @@
 //! Tests that no game can be made to wait for ever, and that conditional moves are checked when they are set.
 
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     EventKind, GameProgress, MoveSeal, Pace, PlayerAction, Proposal, RefusalCode, SealSalt, ServerMessage,
 };
 

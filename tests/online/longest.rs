@@ -1,8 +1,8 @@
 //! Tests of games that are as long as games may be.
 
-use turnover::board::Side;
-use turnover::online::{EventKind, MAX_GAME_PLIES, Pace, PlayerAction, Proposal, RefusalCode};
-use turnover::session::Reason;
+use turnover_core::board::Side;
+use turnover_core::online::{EventKind, MAX_GAME_PLIES, Pace, PlayerAction, Proposal, RefusalCode};
+use turnover_core::session::Reason;
 
 use crate::long_game::{events_of, long_codes};
 use crate::table::{BLACK, Table, WHITE, blitz, token};

@@ -1,10 +1,8 @@
 //! Simulates online games with failing messages, devices, server and disk, and tests that players, spectators and the
 //! disk agree in the end, and that hostile clients have no effect.
 //!
-//! `TURNOVER_SEEDS=100000 cargo test --release --no-default-features --features online --test online -- --nocapture`
+//! `TURNOVER_SEEDS=100000 cargo test --release -p turnover-core --test online -- --nocapture`
 //! plays that many games and counts the faults; `TURNOVER_SEED=42` plays one and prints it.
-#![cfg(feature = "online")]
-
 mod agreement;
 mod bot;
 mod client;

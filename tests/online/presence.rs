@@ -1,6 +1,6 @@
 //! Tests whom the server tells who is there, how often, and from when on an absent player may lose the game.
 
-use turnover::online::{ConnectionId, EventKind, PlayerAction, RefusalCode, ServerInput, ServerMessage};
+use turnover_core::online::{ConnectionId, EventKind, PlayerAction, RefusalCode, ServerInput, ServerMessage};
 
 use crate::table::{BLACK, QUIET, Table, WATCHER, WHITE, blitz, token};
 
@@ -85,7 +85,7 @@ fn a_player_whose_line_is_dead_is_gone_after_four_pings() {
     table.pass(3_000);
     table.pass_in_silence(15_000);
     assert_eq!(table.closed.len(), 3, "{:?}", table.closed);
-    let mut slow = Table::seated(QUIET, turnover::online::Pace::Untimed);
+    let mut slow = Table::seated(QUIET, turnover_core::online::Pace::Untimed);
     slow.input(ServerInput::Disconnected(BLACK));
     slow.pass(3_000);
     slow.pass_in_silence(30_000);

@@ -1,7 +1,7 @@
 //! Tests that a game that was unloaded continues as if it had stayed in memory.
 
-use turnover::board::Side;
-use turnover::online::{EventKind, GameServer, Pace, PlayerAction, RefusalCode, ServerInput};
+use turnover_core::board::Side;
+use turnover_core::online::{EventKind, GameServer, Pace, PlayerAction, RefusalCode, ServerInput};
 
 use crate::table::{BLACK, QUIET, Table, WATCHER, WHITE, blitz, token};
 
@@ -27,7 +27,7 @@ fn put_away(table: &mut Table, millis: u64) {
     table.replace(GameServer::resume(events, kept, table.now).expect("a game"));
 }
 
-fn come(table: &mut Table, id: turnover::online::ConnectionId, byte: u8) {
+fn come(table: &mut Table, id: turnover_core::online::ConnectionId, byte: u8) {
     table.input(ServerInput::Connected(id));
     table.hello(id, Some(token(byte)));
 }

@@ -1,8 +1,8 @@
 //! Tests that no player pays for a time in which the server stood still, and that what was sent is heard before a flag
 //! falls.
 
-use turnover::board::Side;
-use turnover::online::{ClientMessage, EventKind, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode};
+use turnover_core::board::Side;
+use turnover_core::online::{ClientMessage, EventKind, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode};
 
 use crate::table::{BLACK, QUIET, Table, WHITE, blitz};
 
@@ -93,7 +93,7 @@ fn a_timer_that_is_a_little_late_is_no_stall() {
 fn nobody_is_silent_or_gone_because_the_server_could_not_hear() {
     let mut table = running(blitz());
     table.play_any(WHITE, None);
-    table.input(turnover::online::ServerInput::Disconnected(BLACK));
+    table.input(turnover_core::online::ServerInput::Disconnected(BLACK));
     table.stall(100_000);
     table.pass(0);
     assert_eq!(table.closed, [], "White's answers are still to be heard");

@@ -1,11 +1,11 @@
 //! A server with a fast or full disk and reliable connections, for tests of single features.
 
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     ActId, ClientMessage, ConnectionId, DiceChain, EventKind, GameEvent, GameServer, GameSettings, PROTOCOL_VERSION,
     Pace, PlayerAction, RefusalCode, Reveal, SeatToken, ServerEffect, ServerInput, ServerMessage, create_game,
 };
-use turnover::session::GameId;
+use turnover_core::session::GameId;
 
 pub const WHITE: ConnectionId = ConnectionId(1);
 pub const BLACK: ConnectionId = ConnectionId(2);

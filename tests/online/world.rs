@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover::board::Side;
-use turnover::online::{
+use turnover_core::board::Side;
+use turnover_core::online::{
     ClientMessage, ClientOutput, ConnectionId, DiceChain, EventKind, GameClient, GameEvent, GameServer, GameSettings,
     Pace, PutAwayGame, RematchState, RulesVersion, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage,
     create_game,
 };
-use turnover::session::GameId;
+use turnover_core::session::GameId;
 
 use crate::bot::Bot;
 
@@ -674,7 +674,7 @@ impl World {
         let now = self.device_now(device);
         self.devices[device].think_at = self.now + self.think_time();
         if self.steps >= LONG {
-            let out = self.devices[device].client.local(now, turnover::online::LocalAction::Resign);
+            let out = self.devices[device].client.local(now, turnover_core::online::LocalAction::Resign);
             return self.output(device, out);
         }
         let Some(mut bot) = self.devices[device].bot.take() else { return };

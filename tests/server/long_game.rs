@@ -2,9 +2,9 @@
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use turnover::board::Side;
-use turnover::online::{EventKind, GameEvent, GameSettings, Pace, SeatToken, TimeBack, create_game};
-use turnover::session::{Game, GameId, MoveKind, Referee};
+use turnover_core::board::Side;
+use turnover_core::online::{EventKind, GameEvent, GameSettings, Pace, SeatToken, TimeBack, create_game};
+use turnover_core::session::{Game, GameId, MoveKind, Referee};
 
 /// The number of plies after which a nest is turned over if possible: a hundred without any end the game.
 const IDLE: usize = 30;

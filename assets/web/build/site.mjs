@@ -26,7 +26,7 @@ const USAGE = 'usage: .ci/web build|serve [--fast]';
  */
 const PROGRAMS = [
   { name: 'turnover', profile: 'web', options: [] },
-  { name: 'turnover-engine', profile: 'web-engine', options: ['--no-default-features'] },
+  { name: 'turnover-engine', profile: 'web-engine', options: ['--package', 'turnover-core'] },
 ];
 
 /** The profile of both programs when they are only to be tried. */

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{Figure, FigureKind};
 
-const ENGINE: &str = env!("CARGO_BIN_EXE_turnover-engine");
+const SERVER: &str = env!("CARGO_BIN_EXE_turnover-server");
 /// How long a program is idle while its processor time is measured.
 const IDLE: Duration = Duration::from_secs(5);
 /// The unit of processor time in `/proc`.
@@ -16,14 +16,14 @@ const TICKS_PER_SECOND: f64 = 100.0;
 
 /// All figures of processes. Memory and processor time are known on Linux alone.
 pub fn measure() -> Vec<Figure> {
-    let mut figures = vec![size("turnover-engine", ENGINE)];
-    figures.extend(engine());
-    #[cfg(feature = "server")]
+    let engine_program = Path::new(SERVER).with_file_name("turnover-engine");
+    let mut figures = vec![size("turnover-engine", &engine_program)];
+    figures.extend(engine(&engine_program));
     figures.extend(server::measure());
     figures
 }
 
-fn size(name: &str, program: &str) -> Figure {
+fn size(name: &str, program: &Path) -> Figure {
     let bytes = fs::metadata(program).map_or(0, |data| data.len());
     Figure::new(format!("size: {name}, kB"), FigureKind::Size, bytes as f64 / 1000.0, String::new())
 }
@@ -57,8 +57,8 @@ pub fn idle_figure(name: &str, seconds: f64) -> Figure {
 }
 
 /// The engine's memory after a search in each game with a small table, and its processor time while it waits.
-fn engine() -> Vec<Figure> {
-    let mut process = Command::new(ENGINE).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the engine");
+fn engine(program: &Path) -> Vec<Figure> {
+    let mut process = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the engine");
     let mut input = process.stdin.take().expect("a pipe");
     let mut output = BufReader::new(process.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
     for game in ["turnover-modern", "turnover-classic", "lielow"] {
@@ -75,14 +75,12 @@ fn engine() -> Vec<Figure> {
 }
 
 /// The server under the load program.
-#[cfg(feature = "server")]
 mod server {
     use std::path::PathBuf;
 
     use super::*;
     use crate::speeds::library_speed;
 
-    const SERVER: &str = env!("CARGO_BIN_EXE_turnover-server");
     const GAMES: &str = "200";
     const SECONDS: &str = "10";
     /// The time between two plies of a game, in milliseconds.

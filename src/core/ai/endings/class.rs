@@ -1,0 +1,233 @@
+//! Which men are there? Classes of endings, and the places of their men as numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Chessman, Side};
+
+/// The greatest number of men of a class, kings included.
+pub const MOST_MEN: usize = 4;
+
+/// The squares of the men of a class, in the order of its [`men`](EndingClass::men).
+pub(super) type Squares = [u8; MOST_MEN];
+
+/// The men of an ending. White's are the stronger ones: a position in which Black's are is looked up with the colours
+/// exchanged.
+///
+/// ```
+/// use turnover_core::ai::endings::EndingClass;
+///
+/// let class: EndingClass = "KRvKQ".parse()?;
+/// assert_eq!(class.to_string(), "KQvKR");
+/// assert!("KPvKP".parse::<EndingClass>().is_err()); // two pawns are too many
+/// # Ok::<(), turnover_core::ai::endings::UnknownEnding>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EndingClass {
+    /// The man whose place is restricted by symmetry first, the one whose place changes from each number to the next
+    /// last. Only the first [`len`](Self::len) count.
+    men: [(Side, Chessman); MOST_MEN],
+    len: u8,
+}
+
+/// The text names no class of endings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected an ending such as KQvK or KQvKR, of at most {MOST_MEN} men, with at most one pawn")]
+pub struct UnknownEnding;
+
+/// A man's part of the strength of its side.
+const fn worth(piece: Chessman) -> u32 {
+    match piece {
+        Chessman::Pawn => 100,
+        Chessman::Knight => 320,
+        Chessman::Bishop => 330,
+        Chessman::Rook => 500,
+        Chessman::Queen => 900,
+        Chessman::King => 0,
+    }
+}
+
+impl EndingClass {
+    /// The class with these men besides the kings, and whether the colours must be exchanged because White's are the
+    /// weaker ones. `None` if there are too many men, or more than one pawn.
+    #[must_use]
+    pub fn of(white: &[Chessman], black: &[Chessman]) -> Option<(Self, bool)> {
+        let sorted = |men: &[Chessman]| {
+            let mut men = men.to_vec();
+            men.sort_unstable_by(|one, other| other.cmp(one));
+            men
+        };
+        let (white, black) = (sorted(white), sorted(black));
+        let strength = |men: &Vec<Chessman>| (men.iter().map(|&piece| worth(piece)).sum::<u32>(), men.clone());
+        let is_swapped = strength(&white) < strength(&black);
+        let (strong, weak) = if is_swapped { (black, white) } else { (white, black) };
+        let pawns = strong.iter().chain(&weak).filter(|&&piece| piece == Chessman::Pawn).count();
+        let is_known = |&piece: &Chessman| piece != Chessman::King;
+        if strong.len() + weak.len() + 2 > MOST_MEN || pawns > 1 || !strong.iter().chain(&weak).all(is_known) {
+            return None;
+        }
+        let kings = Side::ALL.map(|side| (side, Chessman::King));
+        let others = strong.iter().map(|&piece| (Side::White, piece));
+        let others = others.chain(weak.iter().map(|&piece| (Side::Black, piece)));
+        let all: Vec<(Side, Chessman)> = kings.into_iter().chain(others).collect();
+        // A pawn comes first: there are only 24 squares for it, where one half of the board mirrors the other.
+        let (pawns, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|&(_, piece)| piece == Chessman::Pawn);
+        let mut men = [(Side::White, Chessman::King); MOST_MEN];
+        let len = pawns.len() + others.len();
+        for (slot, man) in men.iter_mut().zip(pawns.into_iter().chain(others)) {
+            *slot = man;
+        }
+        Some((Self { men, len: len as u8 }, is_swapped))
+    }
+
+    /// The men, in the order in which their squares are told.
+    #[must_use]
+    pub fn men(&self) -> &[(Side, Chessman)] {
+        &self.men[..usize::from(self.len)]
+    }
+
+    /// The men of one side besides the king, queens first.
+    pub(super) fn army(&self, side: Side) -> Vec<Chessman> {
+        let own = self.men().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
+        let mut men: Vec<Chessman> = own.map(|&(_, piece)| piece).collect();
+        men.sort_unstable_by(|one, other| other.cmp(one));
+        men
+    }
+
+    /// Whether both sides have the same men.
+    #[must_use]
+    pub fn is_even(&self) -> bool {
+        self.army(Side::White) == self.army(Side::Black)
+    }
+
+    pub(super) fn has_pawns(&self) -> bool {
+        self.men[0].1 == Chessman::Pawn
+    }
+
+    /// The number of places, those that mirror others included.
+    pub(super) fn size(&self) -> usize {
+        let first = if self.has_pawns() { PAWN_SQUARES } else { TRIANGLE_SQUARES };
+        first << (6 * (usize::from(self.len) - 1))
+    }
+
+    /// The number of the place with these squares: the same for all places that mirror each other.
+    pub(super) fn number(&self, squares: &Squares) -> usize {
+        let mirrors = if self.has_pawns() { 0..2 } else { 0..8 };
+        let each = mirrors.filter_map(|mirror| self.plain_number(&squares.map(|square| mirrored(square, mirror))));
+        each.min().unwrap_or(0)
+    }
+
+    /// The number of squares of which the first is one that stands for its mirror images.
+    fn plain_number(&self, squares: &Squares) -> Option<usize> {
+        let mut squares = *squares;
+        for place in 1..usize::from(self.len) {
+            if self.men[place] == self.men[place - 1] && squares[place] < squares[place - 1] {
+                squares.swap(place, place - 1);
+            }
+        }
+        let first = if self.has_pawns() { pawn_number(squares[0]) } else { triangle_number(squares[0]) }?;
+        let others = &squares[1..usize::from(self.len)];
+        Some(others.iter().fold(first, |number, &square| number << 6 | usize::from(square)))
+    }
+
+    /// The squares of a place; `None` if the number stands for none: a mirror image, or two men on one square.
+    pub(super) fn squares(&self, number: usize) -> Option<Squares> {
+        let len = usize::from(self.len);
+        let mut squares = [0; MOST_MEN];
+        for (place, square) in squares[..len].iter_mut().enumerate() {
+            let rest = number >> (6 * (len - 1 - place));
+            *square = match (place, self.has_pawns()) {
+                (0, false) => *TRIANGLE.get(rest)?,
+                (0, true) => (rest % 4 + rest / 4 * 8 + 8) as u8,
+                _ => (rest & 63) as u8,
+            };
+        }
+        let mut taken = 0_u64;
+        for (&(_, piece), &square) in self.men().iter().zip(&squares) {
+            let is_on_edge = !(8..56).contains(&square);
+            if taken >> square & 1 != 0 || piece == Chessman::Pawn && is_on_edge {
+                return None;
+            }
+            taken |= 1 << square;
+        }
+        (self.number(&squares) == number).then_some(squares)
+    }
+}
+
+/// The squares of a triangle of which the whole board is a mirror image.
+const TRIANGLE_SQUARES: usize = 10;
+const TRIANGLE: [u8; TRIANGLE_SQUARES] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
+/// The squares of pawns on the files a to d.
+const PAWN_SQUARES: usize = 24;
+
+fn triangle_number(square: u8) -> Option<usize> {
+    TRIANGLE.iter().position(|&other| other == square)
+}
+
+fn pawn_number(square: u8) -> Option<usize> {
+    let (file, rank) = (usize::from(square % 8), usize::from(square / 8));
+    (file < 4 && (1..7).contains(&rank)).then(|| (rank - 1) * 4 + file)
+}
+
+/// The mirror image of a square: bit 0 exchanges the files, bit 1 the ranks, bit 2 files with ranks.
+fn mirrored(square: u8, mirror: u8) -> u8 {
+    let square = if mirror & 1 != 0 { square ^ 7 } else { square };
+    let square = if mirror & 2 != 0 { square ^ 56 } else { square };
+    if mirror & 4 != 0 { square >> 3 | (square & 7) << 3 } else { square }
+}
+
+impl fmt::Display for EndingClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |side| self.army(side).into_iter().map(Chessman::letter).collect::<String>();
+        write!(f, "K{}vK{}", letters(Side::White), letters(Side::Black))
+    }
+}
+
+impl FromStr for EndingClass {
+    type Err = UnknownEnding;
+
+    fn from_str(text: &str) -> Result<Self, UnknownEnding> {
+        let side = |text: &str| -> Option<Vec<Chessman>> {
+            text.strip_prefix('K')?.chars().map(Chessman::from_letter).collect()
+        };
+        let (white, black) = text.split_once('v').ok_or(UnknownEnding)?;
+        let armies = side(white).zip(side(black));
+        armies.and_then(|(white, black)| Self::of(&white, &black)).map(|(class, _)| class).ok_or(UnknownEnding)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mirror_images_and_exchanged_equal_men_have_one_number() {
+        for name in ["KQvK", "KPvK", "KRvKB", "KNNvK", "KRPvK", "KNvKP"] {
+            let class: EndingClass = name.parse().expect(name);
+            assert_eq!(class.to_string(), name);
+            let mirrors = if class.has_pawns() { 2 } else { 8 };
+            let numbers = (0..class.size()).step_by(97).filter_map(|number| Some((number, class.squares(number)?)));
+            let mut count = 0;
+            for (number, squares) in numbers {
+                count += 1;
+                for mirror in 0..mirrors {
+                    let mut image = squares.map(|square| mirrored(square, mirror));
+                    assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    if name == "KNNvK" {
+                        image.swap(2, 3);
+                        assert_eq!(class.number(&image), number, "{name} {squares:?}");
+                    }
+                }
+            }
+            assert!(count > 100, "{name}: {count}");
+        }
+    }
+
+    #[test]
+    fn what_names_no_ending_is_refused() {
+        for name in ["", "K", "KQ", "KQvQ", "KQvKRB", "KPvKP", "KKvK", "KXvK", "kqvk", "KQvKv"] {
+            assert_eq!(name.parse::<EndingClass>(), Err(UnknownEnding), "{name}");
+        }
+        assert_eq!("KvKQ".parse::<EndingClass>().map(|class| class.to_string()), Ok("KQvK".into()));
+    }
+}

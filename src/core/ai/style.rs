@@ -1,0 +1,176 @@
+//! Which of nearly equal moves does a player like?
+//!
+//! A style is a taste, not a strength: it adds a small bonus to the value of the moves that it likes when a move is chosen.
+//! Proven wins and losses and moves that give something up get none.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::excerpt::excerpt;
+
+/// The style of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Plays what is best and nothing else.
+    #[default]
+    Balanced,
+    /// Goes for the enemy's royal pieces: attacks them and moves towards them.
+    Attacker,
+    /// Captures and turns over, threatens what is not covered, and makes its own pieces larger.
+    Collector,
+    /// Keeps its pieces covered and out of reach, and avoids exchanges.
+    Waiter,
+}
+
+impl Style {
+    /// All styles, the usual one first.
+    pub const ALL: [Self; 4] = [Self::Balanced, Self::Attacker, Self::Collector, Self::Waiter];
+
+    /// The name, as options, settings and records write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Balanced => "balanced",
+            Self::Attacker => "attacker",
+            Self::Collector => "collector",
+            Self::Waiter => "waiter",
+        }
+    }
+
+    /// How much this style likes a move, from 0 to 100.
+    #[must_use]
+    pub fn liking(self, traits: MoveTraits) -> i32 {
+        let MoveTraits { takes, grows, checks, approach, threats, cover, contact } = traits;
+        let liking = match self {
+            Self::Balanced => 0,
+            Self::Attacker => 30 + 50 * checks.clamp(0, 1) + 12 * approach.clamp(-2, 3),
+            Self::Collector => 15 + 60 * i32::from(takes) + 25 * i32::from(grows) + 12 * threats.clamp(-1, 2),
+            Self::Waiter => 50 - 40 * i32::from(takes) + 10 * cover.clamp(-3, 3) - 10 * contact.clamp(-3, 3),
+        };
+        liking.clamp(0, 100)
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text is not the name of a style.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a style, one of {all}, found {0:?}", all = Style::ALL.map(Style::name).join(", "))]
+pub struct ParseStyleError(String);
+
+impl FromStr for Style {
+    type Err = ParseStyleError;
+
+    /// Reads the [`name`](Style::name). Letter case does not matter.
+    ///
+    /// ```
+    /// use turnover_core::ai::Style;
+    /// assert_eq!("waiter".parse(), Ok(Style::Waiter));
+    /// assert!("gambler".parse::<Style>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|style| style.name().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| ParseStyleError(excerpt(text, 40)))
+    }
+}
+
+/// What a move does that a style may like or dislike, for the side that makes it. Numbers are those after the move less those
+/// before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveTraits {
+    /// Whether it captures something or turns it over.
+    pub takes: bool,
+    /// Whether it makes one of its own pieces larger.
+    pub grows: bool,
+    /// Enemy royal pieces that are attacked.
+    pub checks: i32,
+    /// By how many squares the piece comes nearer to the nearest enemy royal piece.
+    pub approach: i32,
+    /// Enemy pieces that are attacked and not covered.
+    pub threats: i32,
+    /// Own pieces that are covered.
+    pub cover: i32,
+    /// Pieces of either side that are attacked.
+    pub contact: i32,
+}
+
+/// How many pieces of one side are attacked or covered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stance {
+    /// Royal pieces that an enemy piece attacks.
+    pub royals_attacked: u32,
+    /// Pieces that an enemy piece attacks.
+    pub attacked: u32,
+    /// Pieces that an enemy piece attacks and no own one covers.
+    pub loose: u32,
+    /// Pieces that an own one covers.
+    pub covered: u32,
+}
+
+impl MoveTraits {
+    /// The traits that follow from how the mover and the opponent stand before and after the move; the others are left open.
+    #[must_use]
+    pub(in crate::ai) fn between([mover, opponent]: [Stance; 2], [mover_after, opponent_after]: [Stance; 2]) -> Self {
+        let more = |after: u32, before: u32| after as i32 - before as i32;
+        Self {
+            checks: more(opponent_after.royals_attacked, opponent.royals_attacked),
+            threats: more(opponent_after.loose, opponent.loose),
+            cover: more(mover_after.covered, mover.covered),
+            contact: more(mover_after.attacked + opponent_after.attacked, mover.attacked + opponent.attacked),
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_is_read_as_it_is_written() {
+        for style in Style::ALL {
+            assert_eq!(style.to_string().parse(), Ok(style));
+            assert_eq!(style.name().to_uppercase().parse(), Ok(style));
+        }
+        let error = "gambler".parse::<Style>().expect_err("no style").to_string();
+        assert_eq!(error, "expected a style, one of balanced, attacker, collector, waiter, found \"gambler\"");
+    }
+
+    #[test]
+    fn every_style_likes_what_it_is_named_after_and_the_balanced_one_likes_nothing() {
+        let quiet = MoveTraits::default();
+        let check = MoveTraits { checks: 1, approach: 2, ..quiet };
+        let capture = MoveTraits { takes: true, contact: 1, ..quiet };
+        let cover = MoveTraits { cover: 2, contact: -1, ..quiet };
+        for (style, liked) in [(Style::Attacker, check), (Style::Collector, capture), (Style::Waiter, cover)] {
+            for other in [quiet, check, capture, cover].into_iter().filter(|&other| other != liked) {
+                assert!(style.liking(liked) > style.liking(other), "{style}: {liked:?} {other:?}");
+            }
+        }
+        assert_eq!([quiet, check, capture, cover].map(|traits| Style::Balanced.liking(traits)), [0; 4]);
+    }
+
+    #[test]
+    fn no_move_is_liked_by_more_than_all() {
+        for number in [-9, -1, 0, 1, 9] {
+            for takes in [false, true] {
+                let traits = MoveTraits {
+                    takes,
+                    grows: takes,
+                    checks: number,
+                    approach: number,
+                    threats: number,
+                    cover: number,
+                    contact: -number,
+                };
+                for style in Style::ALL {
+                    assert!((0..=100).contains(&style.liking(traits)), "{style}: {traits:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Dates of games, which may be known only in part.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A date as in PGN: `2026.07.21`, with question marks for unknown parts. An unknown part sorts before all known ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    year: Option<u16>,
+    month: Option<u8>,
+    day: Option<u8>,
+}
+
+/// The text is not a date.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected} at character {at} of the date")]
+pub struct DateError {
+    expected: &'static str,
+    at: usize,
+}
+
+/// The number of days from 1 March of the year 0 to 1 January 1970.
+const DAYS_BEFORE_1970: u32 = 719_468;
+
+impl Date {
+    /// A date of which nothing is known.
+    pub const UNKNOWN: Self = Self { year: None, month: None, day: None };
+
+    /// This date; `None` if it does not exist or its year has more than four digits.
+    ///
+    /// ```
+    /// use turnover_core::archive::Date;
+    /// assert!(Date::of(2024, 2, 29).is_some());
+    /// assert!(Date::of(2026, 2, 29).is_none());
+    /// ```
+    #[must_use]
+    pub fn of(year: u16, month: u8, day: u8) -> Option<Self> {
+        let date = Self { year: Some(year), month: Some(month), day: Some(day) };
+        let is_day = year <= 9999 && (1..=12).contains(&month) && (1..=date.days_in_month()).contains(&day);
+        is_day.then_some(date)
+    }
+
+    /// The year; `None` if it is unknown.
+    #[must_use]
+    pub const fn year(self) -> Option<u16> {
+        self.year
+    }
+
+    /// The month, 1 for January; `None` if it is unknown.
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        self.month
+    }
+
+    /// The number of days since 1 January 1970; `None` if the date is not known as a whole, or earlier.
+    ///
+    /// ```
+    /// use turnover_core::archive::Date;
+    /// assert_eq!(Date::of(1970, 1, 1).and_then(Date::days_since_1970), Some(0));
+    /// assert_eq!(Date::of(2024, 3, 1).and_then(Date::days_since_1970), Some(19_783));
+    /// ```
+    #[must_use]
+    pub fn days_since_1970(self) -> Option<u32> {
+        let (year, month, day) = (u32::from(self.year?), u32::from(self.month?), u32::from(self.day?));
+        // Years begin in March here, so that the leap day is the last day of its year.
+        let (year, month) = if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
+        let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1;
+        days.checked_sub(DAYS_BEFORE_1970)
+    }
+
+    /// The day after this number of days since 1 January 1970; `None` if its year has more than four digits.
+    ///
+    /// ```
+    /// use turnover_core::archive::Date;
+    /// let date = Date::from_days_since_1970(19_783);
+    /// assert_eq!(date.map(|date| date.to_string()).as_deref(), Some("2024.03.01"));
+    /// ```
+    #[must_use]
+    pub fn from_days_since_1970(days: u32) -> Option<Self> {
+        // CITE: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days. The year begins with March.
+        let days = days.checked_add(DAYS_BEFORE_1970)?;
+        let (era, day_of_era) = (days / 146_097, days % 146_097);
+        let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month + 2) / 5 + 1;
+        let (year, month) = (year_of_era + era * 400 + u32::from(month >= 10), (month + 2) % 12 + 1);
+        Self::of(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?)
+    }
+
+    /// The earliest possible day; `None` if not even the year is known.
+    #[must_use]
+    pub fn earliest(self) -> Option<Self> {
+        Some(Self { year: Some(self.year?), month: self.month.or(Some(1)), day: self.day.or(Some(1)) })
+    }
+
+    /// The latest possible day; `None` if not even the year is known.
+    #[must_use]
+    pub fn latest(self) -> Option<Self> {
+        let date = Self { year: Some(self.year?), month: self.month.or(Some(12)), day: self.day };
+        Some(Self { day: self.day.or(Some(date.days_in_month())), ..date })
+    }
+
+    /// The greatest number of days that the month can have.
+    const fn days_in_month(self) -> u8 {
+        match (self.month, self.year) {
+            (Some(2), Some(year))
+                if !(year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)) =>
+            {
+                28
+            }
+            (Some(2), _) => 29,
+            (Some(4 | 6 | 9 | 11), _) => 30,
+            _ => 31,
+        }
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let two = |part: Option<u8>| part.map_or_else(|| "??".to_owned(), |part| format!("{part:02}"));
+        let year = self.year.map_or_else(|| "????".to_owned(), |year| format!("{year:04}"));
+        write!(f, "{year}.{}.{}", two(self.month), two(self.day))
+    }
+}
+
+impl FromStr for Date {
+    type Err = DateError;
+
+    fn from_str(text: &str) -> Result<Self, DateError> {
+        let mut reader = DateReader { rest: text, at: 1 };
+        let year = reader.number::<4>()?;
+        reader.point()?;
+        let month = reader.number::<2>()?;
+        reader.point()?;
+        let day = reader.number::<2>()?;
+        if !reader.rest.is_empty() {
+            return Err(reader.expected("the end"));
+        }
+        let narrow = |number: u16| u8::try_from(number).expect("two digits are less than a hundred");
+        let date = Self { year, month: month.map(narrow), day: day.map(narrow) };
+        if date.month.is_some_and(|month| !(1..=12).contains(&month)) {
+            return Err(DateError { expected: "a month, 01 to 12,", at: 6 });
+        }
+        if date.day.is_some_and(|day| !(1..=date.days_in_month()).contains(&day)) {
+            return Err(DateError { expected: "a day that the month has", at: 9 });
+        }
+        Ok(date)
+    }
+}
+
+struct DateReader<'a> {
+    rest: &'a str,
+    /// The position of the next character, from 1.
+    at: usize,
+}
+
+impl DateReader<'_> {
+    /// Reads this number of digits, or as many question marks.
+    fn number<const DIGITS: usize>(&mut self) -> Result<Option<u16>, DateError> {
+        if self.rest.starts_with('?') {
+            for _ in 0..DIGITS {
+                self.step(|next| next == '?', "a question mark")?;
+            }
+            return Ok(None);
+        }
+        let mut number = 0;
+        for place in 0..DIGITS {
+            let expected = if place == 0 { "a digit or a question mark" } else { "a digit" };
+            let digit = self.step(|next| next.is_ascii_digit(), expected)?;
+            number = number * 10 + (digit as u16 - '0' as u16);
+        }
+        Ok(Some(number))
+    }
+
+    fn point(&mut self) -> Result<(), DateError> {
+        self.step(|next| next == '.', "a point").map(|_| ())
+    }
+
+    fn step(&mut self, is_it: impl Fn(char) -> bool, expected: &'static str) -> Result<char, DateError> {
+        let mut characters = self.rest.chars();
+        let next = characters.next().filter(|&next| is_it(next)).ok_or_else(|| self.expected(expected))?;
+        (self.rest, self.at) = (characters.as_str(), self.at + 1);
+        Ok(next)
+    }
+
+    const fn expected(&self, expected: &'static str) -> DateError {
+        DateError { expected, at: self.at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn date(text: &str) -> Date {
+        text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        for text in ["2026.07.21", "0001.01.01", "2024.02.29", "1992.??.??", "1992.08.??", "????.02.29", "????.??.31"] {
+            assert_eq!(date(text).to_string(), text);
+        }
+        assert_eq!(date("????.??.??"), Date::UNKNOWN);
+        assert_eq!(Some(date("2026.07.21")), Date::of(2026, 7, 21));
+    }
+
+    #[test]
+    fn anything_else_is_refused_where_it_begins() {
+        for (text, said) in [
+            ("", "expected a digit or a question mark at character 1 of the date"),
+            ("2026-07-21", "expected a point at character 5 of the date"),
+            ("20?6.07.21", "expected a digit at character 3 of the date"),
+            ("??26.07.21", "expected a question mark at character 3 of the date"),
+            ("2026.7.21", "expected a digit at character 7 of the date"),
+            ("2026.07", "expected a point at character 8 of the date"),
+            ("2026.07.211", "expected the end at character 11 of the date"),
+            ("2026.07.ä1", "expected a digit or a question mark at character 9 of the date"),
+            ("2026.13.01", "expected a month, 01 to 12, at character 6 of the date"),
+            ("2026.04.31", "expected a day that the month has at character 9 of the date"),
+            ("1900.02.29", "expected a day that the month has at character 9 of the date"),
+            ("2026.07.00", "expected a day that the month has at character 9 of the date"),
+        ] {
+            assert_eq!(text.parse::<Date>().map_err(|error| error.to_string()), Err(said.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_unknown_comes_first() {
+        let dates = ["????.??.??", "1992.??.??", "1992.08.??", "1992.08.01", "2026.01.01"].map(date);
+        assert!(dates.is_sorted());
+    }
+
+    #[test]
+    fn what_is_not_known_may_be_any_day() {
+        for (text, earliest, latest) in [
+            ("2026.07.21", "2026.07.21", "2026.07.21"),
+            ("2026.??.??", "2026.01.01", "2026.12.31"),
+            ("2024.02.??", "2024.02.01", "2024.02.29"),
+            ("2026.02.??", "2026.02.01", "2026.02.28"),
+        ] {
+            assert_eq!(
+                (date(text).earliest(), date(text).latest()),
+                (Some(date(earliest)), Some(date(latest))),
+                "{text}"
+            );
+        }
+        assert_eq!((date("????.07.21").earliest(), date("????.07.21").latest()), (None, None));
+    }
+}

@@ -1,0 +1,47 @@
+//! What has been played from a position, how often, and with which results? Opening books and the player's own games.
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `key` | which positions are the same? [`position_key`] |
+//! | `results` | how did games end? [`Results`] |
+//! | `statistics` | what was played in these games? [`Statistics`] |
+//! | `packed_move` | which number stands for a move? |
+//! | `varint` | how are small numbers written in few bytes? |
+//! | `packed` | a book as a file, and back: [`Book`] |
+//! | `choice` | which of its moves does a player of some variety make? [`choose`] |
+//! | `own_move` | which move does the computer make by the book? [`own_move`] |
+//!
+//! Positions meet whatever the moves that led to them. `docs/openings.md` describes the file and how books are made.
+//!
+//! ```
+//! use turnover_core::book::{Book, Statistics, choose};
+//! use turnover_core::session::{Game, GameId, GameRecord};
+//!
+//! let text = "[Variant \"turnover-classic\"]\n[Result \"1-0\"]\n\n1. C.e3 C.e6 2. e4 1-0";
+//! let mut statistics = Statistics::default();
+//! statistics.add(&GameRecord::read(text)?.game, usize::MAX);
+//! let book = Book::of(GameId::TurnoverClassic, &statistics);
+//! let book = Book::read(&book.to_bytes())?;
+//!
+//! let start = Game::new(GameId::TurnoverClassic);
+//! let moves = book.moves(start.referee());
+//! assert_eq!((&*moves[0].code, moves[0].results.white_wins), ("e1e3", 1));
+//! assert_eq!(choose(&moves, start.referee().turn(), 7).map(|mv| &*mv.code), Some("e1e3"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod choice;
+mod key;
+mod own_move;
+mod packed;
+mod packed_move;
+mod results;
+mod statistics;
+mod varint;
+
+pub use choice::choose;
+pub use key::position_key;
+pub use own_move::{opens_by_book, own_move};
+pub use packed::{Book, BookError};
+pub use results::{BookMove, Results};
+pub use statistics::Statistics;

@@ -1,0 +1,43 @@
+//! What happens on the board because of a mistake? A sentence in parts, which every language puts together itself.
+//!
+//! | file | the question it answers |
+//! |---|---|
+//! | `line` | what happens in a line of moves, step by step? [`BestLine`] |
+//! | `threats` | what could a side take if it were its move? |
+//! | `strike` | what does a side gain in a line, and with which move? [`Strike`], [`Deed`] |
+//! | `refutation` | what does the opponent's best line gain, and why can it? |
+//! | `risk` | how many throws take something? |
+//! | `explanation` | what is to be said of a mistake? [`explain`], [`Explanation`] |
+//! | `sentence` | which texts make the sentence? [`Say`] |
+//!
+//! ```
+//! use turnover_core::coach::{BestLine, Deed, Explanation, LossCause, explain};
+//! use turnover_core::session::GameId;
+//!
+//! let id = GameId::TurnoverClassic;
+//! // The Wall leaves the Fort of its Fortress alone on d4, where the Tower on d8 turns it over.
+//! let before = id.referee(Some("c2r3c/8/8/8/3N4/8/8/C6C w"))?;
+//! let line = |code: &str| BestLine { score: None, line: vec![code.to_owned()] };
+//! let explanation = explain(id, &*before, "d4f5", &line("d8d4"), &line("d4e6")).expect("something is lost");
+//! let Explanation::Refuted(refutation) = &explanation else { unreachable!("the line takes something") };
+//! assert!(matches!(refutation.cause, LossCause::LeavesBehind(fort) if fort.square.to_string() == "d4"));
+//! assert!(matches!(refutation.strike.deed, Deed::TurnsOver(fort) if fort.piece.code == "fort"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod explanation;
+mod line;
+mod refutation;
+mod risk;
+mod sentence;
+mod strike;
+#[cfg(test)]
+mod tests;
+mod threats;
+
+pub use explanation::{Explanation, explain};
+pub use line::{BestLine, PieceOn};
+pub use refutation::{LossCause, Refutation};
+pub use risk::Risk;
+pub use sentence::{Say, Value};
+pub use strike::{Consequence, Deed, LastCapture, Strike};

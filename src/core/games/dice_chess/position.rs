@@ -1,0 +1,288 @@
+//! The position: pieces, dice and side to move.
+
+use super::bitboard::Bitboard;
+use super::board::Board;
+use super::roll::{IllegalRoll, Roll};
+use super::{Chessman, IllegalMove, Move, Phase, Variant, zobrist};
+use crate::board::{Side, Square};
+use crate::games::Royal;
+
+/// The pieces on the board of the variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Boards {
+    Eight(Board<u64>),
+    Ten(Board<u128>),
+}
+
+/// Runs an expression with the board of either size.
+macro_rules! on_board {
+    ($boards:expr, $board:ident => $what:expr) => {
+        match $boards {
+            $crate::games::dice_chess::position::Boards::Eight($board) => $what,
+            $crate::games::dice_chess::position::Boards::Ten($board) => $what,
+        }
+    };
+}
+pub(crate) use on_board;
+
+/// The stage of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TurnStage {
+    /// The dice are to be rolled.
+    Roll,
+    /// Vegas Fun Chess, in check or after giving check: a move without dice.
+    Free,
+    /// The dice have been rolled.
+    Move(Hand),
+}
+
+/// The dice of the turn, and how far they have been used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hand {
+    pub(super) roll: Roll,
+    /// The number of moves made in the turn.
+    pub(super) made: u8,
+    /// The index of the square of the piece that must make all moves of the turn.
+    pub(super) runner: u8,
+    /// With three dice: those that are left, one bit each.
+    pub(super) left: u8,
+}
+
+impl Hand {
+    pub(super) const fn new(roll: Roll) -> Self {
+        Self { roll, made: 0, runner: 0, left: 0b111 }
+    }
+
+    /// The pieces that the remaining dice name, each once.
+    pub(super) fn pieces_left(self) -> Vec<Chessman> {
+        let dice = self.roll.faces().iter().enumerate();
+        let mut pieces: Vec<Chessman> =
+            dice.filter(|(die, _)| self.left >> die & 1 != 0).filter_map(|(_, face)| face.piece()).collect();
+        pieces.dedup();
+        pieces
+    }
+
+    /// What is left after using a die that names this piece.
+    pub(super) fn without(mut self, piece: Chessman) -> Self {
+        let dice = self.roll.faces().iter().enumerate();
+        let die = dice.filter(|(die, _)| self.left >> die & 1 != 0).find(|(_, face)| face.piece() == Some(piece));
+        if let Some((die, _)) = die {
+            self.left &= !(1 << die);
+        }
+        self.made = self.made.saturating_add(1);
+        self
+    }
+
+    /// The dice that have been used.
+    pub(super) fn spent(self) -> impl Iterator<Item = super::Face> {
+        let faces = self.roll.faces().to_vec().into_iter().enumerate();
+        faces.filter(move |(die, _)| self.left >> die & 1 == 0).map(|(_, face)| face)
+    }
+}
+
+/// A position of any variant of Dice Chess: the pieces, the dice on the table, and the stage of the turn.
+///
+/// Any arrangement of pieces is a position, such as one set up in an editor. A king may be in check while the other
+/// side is to move, because a side whose dice answer no check must pass.
+///
+/// ```
+/// use turnover_core::games::dice_chess::{DiceChess, Phase, Variant};
+/// use turnover_core::board::Side;
+///
+/// let mut position = DiceChess::start(Variant::DiceChess);
+/// assert_eq!(position.phase(), Phase::Roll(Side::White));
+/// position.roll("r25".parse()?)?; // a knight, for the queen has no move
+/// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r25");
+/// let moves: Vec<String> = position.legal_moves().iter().map(|mv| mv.to_string()).collect();
+/// assert_eq!(moves, ["b1a3", "b1c3", "g1f3", "g1h3"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiceChess {
+    pub(crate) boards: Boards,
+    pub(super) stage: TurnStage,
+    /// Turns since the last capture or pawn move, passes included.
+    pub(super) clock: u16,
+    /// The number of the next turn; White's and Black's have the same one.
+    pub(super) number: u16,
+    pub(super) variant: Variant,
+}
+
+impl DiceChess {
+    /// The start position, before the first roll.
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        Self::from_fen(variant, variant.rules().start).expect("the start position is one")
+    }
+
+    /// The position before a roll with these pieces, by the indices of their squares, without castling rights. Unless
+    /// the board of the variant is 8 × 8, it is empty.
+    pub(crate) fn before_roll(
+        variant: Variant,
+        turn: Side,
+        pieces: impl IntoIterator<Item = (Side, Chessman, u32)>,
+    ) -> Self {
+        let mut boards = match variant.rules().width {
+            8 => Boards::Eight(Board::empty(turn)),
+            _ => Boards::Ten(Board::empty(turn)),
+        };
+        if let Boards::Eight(board) = &mut boards {
+            pieces.into_iter().for_each(|(side, piece, square)| board.place(side, piece, square));
+        }
+        Self { boards, stage: TurnStage::Roll, clock: 0, number: 1, variant }
+    }
+
+    /// The variant that is played.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// What comes next: a roll, a move or pass, or nothing.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match (self.outcome(), self.stage) {
+            (Some(outcome), _) => Phase::Over(outcome),
+            (None, TurnStage::Roll) => Phase::Roll(self.turn()),
+            (None, TurnStage::Free | TurnStage::Move(_)) => Phase::Move(self.turn()),
+        }
+    }
+
+    /// The side to move; after the end of the game, the side that would be.
+    #[must_use]
+    pub const fn turn(&self) -> Side {
+        on_board!(&self.boards, board => board.turn)
+    }
+
+    /// The number of the next turn, as records count: White's and Black's have the same one.
+    #[must_use]
+    pub const fn move_number(&self) -> u32 {
+        self.number as u32
+    }
+
+    /// Turns since the last capture or pawn move, passes included.
+    #[must_use]
+    pub const fn quiet_turns(&self) -> u16 {
+        self.clock
+    }
+
+    /// The dice on the table; `None` before the roll and in turns without dice.
+    #[must_use]
+    pub const fn dice(&self) -> Option<Roll> {
+        match self.stage {
+            TurnStage::Move(hand) => Some(hand.roll),
+            TurnStage::Roll | TurnStage::Free => None,
+        }
+    }
+
+    /// The side and kind of the piece on the square; `None` if it is empty or not on the board.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<(Side, Chessman)> {
+        if !self.has(square) {
+            return None;
+        }
+        on_board!(&self.boards, board => board.piece_at(index(board, square)))
+    }
+
+    /// Whether the square is on the board.
+    #[must_use]
+    pub const fn has(&self, square: Square) -> bool {
+        let width = self.variant.rules().width;
+        square.file() < width && square.rank() < width
+    }
+
+    /// Rolls the dice.
+    ///
+    /// # Errors
+    /// If this roll is impossible now. The position is then unchanged.
+    pub fn roll(&mut self, roll: Roll) -> Result<(), IllegalRoll> {
+        let roll = self.checked_roll(roll)?;
+        self.stage = TurnStage::Move(Hand::new(roll));
+        Ok(())
+    }
+
+    /// Makes a move or passes.
+    ///
+    /// # Errors
+    /// If the rules or the dice forbid it, with the reason. The position is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        match self.illegal_move(mv) {
+            Some(illegal) => Err(illegal),
+            None => {
+                self.play_unchecked(mv);
+                Ok(())
+            }
+        }
+    }
+
+    /// A hash of what the repetition rule distinguishes: pieces, side to move, castling rights and captures en passant.
+    /// The dice are not part of it.
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        on_board!(&self.boards, board => board.key())
+    }
+
+    /// A hash of what a search distinguishes: the [`key`](Self::key), the dice and how far they have been used.
+    #[must_use]
+    pub fn key_with_dice(&self) -> u64 {
+        let fresh = on_board!(&self.boards, board => u64::from(board.fresh));
+        let text = match self.stage {
+            TurnStage::Roll => 0,
+            TurnStage::Free => 1,
+            TurnStage::Move(hand) => {
+                let faces = hand.roll.faces().iter().fold(1_u64, |text, face| {
+                    text << 4
+                        | match face {
+                            super::Face::Number(number) => u64::from(*number),
+                            super::Face::Piece(piece) => u64::from(piece.number()),
+                            super::Face::Any => 7,
+                        }
+                });
+                let turn = u64::from(hand.made) << 16 | u64::from(hand.runner) << 8 | u64::from(hand.left);
+                2 | faces << 2 | turn << 20 | fresh << 44
+            }
+        };
+        self.key() ^ zobrist::dice(text)
+    }
+
+    /// The kings of a side by square, with whether they are attacked.
+    #[must_use]
+    pub fn royals(&self, side: Side) -> Vec<Royal> {
+        fn of<B: Bitboard>(board: &Board<B>, side: Side) -> Vec<Royal> {
+            let attacked = board.attacked_kings(side);
+            let kings = (board.kings() & board.side(side)).squares();
+            kings.map(|king| Royal { square: B::square(king), attacked: attacked.has(king) }).collect()
+        }
+        on_board!(&self.boards, board => of(board, side))
+    }
+
+    /// A diagram of the board as text, White at the bottom, with files and ranks. It does not end with a line break.
+    #[must_use]
+    pub fn diagram(&self) -> String {
+        let width = self.variant.rules().width;
+        let margin = if width > 9 { 2 } else { 1 };
+        let mut text = String::new();
+        for rank in (0..width).rev() {
+            text += &format!("{:>margin$}", rank + 1);
+            for file in 0..width {
+                text.push(' ');
+                let piece = self.piece_at(Square::new(file, rank));
+                text.push(piece.map_or('.', |(side, piece)| piece.letter_of(side)));
+            }
+            text.push('\n');
+        }
+        text += &" ".repeat(margin);
+        text.extend((0..width).flat_map(|file| [' ', char::from(b'a' + file)]));
+        text
+    }
+}
+
+/// The index of a square of this board.
+pub(super) fn index<B: Bitboard>(_: &Board<B>, square: Square) -> u32 {
+    B::index(square)
+}
+
+/// The square of this board with this index.
+pub(super) fn square<B: Bitboard>(_: &Board<B>, index: u32) -> Square {
+    B::square(index)
+}

@@ -1,0 +1,127 @@
+//! Seeds from which all rolls of a game follow, so that players can verify them.
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use chacha20::ChaCha20Rng;
+use rand::SeedableRng;
+use sha2::{Digest, Sha256};
+
+/// A seed that determines all rolls of a game before it begins.
+///
+/// The [`hash`](Self::hash) of the seed is shown before the game, so that nobody can exchange the seed later. The seed
+/// itself is shown after the game, so that everybody can check its hash and the rolls. Each roll depends only on the
+/// seed and the roll's number: after a takeback, the same dice come again, on every platform.
+///
+/// ```
+/// use turnover_core::games::dice_chess::{DiceChess, Seed, Variant};
+///
+/// let seed = Seed::new([7; 32]);
+/// let position = DiceChess::start(Variant::DiceChess);
+/// let rolls: Vec<String> = (0..4).filter_map(|number| seed.throw(number, &position)).map(|roll| roll.to_string()).collect();
+/// assert_eq!(rolls, ["r12", "r24", "r56", "r56"]);
+/// // The same as of `printf %s 0707…07 | sha256sum`.
+/// assert_eq!(seed.hash().to_string(), "1967c0fdaed0b8f2618d3b1f4a9f8541ed315505acc26f5a41f382da8bdd9954");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// A seed of these bytes, which must be unpredictable.
+    #[must_use]
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The SHA-256 of the seed's text.
+    #[must_use]
+    pub fn hash(&self) -> SeedHash {
+        SeedHash(Sha256::digest(self.to_string()).into())
+    }
+
+    /// The random generator for the roll with this number; the game's first roll is 0.
+    pub(super) fn stream(&self, number: u64) -> ChaCha20Rng {
+        // CITE: ChaCha, Bernstein 2008; a stream of its own for each roll.
+        let mut rng = ChaCha20Rng::from_seed(self.0);
+        rng.set_stream(number);
+        rng
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a String takes any text");
+        text
+    })
+}
+
+impl fmt::Display for Seed {
+    /// 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for Seed {
+    /// Writes only the hash, because the seed is secret while the game lasts.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed with hash {}", self.hash())
+    }
+}
+
+/// The SHA-256 of a seed, which is shown before the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SeedHash([u8; 32]);
+
+impl fmt::Display for SeedHash {
+    /// 64 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+impl fmt::Debug for SeedHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeedHash({self})")
+    }
+}
+
+/// The text is not a seed or hash, which has 64 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected}, 64 hexadecimal digits, found {found}")]
+pub struct ParseSeedError {
+    expected: &'static str,
+    found: &'static str,
+}
+
+impl FromStr for Seed {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "a seed", found })
+    }
+}
+
+impl FromStr for SeedHash {
+    type Err = ParseSeedError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        bytes(text).map(Self).map_err(|found| ParseSeedError { expected: "the hash of a seed", found })
+    }
+}
+
+/// Reads 64 hexadecimal digits.
+fn bytes(text: &str) -> Result<[u8; 32], &'static str> {
+    if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err("something else");
+    }
+    if text.len() != 64 {
+        return Err("too few or too many");
+    }
+    let mut bytes = [0; 32];
+    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
+        *byte = value(digits[0]) << 4 | value(digits[1]);
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,148 @@
+//! Attacked Castles, check, mate and the end of the game.
+
+use super::attacks::{ahead, diagonal, east, leaps_of_all, neighbours_of_all, squares, straight, west};
+use super::{Edition, Turnover};
+use crate::board::{Side, SquareSet};
+use crate::games::{Outcome, Phase, Position, Reason};
+
+/// The number of plies without a capture or a turnover that ends the game: fifty moves of each side.
+const QUIET_PLIES: u16 = 100;
+
+impl Turnover {
+    /// The Castles of a side that are attacked. Classic: an enemy ring could capture them. Modern: they are in check,
+    /// which includes an enemy Castle on an adjacent square.
+    ///
+    /// ```
+    /// use turnover_core::board::Side;
+    /// use turnover_core::games::turnover::{Edition, Turnover};
+    ///
+    /// let beside = "8/8/8/3Cc3/8/8/8/8 w";
+    /// let attacked = |edition| Ok(Turnover::from_fen(edition, beside)?.attacked_castles(Side::White).len());
+    /// assert_eq!(attacked(Edition::Classic)?, 0);
+    /// assert_eq!(attacked(Edition::Modern)?, 1);
+    /// # Ok::<(), turnover_core::games::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn attacked_castles(&self, side: Side) -> SquareSet {
+        let enemy = self.sides[!side];
+        SquareSet(self.attacked(self.castles(side).0, !side, enemy, self.occupied()))
+    }
+
+    /// The `targets` that these pieces of side `by` attack, for this occupancy. Pinned pieces and Castles that may not
+    /// move attack too.
+    #[inline]
+    pub(super) fn attacked(&self, targets: u64, by: Side, pieces: u64, occupied: u64) -> u64 {
+        let [towers, forts, walls] = self.rings;
+        let castles = pieces & towers & forts & walls;
+        let lone_walls = pieces & walls & !forts;
+        let steps = match self.edition {
+            Edition::Classic => {
+                let row = ahead(by, lone_walls | castles);
+                west(row) | east(row)
+            }
+            Edition::Modern => {
+                let row = ahead(by, lone_walls);
+                west(row) | east(row) | neighbours_of_all(castles)
+            }
+        };
+        let near = (steps | leaps_of_all(pieces & walls & forts & !towers)) & targets;
+        let rest = targets & !near;
+        near | seen(pieces & towers & !walls, rest, |square| straight(square, occupied))
+            | seen(pieces & forts & !walls, rest, |square| diagonal(square, occupied))
+    }
+
+    /// The Castles of the side to move that move whole: in the modern edition, those in check and the last one.
+    #[inline]
+    pub(super) fn whole_castles(&self) -> u64 {
+        match self.edition {
+            Edition::Classic => 0,
+            Edition::Modern => {
+                let castles = self.castles(self.turn);
+                if castles.len() == 1 { castles.0 } else { self.attacked_castles(self.turn).0 }
+            }
+        }
+    }
+
+    /// The outcome by the rules, without those that players declare; `None` while the game goes on.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        let (us, them) = (self.turn, !self.turn);
+        let castles = self.castles(us);
+        match (castles.is_any(), self.castles(them).is_any()) {
+            (false, false) => Some(Outcome::drawn(Reason::ScorchedEarth)),
+            (false, true) => Some(Outcome::won(them, Reason::CastlesCaptured)),
+            (true, false) => Some(Outcome::won(
+                us,
+                match self.edition {
+                    // The winner's opponent has moved its last Castle.
+                    Edition::Classic => Reason::Resignation,
+                    Edition::Modern => Reason::CastlesCaptured,
+                },
+            )),
+            (true, true) if self.count_ignoring_clock() == 0 => {
+                let saves_itself = match self.edition {
+                    Edition::Classic => self.attacked_castles(us) != castles,
+                    Edition::Modern => castles.len() > 1 || self.attacked_castles(us).is_empty(),
+                };
+                Some(if saves_itself {
+                    Outcome::drawn(Reason::Stalemate)
+                } else {
+                    Outcome::won(them, Reason::Checkmate)
+                })
+            }
+            (true, true) => self.is_fifty_moves().then(|| Outcome::drawn(Reason::FiftyMoves)),
+        }
+    }
+
+    /// Whether the number of quiet plies has reached fifty moves of each side.
+    pub(super) const fn is_fifty_moves(&self) -> bool {
+        self.clock >= QUIET_PLIES
+    }
+
+    /// Whether the side to move is in check, which the notation marks by `+`. Classic: all its Castles are attacked.
+    /// Modern: its only Castle is attacked.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        let castles = self.castles(self.turn);
+        let counts = match self.edition {
+            Edition::Classic => castles.is_any(),
+            Edition::Modern => castles.len() == 1,
+        };
+        counts && self.attacked_castles(self.turn) == castles
+    }
+
+    /// Whether the side to move is mated, which the notation marks by `++`. Modern: it has lost by checkmate. Classic:
+    /// it has lost, or its only Castle is attacked and after every move it either has no Castle or its only Castle can
+    /// be captured. A move that ends the game without losing it is an escape.
+    #[must_use]
+    pub fn is_mate(&self) -> bool {
+        match (self.phase(), self.edition) {
+            (Phase::Over(outcome), _) => outcome.reason == Reason::Checkmate,
+            (_, Edition::Modern) => false,
+            (_, Edition::Classic) => {
+                self.castles(self.turn).len() == 1
+                    && self.attacked_castles(self.turn).is_any()
+                    && self.list_moves().into_iter().all(|mv| self.loses_the_only_castle(mv))
+            }
+        }
+    }
+
+    fn loses_the_only_castle(&self, mv: super::Move) -> bool {
+        let us = self.turn;
+        let mut next = *self;
+        next.make(mv, &mut ());
+        match next.phase().outcome() {
+            Some(outcome) => outcome.winner == Some(!us),
+            None => next.castles(us).len() == 1 && next.attacked_castles(us).is_any(),
+        }
+    }
+}
+
+/// The targets that these sliders attack. Looks from the sliders or from the targets, whichever are fewer.
+#[inline]
+fn seen(sliders: u64, targets: u64, reach: impl Fn(u32) -> u64) -> u64 {
+    if targets.count_ones() <= sliders.count_ones() {
+        squares(targets).filter(|&target| reach(target) & sliders != 0).fold(0, |set, target| set | 1 << target)
+    } else {
+        squares(sliders).fold(0, |set, slider| set | reach(slider)) & targets
+    }
+}

@@ -1,0 +1,61 @@
+//! The rules of Turnover, Lielow and Dice Chess, and all of the game that needs no Bevy.
+//!
+//! The rules compute positions and lists of events, and the scene shows them. The rules do not depend on
+//! the scene, and the scene decides nothing.
+//!
+//! | room | question |
+//! |---|---|
+//! | [`board`] | the types that all games share: sides, squares, tokens, events |
+//! | [`games`] | the rules |
+//! | [`pieces`] | the outlines and dimensions of turned pieces, for the scene and for printing |
+//! | [`notation`] | moves and records as text |
+//! | [`ai`] | search and evaluation |
+//! | [`session`] | a game in progress: its tree of moves, clocks, result, links |
+//! | [`lessons`] | exercises: a position, a judge of each tried move, stars and progress |
+//! | [`archive`] | storage of games |
+//! | [`book`] | what has been played from a position, how often and with which results |
+//! | [`print_set`] | sets to print: bodies, plans of board and box, a parts list and an assembly page |
+//! | [`rating`] | ratings by Glicko-2 |
+//! | [`puzzles`] | puzzles: making and judging them, and what a player has solved |
+//! | [`uci`] | the text protocol |
+//! | [`insight`] | how a player gets on, and which mistakes recur |
+//! | [`coach`] | what a mistake allows, as a sentence in parts |
+//! | `arena` | matches between engines (not in a browser) |
+//! | `cli` | how the programs read their command lines (not in a browser) |
+//! | [`online`] | games over a network, without any input or output |
+//!
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, arena, puzzles, online, print_set, app }`,
+//! `{ rating, arena } ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//!
+//! ```
+//! use turnover_core::session::{Game, GameId};
+//!
+//! let mut game = Game::new(GameId::TurnoverModern);
+//! let id = game.referee().read_move("C.d4")?;
+//! let events = game.play(id).expect("a legal move").to_vec();
+//! assert_eq!(events.len(), 3); // the Wall is lifted, moved, and set down
+//! assert_eq!(game.referee().fen(), "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1");
+//! # Ok::<(), turnover_core::notation::NotationError>(())
+//! ```
+
+pub mod ai;
+pub mod archive;
+#[cfg(not(target_family = "wasm"))]
+pub mod arena;
+pub mod board;
+pub mod book;
+#[cfg(not(target_family = "wasm"))]
+pub mod cli;
+pub mod coach;
+pub mod excerpt;
+pub mod games;
+pub mod insight;
+pub mod lessons;
+pub mod notation;
+pub mod online;
+pub mod pieces;
+pub mod print_set;
+pub mod puzzles;
+pub mod rating;
+pub mod session;
+pub mod uci;

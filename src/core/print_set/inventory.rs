@@ -1,0 +1,154 @@
+//! Which parts a set needs, and how many: those of the start positions, and those that come into play later.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::board::{BySide, Shape, Side};
+use crate::pieces::crown::{CROWN, CrownShape};
+use crate::pieces::turned::{CHECKER, TURNED_FORT, TURNED_TOWER, TURNED_WALL, TurnedPart};
+use crate::session::{Family, Game};
+
+/// How a part is made.
+#[derive(Clone, Copy, Debug)]
+pub enum PartForm {
+    /// A part of a nest, with a face in each side's colour.
+    Nested(&'static TurnedPart),
+    /// A disc in its side's colour.
+    Disc(&'static TurnedPart),
+    /// A golden crown.
+    Crown(&'static CrownShape),
+}
+
+/// A kind of part and the number that a set needs.
+#[derive(Clone, Copy, Debug)]
+pub struct NeededPart {
+    /// The shape of the token.
+    pub shape: Shape,
+    /// The name in file names and in keys of texts.
+    pub code: &'static str,
+    /// How it is made.
+    pub form: PartForm,
+    /// The number for each side. Parts of nests change sides: only the sum counts.
+    pub copies: BySide<u32>,
+}
+
+/// How a shape is made, and how many each side needs beyond those of the start position.
+struct PartSpec {
+    code: &'static str,
+    form: PartForm,
+    spare: u32,
+}
+
+/// The row of a shape; `None` if it cannot be printed. The spare parts suffice for nearly all of the games that were
+/// counted, see `docs/printing.md`.
+const fn spec_of(shape: Shape) -> Option<PartSpec> {
+    Some(match shape {
+        // A promotion may bring a Tower and a Fort before any were captured.
+        Shape::Tower => PartSpec { code: "tower", form: PartForm::Nested(&TURNED_TOWER), spare: 1 },
+        Shape::Fort => PartSpec { code: "fort", form: PartForm::Nested(&TURNED_FORT), spare: 1 },
+        Shape::Wall => PartSpec { code: "wall", form: PartForm::Nested(&TURNED_WALL), spare: 0 },
+        // A stack grows with each of its moves.
+        Shape::Checker => PartSpec { code: "checker", form: PartForm::Disc(&CHECKER), spare: 20 },
+        // A king comes with the first move.
+        Shape::Crown => PartSpec { code: "crown", form: PartForm::Crown(&CROWN), spare: 1 },
+        Shape::Chessman(_) => return None,
+    })
+}
+
+/// The parts of a game's set, smallest first; `None` if it has pieces that cannot be printed.
+#[must_use]
+pub fn needed_parts(family: Family) -> Option<Vec<NeededPart>> {
+    let mut counts: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
+    for id in family.editions() {
+        let game = Game::new(id);
+        // Shapes that only come into play later are in the kit.
+        for piece in game.referee().kit().pieces {
+            for (_, token) in piece.tokens {
+                counts.entry(token.shape).or_default();
+            }
+        }
+        let mut at_start: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
+        for (_, token) in game.referee().tokens() {
+            at_start.entry(token.shape).or_default()[token.side] += 1;
+        }
+        for (shape, count) in at_start {
+            let most = counts.entry(shape).or_default();
+            *most = BySide::from_fn(|side: Side| most[side].max(count[side]));
+        }
+    }
+    let part = |(shape, count): (Shape, BySide<u32>)| {
+        let PartSpec { code, form, spare } = spec_of(shape)?;
+        Some(NeededPart { shape, code, form, copies: count.map(|count| count + spare) })
+    };
+    counts.into_iter().map(part).collect()
+}
+
+/// The games whose sets can be printed.
+#[must_use]
+pub fn printable() -> &'static [Family] {
+    static FAMILIES: LazyLock<Vec<Family>> =
+        LazyLock::new(|| Family::ALL.into_iter().filter(|&family| needed_parts(family).is_some()).collect());
+    &FAMILIES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_the_parts_of_its_start_positions_and_spare_ones() {
+        let list = |family| {
+            let parts = needed_parts(family).expect("a set that can be printed");
+            parts.iter().map(|part| (part.code, part.copies.0)).collect::<Vec<_>>()
+        };
+        let &[turned, stacked] = printable() else { panic!("two sets can be printed") };
+        assert_eq!(list(turned), [("tower", [9, 9]), ("fort", [9, 9]), ("wall", [8, 8])]);
+        assert_eq!(list(stacked), [("checker", [28, 28]), ("crown", [1, 1])]);
+    }
+
+    /// `cargo test --release -p turnover-core --lib parts_that_games_need -- --ignored --nocapture` prints by which
+    /// fraction of games of random moves each number of parts on the board is never exceeded.
+    #[test]
+    #[ignore = "prints figures"]
+    fn parts_that_games_need() {
+        use rand::rngs::Xoshiro256PlusPlus;
+        use rand::{RngExt, SeedableRng};
+
+        const GAMES: usize = 2000;
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        for id in printable().iter().copied().flat_map(Family::editions) {
+            let mut most: BTreeMap<Shape, Vec<[u32; 3]>> = BTreeMap::new();
+            for _ in 0..GAMES {
+                let mut game = Game::new(id);
+                let mut counts: BTreeMap<Shape, [u32; 3]> = BTreeMap::new();
+                while let (Some(_), None) = (game.side_to_move(), game.outcome())
+                    && game.ply_count() < 300
+                {
+                    let moves: Vec<_> = game.legal_moves().iter().map(|legal| legal.id).collect();
+                    game.play(moves[random.random_range(0..moves.len())]).expect("a legal move");
+                    let mut now: BTreeMap<Shape, [u32; 3]> = BTreeMap::new();
+                    for token in game.referee().tokens().into_values() {
+                        let count = now.entry(token.shape).or_default();
+                        count[token.side.index()] += 1;
+                        count[2] += 1;
+                    }
+                    for (shape, count) in now {
+                        let most = counts.entry(shape).or_default();
+                        *most = std::array::from_fn(|index| most[index].max(count[index]));
+                    }
+                }
+                for (shape, count) in counts {
+                    most.entry(shape).or_default().push(count);
+                }
+            }
+            for (shape, counts) in most {
+                for (index, whose) in ["White", "Black", "both"].into_iter().enumerate() {
+                    let mut counts: Vec<u32> = counts.iter().map(|count| count[index]).collect();
+                    counts.sort_unstable();
+                    let at = |part: usize| counts[(counts.len() - 1) * part / 1000];
+                    println!("{id} {shape:?} {whose}: half {}, 99 % {}, all {}", at(500), at(990), at(1000));
+                }
+            }
+        }
+    }
+}

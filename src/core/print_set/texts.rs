@@ -1,0 +1,114 @@
+//! The texts of the parts list and the assembly page, in each language.
+
+use std::str::FromStr;
+
+use super::drawing::short;
+use super::options::OptionError;
+use crate::excerpt::quoted;
+
+/// A language of the assembly page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PageLanguage {
+    /// English.
+    #[default]
+    English,
+    /// Spanish.
+    Spanish,
+    /// Portuguese, as written in Brazil.
+    Portuguese,
+}
+
+impl PageLanguage {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::English, Self::Spanish, Self::Portuguese];
+
+    /// The ISO 639-1 code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Spanish => "es",
+            Self::Portuguese => "pt",
+        }
+    }
+
+    const fn texts(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../../../assets/print/en.txt"),
+            Self::Spanish => include_str!("../../../assets/print/es.txt"),
+            Self::Portuguese => include_str!("../../../assets/print/pt.txt"),
+        }
+    }
+
+    /// The character before the decimals of a number.
+    const fn decimal_sign(self) -> &'static str {
+        match self {
+            Self::English => ".",
+            Self::Spanish | Self::Portuguese => ",",
+        }
+    }
+
+    /// A number with this many decimals.
+    #[must_use]
+    pub fn number(self, number: f64, decimals: usize) -> String {
+        format!("{number:.decimals$}").replace('.', self.decimal_sign())
+    }
+
+    /// A length with the decimals that it has, at most three.
+    #[must_use]
+    pub fn millimetres(self, mm: f64) -> String {
+        short(mm).replace('.', self.decimal_sign())
+    }
+
+    /// The text with this key; the key in brackets if there is none.
+    #[must_use]
+    pub fn say(self, key: &str) -> String {
+        let found = entries(self.texts()).find(|&(name, _)| name == key);
+        found.map_or_else(|| format!("[{key}]"), |(_, text)| text.to_owned())
+    }
+
+    /// The text with this key and the values of its variables, which stand in braces.
+    #[must_use]
+    pub fn say_with(self, key: &str, values: &[(&str, &str)]) -> String {
+        let text = self.say(key);
+        values.iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+    }
+}
+
+impl FromStr for PageLanguage {
+    type Err = OptionError;
+
+    fn from_str(code: &str) -> Result<Self, OptionError> {
+        let found = Self::ALL.into_iter().find(|language| language.code() == code);
+        found.ok_or_else(|| OptionError(format!("expected en, es or pt, found {}", quoted(code))))
+    }
+}
+
+/// The keys and texts of a file.
+fn entries(texts: &str) -> impl Iterator<Item = (&str, &str)> {
+    texts.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// The variables of each text.
+    fn variables(language: PageLanguage) -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+        let names = |text: &'static str| text.split('{').skip(1).filter_map(|after| after.split('}').next()).collect();
+        entries(language.texts()).map(|(key, text)| (key, names(text))).collect()
+    }
+
+    #[test]
+    fn all_languages_have_the_same_texts_with_the_same_variables() {
+        let english = variables(PageLanguage::English);
+        assert!(english.len() > 30);
+        for language in PageLanguage::ALL {
+            assert_eq!(variables(language), english, "{language:?}");
+            let lines = language.texts().lines().filter(|line| !line.starts_with('#')).count();
+            assert_eq!(lines, english.len(), "{language:?}: a line that is no text, or a key that is there twice");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A rating, and what results make of it.
+
+use std::f64::consts::PI;
+
+/// By how much volatility changes from one period to the next: the system's constant τ. Glickman names 0.3 to 1.2 as reasonable.
+const TAU: f64 = 0.5;
+/// The points of the Elo scale in one unit of the computation.
+const SCALE: f64 = 173.7178;
+/// The rating of a player of whom nothing is known.
+const CENTRE: f64 = 1500.0;
+/// The greatest deviation: that of a player of whom nothing is known.
+const UNKNOWN: f64 = 350.0;
+/// The volatility is found up to this error.
+const TOLERANCE: f64 = 1e-6;
+/// After so many steps the volatility is near enough, whatever the numbers.
+const STEPS: u32 = 100;
+
+/// A player's strength as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The expected strength, in points.
+    pub points: f64,
+    /// Its standard deviation, in points: the strength lies within two of them in 95 of 100 cases.
+    pub deviation: f64,
+    /// How much the strength changes, as the system counts it; about 0.06.
+    pub volatility: f64,
+}
+
+/// A result against somebody.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatedResult {
+    /// The opponent as rated before the period.
+    pub opponent: Rating,
+    /// 1 for a win, 0.5 for a draw, 0 for a loss.
+    pub score: f64,
+}
+
+impl Default for Rating {
+    /// Nothing is known.
+    fn default() -> Self {
+        Self { points: CENTRE, deviation: UNKNOWN, volatility: 0.06 }
+    }
+}
+
+impl Rating {
+    /// A strength that is fixed, such as that of a puzzle or of a level.
+    #[must_use]
+    pub fn fixed(points: f64, deviation: f64) -> Self {
+        Self { points, deviation, ..Self::default() }
+    }
+
+    /// The expected score against an opponent, from 0 to 1.
+    ///
+    /// ```
+    /// use turnover_core::rating::Rating;
+    ///
+    /// let [stronger, weaker] = [1900.0, 1500.0].map(|points| Rating::fixed(points, 0.0));
+    /// assert!((stronger.expected(weaker) - 10.0 / 11.0).abs() < 1e-6);
+    /// ```
+    #[must_use]
+    pub fn expected(self, opponent: Self) -> f64 {
+        1.0 / (1.0 + (-opponent.weight() * (self.points - opponent.points) / SCALE).exp())
+    }
+
+    /// How much a result against somebody counts who is so uncertain: g(φ).
+    fn weight(self) -> f64 {
+        let phi = self.deviation / SCALE;
+        1.0 / (1.0 + 3.0 * phi * phi / (PI * PI)).sqrt()
+    }
+
+    /// The rating after a period with these results. Without any only the deviation grows.
+    ///
+    /// ```
+    /// use turnover_core::rating::{RatedResult, Rating};
+    ///
+    /// // Glickman's own example.
+    /// let result = |points, deviation, score| RatedResult { opponent: Rating::fixed(points, deviation), score };
+    /// let results = [result(1400.0, 30.0, 1.0), result(1550.0, 100.0, 0.0), result(1700.0, 300.0, 0.0)];
+    /// let after = Rating { points: 1500.0, deviation: 200.0, volatility: 0.06 }.after(&results);
+    /// assert!((after.points - 1464.06).abs() < 0.01);
+    /// assert!((after.deviation - 151.52).abs() < 0.01);
+    /// assert!((after.volatility - 0.05999).abs() < 0.00001);
+    /// ```
+    #[must_use]
+    pub fn after(self, results: &[RatedResult]) -> Self {
+        let phi = self.deviation / SCALE;
+        let mut information = 0.0;
+        let mut surplus = 0.0;
+        for result in results {
+            let weight = result.opponent.weight();
+            let expected = self.expected(result.opponent);
+            information += weight * weight * expected * (1.0 - expected);
+            surplus += weight * (result.score - expected);
+        }
+        if information <= 0.0 {
+            let deviation = SCALE * phi.hypot(self.volatility);
+            return Self { deviation: deviation.min(UNKNOWN), ..self };
+        }
+        let variance = 1.0 / information;
+        let volatility = self.volatility_after(variance, variance * surplus);
+        let widened = phi.hypot(volatility);
+        let narrowed = 1.0 / (1.0 / (widened * widened) + information).sqrt();
+        let points = self.points + SCALE * narrowed * narrowed * surplus;
+        Self { points, deviation: (SCALE * narrowed).min(UNKNOWN), volatility }
+    }
+
+    /// The volatility after results with this variance and this improvement, by the Illinois algorithm.
+    // CITE: step 5 of Glickman's description.
+    fn volatility_after(self, variance: f64, improvement: f64) -> f64 {
+        let phi = self.deviation / SCALE;
+        let square = |number: f64| number * number;
+        let log = square(self.volatility).ln();
+        let slope = |x: f64| {
+            let spread = square(phi) + variance + x.exp();
+            x.exp() * (square(improvement) - spread) / (2.0 * square(spread)) - (x - log) / square(TAU)
+        };
+        let (mut low, mut high) = (log, log - TAU);
+        if square(improvement) > square(phi) + variance {
+            high = (square(improvement) - square(phi) - variance).ln();
+        } else {
+            let mut steps = 1;
+            while slope(high) < 0.0 && steps < STEPS {
+                steps += 1;
+                high = log - f64::from(steps) * TAU;
+            }
+        }
+        let (mut at_low, mut at_high) = (slope(low), slope(high));
+        for _ in 0..STEPS {
+            if (high - low).abs() <= TOLERANCE {
+                break;
+            }
+            let middle = low + (low - high) * at_low / (at_high - at_low);
+            let at_middle = slope(middle);
+            if at_middle * at_high <= 0.0 {
+                (low, at_low) = (high, at_high);
+            } else {
+                at_low /= 2.0;
+            }
+            (high, at_high) = (middle, at_middle);
+        }
+        (low / 2.0).exp()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn against(points: f64, deviation: f64, score: f64) -> RatedResult {
+        RatedResult { opponent: Rating::fixed(points, deviation), score }
+    }
+
+    #[test]
+    fn the_published_example_comes_out() {
+        let player = Rating { points: 1500.0, deviation: 200.0, volatility: 0.06 };
+        let results = [against(1400.0, 30.0, 1.0), against(1550.0, 100.0, 0.0), against(1700.0, 300.0, 0.0)];
+        let after = player.after(&results);
+        assert!((after.points - 1464.06).abs() < 0.01, "{after:?}");
+        assert!((after.deviation - 151.52).abs() < 0.01, "{after:?}");
+        assert!((after.volatility - 0.05999).abs() < 0.00001, "{after:?}");
+        // The expected scores that the example tells.
+        for (opponent, expected) in results.iter().zip([0.639, 0.432, 0.303]) {
+            assert!((player.expected(opponent.opponent) - expected).abs() < 0.001);
+        }
+    }
+
+    #[test]
+    fn without_results_only_the_deviation_grows_and_not_beyond_that_of_a_stranger() {
+        let player = Rating { points: 1700.0, deviation: 60.0, volatility: 0.06 };
+        let after = player.after(&[]);
+        assert_eq!((after.points, after.volatility), (player.points, player.volatility));
+        assert!((after.deviation - 60.9).abs() < 0.1, "{after:?}");
+        assert_eq!(Rating::default().after(&[]).deviation, 350.0);
+    }
+
+    #[test]
+    fn whoever_wins_rises_and_an_upset_counts_more() {
+        let player = Rating::default();
+        let gain = |points| player.after(&[against(points, 80.0, 1.0)]).points - player.points;
+        assert!(gain(1900.0) > gain(1500.0) && gain(1500.0) > gain(1100.0) && gain(1100.0) > 0.0);
+        assert!(player.after(&[against(1500.0, 80.0, 0.0)]).points < player.points);
+        assert!(player.after(&[against(1500.0, 80.0, 0.5)]).points == player.points);
+    }
+
+    #[test]
+    fn long_series_stay_finite() {
+        for score in [0.0, 1.0] {
+            let mut player = Rating::default();
+            for _ in 0..2000 {
+                player = player.after(&[against(1500.0, 80.0, score)]);
+            }
+            assert!(player.points.is_finite() && player.points.abs() < 6000.0, "{player:?}");
+            assert!(player.deviation > 0.0 && player.deviation <= 350.0, "{player:?}");
+            assert!(player.volatility > 0.0 && player.volatility < 0.2, "{player:?}");
+        }
+    }
+}

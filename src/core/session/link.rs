@@ -1,0 +1,350 @@
+//! Encodes a whole game as a short link.
+//!
+//! Each move is its index among the legal moves of its position, which takes five or six bits in most positions. The
+//! link contains all lines, comments and marks, players and date, and the result. It does not contain clock readings,
+//! the source of the dice, or unknown tags.
+//!
+//! ```
+//! use turnover_core::session::{Game, GameId, GameRecord};
+//!
+//! let mut game = Game::new(GameId::TurnoverClassic);
+//! for code in ["e1e3", "e8e6", "e3e4"] {
+//!     game.play(game.referee().find(code).expect("a legal move"));
+//! }
+//! let code = GameRecord::of(game).link();
+//! assert!(code.len() < 20);
+//! assert_eq!(GameRecord::from_link(&code)?.game.walk().len(), 3);
+//! # Ok::<(), turnover_core::session::LinkError>(())
+//! ```
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use super::bit_stream::{BitReader, BitWriter};
+use super::game::Game;
+use super::record::{GameRecord, Head};
+use super::referee::MoveId;
+use super::registry::GameId;
+use super::time_control::TimeControl;
+use super::tree::{NodeId, WalkStep};
+use crate::board::Side;
+use crate::games::{Outcome, Reason};
+use crate::notation::record::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, Mark};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+const VERSION_BITS: u32 = 4;
+/// The number of bits of a game's number.
+const GAME_BITS: u32 = 4;
+const REASON_BITS: u32 = 4;
+/// The length of the checksum, which comes first, in bytes.
+const CHECKSUM_BYTES: usize = 4;
+
+/// The text is not a valid link.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// The text is longer than any link.
+    #[error("expected a game's link of at most {MAX_BYTES} characters, found {0}")]
+    TooLong(usize),
+    /// A character that is not used in links.
+    #[error("expected a letter, a digit, '-' or '_' at character {at} of the game's link, found {found:?}")]
+    Character {
+        /// The position of the character, from 1.
+        at: usize,
+        /// The character.
+        found: char,
+    },
+    /// The text was shortened or changed.
+    #[error("expected the whole link of a game, found one of {0} characters of which some are missing or changed")]
+    Damaged(usize),
+    /// The text has a newer version of the format.
+    #[error("expected a game's link of version {VERSION}, found version {0}: a newer program has made it")]
+    Version(u32),
+    /// The link contains an impossible value.
+    #[error("expected {expected} in the game's link, at move {ply} of those told")]
+    Nonsense {
+        /// What was expected.
+        expected: &'static str,
+        /// The number of moves read so far, variations included.
+        ply: usize,
+    },
+}
+
+impl GameRecord {
+    /// The game as a short text of letters, digits, `-` and `_`.
+    #[must_use]
+    pub fn link(&self) -> String {
+        let mut bits = BitWriter::default();
+        bits.put(VERSION, VERSION_BITS);
+        write_head(&mut bits, self);
+        write_moves(&mut bits, &self.game);
+        write_end(&mut bits, &self.game);
+        let body = bits.into_bytes();
+        let mut bytes = crc32fast::hash(&body).to_be_bytes().to_vec();
+        bytes.extend(body);
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// Decodes a link. The current position is the end of the main line.
+    ///
+    /// # Errors
+    /// If the text is not valid or not complete, with what was expected.
+    pub fn from_link(text: &str) -> Result<Self, LinkError> {
+        if text.len() > MAX_BYTES {
+            return Err(LinkError::TooLong(text.len()));
+        }
+        let strange = |&(_, found): &(usize, char)| !(found.is_ascii_alphanumeric() || "-_".contains(found));
+        if let Some((index, found)) = text.chars().enumerate().find(strange) {
+            return Err(LinkError::Character { at: index + 1, found });
+        }
+        let damaged = || LinkError::Damaged(text.len());
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| damaged())?;
+        let (checksum, body) = bytes.split_first_chunk::<CHECKSUM_BYTES>().ok_or_else(damaged)?;
+        if crc32fast::hash(body).to_be_bytes() != *checksum {
+            return Err(damaged());
+        }
+        let mut reader = LinkReader { bits: BitReader::new(body), plies: 0 };
+        match reader.bits.take(VERSION_BITS) {
+            Some(VERSION) => reader.read().map_err(|expected| LinkError::Nonsense { expected, ply: reader.plies }),
+            Some(version) => Err(LinkError::Version(version)),
+            None => Err(damaged()),
+        }
+    }
+}
+
+/// The number of bits that distinguish this number of values.
+fn width(count: usize) -> u32 {
+    count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1)
+}
+
+fn put_optional(bits: &mut BitWriter, text: &str) {
+    bits.put_flag(!text.is_empty());
+    if !text.is_empty() {
+        bits.put_text(text);
+    }
+}
+
+fn write_head(bits: &mut BitWriter, record: &GameRecord) {
+    let GameRecord { game, head } = record;
+    bits.put(game.id().number(), GAME_BITS);
+    put_optional(bits, &if game.has_usual_start() { String::new() } else { game.start_fen() });
+    for name in &head.players {
+        put_optional(bits, name);
+    }
+    put_optional(bits, &head.date);
+    for control in head.controls {
+        put_optional(bits, &if control == TimeControl::Untimed { String::new() } else { control.to_string() });
+    }
+}
+
+/// Writes the lines, the main one first: the number of plies, then the moves. After each move a flag says whether more
+/// belongs to it: a comment, marks, or variations that replace it.
+fn write_moves(bits: &mut BitWriter, game: &Game) {
+    put_notes(bits, game, NodeId::ROOT);
+    let steps = game.walk();
+    let lengths = line_lengths(&steps);
+    let mut lengths = lengths.into_iter();
+    bits.put_count(lengths.next().unwrap_or(0));
+    for (index, step) in steps.iter().enumerate() {
+        match *step {
+            WalkStep::Node(node) => {
+                let variations = variations_after(&steps[index + 1..]);
+                put_move(bits, game, node);
+                let notes = game.notes(node);
+                let has_more = !notes.comment.is_empty() || !notes.marks.is_empty() || variations > 0;
+                bits.put_flag(has_more);
+                if has_more {
+                    put_notes(bits, game, node);
+                    bits.put_count(variations);
+                }
+            }
+            WalkStep::Open => bits.put_count(lengths.next().expect("each line has a length")),
+            WalkStep::Close => {}
+        }
+    }
+}
+
+/// The number of plies of each line, in the order in which the lines begin.
+fn line_lengths(steps: &[WalkStep]) -> Vec<u32> {
+    let mut lengths = vec![0];
+    let mut open = vec![0];
+    for step in steps {
+        match step {
+            WalkStep::Node(_) => lengths[*open.last().expect("the main line is open")] += 1,
+            WalkStep::Open => {
+                open.push(lengths.len());
+                lengths.push(0);
+            }
+            WalkStep::Close => {
+                open.pop();
+            }
+        }
+    }
+    lengths
+}
+
+/// The number of variations that begin here.
+fn variations_after(steps: &[WalkStep]) -> u32 {
+    let mut depth = 0;
+    let mut count = 0;
+    for step in steps {
+        match step {
+            WalkStep::Open => {
+                count += u32::from(depth == 0);
+                depth += 1;
+            }
+            WalkStep::Close if depth > 0 => depth -= 1,
+            WalkStep::Node(_) if depth > 0 => {}
+            WalkStep::Node(_) | WalkStep::Close => break,
+        }
+    }
+    count
+}
+
+fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
+    let (Some(before), Some(ply)) = (game.parent(node), game.ply(node)) else { return };
+    let codes = sorted_codes(game, before);
+    let index = codes.iter().position(|(code, _)| *code == ply.played.code).expect("what was played is legal");
+    bits.put(index as u32, width(codes.len()));
+}
+
+/// The legal moves at a node, sorted by their codes, so that the order does not depend on the move generator.
+fn sorted_codes(game: &Game, node: NodeId) -> Vec<(String, MoveId)> {
+    let mut codes = game.referee_at(node).codes();
+    codes.sort();
+    codes
+}
+
+fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
+    let notes = game.notes(node);
+    put_optional(bits, &notes.comment);
+    bits.put_count(notes.marks.len() as u32);
+    notes.marks.iter().for_each(|mark| bits.put(mark.0.into(), 8));
+}
+
+/// Writes a declared end: the reason, the winner and the node.
+fn write_end(bits: &mut BitWriter, game: &Game) {
+    bits.put_flag(game.declared.is_some());
+    if let Some((node, outcome)) = game.declared {
+        let reason = DECLARED.iter().position(|&reason| reason == outcome.reason).expect("a reason that is declared");
+        bits.put(reason as u32, REASON_BITS);
+        bits.put_flag(outcome.winner == Some(Side::Black));
+        bits.put_count(game.number_in_walk(node));
+    }
+}
+
+/// The reasons of declared ends. Existing links depend on the order, so new reasons must come last.
+const DECLARED: [Reason; 5] =
+    [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time, Reason::FiftyMoves];
+
+struct LinkReader<'a> {
+    bits: BitReader<'a>,
+    plies: usize,
+}
+
+/// What was expected instead of what was found.
+type Expected<T> = Result<T, &'static str>;
+
+/// A line that is being read.
+struct LinkLine {
+    at: NodeId,
+    plies_left: u32,
+    /// The number of variations of the last move that are still to be read.
+    variations_left: u32,
+}
+
+impl LinkReader<'_> {
+    fn read(&mut self) -> Expected<GameRecord> {
+        let id = self.bits.take(GAME_BITS).and_then(GameId::from_number).ok_or("the number of a game")?;
+        let start = self.optional()?;
+        let mut game =
+            if start.is_empty() { Game::new(id) } else { Game::from_fen(id, &start).map_err(|_| "a position")? };
+        let mut head =
+            Head { players: [self.optional()?, self.optional()?], date: self.optional()?, ..Head::default() };
+        for control in &mut head.controls {
+            let text = self.optional()?;
+            if !text.is_empty() {
+                *control = text.parse().map_err(|_| "a time control")?;
+            }
+        }
+        self.read_moves(&mut game)?;
+        self.read_end(&mut game)?;
+        if !self.bits.is_at_end() {
+            return Err("the end of the link");
+        }
+        game.look_at_end();
+        Ok(GameRecord { game, head })
+    }
+
+    fn optional(&mut self) -> Expected<String> {
+        match self.bits.take_flag() {
+            Some(true) => self.bits.take_text().ok_or("a text"),
+            Some(false) => Ok(String::new()),
+            None => Err("more"),
+        }
+    }
+
+    fn count(&mut self) -> Expected<u32> {
+        self.bits.take_count().ok_or("a number")
+    }
+
+    fn read_moves(&mut self, game: &mut Game) -> Expected<()> {
+        self.read_notes(game, NodeId::ROOT)?;
+        let mut lines = vec![LinkLine { at: NodeId::ROOT, plies_left: self.count()?, variations_left: 0 }];
+        while let Some(line) = lines.last_mut() {
+            if line.variations_left > 0 {
+                line.variations_left -= 1;
+                let at = game.parent(line.at).ok_or("a move before its variations")?;
+                lines.push(LinkLine { at, plies_left: self.count()?, variations_left: 0 });
+                if lines.len() > MAX_DEPTH + 1 {
+                    return Err("fewer variations inside each other");
+                }
+            } else if line.plies_left > 0 {
+                line.plies_left -= 1;
+                self.plies += 1;
+                if self.plies > MAX_PLIES {
+                    return Err("fewer moves");
+                }
+                let codes = sorted_codes(game, line.at);
+                let index = self.bits.take(width(codes.len())).ok_or("a move")?;
+                let &(_, id) = codes.get(index as usize).ok_or("a legal move")?;
+                line.at = game.grow(line.at, id).ok_or("a game that is not over")?;
+                if self.bits.take_flag().ok_or("more")? {
+                    let at = line.at;
+                    line.variations_left = {
+                        self.read_notes(game, at)?;
+                        self.count()?
+                    };
+                }
+            } else {
+                lines.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn read_notes(&mut self, game: &mut Game, node: NodeId) -> Expected<()> {
+        let comment = self.optional()?;
+        let count = self.count()?;
+        let marks: Option<Vec<Mark>> = (0..count).map(|_| Some(Mark(u8::try_from(self.bits.take(8)?).ok()?))).collect();
+        let notes = game.notes_mut(node);
+        notes.comment = comment;
+        notes.marks = marks.ok_or("a mark")?;
+        Ok(())
+    }
+
+    fn read_end(&mut self, game: &mut Game) -> Expected<()> {
+        if !self.bits.take_flag().ok_or("whether the game has ended")? {
+            return Ok(());
+        }
+        let reason = self.bits.take(REASON_BITS).and_then(|index| DECLARED.get(index as usize).copied());
+        let black_won = self.bits.take_flag().ok_or("who has won")?;
+        let number = self.count()?;
+        let node = game.at_number_in_walk(number).ok_or("the number of a move")?;
+        let outcome = match reason.ok_or("why the game ended")? {
+            reason @ (Reason::Agreement | Reason::Repetition | Reason::FiftyMoves) => Outcome::drawn(reason),
+            reason => Outcome::won(Side::white_if(!black_won), reason),
+        };
+        if game.end_at(node, outcome) { Ok(()) } else { Err("an end of a game that goes on") }
+    }
+}

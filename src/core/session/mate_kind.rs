@@ -1,0 +1,44 @@
+//! Announcements of mate.
+
+use super::game::Game;
+use super::registry::GameId;
+use crate::board::Side;
+
+/// The kind of a mate.
+///
+/// The classic edition of Turnover announces both kinds and lets the players continue: "The solution is to go on with
+/// the game, even if the mate is there, be it simple or multiple, and to capture the Castles in check until the player
+/// has none left".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MateKind {
+    /// A mate of the only king or Castle.
+    Simple,
+    /// A mate of several Castles, which are captured one by one.
+    Multiple,
+}
+
+impl GameId {
+    /// Whether mates are announced while the game continues, because they do not end it by the rules.
+    #[must_use]
+    pub fn announces_mates(self) -> bool {
+        self.spec().announces_mates
+    }
+}
+
+impl Game {
+    /// The kind of a mate of this side in the current position.
+    ///
+    /// ```
+    /// use turnover_core::board::Side;
+    /// use turnover_core::session::{Game, GameId, MateKind};
+    ///
+    /// let game = Game::from_fen(GameId::TurnoverClassic, "c6c/8/8/8/8/8/8/R5CR w")?;
+    /// assert_eq!(game.kind_of_mate(Side::Black), MateKind::Multiple);
+    /// assert_eq!(game.kind_of_mate(Side::White), MateKind::Simple);
+    /// # Ok::<(), turnover_core::session::SetUpError>(())
+    /// ```
+    #[must_use]
+    pub fn kind_of_mate(&self, loser: Side) -> MateKind {
+        if self.referee().royals(loser).len() > 1 { MateKind::Multiple } else { MateKind::Simple }
+    }
+}
