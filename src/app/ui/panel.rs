@@ -169,13 +169,17 @@ pub(super) fn panel_ui(
         let has_error = line.has_error(*view);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_error)];
         part("head", true).show(ui, |ui| {
-            turn_ui(ui, view, space);
-            match space {
-                Space::Flat if !view.clocks.clocks.is_timed() => standings_ui(ui, view),
-                Space::Flat | Space::Short | Space::Roomy => {
-                    sides(*view).into_iter().for_each(|side| standing_ui(ui, view, side));
+            ui.scope(|ui| {
+                // No finger presses what is only read.
+                ui.spacing_mut().interact_size.y = theme::BUTTON_HEIGHT;
+                turn_ui(ui, view, space);
+                match space {
+                    Space::Flat if !view.clocks.clocks.is_timed() => standings_ui(ui, view),
+                    Space::Flat | Space::Short | Space::Roomy => {
+                        sides(*view).into_iter().for_each(|side| standing_ui(ui, view, side));
+                    }
                 }
-            }
+            });
             remote::status_ui(ui, view.remote, commands);
             if view.game().id().has_dice() {
                 checks_ui(ui, *view);

@@ -4,12 +4,14 @@
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The finaliser of SplitMix64: it maps similar numbers to unrelated ones.
-pub(crate) const fn mix(number: u64) -> u64 {
+#[must_use]
+pub const fn mix(number: u64) -> u64 {
     finished(number.wrapping_add(STEP))
 }
 
 /// The number at this index of the SplitMix64 sequence with the seed 0.
-pub(crate) const fn drawn(place: u64) -> u64 {
+#[must_use]
+pub const fn drawn(place: u64) -> u64 {
     finished(place.wrapping_mul(STEP))
 }
 

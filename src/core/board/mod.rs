@@ -21,7 +21,7 @@ mod token;
 
 pub use by_side::BySide;
 pub use event::{BoardEvent, EventLog, Store, undone};
-pub(crate) use mix::{drawn, mix};
+pub use mix::{drawn, mix};
 pub use side::Side;
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;
