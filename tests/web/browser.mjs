@@ -64,7 +64,6 @@ async function attempt(lane, [name, action]) {
     failed += 1;
     console.log(`FAILED  ${name}: ${/** @type {Error} */ (error).stack}`);
     if (!lane.table) return;
-    console.log(`        at that moment: ${await lane.table.tell()}`);
     await lane.table.shot(`failed-${name.replaceAll(' ', '-')}`).catch(() => {});
   }
 }

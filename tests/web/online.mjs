@@ -114,7 +114,7 @@ async function meet([first, second], url, choices) {
   await black.listed('Sit down');
   await black.shot('online-join');
   await black.press('Sit down');
-  for (const table of [white, black]) await table.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
+  for (const table of [black, white]) await table.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
   return { white, black };
 }
 

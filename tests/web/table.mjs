@@ -74,7 +74,7 @@ export class Table {
       if (await this.page.evaluate(/** @type {(argument: any) => unknown} */ (what), argument)) return;
       await this.page.waitForTimeout(100);
     }
-    throw new Error(`waited in vain for ${what} ${argument ?? ''}`);
+    throw new Error(`waited in vain for ${what} ${argument ?? ''} at: ${await this.tell()}`);
   }
 
   ready() {
