@@ -10,7 +10,7 @@ use super::seal::MoveSeal;
 use super::settings::Pace;
 use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 use crate::board::{BySide, Side};
-use crate::session::{MoveId, Phase, Reason};
+use crate::session::{MoveId, Outcome, Phase, Reason};
 
 /// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
@@ -397,12 +397,8 @@ impl GameState {
 
     fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> Applied {
         self.abandoned = Some(!side);
-        if draw {
-            self.game.offer_draw(side);
-            self.game.accept_draw();
-        } else {
-            self.game.resign(!side);
-        }
+        let reason = Reason::Abandonment;
+        self.game.end_by(if draw { Outcome::drawn(reason) } else { Outcome::won(side, reason) });
         self.end(at)
     }
 

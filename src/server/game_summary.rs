@@ -32,8 +32,7 @@ fn result(state: &GameState) -> Option<String> {
         _ => {
             let outcome = state.game().result()?;
             let score = outcome.winner.map_or(ResultTag::Draw, ResultTag::won);
-            let reason = if state.abandoned().is_some() { "abandonment" } else { outcome.reason.code() };
-            Some(format!("{score} {reason}"))
+            Some(format!("{score} {}", outcome.reason.code()))
         }
     }
 }

@@ -592,6 +592,8 @@ reason-absence = { $player ->
     [Negras] Las negras se habían ido, y se reclamó la partida.
    *[other] { $player } se había ido, y se reclamó la partida.
 }
+reason-abandonment = Un jugador se había ido, y se reclamó la partida.
+reason-length-limit = La partida llegó al máximo de una partida en red: 2000 jugadas y tiradas.
 reason-agreement = Ambos jugadores estuvieron de acuerdo.
 reason-time = { $loser ->
     [Blancas] A las blancas se les ha acabado el tiempo.

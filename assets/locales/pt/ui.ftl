@@ -592,6 +592,8 @@ reason-absence = { $player ->
     [Pretas] As pretas tinham saído, e a partida foi reivindicada.
    *[other] { $player } tinha saído, e a partida foi reivindicada.
 }
+reason-abandonment = Um jogador tinha saído, e a partida foi reivindicada.
+reason-length-limit = A partida chegou ao máximo de uma partida em rede: 2000 lances e lançamentos.
 reason-agreement = Os dois jogadores concordaram.
 reason-time = { $loser ->
     [Brancas] O tempo das brancas acabou.
