@@ -16,8 +16,8 @@ const PHRASES_MS: u64 = 60_000;
 /// The maximum number of a player's events that do not advance the game.
 const MAX_ASIDES: u32 = 300;
 
-/// The maximum number of plies of a game, including rolls and those that were taken back. Nothing makes a game longer
-/// then, but it can be ended in every way. A game from an earlier server may already be longer.
+/// The maximum number of plies of a game, including rolls and those that were taken back. Then it is drawn. By rules before
+/// version 3 it goes on without moves, and can be ended in every other way; a game of an earlier server may be longer.
 pub const MAX_GAME_PLIES: u32 = 2_000;
 
 /// What the server knows in addition to the events.
