@@ -154,16 +154,15 @@ impl GameState {
     /// Applies an event of the server itself.
     fn apply_by_server(&mut self, event: &GameEvent) -> Applied {
         match &event.kind {
-            EventKind::Aborted => {
-                self.progress = GameProgress::Aborted;
-                self.end(event.at)
-            }
+            EventKind::Aborted => self.cancel(event.at),
             EventKind::Restarted { alive } => {
                 self.clock.restart(*alive, event.at);
+                self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
             EventKind::Stalled { alive } => {
                 self.clock.give_back_stall(*alive, event.at);
+                self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
             EventKind::RematchCreated { key } => {
@@ -171,6 +170,13 @@ impl GameState {
                 Ok(())
             }
             _ => wrong("a side for what a player does"),
+        }
+    }
+
+    /// Before the start no clock runs that could be given time back.
+    fn wait_anew_for_dice_chains(&mut self, at: u64) {
+        if self.progress == GameProgress::Seating {
+            self.awaited_since = at;
         }
     }
 
@@ -192,6 +198,7 @@ impl GameState {
             }
             EventKind::Answered { to, accept } => self.answer(side, *to, *accept, at),
             EventKind::DrawClaimed => self.claim_draw(side, seq, at),
+            EventKind::Resigned if self.progress == GameProgress::Seating => self.cancel(at),
             EventKind::Resigned => {
                 self.game.resign(side);
                 self.end(at)
@@ -315,17 +322,10 @@ impl GameState {
         self.end_if_decided(at)
     }
 
+    /// Plays a move or a roll. The game may be over then.
     fn play(&mut self, id: MoveId) {
         self.ply = self.ply.saturating_add(1);
         self.game.play(id);
-    }
-
-    /// Stores the time left on the clock with the last move.
-    fn note_clock(&mut self, side: Side, at: u64) {
-        let Pace::Live { .. } = self.settings.pace else { return };
-        let node = self.game.current();
-        let left = self.clock.remaining(side, at);
-        self.game.notes_mut(node).clock = left.map(std::time::Duration::from_millis);
         self.draw_if_longest();
     }
 
@@ -339,6 +339,14 @@ impl GameState {
     /// Stops the clocks if the game has ended by its rules or by its length.
     fn end_if_decided(&mut self, at: u64) -> Applied {
         if self.game.outcome().is_some() { self.end(at) } else { Ok(()) }
+    }
+
+    /// Stores the time left on the clock with the last move.
+    fn note_clock(&mut self, side: Side, at: u64) {
+        let Pace::Live { .. } = self.settings.pace else { return };
+        let node = self.game.current();
+        let left = self.clock.remaining(side, at);
+        self.game.notes_mut(node).clock = left.map(std::time::Duration::from_millis);
     }
 
     fn roll(&mut self, code: &str, at: u64) -> Applied {
@@ -426,7 +434,8 @@ impl GameState {
         self.conditionals = BySide::default();
         self.open.clear();
         self.clock.begin_turn(side, at);
-        Ok(())
+        self.draw_if_longest();
+        self.end_if_decided(at)
     }
 
     fn ready(&mut self, side: Side, at: u64) -> Applied {
@@ -438,8 +447,7 @@ impl GameState {
             self.progress = GameProgress::Playing;
             self.clock.start(at);
         }
-        self.draw_if_longest();
-        self.end_if_decided(at)
+        Ok(())
     }
 
     fn seal(&mut self, seal: MoveSeal, at: u64) -> Applied {
@@ -456,6 +464,11 @@ impl GameState {
         self.progress = GameProgress::Paused(BySide::default());
         self.paused_at = at;
         self.clock.pause(at);
+    }
+
+    fn cancel(&mut self, at: u64) -> Applied {
+        self.progress = GameProgress::Aborted;
+        self.end(at)
     }
 
     fn end(&mut self, at: u64) -> Applied {

@@ -106,8 +106,9 @@ impl GameServer {
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let now = now.max(state.at());
-        let outage =
-            state.clock().since().map(|_| alive.max(state.at())).filter(|&alive| alive < now).map(Outage::restart);
+        let is_timed = state.clock().since().is_some() || state.time_limit().is_some();
+        let alive = alive.max(state.at());
+        let outage = (is_timed && alive < now).then(|| Outage::restart(alive));
         let mut server = Self {
             log: events,
             state,

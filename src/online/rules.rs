@@ -53,7 +53,7 @@ impl GameState {
             PlayerAction::Propose { ply, what } => self.decide_proposal(side, ply, what),
             PlayerAction::Answer { to, accept } => self.decide_answer(side, to, accept),
             PlayerAction::ClaimDraw { ply } => self.decide_draw_claim(side, ply),
-            PlayerAction::Resign => self.begun_and_open().map(|()| EventKind::Resigned),
+            PlayerAction::Resign => self.decide_resignation().map(|()| EventKind::Resigned),
             PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, about),
             PlayerAction::Ready => self.decide_ready(side, about.at),
             PlayerAction::Seal { ply, seal } => {
@@ -107,6 +107,12 @@ impl GameState {
             0..MAX_PHRASES => Ok(()),
             _ => refuse(RefusalCode::TooMany, format!("at most {MAX_PHRASES} phrases a minute")),
         }
+    }
+
+    /// Before the start, resigning cancels the game.
+    fn decide_resignation(&self) -> Result<(), ActRefusal> {
+        let cancels = self.progress == GameProgress::Seating && self.settings.rules.cancels_before_the_start();
+        if cancels { Ok(()) } else { self.begun_and_open() }
     }
 
     fn begun_and_open(&self) -> Result<(), ActRefusal> {
@@ -173,6 +179,7 @@ impl GameState {
             return refuse(RefusalCode::NotInThisGame, "a game with dice");
         }
         match &self.seats[side] {
+            _ if self.is_over() => refuse(RefusalCode::GameOver, "a game that is not over"),
             Some(holder) if holder.chain.is_none() => Ok(()),
             _ => refuse(RefusalCode::AlreadyProposed, "one commitment of each player"),
         }

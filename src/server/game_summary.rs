@@ -21,7 +21,7 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
         plies: state.ply(),
         turn: state.awaited().side().map(Into::into),
         result: result(state),
-        due: state.clock().limit().map(|(end, _)| end),
+        due: state.time_limit().map(|(end, _)| end),
     }
 }
 
