@@ -173,7 +173,7 @@ pub struct TimeBack {
     /// The measured network lag, limited by the budget.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lag: u32,
-    /// The server's own delay in saving this move or the one before.
+    /// The server's own delay: in saving this move or the one before, and because it stood still for short times.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub held: u32,
 }

@@ -44,6 +44,7 @@ mod site;
 mod socket;
 mod sqlite;
 mod store;
+mod stall_meter;
 mod store_handle;
 
 pub use clean_up::Keeping;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use tokio::net::TcpListener;
@@ -25,6 +25,7 @@ use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::record_cache::RecordCache;
 use super::site::site;
 use super::store::{EventStore, StoreError};
+use super::stall_meter::LOOK_INTERVAL;
 use super::store_handle::{HEARTBEAT, StoreHandle};
 
 /// The interval at which the server looks for due events in games that are not in memory.
@@ -132,6 +133,7 @@ impl RunningServer {
         tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
         #[cfg(unix)]
         if let Some(path) = config.admin_socket.clone() {
+        tokio::spawn(look_for_stalls(Arc::clone(&games), stopped.clone()));
             super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
         }
         let services = Arc::new(Services::new(Arc::clone(&games), &config, address));
@@ -250,6 +252,20 @@ async fn recover(games: &Arc<Games>) {
     let keys = loop {
         match games.store().read(|store| store.due(u64::MAX)).await {
             Ok(keys) => break keys,
+/// Looks at the time regularly, so that stalls are noticed.
+async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
+    let look = async {
+        loop {
+            tokio::time::sleep(LOOK_INTERVAL).await;
+            games.stalls().look(Instant::now());
+        }
+    };
+    tokio::select! {
+        () = look => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
             Err(error) => tracing::error!(%error, "the games cannot be read"),
         }
         tokio::time::sleep(HEARTBEAT).await;
