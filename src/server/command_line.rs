@@ -109,6 +109,9 @@ struct ServeOptions {
     #[arg(long, value_name = "DAYS", default_value_t = 14)]
     keep_open: u32,
     /// After how many days without an act a game in progress is ended without a result, if no clock runs in it
+    /// How many seats of others' games an address may take each minute in the long run; three times as many at once
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    seats_per_minute: u32,
     #[arg(long, value_name = "DAYS", default_value_t = 180)]
     keep_idle: u32,
     /// After how many days a game that is over is removed [default: never]
@@ -189,6 +192,7 @@ fn serve(options: ServeOptions) -> Done {
         offers: OfferLimits {
             open: options.offers_per_address,
             unfinished: options.games_per_address,
+        seats_per_minute: options.seats_per_minute,
             allows_both_seats: options.both_seats,
         },
         linger: LINGER,

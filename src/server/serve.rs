@@ -62,6 +62,8 @@ pub struct ServerConfig {
     /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
     pub requests_per_second: u32,
     /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
+    /// The number of seats that an address may take in others' games per minute in the long run; three times as many at once.
+    pub seats_per_minute: u32,
     pub admin_socket: Option<PathBuf>,
     /// For how long games are kept.
     pub keeping: Keeping,
@@ -194,7 +196,9 @@ impl Services {
     fn new(games: Arc<Games>, config: &ServerConfig, address: SocketAddr) -> Self {
         let rate = f64::from(config.requests_per_second);
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
-        let limits = AddressLimits { rate, connections: config.connections_per_address };
+        let seats = f64::from(config.seats_per_minute);
+        let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
+        let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
         Self {
             games,
             addresses: Arc::new(AddressBook::new(limits)),

@@ -47,6 +47,7 @@ pub fn config() -> ServerConfig {
         max_connections: 1_000,
         connections_per_address: 500,
         requests_per_second: 10_000,
+        seats_per_minute: 10_000,
         admin_socket: None,
         keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
@@ -95,7 +96,7 @@ pub struct Program {
 }
 
 /// Limits that no test reaches.
-const MANY: [&str; 8] = [
+const MANY: [&str; 12] = [
     "--requests-per-second",
     "100000",
     "--connections-per-address",
@@ -104,6 +105,10 @@ const MANY: [&str; 8] = [
     "100000",
     "--games-per-address",
     "100000",
+    "--seats-per-minute",
+    "100000",
+    "--min-free",
+    "0",
 ];
 
 impl Program {
