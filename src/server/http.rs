@@ -106,7 +106,7 @@ impl IntoResponse for StoreError {
     fn into_response(self) -> Response {
         match self {
             Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Full | Self::NoRoomForGames => error(StatusCode::INSUFFICIENT_STORAGE, self),
+            Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             _ => {
                 // Errors of the storage go to the log, not to the client.

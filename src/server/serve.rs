@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use super::bounded_log::BoundedLog;
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
+use super::disk_space;
 use super::door::{DRAIN, Door, is_stopped};
 use super::games::Games;
 use super::http::{Services, operator_router, router};
@@ -24,8 +25,8 @@ use super::places::Places;
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::record_cache::RecordCache;
 use super::site::site;
-use super::store::{EventStore, StoreError};
 use super::stall_meter::LOOK_INTERVAL;
+use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 
 /// The interval at which the server looks for due events in games that are not in memory.
@@ -61,9 +62,9 @@ pub struct ServerConfig {
     pub connections_per_address: u32,
     /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
     pub requests_per_second: u32,
-    /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
     /// The number of seats that an address may take in others' games per minute in the long run; three times as many at once.
     pub seats_per_minute: u32,
+    /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
     pub admin_socket: Option<PathBuf>,
     /// For how long games are kept.
     pub keeping: Keeping,
@@ -132,10 +133,10 @@ impl RunningServer {
         let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
 
         let (stop, stopped) = watch::channel(false);
+        tokio::spawn(look_for_stalls(Arc::clone(&games), stopped.clone()));
         tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
         #[cfg(unix)]
         if let Some(path) = config.admin_socket.clone() {
-        tokio::spawn(look_for_stalls(Arc::clone(&games), stopped.clone()));
             super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
         }
         let services = Arc::new(Services::new(Arc::clone(&games), &config, address));
@@ -243,7 +244,7 @@ async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver
 async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
     let work = async {
         recover(&games).await;
-        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping));
+        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping), disk_space::watch(&games));
     };
     tokio::select! {
         () = work => {}
@@ -251,11 +252,6 @@ async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch:
     }
 }
 
-/// Loads all games with a running clock, so that each of them records the restart.
-async fn recover(games: &Arc<Games>) {
-    let keys = loop {
-        match games.store().read(|store| store.due(u64::MAX)).await {
-            Ok(keys) => break keys,
 /// Looks at the time regularly, so that stalls are noticed.
 async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
     let look = async {
@@ -270,6 +266,11 @@ async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) 
     }
 }
 
+/// Loads all games with a running clock, so that each of them records the restart.
+async fn recover(games: &Arc<Games>) {
+    let keys = loop {
+        match games.store().read(|store| store.due(u64::MAX)).await {
+            Ok(keys) => break keys,
             Err(error) => tracing::error!(%error, "the games cannot be read"),
         }
         tokio::time::sleep(HEARTBEAT).await;
