@@ -131,6 +131,14 @@ impl Program {
         Self::start_command(folder, command, options)
     }
 
+    /// The same with the program that `TURNOVER_SERVER` names, such as an optimised build to be measured.
+    pub fn start_to_be_measured(folder: &Folder, options: &[&str]) -> Self {
+        let own = || env!("CARGO_BIN_EXE_turnover-server").into();
+        let mut command = Command::new(std::env::var_os("TURNOVER_SERVER").unwrap_or_else(own));
+        command.env("RUST_LOG", "warn");
+        Self::start_command(folder, command, options)
+    }
+
     /// Starts it where programs may open only so many files, until they ask for more.
     #[cfg(unix)]
     pub fn start_with_few_files(folder: &Folder, files: u32, options: &[&str]) -> Self {
