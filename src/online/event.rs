@@ -91,7 +91,7 @@ pub enum EventKind {
     },
     /// A draw was claimed by the rules. If both players must agree, the claim is a proposal.
     DrawClaimed,
-    /// A player resigned.
+    /// A player resigned. Before the start that cancels the game.
     Resigned,
     /// A player lost on time.
     Flagged,
@@ -100,7 +100,7 @@ pub enum EventKind {
         /// Whether the claim was for a draw instead of a win.
         draw: bool,
     },
-    /// The game was aborted without a result: the first move was not made in time, or the operator of the server ended the game.
+    /// The game was aborted without a result: a player did not begin in time, or the operator of the server ended the game.
     Aborted,
     /// A player is ready to continue.
     Ready,

@@ -106,9 +106,12 @@ fn longest() -> Table {
     Table::restored(events_of("k", blitz(), [token(1), token(2)], &codes))
 }
 
+/// What happened, a game to which it happened, and the two tags of its record.
+type Ending = (&'static str, fn() -> Table, &'static str, &'static str);
+
 #[test]
 fn a_record_tells_how_the_game_ended() {
-    let cases: [(&str, fn() -> Table, &str, &str); 13] = [
+    let cases: [Ending; 13] = [
         ("resigned", resigned, "0-1", "resignation"),
         ("out of time", out_of_time, "0-1", "time"),
         ("claimed as a win", || claimed(false), "0-1", "abandonment"),
@@ -187,6 +190,19 @@ fn whoever_resigns_before_the_start_cancels_the_game_and_nobody_has_lost() {
             table.act(id, PlayerAction::Commit { chain: chain(6).commitment() });
             table.refused(RefusalCode::GameOver);
         }
+    }
+}
+
+#[test]
+fn an_offer_is_withdrawn_by_resigning_and_nobody_sits_down_in_it_any_more() {
+    for game in [QUIET, DICE] {
+        let mut table = Table::new(game, blitz());
+        table.sit(WHITE, Side::White, 1);
+        table.act(WHITE, PlayerAction::Resign);
+        assert_eq!(table.refusals(), []);
+        assert!(table.server.state().is_cancelled());
+        table.sit(BLACK, Side::Black, 2);
+        table.refused(RefusalCode::GameOver);
     }
 }
 

@@ -52,7 +52,7 @@ impl CurrentGame {
         self.game.has_plies() && self.game.result().is_none() && !self.is_cancelled()
     }
 
-    /// Whether a server has cancelled the game, because the first moves were not made in time.
+    /// Whether the game was cancelled over a network, because somebody did not begin in time or did not want to.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.head.is_aborted()
