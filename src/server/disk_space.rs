@@ -1,12 +1,6 @@
 //! How much of the file system of the database is free.
 
 use std::path::Path;
-use std::time::Duration;
-
-use super::games::Games;
-
-/// The interval at which the server looks.
-const INTERVAL: Duration = Duration::from_secs(30);
 
 /// The free part of a file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,35 +30,6 @@ pub(super) fn free_bytes(file: &Path) -> Option<u64> {
 #[cfg(not(unix))]
 pub(super) const fn free_bytes(_: &Path) -> Option<u64> {
     None
-}
-
-/// Looks at the free space regularly, for metrics and for warnings.
-pub(super) async fn watch(games: &Games) {
-    let mut was_low = false;
-    loop {
-        // An error in reading has been counted.
-        let space = games.store().read(|store| Ok(store.disk_space())).await.ok().flatten();
-        if let Some(space) = space {
-            games.metrics().note_disk_space(space);
-            was_low = warn(space, was_low);
-        }
-        tokio::time::sleep(INTERVAL).await;
-    }
-}
-
-/// Warns when little space is left, once until there is more again. Returns whether it is low.
-fn warn(space: DiskSpace, was_low: bool) -> bool {
-    let free_mib = space.free >> 20;
-    match (was_low, space.is_low()) {
-        (false, true) => tracing::warn!(
-            free_mib,
-            min_free_mib = space.least >> 20,
-            "the disk is nearly full: no new games are accepted until more of it is free (--min-free)"
-        ),
-        (true, false) => tracing::info!(free_mib, "the disk has room again: new games are accepted"),
-        (true, true) | (false, false) => {}
-    }
-    space.is_low()
 }
 
 #[cfg(test)]

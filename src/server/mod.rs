@@ -19,6 +19,7 @@ mod clock_doubt;
 mod command_line;
 mod data_option;
 mod disk_space;
+mod disk_watch;
 mod door;
 mod file_limit;
 mod game_actor;

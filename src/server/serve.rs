@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use super::bounded_log::BoundedLog;
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
-use super::disk_space;
+use super::disk_watch;
 use super::door::{DRAIN, Door, is_stopped};
 use super::games::Games;
 use super::http::{Services, operator_router, router};
@@ -244,7 +244,7 @@ async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver
 async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
     let work = async {
         recover(&games).await;
-        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping), disk_space::watch(&games));
+        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping), disk_watch::watch(&games));
     };
     tokio::select! {
         () = work => {}
