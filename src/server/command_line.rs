@@ -124,7 +124,7 @@ struct ServeOptions {
     /// How many offers of one address may wait for a player
     #[arg(long, value_name = "COUNT", default_value_t = 50)]
     offers_per_address: usize,
-    /// How many games that one address has offered may be unfinished
+    /// How many games that one address has offered or joined may be unfinished
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     games_per_address: usize,
     /// Accept offers that take both seats, as programs make them that pair players

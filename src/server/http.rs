@@ -364,8 +364,13 @@ async fn connect(
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let link = services.games.join(&key, outbox).await?;
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
-        let origin =
-            ConnectionOrigin { addresses: Arc::clone(&services.addresses), address, needs_seat: peer.place.is_kept };
+        let origin = ConnectionOrigin {
+            games: Arc::clone(&services.games),
+            key,
+            addresses: Arc::clone(&services.addresses),
+            address,
+            needs_seat: peer.place.is_kept,
+        };
         // Dropping these frees the places of the connection.
         let _places = (permit, peer);
         socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;

@@ -10,9 +10,10 @@ use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite;
 
-use super::games::{Closing, GameLink, Outgoing};
+use super::games::{Closing, GameLink, Games, Outgoing};
+use super::lobby::{LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
-use super::rate_limit::{AddressBook, Rate, TokenBucket};
+use super::rate_limit::{AddressBook, Rate, TokenBucket, network};
 use crate::online::{ActId, ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, RefusalCode, ServerMessage};
 
 /// The size of the read buffer. It is small because messages are short and there are many connections.
@@ -69,10 +70,33 @@ struct Connection<'a> {
 
 /// Where a connection comes from, and what it may do.
 pub(super) struct ConnectionOrigin {
+    pub(super) games: Arc<Games>,
+    /// The key of its game.
+    pub(super) key: String,
     pub(super) addresses: Arc<AddressBook>,
     pub(super) address: IpAddr,
     /// Whether its first message must be a hello with a token, which the game checks.
     pub(super) needs_seat: bool,
+}
+
+impl ConnectionOrigin {
+    /// Counts a seat that is taken over this connection.
+    ///
+    /// # Errors
+    /// If its address has taken too many, now or in all.
+    async fn count_seat(&self) -> Result<(), ActRefusal> {
+        let busy = || ActRefusal::new(RefusalCode::Busy, "fewer seats taken from your address: wait a little");
+        self.addresses.take_seat(self.address).map_err(|_| busy())?;
+        let by = self.games.offer_book().offerer(network(self.address));
+        match count_seat(&self.games, by, &self.key).await {
+            Ok(()) => Ok(()),
+            Err(error @ LobbyError::TooMany(_)) => {
+                Err(ActRefusal::new(RefusalCode::TooMany, error.to_string().trim_start_matches("expected ")))
+            }
+            // The store's error has been counted.
+            Err(_) => Err(busy()),
+        }
+    }
 }
 
 /// Runs the connection until one side closes it.
@@ -131,17 +155,15 @@ impl Connection<'_> {
             return Err(full());
         }
         if let ClientMessage::Sit { id, .. } = &message
-            && self.origin.addresses.take_seat(self.origin.address).is_err()
+            && let Err(refusal) = self.origin.count_seat().await
         {
-            return self.refuse_seat(id.clone()).await;
+            return self.refuse(id.clone(), refusal).await;
         }
         if self.link.send(message).await { Ok(()) } else { Err(restart()) }
     }
 
-    /// Tells that the address has taken too many seats. The client tries again after a while.
-    async fn refuse_seat(&mut self, id: ActId) -> Result<(), ConnectionEnd> {
+    async fn refuse(&mut self, id: ActId, refusal: ActRefusal) -> Result<(), ConnectionEnd> {
         add_one(&self.metrics.refused_requests);
-        let refusal = ActRefusal::new(RefusalCode::Busy, "fewer seats taken from your address: wait a little");
         let text = ServerMessage::refused(Some(id), refusal).encode();
         self.send(Some(Outgoing::Text(text.into()))).await
     }

@@ -96,29 +96,32 @@ async fn a_whole_club_behind_one_address_comes_in_with_the_usual_limits() {
     }
 }
 
-/// Sits down in a game that somebody else has offered. Returns whether the server has time for that now.
-async fn sit(client: &mut Client, token: SeatToken) -> bool {
+/// Sits down in a game that somebody else has offered, or is refused.
+async fn sit(client: &mut Client, token: SeatToken) -> Result<(), RefusalCode> {
     let id = "sit".parse().expect("an id");
     let nickname = String::new();
     let sit = ClientMessage::Sit { id, side: None, nickname, token: token.hash(), chain: None };
     client.send(&sit).await.expect("sent");
     loop {
         match client.receive().await.expect("a message") {
-            ServerMessage::Welcome { side: Some(_), .. } => return true,
-            ServerMessage::Refused { reason: RefusalCode::Busy, .. } => return false,
-            ServerMessage::Refused { expected, .. } => panic!("expected {expected}"),
+            ServerMessage::Welcome { side: Some(_), .. } => return Ok(()),
+            ServerMessage::Refused { reason, .. } => return Err(reason),
             _ => {}
         }
     }
+}
+
+/// An offer in which one seat is free.
+fn offer_of_one(number: u64) -> String {
+    let [token, _] = tokens(number);
+    format!(r#"{{"game":"lielow","pace":{UNTIMED},"seats":[{{"token":"{}"}}]}}"#, token.hash())
 }
 
 /// Offers a game for each of these numbers, each with a free seat, and connects somebody to each.
 async fn at_offered_games(server: SocketAddr, numbers: std::ops::RangeInclusive<u64>) -> Vec<Client> {
     let mut clients = Vec::new();
     for number in numbers {
-        let [token, _] = tokens(number);
-        let offer = format!(r#"{{"game":"lielow","pace":{UNTIMED},"seats":[{{"token":"{}"}}]}}"#, token.hash());
-        let key = key(&post(server, "/api/games", &offer).await);
+        let key = key(&post(server, "/api/games", &offer_of_one(number)).await);
         clients.push(enter(server, &key, None).await.expect("a connection"));
     }
     clients
@@ -132,8 +135,7 @@ async fn a_whole_club_behind_one_address_sits_down_at_once_with_the_usual_limit(
     let folder = Folder::new();
     let program = Program::start_with_limits(&folder, &MANY_OFFERS);
     for (client, number) in at_offered_games(program.address, 1..=PEOPLE).await.iter_mut().zip(1..) {
-        let [_, token] = tokens(number);
-        assert!(sit(client, token).await, "{number}");
+        assert_eq!(sit(client, tokens(number)[1]).await, Ok(()), "{number}");
     }
 }
 
@@ -144,11 +146,42 @@ async fn nobody_takes_the_seats_of_all_offers() {
     let program = Program::start_with_limits(&folder, &options);
     let mut taken = 0;
     for (client, number) in at_offered_games(program.address, 1..=12).await.iter_mut().zip(1..) {
-        let [_, token] = tokens(number);
-        taken += u32::from(sit(client, token).await);
+        match sit(client, tokens(number)[1]).await {
+            Ok(()) => taken += 1,
+            Err(reason) => assert_eq!(reason, RefusalCode::Busy),
+        }
     }
     // Three at once, and one for each minute that this has taken.
     assert!((3..10).contains(&taken), "{taken} of 12");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_only_so_many_unfinished_games_as_a_guest_too() {
+    let folder = Folder::new();
+    let program = Program::start_with_limits(&folder, &["--behind-proxy", "--games-per-address", "2"]);
+    let mut clients = Vec::new();
+    for number in 1..=4 {
+        // Each is offered by somebody else.
+        let fields = format!("content-type: application/json\r\nx-forwarded-for: 192.0.2.{number}\r\n");
+        let offered = request(program.address, "POST", "/api/games", &fields, &offer_of_one(number)).await;
+        let key = key(&offered.expect("an answer"));
+        clients.push(enter(program.address, &key, None).await.expect("a connection"));
+    }
+    let mut results = Vec::new();
+    for (client, number) in clients.iter_mut().zip(1..) {
+        results.push(sit(client, tokens(number)[1]).await);
+    }
+    let too_many = Err(RefusalCode::TooMany);
+    assert_eq!(results, [Ok(()), Ok(()), too_many, too_many]);
+    let resign = ClientMessage::Act { id: "r".parse().expect("an id"), action: PlayerAction::Resign };
+    clients[0].send(&resign).await.expect("sent");
+    // The list tells so as soon as it is saved.
+    let mut result = too_many;
+    while result == too_many {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        result = sit(&mut clients[2], tokens(3)[1]).await;
+    }
+    assert_eq!((result, sit(&mut clients[3], tokens(4)[1]).await), (Ok(()), too_many));
 }
 
 #[cfg(unix)]
