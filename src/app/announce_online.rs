@@ -101,7 +101,7 @@ fn event_text(words: &Translations, current: &CurrentGame, client: &GameClient, 
             let values = [("player", phrases::player(words, current, other?).into())];
             Some(words.say_with("online-gives-time", &values))
         }
-        EventKind::Aborted => {
+        EventKind::Aborted | EventKind::Resigned if client.state()?.is_cancelled() => {
             let [headline, reason] = ["online-cancelled", "online-aborted"].map(|key| words.say(key));
             Some(format!("{headline}. {reason}"))
         }

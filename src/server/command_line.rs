@@ -96,6 +96,10 @@ struct ServeOptions {
     /// How large the database may grow with its log, in MiB; offers are refused when nine tenths are used; 0 is without limit
     #[arg(long, value_name = "MIB", default_value_t = 0)]
     max_data: u32,
+    /// How much of the disk must stay free, in MiB: below that new games are refused, and those that have begun go on; 0 is
+    /// without limit. Only on Unix
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    min_free: u32,
     /// The most connections; a fifth of them is kept for players who have a seat
     #[arg(long, value_name = "COUNT", default_value_t = 25_000)]
     max_connections: usize,
@@ -105,6 +109,9 @@ struct ServeOptions {
     /// How many requests, except for files, an address may make each second in the long run; ten times as many at once
     #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     requests_per_second: u32,
+    /// How many seats of others' games an address may take each minute in the long run; three times as many at once
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    seats_per_minute: u32,
     /// After how many days an offer that nobody takes is removed, and a game in which nobody has moved
     #[arg(long, value_name = "DAYS", default_value_t = 14)]
     keep_open: u32,
@@ -117,7 +124,7 @@ struct ServeOptions {
     /// How many offers of one address may wait for a player
     #[arg(long, value_name = "COUNT", default_value_t = 50)]
     offers_per_address: usize,
-    /// How many games that one address has offered may be unfinished
+    /// How many games that one address has offered or joined may be unfinished
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     games_per_address: usize,
     /// Accept offers that take both seats, as programs make them that pair players
@@ -171,7 +178,8 @@ fn serve(options: ServeOptions) -> Done {
         log.init()
     }
 
-    let store = SqliteStore::open(&options.data.data, options.max_data)?;
+    let mut store = SqliteStore::open(&options.data.data, options.max_data)?;
+    store.keep_free(options.min_free);
     check_file(&store)?;
     let config = ServerConfig {
         listen: options.listen,
@@ -184,6 +192,7 @@ fn serve(options: ServeOptions) -> Done {
         max_connections: options.max_connections,
         connections_per_address: options.connections_per_address,
         requests_per_second: options.requests_per_second,
+        seats_per_minute: options.seats_per_minute,
         admin_socket: admin_socket(&store),
         keeping: Keeping { open_days: options.keep_open, idle_days: options.keep_idle, over_days: options.keep_over },
         offers: OfferLimits {

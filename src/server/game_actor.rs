@@ -34,6 +34,8 @@ struct GameActor {
     outboxes: HashMap<ConnectionId, mpsc::Sender<Outgoing>>,
     saving: Option<(Saving, Instant)>,
     timer: Option<u64>,
+    /// How long the server had stood still in all at the last input, in milliseconds.
+    stalled: u64,
     /// The summary for lists, as last saved.
     listed: GameSummary,
     /// Whether a rematch must be saved.
@@ -79,6 +81,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
     let wanted = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&wanted)).await?.ok_or_else(unknown)?;
     let (kept, alive, now) = (games.take_out(key), games.alive(), games.now());
+    let stalled = games.stalls().total(Instant::now());
     let restore = move || match kept {
         Some(kept) => GameServer::resume(events, kept, now),
         None => GameServer::restore(events, alive, now),
@@ -93,6 +96,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         outboxes: HashMap::new(),
         saving: None,
         timer: None,
+        stalled,
         listed: listed.summary,
         is_rematch_due: false,
         waking: Vec::new(),
@@ -112,7 +116,9 @@ enum Wakeup {
 impl GameActor {
     async fn live(&mut self, inputs: &mut mpsc::Receiver<GameInput>) {
         loop {
-            match self.next(inputs).await {
+            let wakeup = self.next(inputs).await;
+            self.note_stalls();
+            match wakeup {
                 Wakeup::Saved(seq, result) => self.saved(seq, result).await,
                 Wakeup::Input(GameInput::Stop) => return self.stop().await,
                 Wakeup::Input(GameInput::Remove) => return self.leave_to_be_removed().await,
@@ -158,6 +164,15 @@ impl GameActor {
             input = inputs.recv() => Wakeup::Input(input.unwrap_or(GameInput::Stop)),
             () = async { sleep_until(timer.expect("a time")).await }, if timer.is_some() => Wakeup::Timer,
             () = tokio::time::sleep(self.games.linger()), if may_end => Wakeup::Linger,
+        }
+    }
+
+    /// Tells the game how long the server has stood still since the last input.
+    fn note_stalls(&mut self) {
+        let before = std::mem::replace(&mut self.stalled, self.games.stalls().total(Instant::now()));
+        let since = self.stalled.saturating_sub(before);
+        if since > 0 {
+            self.handle(ServerInput::StoodStill(u32::try_from(since).unwrap_or(u32::MAX)));
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn summary(state: &GameState) -> GameSummary {
         plies: state.ply(),
         turn: state.awaited().side().map(Into::into),
         result: result(state),
-        due: state.clock().limit().map(|(end, _)| end),
+        due: state.time_limit().map(|(end, _)| end),
     }
 }
 
@@ -32,8 +32,7 @@ fn result(state: &GameState) -> Option<String> {
         _ => {
             let outcome = state.game().result()?;
             let score = outcome.winner.map_or(ResultTag::Draw, ResultTag::won);
-            let reason = if state.abandoned().is_some() { "abandonment" } else { outcome.reason.code() };
-            Some(format!("{score} {reason}"))
+            Some(format!("{score} {}", outcome.reason.code()))
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::runtime::Handle;
@@ -18,6 +18,7 @@ use super::long_work::LongWork;
 use super::metrics::Metrics;
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::OfferBook;
+use super::stall_meter::StallMeter;
 use super::store::StoreError;
 use super::store_handle::StoreHandle;
 use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
@@ -79,6 +80,7 @@ pub(super) struct Games {
     store: StoreHandle,
     metrics: Arc<Metrics>,
     time: MonotonicTime,
+    stalls: StallMeter,
     /// The last time at which the server is known to have run before this start, while some games have not recorded the
     /// restart.
     alive_before: AtomicU64,
@@ -144,6 +146,7 @@ impl Games {
             store,
             metrics,
             time,
+            stalls: StallMeter::start(Instant::now()),
             alive_before: AtomicU64::new(alive_before),
             linger,
             offer_book,
@@ -165,6 +168,10 @@ impl Games {
 
     pub(super) const fn time(&self) -> MonotonicTime {
         self.time
+    }
+
+    pub(super) const fn stalls(&self) -> &StallMeter {
+        &self.stalls
     }
 
     /// The time in milliseconds since 1970.

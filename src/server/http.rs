@@ -26,7 +26,7 @@ use super::origin::OwnPages;
 use super::rate_limit::{AddressBook, network};
 use super::record_cache::RecordCache;
 use super::request_log::log_request;
-use super::socket;
+use super::socket::{self, ConnectionOrigin};
 use super::store::StoreError;
 use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
 
@@ -106,7 +106,7 @@ impl IntoResponse for StoreError {
     fn into_response(self) -> Response {
         match self {
             Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
-            Self::Full | Self::NoRoomForGames => error(StatusCode::INSUFFICIENT_STORAGE, self),
+            Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
             _ => {
                 // Errors of the storage go to the log, not to the client.
@@ -355,7 +355,8 @@ async fn connect(
         Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
     };
     // Behind a proxy, only the headers tell the client's address.
-    let own_place = || services.addresses.connect(services.address(&peer, &headers)).map(Arc::new);
+    let address = services.address(&peer, &headers);
+    let own_place = || services.addresses.connect(address).map(Arc::new);
     let Some(permit) = peer.permit.clone().or_else(own_place) else {
         add_one(&services.games.metrics().refused_requests);
         return Ok(too_many(Duration::from_secs(10)));
@@ -363,10 +364,16 @@ async fn connect(
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let link = services.games.join(&key, outbox).await?;
     Ok(socket::configure(upgrade).on_upgrade(move |socket| async move {
-        let needs_seat = peer.place.is_kept;
+        let origin = ConnectionOrigin {
+            games: Arc::clone(&services.games),
+            key,
+            addresses: Arc::clone(&services.addresses),
+            address,
+            needs_seat: peer.place.is_kept,
+        };
         // Dropping these frees the places of the connection.
         let _places = (permit, peer);
-        socket::talk(socket, link, outgoing, services.games.metrics(), needs_seat).await;
+        socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
 }
 

@@ -3,7 +3,7 @@
 //! An offer is a game with a free seat. A private offer is not listed; its link contains its key, which cannot be
 //! guessed. A public offer is listed. Seats taken by the offer need only their tokens.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -168,10 +168,23 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) ->
 
 /// Counts a new game against the limits of whoever offers it.
 async fn count_offer(games: &Games, by: Offerer, key: &str) -> Result<(), LobbyError> {
-    let keys = games.offer_book().keys_of(by);
-    let find = move |store: &dyn super::store::EventStore| Ok(keys.iter().cloned().zip(store.stages(&keys)?).collect());
-    let stages = games.store().read(find).await?;
+    let stages = stages_of_games(games, by).await?;
     Ok(games.offer_book().add(by, key, &stages)?)
+}
+
+/// Counts a game against the limits of whoever takes a seat in it.
+///
+/// # Errors
+/// If the address has as many games as it may, or if the store cannot be read.
+pub(super) async fn count_seat(games: &Games, by: Offerer, key: &str) -> Result<(), LobbyError> {
+    let stages = stages_of_games(games, by).await?;
+    Ok(games.offer_book().join(by, key, &stages)?)
+}
+
+/// The stages of all games that count for somebody.
+async fn stages_of_games(games: &Games, by: Offerer) -> Result<HashMap<String, Option<GameStage>>, StoreError> {
+    let keys = games.offer_book().keys_of(by);
+    games.store().read(move |store| Ok(keys.iter().cloned().zip(store.stages(&keys)?).collect())).await
 }
 
 /// The games that everybody may join or watch.

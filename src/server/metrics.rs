@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+use super::disk_space::DiskSpace;
 use super::store::StoreError;
 
 /// The upper bounds of the histograms' buckets, in microseconds.
@@ -67,6 +68,9 @@ pub struct Metrics {
     is_not_reading: AtomicI64,
     /// 1 from the first time on that the file was found to be damaged, which it stays.
     is_damaged: AtomicI64,
+    /// The free bytes of the disk, once they are known, and 1 if they are so few that no game is added.
+    disk_free: AtomicI64,
+    is_disk_low: AtomicI64,
     commit_time: TimeHistogram,
     /// The time from emitting an event until it is saved.
     pub(super) save_time: TimeHistogram,
@@ -121,6 +125,12 @@ impl Metrics {
         }
     }
 
+    /// Notes how much of the disk is free.
+    pub(super) fn note_disk_space(&self, space: DiskSpace) {
+        self.disk_free.store(i64::try_from(space.free).unwrap_or(i64::MAX), Ordering::Relaxed);
+        self.is_disk_low.store(space.is_low().into(), Ordering::Relaxed);
+    }
+
     /// What is wrong with the storage, in English.
     pub(super) fn failure(&self) -> Option<&'static str> {
         let causes = [
@@ -145,6 +155,8 @@ impl Metrics {
             ("store_failing", "1 if the storage failed at the last write.", &self.is_not_writing),
             ("store_reads_failing", "1 if the storage failed at the last read.", &self.is_not_reading),
             ("store_damaged", "1 if the database was found to be damaged.", &self.is_damaged),
+            ("disk_free_bytes", "Free bytes of the disk with the database.", &self.disk_free),
+            ("disk_low", "1 if too little of the disk is free for new games.", &self.is_disk_low),
         ];
         for (name, help, value) in gauges {
             let value = value.load(Ordering::Relaxed);
@@ -217,6 +229,22 @@ mod tests {
         assert_eq!(metrics.failure(), Some("games cannot be read"));
         metrics.has_read(Some(&StoreError::Unreadable("a".into())));
         assert_eq!(metrics.failure(), None, "one game that cannot be read is not the storage");
+    }
+
+    #[test]
+    fn a_disk_that_is_nearly_full_is_told() {
+        let metrics = Metrics::default();
+        let lines = |metrics: &Metrics| {
+            let text = metrics.text();
+            let is_value = |line: &&str| line.starts_with("turnover_disk_");
+            text.lines().filter(is_value).map(str::to_owned).collect::<Vec<_>>()
+        };
+        for (free, is_low) in [(5, 1), (10, 0)] {
+            metrics.note_disk_space(DiskSpace { free, least: 10 });
+            let expected = [format!("turnover_disk_free_bytes {free}"), format!("turnover_disk_low {is_low}")];
+            assert_eq!(lines(&metrics), expected);
+        }
+        assert_eq!(metrics.failure(), None, "games that have begun can be saved");
     }
 
     #[test]

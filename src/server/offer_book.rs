@@ -1,4 +1,5 @@
-//! How many games each address has offered, so that one address cannot fill the lists or the disk.
+//! How many games each address has offered or joined, so that one address cannot fill the lists or the disk, or take all
+//! seats.
 //!
 //! Only in memory, under a hash with a key that is drawn at each start: an address cannot be read from it.
 
@@ -14,7 +15,7 @@ use crate::online::GameStage;
 pub struct OfferLimits {
     /// The maximum number of offers of an address that have a free seat.
     pub open: usize,
-    /// The maximum number of games that an address has offered and that are not over.
+    /// The maximum number of games that an address has offered or joined and that are not over.
     pub unfinished: usize,
     /// Whether an offer may take both seats, as those of programs that pair players do.
     pub allows_both_seats: bool,
@@ -33,17 +34,25 @@ pub(super) enum TooManyOffers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Offerer(u64);
 
-/// The games that each address has offered.
+/// A game that counts for an address.
+#[derive(Clone, Debug)]
+struct CountedGame {
+    key: String,
+    /// Whether the address has offered it, and not only taken a seat in it.
+    is_offered: bool,
+}
+
+/// The games that each address has offered or joined.
 #[derive(Debug)]
 pub(super) struct OfferBook {
     limits: OfferLimits,
     hasher: RandomState,
-    keys: Mutex<HashMap<Offerer, Vec<String>>>,
+    games: Mutex<HashMap<Offerer, Vec<CountedGame>>>,
 }
 
 impl OfferBook {
     pub(super) fn new(limits: OfferLimits) -> Self {
-        Self { limits, hasher: RandomState::new(), keys: Mutex::default() }
+        Self { limits, hasher: RandomState::new(), games: Mutex::default() }
     }
 
     pub(super) const fn limits(&self) -> OfferLimits {
@@ -56,7 +65,8 @@ impl OfferBook {
 
     /// The games to ask the store about before a new one is [added](Self::add).
     pub(super) fn keys_of(&self, offerer: Offerer) -> Vec<String> {
-        self.lock().get(&offerer).cloned().unwrap_or_default()
+        let keys = |games: &Vec<CountedGame>| games.iter().map(|game| game.key.clone()).collect();
+        self.lock().get(&offerer).map(keys).unwrap_or_default()
     }
 
     /// Adds a game that is going to be saved. `stages` has what the store knows of the earlier ones; others that were added meanwhile
@@ -71,41 +81,62 @@ impl OfferBook {
         stages: &HashMap<String, Option<GameStage>>,
     ) -> Result<(), TooManyOffers> {
         let mut table = self.lock();
-        let keys = table.entry(offerer).or_default();
-        keys.retain(|key| is_unfinished(stages, key));
-        let open = keys.iter().filter(|&key| !matches!(stages.get(key), Some(Some(GameStage::Playing)))).count();
+        let games = table.entry(offerer).or_default();
+        games.retain(|game| is_unfinished(stages, &game.key));
+        let has_begun = |key: &str| matches!(stages.get(key), Some(Some(GameStage::Playing)));
+        let open = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
         if open >= self.limits.open {
             return Err(TooManyOffers::Open(self.limits.open));
         }
-        if keys.len() >= self.limits.unfinished {
+        self.count(games, key, true)
+    }
+
+    /// Adds a game in which somebody of this address takes a seat, unless it counts already.
+    ///
+    /// # Errors
+    /// If the address has as many as it may.
+    pub(super) fn join(
+        &self,
+        offerer: Offerer,
+        key: &str,
+        stages: &HashMap<String, Option<GameStage>>,
+    ) -> Result<(), TooManyOffers> {
+        let mut table = self.lock();
+        let games = table.entry(offerer).or_default();
+        games.retain(|game| is_unfinished(stages, &game.key));
+        if games.iter().any(|game| game.key == key) { Ok(()) } else { self.count(games, key, false) }
+    }
+
+    fn count(&self, games: &mut Vec<CountedGame>, key: &str, is_offered: bool) -> Result<(), TooManyOffers> {
+        if games.len() >= self.limits.unfinished {
             return Err(TooManyOffers::Unfinished(self.limits.unfinished));
         }
-        keys.push(key.to_owned());
+        games.push(CountedGame { key: key.to_owned(), is_offered });
         Ok(())
     }
 
     /// Removes a game that could not be saved.
     pub(super) fn forget(&self, offerer: Offerer, key: &str) {
-        if let Some(keys) = self.lock().get_mut(&offerer) {
-            keys.retain(|other| other != key);
+        if let Some(games) = self.lock().get_mut(&offerer) {
+            games.retain(|other| other.key != key);
         }
     }
 
     /// All games, to ask the store about before a [sweep](Self::sweep).
     pub(super) fn all_keys(&self) -> Vec<String> {
-        self.lock().values().flatten().cloned().collect()
+        self.lock().values().flatten().map(|game| game.key.clone()).collect()
     }
 
     /// Forgets addresses whose games have all ended.
     pub(super) fn sweep(&self, stages: &HashMap<String, Option<GameStage>>) {
-        self.lock().retain(|_, keys| {
-            keys.retain(|key| is_unfinished(stages, key));
-            !keys.is_empty()
+        self.lock().retain(|_, games| {
+            games.retain(|game| is_unfinished(stages, &game.key));
+            !games.is_empty()
         });
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Offerer, Vec<String>>> {
-        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<Offerer, Vec<CountedGame>>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -143,6 +174,23 @@ mod tests {
         assert_eq!(book.keys_of(one), ["d", "e"]);
         book.forget(one, "e");
         assert_eq!(book.keys_of(one), ["d"]);
+    }
+
+    #[test]
+    fn a_seat_in_another_offer_counts_as_a_game_but_not_as_an_offer() {
+        let book = OfferBook::new(OfferLimits { open: 1, unfinished: 3, allows_both_seats: false });
+        let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
+        let none = stages(&[]);
+        assert_eq!(book.join(offerer, "a", &none), Ok(()));
+        assert_eq!(book.add(offerer, "b", &none), Ok(()));
+        assert_eq!(book.join(offerer, "c", &none), Ok(()));
+        assert_eq!(book.join(offerer, "d", &none), Err(TooManyOffers::Unfinished(3)));
+        for key in ["a", "b"] {
+            assert_eq!(book.join(offerer, key, &none), Ok(()), "{key} counts already");
+        }
+        let over = stages(&[("a", Some(GameStage::Over)), ("b", Some(GameStage::Playing))]);
+        assert_eq!(book.join(offerer, "d", &over), Ok(()));
+        assert_eq!(book.keys_of(offerer), ["b", "c", "d"]);
     }
 
     #[test]

@@ -66,6 +66,8 @@ pub(super) struct AddressLimits {
     pub(super) rate: Rate,
     /// The maximum number of simultaneous connections.
     pub(super) connections: u32,
+    /// Seats taken in games that others have offered.
+    pub(super) seats: Rate,
 }
 
 /// How many times as much a network of IPv6 with a prefix of 48 bits may have as one with 64 bits. One customer may
@@ -108,6 +110,7 @@ impl AddressGroup {
 #[derive(Debug)]
 struct GroupState {
     bucket: TokenBucket,
+    seats: TokenBucket,
     connections: u32,
     /// The number of requests since the last survey.
     requests: u64,
@@ -163,6 +166,23 @@ impl AddressBook {
         if wait.is_zero() { Ok(()) } else { Err(wait) }
     }
 
+    /// Counts a seat that somebody of this address takes.
+    ///
+    /// # Errors
+    /// How long it must wait, if it has taken too many.
+    pub(super) fn take_seat(&self, address: IpAddr) -> Result<(), Duration> {
+        let (now, mut table) = (Instant::now(), self.lock());
+        let waits = AddressGroup::of(address).map(|network| self.state(&mut table, network, now).seats.wait(1.0, now));
+        let wait = waits.max().unwrap_or_default();
+        if !wait.is_zero() {
+            return Err(wait);
+        }
+        for network in AddressGroup::of(address) {
+            self.state(&mut table, network, now).seats.spend(1.0, now);
+        }
+        Ok(())
+    }
+
     /// A permit for a connection, returned when dropped; `None` if the address has too many.
     pub(super) fn connect(self: &Arc<Self>, address: IpAddr) -> Option<ConnectionPermit> {
         let (now, mut table) = (Instant::now(), self.lock());
@@ -188,14 +208,15 @@ impl AddressBook {
                 survey.all += requests;
                 survey.most = survey.most.max(requests);
             }
-            state.connections > 0 || !state.bucket.is_full(now)
+            state.connections > 0 || !state.bucket.is_full(now) || !state.seats.is_full(now)
         });
         survey
     }
 
     fn state<'a>(&self, table: &'a mut GroupTable, network: AddressGroup, now: Instant) -> &'a mut GroupState {
-        let rate = self.limits.rate.times(network.factor());
-        let fresh = || GroupState { bucket: TokenBucket::new(rate, now), connections: 0, requests: 0 };
+        let bucket = |rate: Rate| TokenBucket::new(rate.times(network.factor()), now);
+        let (requests, seats) = (bucket(self.limits.rate), bucket(self.limits.seats));
+        let fresh = || GroupState { bucket: requests, seats, connections: 0, requests: 0 };
         table.entry(network).or_insert_with(fresh)
     }
 
@@ -239,7 +260,8 @@ mod tests {
     }
 
     fn book(burst: f64, connections: u32) -> Arc<AddressBook> {
-        Arc::new(AddressBook::new(AddressLimits { rate: Rate { burst, per_second: 0.001 }, connections }))
+        let rate = Rate { burst, per_second: 0.001 };
+        Arc::new(AddressBook::new(AddressLimits { rate, connections, seats: rate }))
     }
 
     #[test]
@@ -299,6 +321,18 @@ mod tests {
         assert!((900..=1_000).contains(&wait.as_secs()), "{wait:?}");
         assert!(book.charge(address("192.0.2.1"), 1.0).is_ok());
         assert!(book.charge(address("192.0.2.2"), 5.0).is_ok());
+    }
+
+    #[test]
+    fn an_address_that_takes_too_many_seats_has_to_wait_and_others_need_not() {
+        let book = book(3.0, 1);
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(address);
+        assert!((0..3).all(|_| book.take_seat(one).is_ok()));
+        let wait = book.take_seat(one).expect_err("a fourth one at once");
+        assert!((900..=1_000).contains(&wait.as_secs()), "{wait:?}");
+        assert!(book.take_seat(other).is_ok() && book.charge(one, 1.0).is_ok());
+        book.survey();
+        assert!(book.take_seat(one).is_err(), "a survey forgets nobody who has to wait");
     }
 
     #[test]

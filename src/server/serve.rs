@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use tokio::net::TcpListener;
@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use super::bounded_log::BoundedLog;
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
+use super::disk_watch;
 use super::door::{DRAIN, Door, is_stopped};
 use super::games::Games;
 use super::http::{Services, operator_router, router};
@@ -24,6 +25,7 @@ use super::places::Places;
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
 use super::record_cache::RecordCache;
 use super::site::site;
+use super::stall_meter::LOOK_INTERVAL;
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
 
@@ -60,6 +62,8 @@ pub struct ServerConfig {
     pub connections_per_address: u32,
     /// The maximum number of requests per address and second in the long run; ten times as many in a burst.
     pub requests_per_second: u32,
+    /// The number of seats that an address may take in others' games per minute in the long run; three times as many at once.
+    pub seats_per_minute: u32,
     /// The socket by which an operator ends and deletes games, if there is one. Only on Unix.
     pub admin_socket: Option<PathBuf>,
     /// For how long games are kept.
@@ -129,6 +133,7 @@ impl RunningServer {
         let site = config.site.as_deref().map(site).transpose().map_err(StartError::SiteFolder)?;
 
         let (stop, stopped) = watch::channel(false);
+        tokio::spawn(look_for_stalls(Arc::clone(&games), stopped.clone()));
         tokio::spawn(look_after(Arc::clone(&games), config.clone(), stopped.clone()));
         #[cfg(unix)]
         if let Some(path) = config.admin_socket.clone() {
@@ -192,7 +197,9 @@ impl Services {
     fn new(games: Arc<Games>, config: &ServerConfig, address: SocketAddr) -> Self {
         let rate = f64::from(config.requests_per_second);
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
-        let limits = AddressLimits { rate, connections: config.connections_per_address };
+        let seats = f64::from(config.seats_per_minute);
+        let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
+        let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
         Self {
             games,
             addresses: Arc::new(AddressBook::new(limits)),
@@ -237,10 +244,24 @@ async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver
 async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
     let work = async {
         recover(&games).await;
-        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping));
+        tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping), disk_watch::watch(&games));
     };
     tokio::select! {
         () = work => {}
+        () = is_stopped(&mut stopped) => {}
+    }
+}
+
+/// Looks at the time regularly, so that stalls are noticed.
+async fn look_for_stalls(games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
+    let look = async {
+        loop {
+            tokio::time::sleep(LOOK_INTERVAL).await;
+            games.stalls().look(Instant::now());
+        }
+    };
+    tokio::select! {
+        () = look => {}
         () = is_stopped(&mut stopped) => {}
     }
 }

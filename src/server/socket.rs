@@ -1,5 +1,7 @@
 //! The WebSocket of one connection.
 
+use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
@@ -8,10 +10,11 @@ use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite;
 
-use super::games::{Closing, GameLink, Outgoing};
+use super::games::{Closing, GameLink, Games, Outgoing};
+use super::lobby::{LobbyError, count_seat};
 use super::metrics::{Gauge, Metrics, add_one};
-use super::rate_limit::{Rate, TokenBucket};
-use crate::online::{ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, ServerMessage};
+use super::rate_limit::{AddressBook, Rate, TokenBucket, network};
+use crate::online::{ActId, ActRefusal, ClientMessage, MAX_CLIENT_BYTES, MessageError, RefusalCode, ServerMessage};
 
 /// The size of the read buffer. It is small because messages are short and there are many connections.
 const READ_BUFFER: usize = 1 << 10;
@@ -62,23 +65,54 @@ struct Connection<'a> {
     /// Whether the connection ends unless a hello shows a seat's token before this time.
     seat_before: Option<Instant>,
     metrics: &'a Metrics,
+    origin: ConnectionOrigin,
 }
 
-/// Runs the connection until one side closes it. If it needs a seat, its first message must be a hello with a token,
-/// which the game checks.
+/// Where a connection comes from, and what it may do.
+pub(super) struct ConnectionOrigin {
+    pub(super) games: Arc<Games>,
+    /// The key of its game.
+    pub(super) key: String,
+    pub(super) addresses: Arc<AddressBook>,
+    pub(super) address: IpAddr,
+    /// Whether its first message must be a hello with a token, which the game checks.
+    pub(super) needs_seat: bool,
+}
+
+impl ConnectionOrigin {
+    /// Counts a seat that is taken over this connection.
+    ///
+    /// # Errors
+    /// If its address has taken too many, now or in all.
+    async fn count_seat(&self) -> Result<(), ActRefusal> {
+        let busy = || ActRefusal::new(RefusalCode::Busy, "fewer seats taken from your address: wait a little");
+        self.addresses.take_seat(self.address).map_err(|_| busy())?;
+        let by = self.games.offer_book().offerer(network(self.address));
+        match count_seat(&self.games, by, &self.key).await {
+            Ok(()) => Ok(()),
+            Err(error @ LobbyError::TooMany(_)) => {
+                Err(ActRefusal::new(RefusalCode::TooMany, error.to_string().trim_start_matches("expected ")))
+            }
+            // The store's error has been counted.
+            Err(_) => Err(busy()),
+        }
+    }
+}
+
+/// Runs the connection until one side closes it.
 pub(super) async fn talk(
     socket: WebSocket,
     link: GameLink,
     outbox: mpsc::Receiver<Outgoing>,
     metrics: &Metrics,
-    needs_seat: bool,
+    origin: ConnectionOrigin,
 ) {
     let _gauge = Gauge::count(&metrics.connections);
     add_one(&metrics.connections_opened);
     let now = Instant::now();
     let bucket = TokenBucket::new(MESSAGES, now);
-    let seat_before = needs_seat.then(|| now + HELLO_TIMEOUT);
-    let mut connection = Connection { socket, outbox, link, bucket, read_after: now, seat_before, metrics };
+    let seat_before = origin.needs_seat.then(|| now + HELLO_TIMEOUT);
+    let mut connection = Connection { socket, outbox, link, bucket, read_after: now, seat_before, metrics, origin };
     let ending = connection.talk().await;
     connection.end(ending).await;
 }
@@ -120,7 +154,18 @@ impl Connection<'_> {
         if self.seat_before.take().is_some() && !matches!(message, ClientMessage::Hello { seat: Some(_), .. }) {
             return Err(full());
         }
+        if let ClientMessage::Sit { id, .. } = &message
+            && let Err(refusal) = self.origin.count_seat().await
+        {
+            return self.refuse(id.clone(), refusal).await;
+        }
         if self.link.send(message).await { Ok(()) } else { Err(restart()) }
+    }
+
+    async fn refuse(&mut self, id: ActId, refusal: ActRefusal) -> Result<(), ConnectionEnd> {
+        add_one(&self.metrics.refused_requests);
+        let text = ServerMessage::refused(Some(id), refusal).encode();
+        self.send(Some(Outgoing::Text(text.into()))).await
     }
 
     /// Charges the cost of a message. If the rate is exceeded, reading is delayed.

@@ -17,6 +17,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params}
 
 use self::schema::{pragma, pragma_number};
 pub use self::upkeep::StoredGame;
+use super::disk_space::{DiskSpace, free_bytes};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError,
 };
@@ -35,8 +36,33 @@ pub struct SqliteStore {
     path: PathBuf,
     /// The lock of the file, held while a server uses it; `None` where the file is only read.
     lock: Option<Arc<File>>,
-    /// The number of pages from which on no game is added; `None` for no limit.
-    offer_pages: Option<u64>,
+    room: GameRoom,
+}
+
+/// When no game is added any more.
+#[derive(Clone, Copy, Debug, Default)]
+struct GameRoom {
+    /// The number of pages from which on; `None` for no limit.
+    pages: Option<u64>,
+    /// The number of free bytes of the file system below which.
+    min_free: u64,
+}
+
+impl GameRoom {
+    /// The free space of the file system of the database; `None` without a limit.
+    fn disk_space(self, path: &Path) -> Option<DiskSpace> {
+        Some(DiskSpace { free: free_bytes(path)?, least: self.min_free })
+    }
+
+    /// Refuses a new game when too little room is left for those that have begun.
+    fn check(self, connection: &Connection, path: &Path) -> Result<(), StoreError> {
+        if self.min_free > 0 && self.disk_space(path).is_some_and(DiskSpace::is_low) {
+            return Err(StoreError::DiskNearlyFull);
+        }
+        let Some(most) = self.pages else { return Ok(()) };
+        let used = pragma_number(connection, "page_count")? - pragma_number(connection, "freelist_count")?;
+        if unsigned(used) < most { Ok(()) } else { Err(StoreError::NoRoomForGames) }
+    }
 }
 
 impl SqliteStore {
@@ -53,7 +79,7 @@ impl SqliteStore {
         schema::version(&connection, &path)?;
         file::close_to_others(&path)?;
         schema::migrate(&mut connection, &path)?;
-        let mut store = Self { connection, path, lock, offer_pages: None };
+        let mut store = Self { connection, path, lock, room: GameRoom::default() };
         store.limit_size(max_mib)?;
         Ok(store)
     }
@@ -67,9 +93,14 @@ impl SqliteStore {
         let most = u64::from(max_mib) << 20;
         let log = LOG_BYTES.min(most / 2);
         let pages = (most - log) / PAGE_BYTES;
-        self.offer_pages = (max_mib > 0).then_some(pages * 9 / 10);
+        self.room.pages = (max_mib > 0).then_some(pages * 9 / 10);
         pragma(&self.connection, "max_page_count", if max_mib == 0 { i64::from(u32::MAX - 1) } else { signed(pages) })?;
         pragma(&self.connection, "journal_size_limit", signed(if max_mib == 0 { LOG_BYTES } else { log }))
+    }
+
+    /// Adds no game while less than this number of MiB is free in the file system; 0 for no limit. Games that have begun go on.
+    pub fn keep_free(&mut self, mib: u32) {
+        self.room.min_free = u64::from(mib) << 20;
     }
 
     /// Opens a file for reading, while a server may be using it. Its version may be an earlier one.
@@ -87,7 +118,7 @@ impl SqliteStore {
                 path.display()
             )));
         }
-        Ok(Self { connection, path, lock: None, offer_pages: None })
+        Ok(Self { connection, path, lock: None, room: GameRoom::default() })
     }
 
     /// Writes a consistent copy of the database, while a server may be using it. Only its owner may read it.
@@ -106,13 +137,6 @@ impl SqliteStore {
         // VACUUM INTO does not sync the file.
         file.sync_all().map_err(io)
     }
-}
-
-/// Refuses a new game when too little room is left for those that have begun.
-fn check_room(connection: &Connection, offer_pages: Option<u64>) -> Result<(), StoreError> {
-    let Some(most) = offer_pages else { return Ok(()) };
-    let used = pragma_number(connection, "page_count")? - pragma_number(connection, "freelist_count")?;
-    if unsigned(used) < most { Ok(()) } else { Err(StoreError::NoRoomForGames) }
 }
 
 fn store_error(error: rusqlite::Error) -> StoreError {
@@ -152,10 +176,10 @@ const fn side_name(side: Side) -> &'static str {
 }
 
 /// Saves one write within a transaction.
-fn save_one(connection: &Connection, write: &GameWrite, offer_pages: Option<u64>) -> Result<(), StoreError> {
+fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &Path) -> Result<(), StoreError> {
     match write.events.first() {
         Some(GameEvent { seq: 1, at, kind: EventKind::Created { settings }, .. }) => {
-            check_room(connection, offer_pages)?;
+            room.check(connection, path)?;
             insert_game(connection, write, settings, *at)?;
         }
         _ => {
@@ -240,7 +264,7 @@ fn save_all(store: &mut SqliteStore, writes: &[GameWrite]) -> Result<Vec<Result<
     let mut results = Vec::with_capacity(writes.len());
     for write in writes {
         let mut savepoint = transaction.savepoint().map_err(store_error)?;
-        let result = save_one(&savepoint, write, store.offer_pages);
+        let result = save_one(&savepoint, write, store.room, &store.path);
         match &result {
             Ok(()) => savepoint.commit().map_err(store_error)?,
             // The storage has failed, so the whole batch has.
@@ -386,6 +410,10 @@ impl EventStore for SqliteStore {
         self.remove_games(keys)
     }
 
+    fn disk_space(&self) -> Option<DiskSpace> {
+        self.room.disk_space(&self.path)
+    }
+
     fn empty_log(&mut self) -> Result<(), StoreError> {
         self.truncate_log()
     }
@@ -397,11 +425,6 @@ impl EventStore for SqliteStore {
     fn reader(&self) -> Result<Box<dyn EventStore>, StoreError> {
         let connection = Connection::open(&self.path).map_err(store_error)?;
         schema::prepare_connection(&connection)?;
-        Ok(Box::new(Self {
-            connection,
-            path: self.path.clone(),
-            lock: self.lock.clone(),
-            offer_pages: self.offer_pages,
-        }))
+        Ok(Box::new(Self { connection, path: self.path.clone(), lock: self.lock.clone(), room: self.room }))
     }
 }

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::disk_space::DiskSpace;
 use crate::board::Side;
 use crate::online::{GameEvent, GameSettings, GameStage, TokenHash};
 
@@ -141,6 +142,9 @@ pub enum StoreError {
     /// The room for games is used up as far as those that have begun may need the rest.
     #[error("there is no room for more games: what is left is for those that have begun")]
     NoRoomForGames,
+    /// The file system has so little free space that games that have begun may need it.
+    #[error("the server's disk is nearly full: no new games are accepted, and those that have begun go on")]
+    DiskNearlyFull,
     /// The file is damaged.
     #[error("the database is damaged: {0}")]
     Damaged(String),
@@ -168,6 +172,7 @@ impl StoreError {
             | Self::Unknown(_)
             | Self::Exists(_)
             | Self::NoRoomForGames
+            | Self::DiskNearlyFull
             | Self::Unreadable(_)
             | Self::Foreign(_)
             | Self::Locked(_)
@@ -283,6 +288,11 @@ pub trait EventStore: Send + 'static {
     /// # Errors
     /// If the change cannot be saved.
     fn shrink(&mut self) -> Result<bool, StoreError>;
+
+    /// The free space of the disk that the store is on; `None` if that is not known.
+    fn disk_space(&self) -> Option<DiskSpace> {
+        None
+    }
 
     /// Another connection to the same store, for another thread.
     ///

@@ -7,6 +7,7 @@ mod agreement;
 mod bot;
 mod client;
 mod dice;
+mod endings;
 mod first_turn;
 mod flood;
 mod hostile;

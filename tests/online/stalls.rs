@@ -2,7 +2,9 @@
 //! falls.
 
 use turnover_core::board::Side;
-use turnover_core::online::{ClientMessage, EventKind, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode};
+use turnover_core::online::{
+    ClientMessage, EventKind, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode, ServerEffect, ServerInput,
+};
 
 use crate::table::{BLACK, QUIET, Table, WHITE, blitz};
 
@@ -93,7 +95,7 @@ fn a_timer_that_is_a_little_late_is_no_stall() {
 fn nobody_is_silent_or_gone_because_the_server_could_not_hear() {
     let mut table = running(blitz());
     table.play_any(WHITE, None);
-    table.input(turnover_core::online::ServerInput::Disconnected(BLACK));
+    table.input(ServerInput::Disconnected(BLACK));
     table.stall(100_000);
     table.pass(0);
     assert_eq!(table.closed, [], "White's answers are still to be heard");
@@ -118,10 +120,70 @@ fn a_short_stall_matters_to_no_game_over_days_and_hours_do() {
     let before = remaining(&table).expect("days");
     let events = table.server.events().len();
     table.stall(30_000);
-    table.pass(0);
+    table.input(ServerInput::StoodStill(30_000));
     assert_eq!((table.server.events().len(), remaining(&table)), (events, Some(before - 30_000)));
     table.stall(7_200_000);
     table.pass(0);
     assert!(matches!(table.last(), EventKind::Stalled { .. }), "{:?}", table.last());
     assert_eq!(remaining(&table), Some(before - 30_000));
+}
+
+/// The server stands still this many times, too briefly to be an outage.
+fn stand_still(table: &mut Table, count: u32) {
+    for _ in 0..count {
+        table.stall(400);
+        table.input(ServerInput::StoodStill(400));
+    }
+}
+
+#[test]
+fn many_short_stalls_cost_a_player_no_time() {
+    let mut table = running(blitz());
+    let events = table.server.events().len();
+    stand_still(&mut table, 40);
+    assert_eq!(table.server.events().len(), events, "a short stall is no event");
+    table.play_any(WHITE, None);
+    assert_eq!((table.refusals(), remaining(&table)), (vec![], Some(55_000)));
+    // The opponent's turn began after them.
+    table.pass(2_000);
+    table.play_any(BLACK, None);
+    assert_eq!(table.server.state().clock().remaining(Side::Black, table.now), Some(58_000));
+}
+
+#[test]
+fn a_flag_falls_the_later_the_longer_the_server_stood_still_in_all() {
+    let mut table = running(blitz());
+    stand_still(&mut table, 10);
+    table.pass(55_999);
+    assert!(!table.server.state().is_over());
+    table.pass(1);
+    assert_eq!(*table.last(), EventKind::Flagged);
+}
+
+#[test]
+fn a_long_stall_is_given_back_once_and_leaves_the_short_ones_before_it() {
+    let mut table = running(blitz());
+    stand_still(&mut table, 5);
+    table.stall(100_000);
+    table.input(ServerInput::StoodStill(100_000));
+    assert!(matches!(table.last(), EventKind::Stalled { .. }), "{:?}", table.last());
+    table.pass(RESTART_GRACE_MS + 4_000);
+    table.play_any(WHITE, None);
+    assert_eq!(remaining(&table), Some(51_000));
+}
+
+#[test]
+fn a_stall_while_a_move_is_saved_is_no_part_of_the_next_turn_twice() {
+    let mut table = running(blitz());
+    let message = any_move(&mut table);
+    let (now, seq) = (table.now, table.server.state().seq() + 1);
+    let effects = table.server.receive(now, now, WHITE, message);
+    assert!(effects.iter().any(|effect| matches!(effect, ServerEffect::Persist(event) if event.seq == seq)));
+    table.stall(400);
+    table.input(ServerInput::StoodStill(400));
+    table.input(ServerInput::Persisted(seq));
+    table.pass(3_000);
+    table.play_any(BLACK, None);
+    assert_eq!(table.refusals(), []);
+    assert_eq!(table.server.state().clock().remaining(Side::Black, table.now), Some(57_000));
 }

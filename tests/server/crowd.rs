@@ -7,11 +7,13 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use turnover::board::Side;
-use turnover::online::{ClientMessage, PROTOCOL_VERSION, SeatToken, ServerMessage};
+use turnover::online::{ClientMessage, PROTOCOL_VERSION, PlayerAction, RefusalCode, SeatToken, ServerMessage};
 use turnover::server::client::{Client, ClientError, HttpAnswer, request};
 use turnover::server::{ServerConfig, SqliteStore};
 
 use crate::host::{Folder, Program, UNTIMED, config, get, key, offer, post, start, start_in, tokens};
+use crate::long_game::long_codes;
+use crate::records::{KEY, store};
 
 /// The people of a club.
 const PEOPLE: u64 = 60;
@@ -92,6 +94,123 @@ async fn a_whole_club_behind_one_address_comes_in_with_the_usual_limits() {
     for client in &mut inside {
         greet(client, None).await.expect("a socket that is still open");
     }
+}
+
+/// Sits down in a game that somebody else has offered, or is refused.
+async fn sit(client: &mut Client, token: SeatToken) -> Result<(), RefusalCode> {
+    let id = "sit".parse().expect("an id");
+    let nickname = String::new();
+    let sit = ClientMessage::Sit { id, side: None, nickname, token: token.hash(), chain: None };
+    client.send(&sit).await.expect("sent");
+    loop {
+        match client.receive().await.expect("a message") {
+            ServerMessage::Welcome { side: Some(_), .. } => return Ok(()),
+            ServerMessage::Refused { reason, .. } => return Err(reason),
+            _ => {}
+        }
+    }
+}
+
+/// An offer in which one seat is free.
+fn offer_of_one(number: u64) -> String {
+    let [token, _] = tokens(number);
+    format!(r#"{{"game":"lielow","pace":{UNTIMED},"seats":[{{"token":"{}"}}]}}"#, token.hash())
+}
+
+/// Offers a game for each of these numbers, each with a free seat, and connects somebody to each.
+async fn at_offered_games(server: SocketAddr, numbers: std::ops::RangeInclusive<u64>) -> Vec<Client> {
+    let mut clients = Vec::new();
+    for number in numbers {
+        let key = key(&post(server, "/api/games", &offer_of_one(number)).await);
+        clients.push(enter(server, &key, None).await.expect("a connection"));
+    }
+    clients
+}
+
+/// What a server needs to have a game offered for each of many people by one address.
+const MANY_OFFERS: [&str; 4] = ["--requests-per-second", "10000", "--offers-per-address", "1000"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_club_behind_one_address_sits_down_at_once_with_the_usual_limit() {
+    let folder = Folder::new();
+    let program = Program::start_with_limits(&folder, &MANY_OFFERS);
+    for (client, number) in at_offered_games(program.address, 1..=PEOPLE).await.iter_mut().zip(1..) {
+        assert_eq!(sit(client, tokens(number)[1]).await, Ok(()), "{number}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_the_seats_of_all_offers() {
+    let folder = Folder::new();
+    let options = [&MANY_OFFERS[..], &["--seats-per-minute", "1"]].concat();
+    let program = Program::start_with_limits(&folder, &options);
+    let mut taken = 0;
+    for (client, number) in at_offered_games(program.address, 1..=12).await.iter_mut().zip(1..) {
+        match sit(client, tokens(number)[1]).await {
+            Ok(()) => taken += 1,
+            Err(reason) => assert_eq!(reason, RefusalCode::Busy),
+        }
+    }
+    // Three at once, and one for each minute that this has taken.
+    assert!((3..10).contains(&taken), "{taken} of 12");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_only_so_many_unfinished_games_as_a_guest_too() {
+    let folder = Folder::new();
+    let program = Program::start_with_limits(&folder, &["--behind-proxy", "--games-per-address", "2"]);
+    let mut clients = Vec::new();
+    for number in 1..=4 {
+        // Each is offered by somebody else.
+        let fields = format!("content-type: application/json\r\nx-forwarded-for: 192.0.2.{number}\r\n");
+        let offered = request(program.address, "POST", "/api/games", &fields, &offer_of_one(number)).await;
+        let key = key(&offered.expect("an answer"));
+        clients.push(enter(program.address, &key, None).await.expect("a connection"));
+    }
+    let mut results = Vec::new();
+    for (client, number) in clients.iter_mut().zip(1..) {
+        results.push(sit(client, tokens(number)[1]).await);
+    }
+    let too_many = Err(RefusalCode::TooMany);
+    assert_eq!(results, [Ok(()), Ok(()), too_many, too_many]);
+    let resign = ClientMessage::Act { id: "r".parse().expect("an id"), action: PlayerAction::Resign };
+    clients[0].send(&resign).await.expect("sent");
+    // The list tells so as soon as it is saved.
+    let mut result = too_many;
+    while result == too_many {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        result = sit(&mut clients[2], tokens(3)[1]).await;
+    }
+    assert_eq!((result, sit(&mut clients[3], tokens(4)[1]).await), (Ok(()), too_many));
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_disk_is_nearly_full_accepts_no_game_and_lets_others_go_on() {
+    let folder = Folder::new();
+    let moves = long_codes(3);
+    drop(store(&folder, 2));
+    let program = Program::start_with_limits(&folder, &["--min-free", "4294967295", "--public-metrics"]);
+    let refused = post(program.address, "/api/games", &offer("lielow", UNTIMED, tokens(5))).await;
+    assert_eq!(refused.status, 507, "{}", refused.text());
+    assert!(refused.text().contains("the server's disk is nearly full"), "{}", refused.text());
+    let mut player = enter(program.address, KEY, Some(tokens(1)[0])).await.expect("a connection");
+    let action = PlayerAction::Move { ply: 2, code: moves[2].clone(), reveal: None };
+    player.send(&ClientMessage::Act { id: "a".parse().expect("an id"), action }).await.expect("sent");
+    loop {
+        match player.receive().await.expect("a message") {
+            ServerMessage::Events { events, .. } if events.iter().any(|event| event.seq == 6) => break,
+            ServerMessage::Refused { expected, .. } => panic!("expected {expected}"),
+            _ => {}
+        }
+    }
+    // The server looks at the disk a moment after its start.
+    while !program.log().contains("the disk is nearly full") {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let metrics = get(program.address, "/metrics").await.text();
+    assert!(metrics.contains("\nturnover_disk_low 1\n"), "{metrics}");
+    assert_eq!(get(program.address, "/health").await.status, 200, "what has begun can be saved");
 }
 
 #[tokio::test]

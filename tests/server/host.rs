@@ -47,6 +47,7 @@ pub fn config() -> ServerConfig {
         max_connections: 1_000,
         connections_per_address: 500,
         requests_per_second: 10_000,
+        seats_per_minute: 10_000,
         admin_socket: None,
         keeping: Keeping { open_days: 14, idle_days: 180, over_days: None },
         offers: OfferLimits { open: 100_000, unfinished: 100_000, allows_both_seats: true },
@@ -95,7 +96,7 @@ pub struct Program {
 }
 
 /// Limits that no test reaches.
-const MANY: [&str; 8] = [
+const MANY: [&str; 12] = [
     "--requests-per-second",
     "100000",
     "--connections-per-address",
@@ -104,6 +105,10 @@ const MANY: [&str; 8] = [
     "100000",
     "--games-per-address",
     "100000",
+    "--seats-per-minute",
+    "100000",
+    "--min-free",
+    "0",
 ];
 
 impl Program {
@@ -122,6 +127,14 @@ impl Program {
     /// Starts it with its own limits, unless the options tell others. It also logs warnings.
     pub fn start_with_limits(folder: &Folder, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.env("RUST_LOG", "warn");
+        Self::start_command(folder, command, options)
+    }
+
+    /// The same with the program that `TURNOVER_SERVER` names, such as an optimised build to be measured.
+    pub fn start_to_be_measured(folder: &Folder, options: &[&str]) -> Self {
+        let own = || env!("CARGO_BIN_EXE_turnover-server").into();
+        let mut command = Command::new(std::env::var_os("TURNOVER_SERVER").unwrap_or_else(own));
         command.env("RUST_LOG", "warn");
         Self::start_command(folder, command, options)
     }

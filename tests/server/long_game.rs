@@ -3,7 +3,9 @@
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use turnover_core::board::Side;
-use turnover_core::online::{EventKind, GameEvent, GameSettings, Pace, SeatToken, TimeBack, create_game};
+use turnover_core::online::{
+    EventKind, GameEvent, GameSettings, MAX_GAME_PLIES, Pace, RulesVersion, SeatToken, TimeBack, create_game,
+};
 use turnover_core::session::{Game, GameId, MoveKind, Referee};
 
 /// The number of plies after which a nest is turned over if possible: a hundred without any end the game.
@@ -54,9 +56,23 @@ fn harmless_move(
     })
 }
 
-/// The events of a game of these players in which these moves were made, a millisecond each.
+/// The events of a game of these players in which these moves were made, a millisecond each. If it is longer than games may
+/// be now, it is one of an earlier server.
 pub fn events_of(key: &str, pace: Pace, tokens: [SeatToken; 2], codes: &[String]) -> Vec<GameEvent> {
-    let settings = GameSettings::new(key.into(), GameId::default(), None, pace);
+    let is_old = codes.len() > MAX_GAME_PLIES as usize;
+    let rules = if is_old { RulesVersion::FIRST } else { RulesVersion::CURRENT };
+    events_by(rules, key, pace, tokens, codes)
+}
+
+/// The same by these rules.
+pub fn events_by(
+    rules: RulesVersion,
+    key: &str,
+    pace: Pace,
+    tokens: [SeatToken; 2],
+    codes: &[String],
+) -> Vec<GameEvent> {
+    let settings = GameSettings { rules, ..GameSettings::new(key.into(), GameId::default(), None, pace) };
     let mut events = vec![create_game(1_000, settings).expect("settings of a game")];
     let mut push = |side, kind| {
         let seq = events.len() as u64 + 1;

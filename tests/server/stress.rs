@@ -1,4 +1,10 @@
 //! Measures how late moves come while somebody asks for as much as allowed.
+//!
+//! ```sh
+//! cargo build --release --no-default-features --features server --bin turnover-server
+//! TURNOVER_SERVER=target/release/turnover-server \
+//!   cargo test --no-default-features --features server --test server stress -- --ignored --nocapture
+//! ```
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,7 +17,7 @@ use turnover::online::{ActId, ClientMessage, PROTOCOL_VERSION, PlayerAction, Sea
 use turnover::server::client::Client;
 use turnover::session::GameId;
 
-use crate::host::{Folder, LIVE, Program, key, offer, post, tokens};
+use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens};
 use crate::long_game::long_codes;
 use crate::records::{KEY, store};
 
@@ -102,6 +108,17 @@ fn print(what: &str, late: &[Duration]) {
     println!("{what}: {} plies, median {median:.1} ms, p99 {p99:.1} ms, worst {worst:.1} ms", late.len());
 }
 
+/// Prints within what time all commits since the start were on disk: the first bound that no commit exceeded.
+async fn print_commits(server: SocketAddr) {
+    let metrics = get(server, "/metrics").await.text();
+    let value = |line: &str| line.rsplit(' ').next().and_then(|value| value.parse::<f64>().ok());
+    let lines = || metrics.lines().filter(|line| line.starts_with("turnover_commit_seconds"));
+    let all = lines().find(|line| line.contains("_count")).and_then(value);
+    let bound = lines().find(|line| line.contains("_bucket") && value(line) == all);
+    let bound = bound.and_then(|line| line.split('"').nth(1)).unwrap_or_default();
+    println!("  of {} commits none took longer than {bound} s", all.unwrap_or_default());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "measures"]
 async fn how_late_plies_come_while_an_address_asks_for_long_records() {
@@ -109,8 +126,9 @@ async fn how_late_plies_come_while_an_address_asks_for_long_records() {
     for plies in LENGTHS {
         let folder = Folder::new();
         drop(store(&folder, plies));
-        let program = Program::start_with_limits(&folder, &[]);
+        let program = Program::start_to_be_measured(&folder, &["--public-metrics"]);
         print("nobody asks", &play_all(program.address, 100, &codes).await);
+        print_commits(program.address).await;
         let (is_over, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
         let tasks: Vec<_> = (0..ASKING)
             .map(|_| tokio::spawn(attack(program.address, Arc::clone(&is_over), Arc::clone(&answered))))
@@ -120,6 +138,7 @@ async fn how_late_plies_come_while_an_address_asks_for_long_records() {
         for task in tasks {
             task.await.expect("no panic");
         }
+        print_commits(program.address).await;
         print(&format!("{} records of {plies} plies were made", answered.load(Ordering::Relaxed)), &late);
     }
 }

@@ -593,6 +593,8 @@ reason-absence = { $player ->
     [Negras] Las negras se habían ido, y se reclamó la partida.
    *[other] { $player } se había ido, y se reclamó la partida.
 }
+reason-abandonment = Un jugador se había ido, y se reclamó la partida.
+reason-length-limit = La partida llegó al máximo de una partida en red: 2000 jugadas y tiradas.
 reason-agreement = Ambos jugadores estuvieron de acuerdo.
 reason-time = { $loser ->
     [Blancas] A las blancas se les ha acabado el tiempo.
@@ -1042,7 +1044,7 @@ online-asked-pause = Has pedido una pausa.
 online-asked-adjournment = Has pedido aplazar la partida.
 online-asked-rematch = Has pedido la revancha.
 online-decline = Rechazar
-online-aborted = La partida no llegó a empezar: la primera jugada no se hizo a tiempo.
+online-aborted = La partida no llegó a empezar: alguien no comenzó a tiempo, o no quiso jugar.
 online-paused = Los relojes están parados hasta que ambos estén listos.
 online-ready = Tú estás a punto; falta { $player }.
 online-seal-own = La partida se aplaza: tu próxima jugada se sella.

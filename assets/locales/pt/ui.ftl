@@ -593,6 +593,8 @@ reason-absence = { $player ->
     [Pretas] As pretas tinham saído, e a partida foi reivindicada.
    *[other] { $player } tinha saído, e a partida foi reivindicada.
 }
+reason-abandonment = Um jogador tinha saído, e a partida foi reivindicada.
+reason-length-limit = A partida chegou ao máximo de uma partida em rede: 2000 lances e lançamentos.
 reason-agreement = Os dois jogadores concordaram.
 reason-time = { $loser ->
     [Brancas] O tempo das brancas acabou.
@@ -1042,7 +1044,7 @@ online-asked-pause = Você pediu uma pausa.
 online-asked-adjournment = Você pediu para adiar a partida.
 online-asked-rematch = Você pediu a revanche.
 online-decline = Recusar
-online-aborted = A partida não chegou a começar: o primeiro lance não foi feito a tempo.
+online-aborted = A partida não chegou a começar: alguém não começou a tempo, ou não quis jogar.
 online-paused = Os relógios estão parados até que os dois estejam prontos.
 online-ready = Você já pode continuar; falta { $player }.
 online-seal-own = A partida foi adiada: seu próximo lance será selado.

@@ -25,7 +25,6 @@ use super::settings::{DiceHabit, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::board::{BoardEvent, Side};
 use crate::insight::set_accuracy;
-use crate::online::is_aborted;
 use crate::session::{Game, GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat, Style};
 
 /// The current game, and who plays it.
@@ -53,10 +52,10 @@ impl CurrentGame {
         self.game.has_plies() && self.game.result().is_none() && !self.is_cancelled()
     }
 
-    /// Whether a server has cancelled the game, because the first moves were not made in time.
+    /// Whether the game was cancelled over a network, because somebody did not begin in time or did not want to.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        is_aborted(&self.head)
+        self.head.is_aborted()
     }
 }
 

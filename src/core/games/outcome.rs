@@ -75,11 +75,15 @@ pub enum Reason {
     Agreement,
     /// The loser ran out of time.
     Time,
+    /// The player to move was absent, and the opponent claimed a win or a draw.
+    Abandonment,
+    /// The game was as long as a game over a network may be, which is a draw.
+    LengthLimit,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Checkmate,
         Self::CastlesCaptured,
         Self::Stalemate,
@@ -93,6 +97,8 @@ impl Reason {
         Self::Resignation,
         Self::Agreement,
         Self::Time,
+        Self::Abandonment,
+        Self::LengthLimit,
     ];
 
     /// The reason's name in the text protocol and in the translation files.
@@ -112,6 +118,8 @@ impl Reason {
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
             Self::Time => "time",
+            Self::Abandonment => "abandonment",
+            Self::LengthLimit => "length-limit",
         }
     }
 }

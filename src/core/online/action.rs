@@ -287,7 +287,7 @@ pub struct ActRefusal {
 }
 
 impl ActRefusal {
-    pub(super) fn new(code: RefusalCode, expected: impl Into<String>) -> Self {
+    pub(crate) fn new(code: RefusalCode, expected: impl Into<String>) -> Self {
         Self { code, expected: expected.into() }
     }
 }

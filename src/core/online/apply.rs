@@ -6,11 +6,12 @@ use super::action::Proposal;
 use super::clock::GameClock;
 use super::dice_chain::{ChainError, ChainLink, Reveal, ShownChain};
 use super::event::{EventKind, GameEvent, TimeBack};
+use super::rules::MAX_GAME_PLIES;
 use super::seal::MoveSeal;
 use super::settings::Pace;
 use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 use crate::board::{BySide, Side};
-use crate::session::{MoveId, Phase, Reason};
+use crate::session::{MoveId, Outcome, Phase, Reason};
 
 /// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
@@ -153,16 +154,15 @@ impl GameState {
     /// Applies an event of the server itself.
     fn apply_by_server(&mut self, event: &GameEvent) -> Applied {
         match &event.kind {
-            EventKind::Aborted => {
-                self.progress = GameProgress::Aborted;
-                self.end(event.at)
-            }
+            EventKind::Aborted => self.cancel(event.at),
             EventKind::Restarted { alive } => {
                 self.clock.restart(*alive, event.at);
+                self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
             EventKind::Stalled { alive } => {
                 self.clock.give_back_stall(*alive, event.at);
+                self.wait_anew_for_dice_chains(event.at);
                 Ok(())
             }
             EventKind::RematchCreated { key } => {
@@ -170,6 +170,13 @@ impl GameState {
                 Ok(())
             }
             _ => wrong("a side for what a player does"),
+        }
+    }
+
+    /// Before the start no clock runs that could be given time back.
+    fn wait_anew_for_dice_chains(&mut self, at: u64) {
+        if self.progress == GameProgress::Seating {
+            self.awaited_since = at;
         }
     }
 
@@ -184,13 +191,14 @@ impl GameState {
             EventKind::Committed { chain } => self.commit(side, *chain, at),
             EventKind::Revealed { reveal } => self.reveal(side, reveal),
             EventKind::Moved { code, reveal, back } => self.make_move(side, code, reveal.as_ref(), *back, at),
-            EventKind::Rolled { code } => self.roll(code),
+            EventKind::Rolled { code } => self.roll(code, at),
             EventKind::Proposed { what } => {
                 self.propose(*what, OpenProposal { by: side, seq, reason: Reason::Agreement });
                 Ok(())
             }
             EventKind::Answered { to, accept } => self.answer(side, *to, *accept, at),
             EventKind::DrawClaimed => self.claim_draw(side, seq, at),
+            EventKind::Resigned if self.progress == GameProgress::Seating => self.cancel(at),
             EventKind::Resigned => {
                 self.game.resign(side);
                 self.end(at)
@@ -307,19 +315,30 @@ impl GameState {
         for lines in &mut self.conditionals.0 {
             follow(lines, code);
         }
-        if self.game.outcome().is_some() {
-            return self.end(at);
-        }
-        if self.game.side_to_move() != Some(side) {
+        if self.game.side_to_move() == Some(!side) {
             self.clock.end_turn(at, back);
             self.note_clock(side, at);
         }
-        Ok(())
+        self.end_if_decided(at)
     }
 
+    /// Plays a move or a roll. The game may be over then.
     fn play(&mut self, id: MoveId) {
         self.ply = self.ply.saturating_add(1);
         self.game.play(id);
+        self.draw_if_longest();
+    }
+
+    /// Ends a game that is as long as games may be, unless its rules have ended it.
+    fn draw_if_longest(&mut self) {
+        if self.ply >= MAX_GAME_PLIES && self.settings.rules.draws_longest_games() {
+            self.game.end_by(Outcome::drawn(Reason::LengthLimit));
+        }
+    }
+
+    /// Stops the clocks if the game has ended by its rules or by its length.
+    fn end_if_decided(&mut self, at: u64) -> Applied {
+        if self.game.outcome().is_some() { self.end(at) } else { Ok(()) }
     }
 
     /// Stores the time left on the clock with the last move.
@@ -330,14 +349,14 @@ impl GameState {
         self.game.notes_mut(node).clock = left.map(std::time::Duration::from_millis);
     }
 
-    fn roll(&mut self, code: &str) -> Applied {
+    fn roll(&mut self, code: &str, at: u64) -> Applied {
         match self.throw() {
             Some((id, due)) if due == code => {
                 let throw = self.next_throw();
                 self.throws.push(throw);
                 self.thrown = self.thrown.max(throw);
                 self.play(id);
-                Ok(())
+                self.end_if_decided(at)
             }
             Some((_, due)) => wrong(format!("the throw {due}, which follows from the links, found {code}")),
             None => wrong("no throw now"),
@@ -397,12 +416,8 @@ impl GameState {
 
     fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> Applied {
         self.abandoned = Some(!side);
-        if draw {
-            self.game.offer_draw(side);
-            self.game.accept_draw();
-        } else {
-            self.game.resign(!side);
-        }
+        let reason = Reason::Abandonment;
+        self.game.end_by(if draw { Outcome::drawn(reason) } else { Outcome::won(side, reason) });
         self.end(at)
     }
 
@@ -419,7 +434,8 @@ impl GameState {
         self.conditionals = BySide::default();
         self.open.clear();
         self.clock.begin_turn(side, at);
-        Ok(())
+        self.draw_if_longest();
+        self.end_if_decided(at)
     }
 
     fn ready(&mut self, side: Side, at: u64) -> Applied {
@@ -448,6 +464,11 @@ impl GameState {
         self.progress = GameProgress::Paused(BySide::default());
         self.paused_at = at;
         self.clock.pause(at);
+    }
+
+    fn cancel(&mut self, at: u64) -> Applied {
+        self.progress = GameProgress::Aborted;
+        self.end(at)
     }
 
     fn end(&mut self, at: u64) -> Applied {
@@ -498,5 +519,43 @@ fn follow(lines: &mut Vec<Vec<String>>, code: &str) {
     lines.retain_mut(|line| line.first().is_some_and(|first| first == code) && line.len() > 1);
     for line in lines {
         line.remove(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::online::dice_chain::DiceChain;
+    use crate::online::settings::GameSettings;
+    use crate::session::GameId;
+
+    #[test]
+    fn a_roll_that_is_the_last_ply_a_game_may_have_ends_it() {
+        let game = GameId::ALL.into_iter().find(|game| game.has_dice()).expect("a game with dice");
+        let settings = GameSettings::new("k".into(), game, None, Pace::Untimed);
+        let chains = [1, 2].map(|byte| DiceChain::new([byte; 32]));
+        let seated = |index: usize| {
+            let chain = Some(chains[index].commitment());
+            EventKind::Seated { nickname: String::new(), token: None, chain }
+        };
+        let revealed = |index: usize| EventKind::Revealed { reveal: chains[index].reveal(1) };
+        let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
+        let kinds = [
+            (None, EventKind::Created { settings }),
+            (Some(Side::White), seated(0)),
+            (Some(Side::Black), seated(1)),
+            (Some(Side::Black), revealed(1)),
+            (Some(Side::White), revealed(0)),
+        ];
+        let events: Vec<GameEvent> = (1..).zip(kinds).map(event).collect();
+        for (ply, is_over) in [(MAX_GAME_PLIES - 2, false), (MAX_GAME_PLIES - 1, true)] {
+            let mut state = GameState::replay(&events).expect("a game");
+            state.ply = ply;
+            let (_, code) = state.throw().expect("both links");
+            state.apply(&event((6, (Some(Side::White), EventKind::Rolled { code })))).expect("the roll");
+            assert_eq!(state.is_over(), is_over);
+            let drawn = is_over.then_some(Outcome::drawn(Reason::LengthLimit));
+            assert_eq!(state.game.result(), drawn);
+        }
     }
 }

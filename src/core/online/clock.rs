@@ -274,7 +274,8 @@ impl GameClock {
         })
     }
 
-    fn first_turn_limit(&self) -> Option<u64> {
+    /// How long a first turn may take, in milliseconds; `None` without a limit.
+    pub(super) fn first_turn_limit(&self) -> Option<u64> {
         match self.pace {
             Pace::Untimed => None,
             Pace::Live { .. } => self.live.is_timed().then_some(self.first_turn_ms),

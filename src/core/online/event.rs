@@ -91,7 +91,7 @@ pub enum EventKind {
     },
     /// A draw was claimed by the rules. If both players must agree, the claim is a proposal.
     DrawClaimed,
-    /// A player resigned.
+    /// A player resigned. Before the start that cancels the game.
     Resigned,
     /// A player lost on time.
     Flagged,
@@ -100,7 +100,7 @@ pub enum EventKind {
         /// Whether the claim was for a draw instead of a win.
         draw: bool,
     },
-    /// The game was aborted without a result: the first move was not made in time, or the operator of the server ended the game.
+    /// The game was aborted without a result: a player did not begin in time, or the operator of the server ended the game.
     Aborted,
     /// A player is ready to continue.
     Ready,
@@ -173,7 +173,7 @@ pub struct TimeBack {
     /// The measured network lag, limited by the budget.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lag: u32,
-    /// The server's own delay in saving this move or the one before.
+    /// The server's own delay: in saving this move or the one before, and because it stood still for short times.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub held: u32,
 }

@@ -2,7 +2,7 @@
 
 use super::action::{ActRefusal, RefusalCode};
 use super::clock::TimeLimit;
-use super::state::GameState;
+use super::state::{GameProgress, GameState};
 use crate::board::Side;
 
 /// A first turn whose time runs.
@@ -31,9 +31,20 @@ impl GameState {
     /// When the running time ends, by the server's clock in milliseconds since 1970, and what happens then.
     #[must_use]
     pub fn time_limit(&self) -> Option<(u64, TimeLimit)> {
+        if let Some(end) = self.seating_ends_at() {
+            return Some((end, TimeLimit::Abort));
+        }
         let (end, limit) = self.clock.limit()?;
         let is_lost = limit == TimeLimit::Abort && self.withholding_loses();
         Some((end, if is_lost { TimeLimit::Flag(self.clock.turn()) } else { limit }))
+    }
+
+    /// When a game is cancelled in which all seats are taken, but a player has not committed to a dice chain.
+    fn seating_ends_at(&self) -> Option<u64> {
+        let is_waiting = self.progress == GameProgress::Seating && self.seats.iter().all(Option::is_some);
+        let ends = is_waiting && self.settings.rules.cancels_before_the_start();
+        let limit = self.clock.first_turn_limit().filter(|_| ends)?;
+        Some(self.awaited_since.saturating_add(limit))
     }
 
     /// Whether somebody may know the first roll. Then the game is not cancelled any more: that would undo a bad roll.

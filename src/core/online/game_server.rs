@@ -18,7 +18,7 @@ use super::rules_version::RulesVersion;
 use super::seating::{SeatDecision, SeatRequest};
 use super::server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 use super::server_connections::{PresenceNews, refuse};
-use super::settings::{GameSettings, SettingsError};
+use super::settings::{GameSettings, Pace, SettingsError};
 use super::state::{Awaited, GameState, RematchState};
 use crate::board::{BySide, Side};
 
@@ -45,7 +45,8 @@ pub struct GameServer {
     saving: Option<(GameEvent, Origin)>,
     waiting: VecDeque<(u64, ConnectionId, ClientMessage)>,
     pub(super) peers: Peers,
-    /// How long the start of the current turn was delayed by saving, in milliseconds.
+    /// By how much the server has shortened the current turn, in milliseconds: by saving the one before, and by standing
+    /// still.
     held: u32,
     /// A restart, a failure of the storage or a stall, until it has been recorded as an event.
     outage: Option<Outage>,
@@ -106,8 +107,9 @@ impl GameServer {
     ) -> Result<(Self, Vec<ServerEffect>), EventError> {
         let state = GameState::replay(&events)?;
         let now = now.max(state.at());
-        let outage =
-            state.clock().since().map(|_| alive.max(state.at())).filter(|&alive| alive < now).map(Outage::restart);
+        let is_timed = state.clock().since().is_some() || state.time_limit().is_some();
+        let alive = alive.max(state.at());
+        let outage = (is_timed && alive < now).then(|| Outage::restart(alive));
         let mut server = Self {
             log: events,
             state,
@@ -204,6 +206,7 @@ impl GameServer {
                     self.tell_presence(&mut effects);
                 }
             }
+            ServerInput::StoodStill(millis) => self.note_pause(millis),
             ServerInput::RematchCreated(key) => self.rematch_key = Some(key),
             ServerInput::Close => self.is_closed = true,
         }
@@ -232,6 +235,14 @@ impl GameServer {
         if self.outage.is_none() && outage::stall_ms(&self.state).is_some_and(|stall| late >= stall) {
             let alive = self.saving.as_ref().map_or(last, |(event, _)| event.at);
             (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
+        }
+    }
+
+    /// Adds a short time without the server to the current turn; one that is an outage is given back as such.
+    fn note_pause(&mut self, millis: u32) {
+        let is_clocked = matches!(self.state.settings().pace, Pace::Live { .. });
+        if is_clocked && self.outage.is_none() && self.state.time_limit().is_some() {
+            self.held = self.held.saturating_add(millis);
         }
     }
 
@@ -322,12 +333,12 @@ impl GameServer {
             effects.push(ServerEffect::Broken(error));
             return;
         }
-        if self.state.clock().since() != began {
-            self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
-        }
         if let EventKind::Restarted { alive } | EventKind::Stalled { alive } = event.kind {
-            (self.outage, self.held) = (None, 0);
+            // The turn goes on, and what it was shortened by before stays.
+            self.outage = None;
             self.peers.give_back(alive, event.at);
+        } else if self.state.clock().since() != began {
+            self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);
         }
         if let Origin::Seat(id, _) = origin {
             self.seated(id, &event, effects);

@@ -59,7 +59,7 @@ pub use lobby_api::{
     SeatQuery,
 };
 pub use preview::difference;
-pub use project::{abandoned_by, is_aborted, project};
+pub use project::{abandoned_by, project};
 pub use protocol::{
     ClientMessage, MAX_CLIENT_BYTES, MAX_EVENTS, MAX_SERVER_BYTES, MessageError, PROTOCOL_VERSION, ServerMessage,
 };

@@ -7,28 +7,15 @@ use super::settings::Pace;
 use super::state::{GameProgress, GameState};
 use crate::archive::Date;
 use crate::board::Side;
-use crate::session::{GameRecord, Head, TimeControl};
+use crate::session::{ABANDONED_TAG, ABORTED_TAG, GameRecord, Head, TimeControl};
 
-/// The tags that only records of online games have.
-mod tag {
-    /// Days per turn and in the bank: `3+5`.
-    pub const DAYS_PER_TURN: &str = "DaysPerTurn";
-    /// The side whose player had left when the other ended the game.
-    pub const ABANDONED: &str = "Abandoned";
-    /// `yes` if the game was aborted because the first moves were not made in time.
-    pub const ABORTED: &str = "Aborted";
-}
-
-/// Whether a record is of a game that was aborted because the first moves were not made in time.
-#[must_use]
-pub fn is_aborted(head: &Head) -> bool {
-    head.more.iter().any(|(name, _)| name == tag::ABORTED)
-}
+/// The tag for the days per turn and in the bank: `3+5`.
+const DAYS_PER_TURN_TAG: &str = "DaysPerTurn";
 
 /// The side whose player had left when the other ended the game; `None` if the game ended otherwise.
 #[must_use]
 pub fn abandoned_by(head: &Head) -> Option<Side> {
-    let (_, side) = head.more.iter().find(|(name, _)| name == tag::ABANDONED)?;
+    let (_, side) = head.more.iter().find(|(name, _)| name == ABANDONED_TAG)?;
     Side::ALL.into_iter().find(|other| other.to_string() == *side)
 }
 
@@ -63,13 +50,13 @@ impl GameState {
         let mut tags = Vec::new();
         let mut push = |name: &str, value: String| tags.push((name.to_owned(), value));
         if let Pace::Days { turn, bank, .. } = self.settings.pace {
-            push(tag::DAYS_PER_TURN, format!("{turn}+{bank}"));
+            push(DAYS_PER_TURN_TAG, format!("{turn}+{bank}"));
         }
         if let Some(side) = self.abandoned {
-            push(tag::ABANDONED, side.to_string());
+            push(ABANDONED_TAG, side.to_string());
         }
         if self.progress == GameProgress::Aborted {
-            push(tag::ABORTED, "yes".into());
+            push(ABORTED_TAG, "yes".into());
         }
         tags.extend(dice_tags(self));
         tags

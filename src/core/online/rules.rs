@@ -16,8 +16,8 @@ const PHRASES_MS: u64 = 60_000;
 /// The maximum number of a player's events that do not advance the game.
 const MAX_ASIDES: u32 = 300;
 
-/// The maximum number of plies of a game, including rolls and those that were taken back. Nothing makes a game longer
-/// then, but it can be ended in every way. A game from an earlier server may already be longer.
+/// The maximum number of plies of a game, including rolls and those that were taken back. Then it is drawn. By rules before
+/// version 3 it goes on without moves, and can be ended in every other way; a game of an earlier server may be longer.
 pub const MAX_GAME_PLIES: u32 = 2_000;
 
 /// What the server knows in addition to the events.
@@ -53,7 +53,7 @@ impl GameState {
             PlayerAction::Propose { ply, what } => self.decide_proposal(side, ply, what),
             PlayerAction::Answer { to, accept } => self.decide_answer(side, to, accept),
             PlayerAction::ClaimDraw { ply } => self.decide_draw_claim(side, ply),
-            PlayerAction::Resign => self.begun_and_open().map(|()| EventKind::Resigned),
+            PlayerAction::Resign => self.decide_resignation().map(|()| EventKind::Resigned),
             PlayerAction::ClaimAbandoned { draw } => self.decide_abandonment(side, draw, about),
             PlayerAction::Ready => self.decide_ready(side, about.at),
             PlayerAction::Seal { ply, seal } => {
@@ -107,6 +107,12 @@ impl GameState {
             0..MAX_PHRASES => Ok(()),
             _ => refuse(RefusalCode::TooMany, format!("at most {MAX_PHRASES} phrases a minute")),
         }
+    }
+
+    /// Before the start, resigning cancels the game.
+    fn decide_resignation(&self) -> Result<(), ActRefusal> {
+        let cancels = self.progress == GameProgress::Seating && self.settings.rules.cancels_before_the_start();
+        if cancels { Ok(()) } else { self.begun_and_open() }
     }
 
     fn begun_and_open(&self) -> Result<(), ActRefusal> {
@@ -173,6 +179,7 @@ impl GameState {
             return refuse(RefusalCode::NotInThisGame, "a game with dice");
         }
         match &self.seats[side] {
+            _ if self.is_over() => refuse(RefusalCode::GameOver, "a game that is not over"),
             Some(holder) if holder.chain.is_none() => Ok(()),
             _ => refuse(RefusalCode::AlreadyProposed, "one commitment of each player"),
         }

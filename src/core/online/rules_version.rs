@@ -16,7 +16,7 @@ impl RulesVersion {
     /// The version of games whose first event names none.
     pub const FIRST: Self = Self(1);
     /// The version of new games.
-    pub const CURRENT: Self = Self(2);
+    pub const CURRENT: Self = Self(3);
 
     /// Whether this program knows these rules.
     #[must_use]
@@ -49,6 +49,18 @@ impl RulesVersion {
     /// stand still for ever.
     pub(super) const fn ends_every_game(self) -> bool {
         self.0 >= 2
+    }
+
+    /// Whether a game that is as long as games may be is drawn. In version 2 it went on without moves, so that the side to
+    /// move lost on time.
+    pub(super) const fn draws_longest_games(self) -> bool {
+        self.0 >= 3
+    }
+
+    /// Whether a game can be cancelled before it has begun: by a player who resigns, and, if a player does not commit to a
+    /// dice chain, by the time limit of a first turn. In version 2 it waited until it was removed.
+    pub(super) const fn cancels_before_the_start(self) -> bool {
+        self.0 >= 3
     }
 
     pub(super) const fn of_unversioned_games() -> Self {

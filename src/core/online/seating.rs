@@ -38,6 +38,9 @@ impl GameState {
         if sits_at.is_some() {
             return refuse(RefusalCode::SeatTaken, "one seat for each player".into());
         }
+        if self.is_over() {
+            return refuse(RefusalCode::GameOver, "a game that is not over".into());
+        }
         let is_free = |side: &Side| self.seats[*side].is_none();
         let wanted = Side::ALL.into_iter().filter(|&side| request.side.is_none_or(|wanted| wanted == side));
         let Some(side) = wanted.into_iter().find(is_free) else {

@@ -24,6 +24,8 @@ pub enum ServerInput {
     PersistFailed(u64),
     /// The time of the last [`SetTimer`](ServerEffect::SetTimer) has come.
     Timer,
+    /// The server stood still for this many milliseconds since the last input, too short a time to be an outage.
+    StoodStill(u32),
     /// The rematch that [`StartRematch`](ServerEffect::StartRematch) requested has been created, with this key.
     RematchCreated(String),
     /// The operator ends the game: it is aborted, without a result.

@@ -207,10 +207,10 @@ mod tests {
             let text = format!("{},\"rules\":{rules}}}", &old[..old.len() - 1]);
             serde_json::from_str::<GameSettings>(&text).expect(&text).start().map(|game| game.id())
         };
-        assert!(of_rules(1).is_ok() && of_rules(2).is_ok());
-        for rules in [0, 3] {
+        assert!((1..=3).all(|rules| of_rules(rules).is_ok()));
+        for rules in [0, 4] {
             let error = of_rules(rules).expect_err("they are not known").to_string();
-            assert_eq!(error, format!("expected rules of version 1 to 2, found version {rules}"));
+            assert_eq!(error, format!("expected rules of version 1 to 3, found version {rules}"));
         }
     }
 

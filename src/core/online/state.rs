@@ -73,7 +73,8 @@ pub enum GameProgress {
     Paused(BySide<bool>),
     /// The game is over.
     Over,
-    /// The game was cancelled without a result, because a first turn took too long.
+    /// The game was cancelled without a result: a first turn took too long, a player withdrew before the start, or the operator
+    /// ended it.
     Aborted,
 }
 

@@ -80,7 +80,9 @@ impl Game {
             | Reason::Repetition
             | Reason::InsufficientMaterial
             | Reason::Agreement
-            | Reason::Time => Vec::new(),
+            | Reason::Time
+            | Reason::Abandonment
+            | Reason::LengthLimit => Vec::new(),
         }
     }
 

@@ -226,16 +226,25 @@ fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
 fn write_end(bits: &mut BitWriter, game: &Game) {
     bits.put_flag(game.declared.is_some());
     if let Some((node, outcome)) = game.declared {
-        let reason = DECLARED.iter().position(|&reason| reason == outcome.reason).expect("a reason that is declared");
-        bits.put(reason as u32, REASON_BITS);
+        let end = (outcome.reason, outcome.winner.is_none());
+        let index = DECLARED.iter().position(|&declared| declared == end).expect("an end that can be declared");
+        bits.put(index as u32, REASON_BITS);
         bits.put_flag(outcome.winner == Some(Side::Black));
         bits.put_count(game.number_in_walk(node));
     }
 }
 
-/// The reasons of declared ends. Existing links depend on the order, so new reasons must come last.
-const DECLARED: [Reason; 5] =
-    [Reason::Resignation, Reason::Agreement, Reason::Repetition, Reason::Time, Reason::FiftyMoves];
+/// The reasons of declared ends, and whether they are draws. Existing links depend on the order, so new ones must come last.
+const DECLARED: [(Reason, bool); 8] = [
+    (Reason::Resignation, false),
+    (Reason::Agreement, true),
+    (Reason::Repetition, true),
+    (Reason::Time, false),
+    (Reason::FiftyMoves, true),
+    (Reason::Abandonment, false),
+    (Reason::Abandonment, true),
+    (Reason::LengthLimit, true),
+];
 
 struct LinkReader<'a> {
     bits: BitReader<'a>,
@@ -337,13 +346,13 @@ impl LinkReader<'_> {
         if !self.bits.take_flag().ok_or("whether the game has ended")? {
             return Ok(());
         }
-        let reason = self.bits.take(REASON_BITS).and_then(|index| DECLARED.get(index as usize).copied());
+        let end = self.bits.take(REASON_BITS).and_then(|index| DECLARED.get(index as usize).copied());
         let black_won = self.bits.take_flag().ok_or("who has won")?;
         let number = self.count()?;
         let node = game.at_number_in_walk(number).ok_or("the number of a move")?;
-        let outcome = match reason.ok_or("why the game ended")? {
-            reason @ (Reason::Agreement | Reason::Repetition | Reason::FiftyMoves) => Outcome::drawn(reason),
-            reason => Outcome::won(Side::white_if(!black_won), reason),
+        let outcome = match end.ok_or("why the game ended")? {
+            (reason, true) => Outcome::drawn(reason),
+            (reason, false) => Outcome::won(Side::white_if(!black_won), reason),
         };
         if game.end_at(node, outcome) { Ok(()) } else { Err("an end of a game that goes on") }
     }

@@ -42,7 +42,7 @@ pub use mate_kind::MateKind;
 pub(crate) use material_balance::material_balance;
 pub use notes::Notes;
 pub(crate) use record::ACCURACY_TAGS;
-pub use record::{COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};
+pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};
 pub use referee::{Counting, LegalMove, LegalRoll, MoveId, Referee};
 pub(crate) use registry::bench_positions;
 pub use registry::{Family, GameId, GameSpec, SetUpError};

@@ -249,6 +249,26 @@ fn games_are_refused_before_the_room_is_used_up_so_that_others_can_go_on() {
 }
 
 #[test]
+#[cfg(unix)]
+fn games_are_refused_while_little_of_the_disk_is_free_and_others_go_on() {
+    let mut kept = Kept::new("free");
+    let store = &mut kept.store;
+    assert_eq!(save(store, created("a", 10, GameStage::Open, None)), Ok(()));
+    store.keep_free(u32::MAX);
+    let new = || created("b", 10, GameStage::Open, None);
+    let results = store.save(&[new(), said("a", 2)]);
+    assert_eq!(results, [Err(StoreError::DiskNearlyFull), Ok(())]);
+    assert!(store.disk_space().is_some_and(DiskSpace::is_low));
+    assert_eq!(
+        store.reader().expect("a reader").disk_space().map(|space| space.least),
+        Some(u64::from(u32::MAX) << 20)
+    );
+    store.keep_free(0);
+    assert_eq!(save(store, new()), Ok(()));
+    assert!(!store.disk_space().is_some_and(DiskSpace::is_low));
+}
+
+#[test]
 fn lists_of_public_games_do_not_walk_over_private_ones() {
     let kept = Kept::new("plan");
     let plan = |query: &str| {

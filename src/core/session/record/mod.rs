@@ -75,10 +75,20 @@ impl Head {
         head.seats.swap(0, 1);
         head.styles.swap(0, 1);
         head.controls.swap(0, 1);
-        // Tags of other programs about the players of each side no longer apply, nor does a review of the game.
-        let is_past = |name: &str| tag::OF_SEATS.as_flattened().contains(&name) || ACCURACY_TAGS.contains(&name);
+        // Tags of other programs about the players of each side no longer apply, nor do a review of the game and its end.
+        let is_past = |name: &str| {
+            tag::OF_SEATS.as_flattened().contains(&name)
+                || ACCURACY_TAGS.contains(&name)
+                || [ABORTED_TAG, ABANDONED_TAG].contains(&name)
+        };
         head.more.retain(|(name, _)| !is_past(name));
         head
+    }
+
+    /// Whether the game was played over a network and cancelled without a result.
+    #[must_use]
+    pub fn is_aborted(&self) -> bool {
+        self.more.iter().any(|(name, _)| name == ABORTED_TAG)
     }
 
     /// The player's name; `None` if it is unknown.
@@ -95,6 +105,11 @@ pub(crate) const ACCURACY_TAGS: [&str; 2] = ["WhiteAccuracy", "BlackAccuracy"];
 pub const PLAYER_TAGS: [[&str; 2]; 2] = [[tag::WHITE_TYPE, tag::WHITE_LEVEL], [tag::BLACK_TYPE, tag::BLACK_LEVEL]];
 /// The kind of player that a computer is.
 pub const COMPUTER_TYPE: &str = PROGRAM;
+
+/// The tag of a game over a network that was cancelled without a result.
+pub const ABORTED_TAG: &str = "Aborted";
+/// The tag for the side whose player was absent when the opponent claimed the game.
+pub const ABANDONED_TAG: &str = "Abandoned";
 
 /// The tags with a meaning for this program.
 mod tag {
@@ -155,6 +170,8 @@ mod tag {
     /// The tags that are ignored in games without dice.
     pub const OF_DICE: [&str; 2] = [DICE_SEED, DICE_SEED_HASH];
 }
+/// What `Termination` says of a game that was cancelled without a result.
+const ABORTED: &str = "aborted";
 /// PGN's value for a player that is a program.
 const PROGRAM: &str = "program";
 /// PGN's value for something unknown.

@@ -285,7 +285,13 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Res
 }
 
 fn why_won(termination: &str) -> Reason {
-    if termination.contains("time") { Reason::Time } else { Reason::Resignation }
+    if termination.contains("time") {
+        Reason::Time
+    } else if termination.contains("abandon") {
+        Reason::Abandonment
+    } else {
+        Reason::Resignation
+    }
 }
 
 fn why_drawn(termination: &str) -> Reason {
@@ -294,6 +300,10 @@ fn why_drawn(termination: &str) -> Reason {
         Reason::Repetition
     } else if says(&["fifty-move", "fifty move", "50-move", "50 move"]) {
         Reason::FiftyMoves
+    } else if says(&["abandon"]) {
+        Reason::Abandonment
+    } else if says(&["length-limit"]) {
+        Reason::LengthLimit
     } else {
         Reason::Agreement
     }
@@ -321,6 +331,9 @@ mod tests {
         for (tags, moves, outcome) in [
             ("", "1. C.e3 1-0", Some(Outcome::won(Side::White, Reason::Resignation))),
             ("[Termination \"time forfeit\"]\n", "1. C.e3 0-1", Some(Outcome::won(Side::Black, Reason::Time))),
+            ("[Termination \"Abandoned\"]\n", "1. C.e3 1-0", Some(Outcome::won(Side::White, Reason::Abandonment))),
+            ("[Termination \"abandonment\"]\n", "1. C.e3 draw", Some(Outcome::drawn(Reason::Abandonment))),
+            ("[Termination \"length-limit\"]\n", "1. C.e3 draw", Some(Outcome::drawn(Reason::LengthLimit))),
             ("", "1. C.e3 draw", Some(Outcome::drawn(Reason::Agreement))),
             ("[Result \"1-0\"]\n", "1. C.e3", Some(Outcome::won(Side::White, Reason::Resignation))),
             ("", "1. C.e3 *", None),

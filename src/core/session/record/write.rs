@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CLOCK_COMMAND, GameRecord, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
+use super::{ABORTED, CLOCK_COMMAND, GameRecord, PROGRAM, UNKNOWN, UNKNOWN_DATE, tag};
 use crate::ai::Style;
 use crate::board::Side;
 use crate::games::Outcome;
@@ -72,9 +72,9 @@ impl GameRecord {
                 tags.extend((style != Style::Balanced).then(|| (style_tag, style.name().to_owned())));
             }
         }
-        if let Some(outcome) = game.result() {
-            tags.push((tag::TERMINATION, outcome.reason.code().to_owned()));
-        }
+        let cancelled = head.is_aborted().then_some(ABORTED);
+        let termination = game.result().map(|outcome| outcome.reason.code()).or(cancelled);
+        tags.extend(termination.map(|why| (tag::TERMINATION, why.to_owned())));
         if !game.has_usual_start() {
             tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, game.start_fen())]);
         }

@@ -1,0 +1,95 @@
+//! How long the server has stood still in all, because it was suspended or got no processor.
+//!
+//! One task looks at the time at a short interval. Whoever finds that the last look was long ago has found a stall: that
+//! task, or a game that has something to do before that task runs again.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The interval of the looks.
+pub(super) const LOOK_INTERVAL: Duration = Duration::from_millis(100);
+/// The time without a look from which on the server has stood still.
+const STALL: Duration = Duration::from_millis(250);
+
+/// All stalls since the start.
+#[derive(Debug)]
+pub(super) struct StallMeter {
+    begin: Instant,
+    /// The time of the last look since the beginning, in milliseconds.
+    last_look: AtomicU64,
+    /// The time of all stalls together, in milliseconds.
+    total: AtomicU64,
+}
+
+impl StallMeter {
+    pub(super) fn start(now: Instant) -> Self {
+        Self { begin: now, last_look: AtomicU64::default(), total: AtomicU64::default() }
+    }
+
+    /// Looks at the time. Only the task that looks regularly does so.
+    pub(super) fn look(&self, now: Instant) {
+        let now = self.millis(now);
+        let last = self.last_look.swap(now, Ordering::AcqRel);
+        self.count(now.saturating_sub(last));
+    }
+
+    /// The time of all stalls until now, in milliseconds.
+    pub(super) fn total(&self, now: Instant) -> u64 {
+        let (now, last) = (self.millis(now), self.last_look.load(Ordering::Acquire));
+        let is_stall = now.saturating_sub(last) >= millis(STALL);
+        // Whoever exchanges the time of the last look counts the stall.
+        let is_first = || self.last_look.compare_exchange(last, now, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        if is_stall && is_first() {
+            self.count(now - last);
+        }
+        self.total.load(Ordering::Acquire)
+    }
+
+    fn count(&self, gap: u64) {
+        if gap >= millis(STALL) {
+            self.total.fetch_add(gap, Ordering::AcqRel);
+        }
+    }
+
+    fn millis(&self, now: Instant) -> u64 {
+        millis(now.saturating_duration_since(self.begin))
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stall_is_counted_once_whoever_finds_it() {
+        let begin = Instant::now();
+        let at = |millis| begin + Duration::from_millis(millis);
+        let meter = StallMeter::start(begin);
+        for millis in [100, 200, 449] {
+            meter.look(at(millis));
+        }
+        assert_eq!(meter.total(at(500)), 0, "a little late is no stall");
+        meter.look(at(700));
+        assert_eq!(meter.total(at(700)), 251);
+        // A game is the first to run again.
+        assert_eq!([1_100, 1_101].map(|millis| meter.total(at(millis))), [651, 651]);
+        meter.look(at(1_101));
+        assert_eq!(meter.total(at(1_200)), 651);
+    }
+
+    #[test]
+    fn many_games_that_find_the_same_stall_count_it_once() {
+        let begin = Instant::now();
+        let meter = StallMeter::start(begin);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| (0..1_000).map(|_| meter.total(begin + Duration::from_secs(1))).max());
+            }
+        });
+        assert_eq!(meter.total(begin + Duration::from_secs(1)), 1_000);
+    }
+}
