@@ -1,9 +1,9 @@
 //! Measures how late moves come while somebody asks for as much as allowed.
 //!
 //! ```sh
-//! cargo build --release --no-default-features --features server --bin turnover-server
+//! cargo build --release -p turnover --no-default-features --features server --bin turnover-server
 //! TURNOVER_SERVER=target/release/turnover-server \
-//!   cargo test --no-default-features --features server --test server stress -- --ignored --nocapture
+//!   cargo test -p turnover --no-default-features --features server --test server stress -- --ignored --nocapture
 //! ```
 
 use std::net::SocketAddr;
