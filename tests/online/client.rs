@@ -241,6 +241,26 @@ fn a_silent_connection_is_given_up() {
 }
 
 #[test]
+fn a_program_that_stood_still_hears_what_waits_before_it_gives_up_a_connection() {
+    for is_heard in [true, false] {
+        let mut device = Device::new(QUIET);
+        device.connect();
+        let late = device.client.next_tick().expect("it listens") + 20_000;
+        assert!(!device.client.tick(late).disconnect);
+        let again = device.client.next_tick().expect("it listens");
+        assert!((late + 1..=late + 1_000).contains(&again), "{late} {again}");
+        if is_heard {
+            let key = String::new();
+            let ping = ServerMessage::Ping { id: 1, now: device.table.now, seq: 0, key, lag: None, next: PING_MS };
+            device.client.received(late + 1, ping);
+        }
+        // Once is enough: between two looks everything that has come is heard.
+        assert_eq!(device.client.tick(again + 20_000).disconnect, !is_heard);
+        assert_eq!(*device.client.status() == ConnectionStatus::Online, is_heard);
+    }
+}
+
+#[test]
 fn a_link_that_is_refused_is_not_sent_again_and_again() {
     let mut device = Device::new(DICE);
     let wrong = SeatMemory { dice: DiceSecret::new([9; 32]), ..memory() };

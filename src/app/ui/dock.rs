@@ -10,7 +10,7 @@ use crate::app::scene::camera::PanelRoom;
 const NARROW: f32 = 640.0;
 /// The minimum and maximum part of a portrait window's height that the panel takes.
 const LEAST_PART: f32 = 0.3;
-const LARGEST_PART: f32 = 0.6;
+const LARGEST_PART: f32 = 0.62;
 
 /// The heights, in logical pixels, from which everything is shown, and below which only the essentials are.
 const ROOMY: f32 = 560.0;

@@ -28,6 +28,10 @@ const OPENING_MS: u64 = 15_000;
 /// The maximum number of refused acts that are remembered.
 const MAX_GIVEN_UP: usize = 16;
 
+/// How late a program is that stood still, and how long it then hears what waits for it, in milliseconds.
+const LATE_MS: u64 = 500;
+const HEARING_MS: u64 = 1_000;
+
 /// The view of a game by one player or spectator.
 pub struct GameClient {
     memory: Option<SeatMemory>,
@@ -37,6 +41,8 @@ pub struct GameClient {
     status: ConnectionStatus,
     backoff: Backoff,
     heard_at: u64,
+    /// Whether the connection has been spared since the last message because this program was late.
+    was_spared: bool,
     /// The time without a message after which the connection is dead, in milliseconds.
     silence: u64,
     side: Option<Side>,
@@ -66,6 +72,7 @@ impl GameClient {
             status: ConnectionStatus::Offline { retry_at: 0 },
             backoff: Backoff::new(random),
             heard_at: 0,
+            was_spared: false,
             silence: client_silence_ms(PING_MS),
             side: None,
             log: Vec::new(),
@@ -177,8 +184,8 @@ impl GameClient {
             ConnectionStatus::Offline { retry_at } => Some(retry_at),
             ConnectionStatus::Connecting { since } => Some(since.saturating_add(OPENING_MS)),
             ConnectionStatus::Online => {
-                let silence = self.heard_at.saturating_add(self.silence);
-                Some(again.unwrap_or(silence).min(silence))
+                let silent_at = self.silent_at();
+                Some(again.unwrap_or(silent_at).min(silent_at))
             }
             ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => None,
         }
@@ -195,8 +202,14 @@ impl GameClient {
             ConnectionStatus::Connecting { since } if now >= since.saturating_add(OPENING_MS) => {
                 self.drop(now, &mut out)
             }
-            ConnectionStatus::Online if now >= self.heard_at.saturating_add(self.silence) => {
-                self.drop(now, &mut out);
+            ConnectionStatus::Online if now >= self.silent_at() => {
+                // A program that is late stood still itself, and may not have heard yet what has come meanwhile.
+                if now >= self.silent_at().saturating_add(LATE_MS) && !self.was_spared {
+                    self.heard_at = now.saturating_add(HEARING_MS).saturating_sub(self.silence);
+                    self.was_spared = true;
+                } else {
+                    self.drop(now, &mut out);
+                }
             }
             ConnectionStatus::Online => self.flush(now, &mut out),
             _ => {}
@@ -207,6 +220,7 @@ impl GameClient {
     /// Handles a new connection: sends a hello.
     pub fn opened(&mut self, now: u64) -> ClientOutput {
         self.heard_at = now;
+        self.was_spared = false;
         self.silence = client_silence_ms(PING_MS);
         let mut out = ClientOutput::default();
         self.greet(&mut out);
@@ -225,6 +239,7 @@ impl GameClient {
     pub fn received(&mut self, now: u64, message: ServerMessage) -> ClientOutput {
         let mut out = ClientOutput::default();
         self.heard_at = now;
+        self.was_spared = false;
         match message {
             ServerMessage::Welcome { side, seq, now: at } => self.welcomed(now, side, seq, at, &mut out),
             ServerMessage::Events { now: at, events } => {
@@ -272,6 +287,11 @@ impl GameClient {
         self.flush(now, &mut out);
         self.show(&mut out);
         out
+    }
+
+    /// When the connection is dead if no message comes.
+    const fn silent_at(&self) -> u64 {
+        self.heard_at.saturating_add(self.silence)
     }
 
     fn greet(&self, out: &mut ClientOutput) {
