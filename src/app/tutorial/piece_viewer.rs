@@ -190,7 +190,8 @@ fn move_camera(
             // A camera motion that is still running ends here.
             commands.entity(entity).remove::<(CameraTurn, CameraGlide)>();
         }
-        (Some(_), None) if is_shown => {
+        // Elsewhere the view from before comes back, but exercises keep that of the tutorial.
+        (Some(_), None) if matches!(screen.get(), Screen::Tutorial | Screen::Learn) => {
             looks.write(Look::At(View::White));
         }
         (

@@ -22,6 +22,8 @@ use crate::session::{Draft, Phase};
 /// The width of the menu and of its button, the padding of a button's text, and the gap between two buttons.
 const MENU_WIDTH: f32 = 210.0;
 const MENU_BUTTON_WIDTH: f32 = 38.0;
+/// The height around the menu that a window keeps.
+const MENU_MARGIN: f32 = 32.0;
 const PADDING: f32 = 7.0;
 const GAP: f32 = 6.0;
 
@@ -178,7 +180,10 @@ fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAc
         action.button_ui(ui, view, width, commands);
     }
     let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
-    egui::Popup::menu(&button).show(|ui| menu_ui(ui, view, others, commands));
+    egui::Popup::menu(&button).show(|ui| {
+        let room = ui.ctx().content_rect().height() - MENU_MARGIN;
+        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| menu_ui(ui, view, others, commands));
+    });
     if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
         button.on_hover_text(menu);
     }
@@ -229,6 +234,30 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-menu"));
         testing::press(&mut harness, &shown.say("action-share"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
+    }
+
+    #[test]
+    fn the_menu_scrolls_in_a_low_window() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(272.0, 240.0));
+        let mut harness = testing::harness(window.size(), |ui, commands| {
+            actions_ui(ui, shown.panel().actions(), true, commands);
+        });
+        testing::press(&mut harness, &shown.say("action-menu"));
+        let last = shown.say(CameraView::Top.key());
+        assert!(!window.contains_rect(testing::place(&harness, &last)));
+        for _ in 0..20 {
+            harness.hover_at(window.center());
+            harness.event(egui::Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: egui::vec2(0.0, -100.0),
+                phase: egui::TouchPhase::Move,
+                modifiers: egui::Modifiers::NONE,
+            });
+            harness.run_steps(2);
+        }
+        testing::settle(&mut harness);
+        assert!(window.contains_rect(testing::place(&harness, &last)), "{harness:?}");
     }
 
     #[test]

@@ -33,6 +33,8 @@ const TITLE: f32 = 16.0;
 pub(super) const GAP: f32 = 4.0;
 /// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
 const TALL_BUTTON: f32 = 36.0;
+/// The height of the buttons at the lower end in the first frame, before it is known.
+const FOOT_HEIGHT: f32 = 120.0;
 const PADDING: f32 = 10.0;
 
 /// What is learnt, and in which words.
@@ -85,7 +87,8 @@ pub(super) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiComman
     let shown = dock.panel("learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
         let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
-        egui::Panel::bottom(foot).show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        let panel = egui::Panel::bottom(foot).default_size(FOOT_HEIGHT).show_separator_line(false);
+        panel.frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(space.gap());
             match view.learn.lesson() {
                 Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),

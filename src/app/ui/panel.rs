@@ -155,7 +155,11 @@ pub(super) fn panel_ui(
     let rows_height = BUTTON_ROWS * (theme::button_height(ui) - theme::BUTTON_HEIGHT);
     let height = HEIGHT + rows_height + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
     let dock = Dock::of(ui.available_size(), width, height);
-    let space = dock.space(ui.available_height());
+    // Dice and what is told of them take two rows.
+    let space = match dock.space(ui.available_height()) {
+        Space::Short if view.game().id().has_dice() => Space::Flat,
+        space => space,
+    };
     let shown = dock.panel("panel", space.margin()).show(ui, |ui| {
         let part = |id: &'static str, top: bool| {
             let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
@@ -532,6 +536,25 @@ mod tests {
                 assert!(rect.height() * factor > 43.9, "{size:?}: {name:?} {rect}");
                 assert!(window.contains_rect(rect), "{size:?}: {name:?} {rect}");
             }
+        }
+    }
+
+    #[test]
+    fn in_a_low_window_dice_leave_room_for_the_buttons() {
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(640.0, 480.0));
+        for codes in [&[][..], &["r12"], &["r12", "b1c3"], &["r22"]] {
+            let shown = Fixture::dice_chess(codes);
+            let (mut line, mut list, mut dice) = Default::default();
+            let harness = testing::harness(window.size(), |ui, commands| {
+                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
+            });
+            let [first, undo, menu] =
+                ["tip-first", "action-undo", "action-menu"].map(|key| testing::place(&harness, &shown.say(key)));
+            assert!(window.contains_rect(menu) && first.bottom() < undo.top(), "{codes:?}: {first} {undo} {menu}");
+            let list = testing::Picture::of(&harness).fills();
+            let list = list.iter().filter(|(_, fill)| *fill == theme::FIELD).map(|(rect, _)| *rect);
+            let above = list.filter(|rect| rect.top() < first.top()).map(|rect| rect.bottom()).fold(0.0, f32::max);
+            assert!(above > 0.0 && above <= first.top(), "{codes:?}: {above} {first}");
         }
     }
 
