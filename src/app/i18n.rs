@@ -678,7 +678,10 @@ mod tests {
         assert_eq!(words.refusal(GameId::TurnoverModern, &refusal), "The moving ring does not fit your Tower on e4.");
         words.set_language(Language::Spanish);
         let refusal = Refusal { code: "wall-moves-forward", ..refusal };
-        assert_eq!(words.refusal(GameId::TurnoverClassic, &refusal), "Peón: avanza solo hacia delante, una casilla.");
+        assert_eq!(
+            words.refusal(GameId::TurnoverClassic, &refusal),
+            "Peón: avanza solo hacia delante, una casilla; en diagonal, solo hacia delante y sobre una pieza."
+        );
     }
 
     #[test]

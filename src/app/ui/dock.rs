@@ -123,7 +123,7 @@ mod tests {
             (640.0, 480.0, Dock::Right(300.0), Space::Short),
             (844.0, 390.0, Dock::Right(300.0), Space::Flat),
             (390.0, 844.0, Dock::Below(290.0), Space::Flat),
-            (320.0, 480.0, Dock::Below(288.0), Space::Flat),
+            (320.0, 480.0, Dock::Below(290.0), Space::Flat),
         ] {
             let found = Dock::of(egui::vec2(width, height), 300.0, 290.0);
             assert_eq!((found, found.space(height)), (dock, space), "{width}x{height}");
