@@ -665,7 +665,7 @@ async function typeOnPhone(lane) {
   await table.page.keyboard.press('Enter');
   await table.until(() => document.activeElement?.id === 'table');
   // Where there is no server, the browser tells that it has not found its lists.
-  assert.deepEqual(table.complaints.filter((text) => !text.includes('404')), []);
+  assert(table.complaints.every((text) => text.includes('404')));
   await table.close();
 }
 
