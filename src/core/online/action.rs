@@ -287,7 +287,9 @@ pub struct ActRefusal {
 }
 
 impl ActRefusal {
-    pub(crate) fn new(code: RefusalCode, expected: impl Into<String>) -> Self {
+    /// A refusal for this reason, and what was expected instead.
+    #[must_use]
+    pub fn new(code: RefusalCode, expected: impl Into<String>) -> Self {
         Self { code, expected: expected.into() }
     }
 }
