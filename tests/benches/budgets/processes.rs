@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -91,7 +92,7 @@ mod server {
         fs::create_dir_all(&folder).expect("a folder");
         let figures = under_load(folder.join("games.db"));
         fs::remove_dir_all(folder).expect("the folder is removed");
-        [vec![size("turnover-server", SERVER)], figures].concat()
+        [vec![size("turnover-server", Path::new(SERVER))], figures].concat()
     }
 
     fn under_load(data: PathBuf) -> Vec<Figure> {
