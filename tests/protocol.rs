@@ -732,7 +732,7 @@ fn with_a_book_of_its_own_the_engine_opens_by_it() {
         talk.say("position startpos");
         talk.say("go nodes 50")
     };
-    assert_eq!(talk.say("setoption name BookFile value assets/books/turnover-modern.book"), "");
+    assert_eq!(talk.say("setoption name BookFile value ../../assets/books/turnover-modern.book"), "");
     assert!(go(&mut talk, 1).contains("info depth"), "a book is used only when that is wanted");
     assert_eq!(talk.say("setoption name OwnBook value true"), "");
     let moves: std::collections::BTreeSet<String> = (0..30).map(|seed| go(&mut talk, seed)).collect();
@@ -758,7 +758,7 @@ fn with_tables_of_endings_the_engine_tells_the_exact_chances() {
         line.map(str::to_owned)
     };
     assert_eq!(told(&mut talk, "", "eval"), None);
-    assert_eq!(talk.say("setoption name EndingsFile value assets/endings/dice-chess.endings"), "");
+    assert_eq!(talk.say("setoption name EndingsFile value ../../assets/endings/dice-chess.endings"), "");
     let by_file = told(&mut talk, "", "eval").expect("a line");
     assert!(told(&mut talk, "", "go nodes 100").is_some() && told(&mut talk, " r12", "go nodes 100").is_some());
     assert_eq!(talk.say("setoption name EndingsFile value <empty>"), "");
@@ -787,7 +787,7 @@ fn with_a_network_the_strongest_level_values_positions_anew_and_no_other_level_d
     let bytes = std::fs::read("../../assets/networks/lielow.network").expect("the file");
     let data = format!("NetworkData value {}", STANDARD.encode(bytes));
     let by_hand = scores("NetworkFile value <empty>", 17);
-    let by_network = scores("NetworkFile value assets/networks/lielow.network", 17);
+    let by_network = scores("NetworkFile value ../../assets/networks/lielow.network", 17);
     assert_ne!(by_hand, by_network);
     assert_eq!(scores(&data, 17), by_network);
     assert_eq!(scores("NetworkFile value <empty>", 17), by_hand);

@@ -379,6 +379,9 @@ fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState
     let left = claim_at.saturating_sub(table.client.server_time(view.now));
     let player = view.player(gone);
     if left > 0 {
+        if table.client.presence().here[gone] {
+            return;
+        }
         let time = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time(left).into())]);
         return notice_ui(ui, time, FAINT_TEXT);
     }
@@ -582,6 +585,9 @@ mod tests {
     fn a_game_is_claimed_when_the_opponent_has_been_gone_for_long_enough() {
         let moved = |code: &str| EventKind::Moved { code: code.into(), reveal: None, back: Default::default() };
         let mut shown = shown(WHITE, &[(Side::White, moved("b2b4"))]);
+        // Whoever is there has not gone, though the game could be claimed after days.
+        shown.hear(ServerMessage::presence(BySide::both(true), 0, Some(41_000)));
+        assert!(!testing::reads(&remote_of(&shown), "has gone"));
         shown.hear(ServerMessage::presence(BySide([true, false]), 0, Some(41_000)));
         assert!(testing::reads(&remote_of(&shown), "In 0:40 you may claim the game"));
         shown.remote.as_mut().expect("a game over a network").now = 40_000;
