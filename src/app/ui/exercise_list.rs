@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use super::dock::Space;
-use super::learn::{GAP, LearnView, small_button};
+use super::learn::{GAP, LearnView};
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::{UiCommand, puzzles, stars};
 use crate::app::learn::LearnCommand;
@@ -174,13 +174,13 @@ pub(super) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let watch = small_button(view.say("learn-watch")).truncate();
+        let watch = egui::Button::new(view.say("learn-watch")).truncate();
         let back = view.say("learn-back");
         let room = ui.available_width() - theme::width_of(ui, &back) - 20.0 - GAP;
         if ui.add_sized([room, theme::button_height(ui)], watch).clicked() {
             commands.push(UiCommand::Tutorial(TutorialCommand::Begin(family)));
         }
-        if ui.add_sized([ui.available_width(), theme::button_height(ui)], small_button(back)).clicked() {
+        if ui.add_sized([ui.available_width(), theme::button_height(ui)], egui::Button::new(back)).clicked() {
             commands.push(UiCommand::Learn(LearnCommand::Leave));
         }
     });

@@ -33,9 +33,9 @@ const TITLE: f32 = 16.0;
 pub(super) const GAP: f32 = 4.0;
 /// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
 const TALL_BUTTON: f32 = 36.0;
+const PADDING: f32 = 10.0;
 /// The height of the buttons at the lower end in the first frame, before it is known.
 const FOOT_HEIGHT: f32 = 120.0;
-const PADDING: f32 = 10.0;
 
 /// What is learnt, and in which words.
 #[derive(Clone, Copy)]
@@ -210,19 +210,15 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
     });
     ui.horizontal(|ui| {
         let is_of_course = view.learn.exercise().is_some();
-        if is_of_course && ui.add(small_button(view.say("learn-list"))).clicked() {
+        if is_of_course && ui.button(view.say("learn-list")).clicked() {
             commands.push(UiCommand::Learn(LearnCommand::List));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.add(small_button(view.say("learn-back"))).clicked() {
+            if ui.button(view.say("learn-back")).clicked() {
                 commands.push(UiCommand::Learn(LearnCommand::Leave));
             }
         });
     });
-}
-
-pub(super) fn small_button(text: String) -> egui::Button<'static> {
-    egui::Button::new(text)
 }
 
 #[cfg(test)]

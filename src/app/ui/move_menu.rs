@@ -74,7 +74,7 @@ fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut 
     } else {
         ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
         let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
-        if ui.add(egui::Button::new(text)).clicked() {
+        if ui.button(text).clicked() {
             commands.push(UiCommand::Intent(Intent::Remove(node)));
         }
     }

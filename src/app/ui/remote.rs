@@ -194,7 +194,7 @@ fn presence_mark(painter: &egui::Painter, middle: egui::Pos2, is_here: bool) {
 fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     ui.spacing_mut().button_padding = theme::TIGHT;
     let text = egui::RichText::new(view.say("online-say")).size(theme::BUTTON_TEXT);
-    let button = ui.add(egui::Button::new(text));
+    let button = ui.button(text);
     egui::Popup::menu(&button).show(|ui| {
         for phrase in Phrase::ALL {
             let button = egui::Button::new(remote_phrases::phrase(view.words, phrase)).frame_when_inactive(false);
