@@ -30,18 +30,12 @@ pub(super) fn tell_wake_ups(
 fn next_second(online: &OnlineGame, now: Duration) -> Option<Duration> {
     let client = &online.table()?.client;
     let now = u64::try_from(now.as_millis()).ok()?;
-    let at_server = client.server_time(now);
-    // A game of somebody who is there can be claimed after days without a move, which nobody counts.
-    let awaited = client.state().and_then(|state| state.awaited().side());
-    let is_gone = awaited.is_some_and(|side| !client.presence().here[side]);
-    let claim = client.presence().claim_at.filter(|_| is_gone);
-    let claim = claim.and_then(|claim_at| claim_at.checked_sub(at_server));
     // Days are not counted down by seconds.
     let is_live = client.state().is_some_and(|state| matches!(state.settings().pace, Pace::Live { .. }));
     let first_turn = client.first_turn_left(now).filter(|_| is_live);
     let lefts = match client.status() {
         ConnectionStatus::Offline { retry_at } => [retry_at.checked_sub(now), None],
-        ConnectionStatus::Online => [claim, first_turn],
+        ConnectionStatus::Online => [client.claim_left(now), first_turn],
         ConnectionStatus::Connecting { .. } | ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) => [None; 2],
     };
     let left = lefts.into_iter().flatten().filter(|&left| left > 0).map(|left| (left - 1) % 1000 + 1).min()?;

@@ -374,14 +374,10 @@ fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
 
 /// Draws the claims against an absent opponent, or the time until they are possible.
 fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
-    let Some(claim_at) = table.client.presence().claim_at else { return };
+    let Some(left) = table.client.claim_left(view.now) else { return };
     let Some(gone) = state.awaited().side().filter(|&side| view.own() == Some(!side)) else { return };
-    let left = claim_at.saturating_sub(table.client.server_time(view.now));
     let player = view.player(gone);
     if left > 0 {
-        if table.client.presence().here[gone] {
-            return;
-        }
         let time = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time(left).into())]);
         return notice_ui(ui, time, FAINT_TEXT);
     }

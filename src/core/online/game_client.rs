@@ -170,6 +170,16 @@ impl GameClient {
         Some(turn.ends_at.saturating_sub(self.server_time(now)))
     }
 
+    /// The time until the opponent may claim the game from the player to move, in milliseconds, at a time of the client's
+    /// clock; 0 when it may be claimed. `None` without a claim, and while it needs days in which somebody who is there does
+    /// not move: nobody counts these.
+    #[must_use]
+    pub fn claim_left(&self, now: u64) -> Option<u64> {
+        let awaited = self.state.as_ref()?.awaited().side()?;
+        let left = self.presence.claim_at?.saturating_sub(self.server_time(now));
+        (left == 0 || !self.presence.here[awaited]).then_some(left)
+    }
+
     /// The server's time, in milliseconds since 1970, at a time of the client's clock.
     #[must_use]
     pub fn server_time(&self, now: u64) -> u64 {
