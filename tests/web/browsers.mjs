@@ -1,6 +1,6 @@
 // Do Firefox and WebKit play, save, resume, and work offline and online?
 //
-//   node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit] [--measure]
+//   node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit|both] [--measure]
 //
 // DIR is the finished site, SERVER the program `turnover-server`, SHOTS the folder for screenshots. WebKit needs a display. With
 // --measure it is only measured how long it takes from the click on a link to the first accepted move.
@@ -23,7 +23,7 @@ const { values: asked, positionals } = parseArgs({
 });
 const [dir = '', program = '', shots = join(dir, '..', 'screenshots')] = positionals;
 const isRight = existsSync(join(dir, 'index.html')) && existsSync(program);
-assert(isRight, 'usage: node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit] [--measure]');
+assert(isRight, 'usage: node tests/web/browsers.mjs DIR SERVER [SHOTS] [--only firefox|webkit|both] [--measure]');
 mkdirSync(shots, { recursive: true });
 
 /** Chromium in the manner of the others, to be measured as they are. */
@@ -150,6 +150,7 @@ async function tryTogether() {
       await white.press('Make a link');
       await white.until(() => location.hash.startsWith('#play='));
       await black.page.goto(await white.page.evaluate(() => location.href));
+      await black.ready();
       await black.listed('Sit down');
       await black.press('Sit down');
       for (const table of [white, black]) await table.until(() => window.turnover.screen === 'table' && window.turnover.sheet === 'none');
@@ -221,5 +222,5 @@ async function attempt(name, tables, action) {
 
 const wanted = Object.keys(BROWSERS).filter((name) => !asked.only || asked.only === name);
 for (const browser of wanted) await (asked.measure ? measure(browser) : tryAlone(browser));
-if (!asked.measure && !asked.only) await tryTogether();
+if (!asked.measure && (!asked.only || asked.only === 'both')) await tryTogether();
 process.exitCode = failed ? 1 : 0;

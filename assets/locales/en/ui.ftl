@@ -228,6 +228,7 @@ effect-turn-over = Best: turns over the { $piece } on { $square }.
 effect-turn-over-last = Best: turns over the last { $piece }, on { $square }.
 effect-capture = Best: captures the { $piece } on { $square }.
 effect-capture-last = Best: captures the last { $piece }, on { $square }.
+review-title = Review: White’s chances
 review-graph = What White could expect after each move. Click to go there.
 review-progress = Judging the game… { $done } of { $all }
 review-mistake = { $move } was a mistake (−{ $loss }). Better: { $better }
@@ -554,6 +555,7 @@ result-own-rating = Your rating: { $points } ± { $deviation } ({ $change })
 tip-own-rating = Whoever moves at random has 0 points; 200 points more mean that three of four games are won. A game does not count if you take a move back or ask for a hint.
 result-rematch = Rematch
 result-new-game = New game
+result-review = Review the game
 result-view-board = Look at the board
 
 ## Legend of the marks on the board

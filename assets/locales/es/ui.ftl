@@ -225,6 +225,7 @@ effect-turn-over = Lo mejor: tomar en { $square } ({ $piece }).
 effect-turn-over-last = Lo mejor: tomar en { $square } ({ $piece }; no queda otra pieza así).
 effect-capture = Lo mejor: capturar en { $square } ({ $piece }).
 effect-capture-last = Lo mejor: capturar en { $square } ({ $piece }; no queda otra pieza así).
+review-title = Revisión: posibilidades de las blancas
 review-graph = Qué podían esperar las blancas tras cada jugada. Haz clic para ir allí.
 review-progress = Juzgando la partida… { $done } de { $all }
 review-mistake = { $move } fue un error (−{ $loss }). Mejor: { $better }
@@ -620,6 +621,7 @@ result-own-rating = Tu puntuación: { $points } ± { $deviation } ({ $change })
 tip-own-rating = Quien juega al azar tiene 0 puntos; 200 puntos más significan ganar tres de cada cuatro partidas. Una partida no cuenta si deshaces una jugada o pides una pista.
 result-rematch = Revancha
 result-new-game = Nueva partida
+result-review = Revisar la partida
 result-view-board = Ver el tablero
 
 ## Leyenda de las marcas del tablero

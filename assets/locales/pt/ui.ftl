@@ -225,6 +225,7 @@ effect-turn-over = O melhor: tomar em { $square } ({ $piece }).
 effect-turn-over-last = O melhor: tomar em { $square } ({ $piece }; não resta outra peça assim).
 effect-capture = O melhor: capturar em { $square } ({ $piece }).
 effect-capture-last = O melhor: capturar em { $square } ({ $piece }; não resta outra peça assim).
+review-title = Revisão: possibilidades das brancas
 review-graph = O que as brancas podiam esperar após cada lance. Clique para ir lá.
 review-progress = Julgando a partida… { $done } de { $all }
 review-mistake = { $move } foi um erro (−{ $loss }). Melhor: { $better }
@@ -620,6 +621,7 @@ result-own-rating = A sua pontuação: { $points } ± { $deviation } ({ $change 
 tip-own-rating = Quem joga ao acaso tem 0 pontos; 200 pontos a mais significam ganhar três de cada quatro partidas. Uma partida não conta se você desfaz um lance ou pede uma dica.
 result-rematch = Revanche
 result-new-game = Nova partida
+result-review = Rever a partida
 result-view-board = Ver o tabuleiro
 
 ## Legenda das marcas do tabuleiro

@@ -25,7 +25,7 @@ fn work(
     for gesture in gestures.read() {
         let Some(lesson) = learn.lesson_mut() else {
             if *gesture == Gesture::Escape {
-                commands.write(LearnCommand::Leave);
+                commands.write(LearnCommand::Back);
             }
             continue;
         };
@@ -40,8 +40,8 @@ fn work(
                 performances.write_batch(attempt(lesson, from, to));
             }
             Wanted::Immobile(from) => lesson.refuse_piece(from),
-            Wanted::List => {
-                commands.write(LearnCommand::List);
+            Wanted::Back => {
+                commands.write(LearnCommand::Back);
             }
             Wanted::Nothing => {}
         }
@@ -55,8 +55,8 @@ enum Wanted {
     Move(Square, Option<Square>),
     /// A piece that the dice do not let move.
     Immobile(Square),
-    /// The list of all exercises.
-    List,
+    /// The list of all exercises, or the screen before.
+    Back,
 }
 
 fn wanted(gesture: Gesture, lesson: &Lesson, selection: &mut Selection) -> Wanted {
@@ -78,7 +78,7 @@ fn wanted(gesture: Gesture, lesson: &Lesson, selection: &mut Selection) -> Wante
         (Gesture::Click(None), Some(from)) if move_to(lesson.right_game(), from, None).is_some() => {
             return Wanted::Move(from, None);
         }
-        (Gesture::Escape, None) => return Wanted::List,
+        (Gesture::Escape, None) => return Wanted::Back,
         (Gesture::Escape | Gesture::Click(None), _) => selection.release(),
         (Gesture::Throw | Gesture::Away(_) | Gesture::Drop { .. }, _) => {}
     }

@@ -54,12 +54,10 @@ pub enum LearnCommand {
     Again,
     /// Go to the next exercise, or to the list after the last one.
     Next,
-    /// Go back to the list; from an exercise that is no part of a course, to the screen before.
-    List,
+    /// Go back from an exercise of a course to its list, else to the screen before.
+    Back,
     /// Begin a game against the weakest level, with marks on what is attacked.
     FirstGame,
-    /// Go back to the screen before.
-    Leave,
 }
 
 /// An exercise has been solved.
@@ -81,9 +79,8 @@ impl fmt::Debug for LearnCommand {
             Self::Solution => f.write_str("Solution"),
             Self::Again => f.write_str("Again"),
             Self::Next => f.write_str("Next"),
-            Self::List => f.write_str("List"),
+            Self::Back => f.write_str("Back"),
             Self::FirstGame => f.write_str("FirstGame"),
-            Self::Leave => f.write_str("Leave"),
         }
     }
 }
@@ -109,7 +106,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         )
         .add_systems(OnEnter(Screen::Learn), display)
         .add_systems(OnExit(Screen::Learn), put_away)
-        .add_systems(OnExit(Screen::Start), end_offer);
+        .add_systems(OnEnter(Screen::Table), end_offer);
 }
 
 impl Learn {
@@ -257,8 +254,8 @@ fn act(
                     next.write(NextExercise);
                 }
             },
-            LearnCommand::List if learn.exercise.is_some() => shown.extend(learn.close()),
-            LearnCommand::List | LearnCommand::Leave => next_screen.set(learn.back),
+            LearnCommand::Back if learn.exercise.is_some() => shown.extend(learn.close()),
+            LearnCommand::Back => next_screen.set(learn.back),
             LearnCommand::FirstGame => {
                 if let Some(id) = learn.course.and_then(|course| course.game.parse().ok()) {
                     settings.shows_threats = true;
@@ -274,7 +271,7 @@ fn act(
     }
 }
 
-/// Whoever has left the start screen is not offered to learn again.
+/// Whoever has begun a game is not offered to learn again.
 fn end_offer(mut settings: ResMut<Settings>) {
     if !settings.learning_was_offered {
         settings.learning_was_offered = true;

@@ -3,7 +3,7 @@
 use bevy::prelude::{DetectChangesMut, ResMut};
 use bevy_egui::egui;
 
-use super::{theme, zoom};
+use super::zoom;
 use crate::app::scene::camera::PanelRoom;
 
 /// The width, in logical pixels, below which the panel of a portrait window is below the table.
@@ -66,8 +66,8 @@ impl Dock {
     }
 
     /// The empty panel.
-    pub(super) fn panel(self, id: &'static str, margin: egui::Margin) -> egui::Panel {
-        let frame = egui::Frame::new().fill(theme::GROUND).inner_margin(margin);
+    pub(super) fn panel(self, ui: &egui::Ui, id: &'static str, margin: egui::Margin) -> egui::Panel {
+        let frame = egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin);
         let panel = match self {
             Self::Right(width) => egui::Panel::right(id).exact_size(width),
             Self::Below(height) => egui::Panel::bottom(id).exact_size(height),

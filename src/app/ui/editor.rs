@@ -103,7 +103,7 @@ pub(super) fn editor_ui(
     let draft = view.editor.draft();
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
-    let shown = dock.panel("editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+    let shown = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             verdict_ui(ui, view);
             ends_ui(ui, view, choice, commands);

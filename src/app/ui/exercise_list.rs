@@ -109,6 +109,9 @@ fn pages_ui(ui: &mut Ui, view: LearnView) -> ListPage {
 /// Draws what a course teaches, and its exercises.
 fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands: &mut Vec<UiCommand>) {
     ui.add(egui::Label::new(view.say(&course.about_key())).wrap());
+    if ui.button(view.say("learn-watch")).clicked() {
+        commands.extend(view.learn.family().map(|family| UiCommand::Tutorial(TutorialCommand::Begin(family))));
+    }
     let stars: u32 = (0..course.exercises.len())
         .filter_map(|index| view.stars(course, index))
         .map(|stars| u32::from(stars.count()))
@@ -124,6 +127,18 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         if exercise_ui(ui, view, course, index).clicked() {
             commands.push(UiCommand::Learn(LearnCommand::Exercise(index)));
         }
+    }
+    // The foot has it as its main button once all are solved.
+    if view.progress.solved(course) < course.exercises.len() {
+        let size = [ui.available_width(), theme::button_height(ui)];
+        first_game_ui(ui.add_sized(size, egui::Button::new(view.say("learn-first-game"))), view, commands);
+    }
+}
+
+/// Answers the button of a first game.
+fn first_game_ui(button: egui::Response, view: LearnView, commands: &mut Vec<UiCommand>) {
+    if button.on_hover_text(view.say("tip-learn-first-game")).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::FirstGame));
     }
 }
 
@@ -166,46 +181,30 @@ fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> e
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(state)
 }
 
-/// Draws the buttons below the list.
+/// Draws the buttons below the list: the next exercise, or a first game once all are solved, and the way back.
 pub(super) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
-    let (Some(course), Some(family)) = (view.learn.course(), view.learn.family()) else { return };
+    let Some(course) = view.learn.course() else { return };
     if ListPage::of(ui) == ListPage::Exercises {
         begin_ui(ui, view, course, commands);
     }
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        let watch = egui::Button::new(view.say("learn-watch")).truncate();
-        let back = view.say("learn-back");
-        let room = ui.available_width() - theme::width_of(ui, &back) - 20.0 - GAP;
-        if ui.add_sized([room, theme::button_height(ui)], watch).clicked() {
-            commands.push(UiCommand::Tutorial(TutorialCommand::Begin(family)));
-        }
-        if ui.add_sized([ui.available_width(), theme::button_height(ui)], egui::Button::new(back)).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::Leave));
-        }
-    });
+    if ui.button(view.say("learn-back")).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::Back));
+    }
 }
 
-/// Draws the buttons of the next exercise and of a first game.
 fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
+    let size = [ui.available_width(), 40.0];
+    if view.progress.solved(course) == course.exercises.len() {
+        let game = theme::main_button(view.say("learn-first-game"));
+        return first_game_ui(ui.add_sized(size, game), view, commands);
+    }
     let next = view.progress.next(course);
-    let is_done = view.progress.solved(course) == course.exercises.len();
-    let [main, small] = [[ui.available_width(), 40.0], [ui.available_width(), theme::button_height(ui)]];
-    let first_game = view.say("learn-first-game");
-    let game = if is_done {
-        ui.add_sized(main, theme::main_button(first_game))
-    } else {
-        let text = match next {
-            0 => view.say("learn-begin"),
-            next => view.words.say_with("learn-continue", &[("name", view.name(course, next).into())]),
-        };
-        if ui.add_sized(main, theme::main_button(text).truncate()).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::Exercise(next)));
-        }
-        ui.add_sized(small, egui::Button::new(first_game))
+    let text = match next {
+        0 => view.say("learn-begin"),
+        next => view.words.say_with("learn-continue", &[("name", view.name(course, next).into())]),
     };
-    if game.on_hover_text(view.say("tip-learn-first-game")).clicked() {
-        commands.push(UiCommand::Learn(LearnCommand::FirstGame));
+    if ui.add_sized(size, theme::main_button(text).truncate()).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::Exercise(next)));
     }
 }
 

@@ -17,6 +17,7 @@ const LIST_HEIGHT: f32 = 340.0;
 /// Draws the games, and the editions of the chosen one with a sentence on it. `is_low`: there is little room.
 pub(super) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, is_low: bool) {
     families_ui(ui, words, id);
+    let about = |id: GameId| words.say(&format!("game-{id}-about"));
     let editions: Vec<GameId> = id.family().editions().collect();
     if is_low && editions.len() > MOST_BUTTONS {
         list_ui(ui, words, id, &editions);
@@ -24,13 +25,14 @@ pub(super) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, is_lo
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
             for edition in editions {
-                if theme::chip(ui, edition == *id, words.say(&format!("edition-{edition}"))).clicked() {
+                let chip = theme::chip(ui, edition == *id, words.say(&format!("edition-{edition}")));
+                if chip.on_hover_text(about(edition)).clicked() {
                     *id = edition;
                 }
             }
         });
     }
-    ui.label(egui::RichText::new(words.say(&format!("game-{id}-about"))).color(FAINT_TEXT));
+    ui.label(egui::RichText::new(about(*id)).color(FAINT_TEXT));
 }
 
 /// Draws a list of the editions, of which the chosen one is seen.
@@ -41,7 +43,10 @@ fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameI
         let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
         let list = list.selected_text(name(*id)).show_ui(ui, |ui| {
             for &edition in editions {
-                ui.selectable_value(id, edition, name(edition));
+                let entry = ui.selectable_label(edition == *id, name(edition));
+                if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
+                    *id = edition;
+                }
             }
         });
         list.response.labelled_by(label.id);

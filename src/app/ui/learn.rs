@@ -84,7 +84,7 @@ pub(super) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiComman
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let dock = Dock::of(ui.available_size(), width, HEIGHT);
     let space = dock.space(ui.available_height());
-    let shown = dock.panel("learn", space.margin()).show(ui, |ui| {
+    let shown = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
         let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
         let panel = egui::Panel::bottom(foot).default_size(FOOT_HEIGHT).show_separator_line(false);
@@ -208,17 +208,10 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
             }
         }
     });
-    ui.horizontal(|ui| {
-        let is_of_course = view.learn.exercise().is_some();
-        if is_of_course && ui.button(view.say("learn-list")).clicked() {
-            commands.push(UiCommand::Learn(LearnCommand::List));
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button(view.say("learn-back")).clicked() {
-                commands.push(UiCommand::Learn(LearnCommand::Leave));
-            }
-        });
-    });
+    let back = if view.learn.exercise().is_some() { "learn-list" } else { "learn-back" };
+    if ui.button(view.say(back)).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::Back));
+    }
 }
 
 #[cfg(test)]
@@ -314,16 +307,15 @@ mod tests {
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = learn_ui(ui, view, commands);
             });
-            let keys: &[&str] = match is_solved {
-                false => &["learn-hint", "learn-solution", "learn-list", "learn-back"],
-                true => &["learn-again", "learn-next", "learn-list", "learn-back"],
+            let buttons = match is_solved {
+                false => [("learn-hint", "Hint"), ("learn-solution", "Solution"), ("learn-list", "Back")],
+                true => [("learn-again", "Again"), ("learn-next", "Next"), ("learn-list", "Back")],
             };
-            let names = ["Hint", "Solution", "List", "Leave", "Again", "Next"];
-            for key in keys {
+            for (key, name) in buttons {
                 testing::press(&mut harness, &shown.say(key));
                 let asked = testing::take(&mut harness);
                 let [UiCommand::Learn(command)] = &*asked else { panic!("{key}: {asked:?}") };
-                assert!(names.contains(&&*format!("{command:?}")), "{key}: {command:?}");
+                assert_eq!(format!("{command:?}"), name, "{key}");
             }
         }
     }

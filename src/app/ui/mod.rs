@@ -218,6 +218,7 @@ fn draw_screens(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 (
+                    setup::set_contrast,
                     setup::keep_warm,
                     images::update_images,
                     dice::update_visible_dice,

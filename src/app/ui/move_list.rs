@@ -220,7 +220,11 @@ impl MoveListPointer<'_> {
             return;
         }
         let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &ply.text);
-        let colors = if is_current { [ON_ACCENT; 2] } else { [TEXT, ACCENT] };
+        let colors = match (is_current, self.is_ahead(ply.node)) {
+            (true, _) => [ON_ACCENT; 2],
+            (false, true) => [FAINT_TEXT; 2],
+            (false, false) => [TEXT, ACCENT],
+        };
         let dice = (0..).zip(&ply.dice);
         for (index, &face) in dice {
             let middle = egui::pos2(left + index as f32 * (DIE + GAPS[0]) + DIE / 2.0, place.center().y);
@@ -246,6 +250,12 @@ impl MoveListPointer<'_> {
         };
         let parts = [(&word.lead, quiet), (&word.text, text), (&word.marks, marks), (&word.trail, quiet)];
         paint(ui, place, job(&parts.map(|(text, color)| (text.clone(), color)), TEXT_SIZE));
+    }
+
+    /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
+    fn is_ahead(&self, node: NodeId) -> bool {
+        let game = self.view.game();
+        game.line()[game.ply_count()..].contains(&node)
     }
 
     /// Makes a move clickable, and returns whether it is the current one.
@@ -334,6 +344,28 @@ mod tests {
         testing::click(&mut harness, at, egui::PointerButton::Secondary);
         testing::press(&mut harness, &shown.say("action-comment"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Comment(node)] if *node == first));
+    }
+
+    #[test]
+    fn a_move_that_was_taken_back_is_faint() {
+        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let game = &mut shown.current.record.game;
+        let [first, second] = [0, 1].map(|index| game.line()[index]);
+        let mut colors = Vec::new();
+        for _ in 0..3 {
+            {
+                let texts =
+                    [first, second].map(|node| shown.current.game.ply(node).expect("a ply").played.text.clone());
+                let mut list = MoveList::default();
+                let harness = testing::harness([272.0, 400.0], |ui, commands| {
+                    move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+                });
+                let picture = testing::Picture::of(&harness);
+                colors.push(texts.map(|text| picture.find(&text).expect("a move").color));
+            }
+            shown.current.record.game.undo();
+        }
+        assert_eq!(colors, [[TEXT, ON_ACCENT], [ON_ACCENT, FAINT_TEXT], [FAINT_TEXT, FAINT_TEXT]]);
     }
 
     #[test]

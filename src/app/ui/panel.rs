@@ -160,7 +160,7 @@ pub(super) fn panel_ui(
         Space::Short if view.game().id().has_dice() => Space::Flat,
         space => space,
     };
-    let shown = dock.panel("panel", space.margin()).show(ui, |ui| {
+    let shown = dock.panel(ui, "panel", space.margin()).show(ui, |ui| {
         let part = |id: &'static str, top: bool| {
             let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
             panel.show_separator_line(false).frame(egui::Frame::new())

@@ -9,6 +9,7 @@ use super::game_view::GameParams;
 use super::remote::{self, RemoteParams, RemoteView};
 use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::analysis::GameReview;
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::Intent;
@@ -22,7 +23,7 @@ pub(super) fn draw(
     game: GameParams,
     remote: RemoteParams,
     area: TableArea,
-    rating: Res<GameRating>,
+    (rating, review): (Res<GameRating>, Res<GameReview>),
     mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -30,7 +31,8 @@ pub(super) fn draw(
     let mut decided = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
     let is_decided_far_away = decided.any(|at| at.y < table.center().y);
     let mut queue = Vec::new();
-    let shown = ResultView { view, rating: rating.change.as_ref(), table, is_near: is_decided_far_away };
+    let (has_review, rating) = (review.goal() >= 2, rating.change.as_ref());
+    let shown = ResultView { view, rating, has_review, table, is_near: is_decided_far_away };
     result_ui(ctx, shown, &mut queue);
     commands.write_batch(queue);
     Ok(())
@@ -42,6 +44,8 @@ struct ResultView<'a> {
     view: RemoteView<'a>,
     /// What the game has changed in the player's rating, if it counted.
     rating: Option<&'a RatingChange>,
+    /// Whether the game is reviewed beside the board.
+    has_review: bool,
     table: egui::Rect,
     /// Whether it is drawn at the near edge of the table.
     is_near: bool,
@@ -49,7 +53,7 @@ struct ResultView<'a> {
 
 /// Draws the result at the far or near edge of the table, so that the deciding square stays visible.
 fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiCommand>) {
-    let ResultView { view, rating, table, is_near } = shown;
+    let ResultView { view, rating, has_review, table, is_near } = shown;
     let Some(summary) = Summary::of(view) else { return };
     let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
     let gap = egui::vec2(0.0, 14.0);
@@ -77,7 +81,8 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                     if ui.button(view.say("result-new-game")).clicked() {
                         commands.extend([UiCommand::Overlay(Overlay::None), UiCommand::Screen(Screen::Start)]);
                     }
-                    if ui.button(view.say("result-view-board")).clicked() {
+                    let board = if has_review { "result-review" } else { "result-view-board" };
+                    if ui.button(view.say(board)).clicked() {
                         commands.push(UiCommand::Overlay(Overlay::None));
                     }
                 });
@@ -157,7 +162,11 @@ mod tests {
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         for is_near in [false, true] {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near }, commands);
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near },
+                    commands,
+                );
             });
             let outcome = shown.current.game.outcome().expect("it is over");
             for text in [
@@ -182,7 +191,8 @@ mod tests {
         let change = RatingChange { level: Level::WEAKEST, level_points: 850.0, rating, change: -15.2 };
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
-            let view = ResultView { view: shown.remote(), rating: Some(&change), table, is_near: false };
+            let view =
+                ResultView { view: shown.remote(), rating: Some(&change), has_review: false, table, is_near: false };
             result_ui(ui.ctx(), view, commands);
         });
         let texts = testing::Picture::of(&harness).texts();
@@ -199,7 +209,11 @@ mod tests {
             let aborted = [(Side::White, EventKind::Aborted)];
             let shown = Fixture::over_network(Some(Side::White), pace, &[], &aborted, language);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    commands,
+                );
             });
             assert!(testing::reads(&harness, &shown.say("online-cancelled")), "{harness:?}");
             assert!(["1-0", "0-1"].into_iter().all(|score| !testing::reads(&harness, score)));
@@ -219,7 +233,11 @@ mod tests {
         ] {
             let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
             let harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    commands,
+                );
             });
             for text in texts {
                 assert!(testing::reads(&harness, text), "{own:?} {text}: {harness:?}");
@@ -255,7 +273,11 @@ mod tests {
             Language::English,
         );
         let harness = testing::harness([800.0, 500.0], |ui, commands| {
-            result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+            result_ui(
+                ui.ctx(),
+                ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                commands,
+            );
         });
         assert!(testing::reads(&harness, "Bea had left") && !testing::reads(&harness, "gave up"), "{harness:?}");
     }
@@ -272,7 +294,11 @@ mod tests {
             let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
             let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
-                result_ui(ui.ctx(), ResultView { view: shown.remote(), rating: None, table, is_near: false }, commands);
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    commands,
+                );
             });
             assert!(text.is_none_or(|text| testing::reads(&harness, text)), "{own:?}");
             testing::press(&mut harness, &shown.say("result-rematch"));

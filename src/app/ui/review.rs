@@ -38,6 +38,9 @@ pub(super) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &
         return;
     }
     ui.spacing_mut().item_spacing.y = 3.0;
+    if space != Space::Flat {
+        ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
+    }
     let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     let graph = Graph { rect, last: review.goal() - 1 };

@@ -12,6 +12,7 @@ use bevy_egui::{
 
 use super::theme;
 use crate::app::scene::camera::Orbit;
+use crate::app::settings::{Settings, Theme};
 use crate::app::tutorial::piece_viewer::PartProjectionSystems;
 
 pub(super) fn plugin(app: &mut App) {
@@ -74,6 +75,15 @@ fn set_max_texture_size(device: Option<Res<RenderDevice>>, mut inputs: Query<&mu
 
 pub(super) fn dress(mut contexts: EguiContexts) -> Result {
     theme::apply(contexts.ctx_mut()?);
+    Ok(())
+}
+
+/// Follows the theme of the table.
+pub(super) fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut drawn: Local<bool>) -> Result {
+    let is_high = settings.theme == Theme::Contrast;
+    if std::mem::replace(&mut *drawn, is_high) != is_high {
+        theme::set_contrast(contexts.ctx_mut()?, is_high);
+    }
     Ok(())
 }
 

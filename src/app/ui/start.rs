@@ -77,7 +77,7 @@ pub(super) fn start_ui(
     let dock = Dock::of(window, WIDTH, HEIGHT);
     let is_narrow = matches!(dock, Dock::Below(_)) && window.x < NARROW;
     let margin = if is_narrow { egui::Margin::symmetric(14, 10) } else { egui::Margin::symmetric(24, 16) };
-    let shown = dock.panel("start", margin).show(ui, |ui| match page {
+    let shown = dock.panel(ui, "start", margin).show(ui, |ui| match page {
         StartPage::Main => main_ui(ui, view, page, choice, commands),
         StartPage::Form => start_form::form_ui(ui, view, page, choice, commands),
     });

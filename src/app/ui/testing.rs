@@ -346,6 +346,8 @@ pub(super) struct Text {
     pub(super) seen: egui::Rect,
     /// Whether it is completely visible.
     pub(super) is_whole: bool,
+    /// The colour of its beginning.
+    pub(super) color: egui::Color32,
 }
 
 impl<'a> Picture<'a> {
@@ -366,6 +368,12 @@ impl<'a> Picture<'a> {
                         rect,
                         seen: rect.intersect(*clip_rect),
                         is_whole,
+                        color: drawn
+                            .galley
+                            .job
+                            .sections
+                            .first()
+                            .map_or(drawn.fallback_color, |first| first.format.color),
                     });
                 }
             });

@@ -13,6 +13,7 @@ use bevy::window::{CursorMoved, WindowEvent};
 use bevy_egui::egui::accesskit::Action;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use crate::app::analysis::GameReview;
 use crate::app::announce::{self, Announcement};
 use crate::app::displayed::Displayed;
 use crate::app::gesture::Gesture;
@@ -798,7 +799,7 @@ struct Heard(usize);
 #[test]
 fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
     let mut table = modern();
-    table.app.init_resource::<GameRating>();
+    table.app.init_resource::<GameRating>().init_resource::<GameReview>();
     table.send(Intent::Resign);
     table.frames(6);
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Result);

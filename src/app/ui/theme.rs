@@ -70,7 +70,7 @@ pub fn apply(ctx: &egui::Context) {
     ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
     ctx.set_theme(egui::Theme::Dark);
     ctx.all_styles_mut(|style| {
-        style.visuals = visuals();
+        style.visuals = visuals(false);
         style.spacing.item_spacing = egui::vec2(8.0, 8.0);
         style.spacing.button_padding = egui::vec2(10.0, 6.0);
         style.spacing.interact_size.y = BUTTON_HEIGHT;
@@ -139,11 +139,20 @@ pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
     *warmth = Warmth { fullness: fullness(), scale };
 }
 
-fn visuals() -> Visuals {
+/// Lets the panels follow the theme of the table: in high contrast they are black, and buttons have outlines.
+pub fn set_contrast(ctx: &egui::Context, is_high: bool) {
+    ctx.all_styles_mut(|style| style.visuals = visuals(is_high));
+}
+
+fn visuals(has_high_contrast: bool) -> Visuals {
+    let (panel, window, line) = match has_high_contrast {
+        false => (GROUND, OVERLAY, LINE),
+        true => (Color32::BLACK, Color32::BLACK, TEXT),
+    };
     let mut visuals = Visuals::dark();
-    visuals.panel_fill = GROUND;
-    visuals.window_fill = OVERLAY;
-    visuals.window_stroke = Stroke::new(1.0, LINE);
+    visuals.panel_fill = panel;
+    visuals.window_fill = window;
+    visuals.window_stroke = Stroke::new(1.0, line);
     visuals.window_corner_radius = CornerRadius::same(10);
     visuals.extreme_bg_color = FIELD;
     visuals.faint_bg_color = Color32::from_rgb(40, 35, 32);
@@ -157,7 +166,7 @@ fn visuals() -> Visuals {
     visuals.selection.stroke = Stroke::new(1.0, TEXT);
     let widgets = &mut visuals.widgets;
     for (widget, fill) in [
-        (&mut widgets.noninteractive, GROUND),
+        (&mut widgets.noninteractive, panel),
         (&mut widgets.inactive, BUTTON),
         (&mut widgets.hovered, BUTTON_HOVERED),
         (&mut widgets.active, BUTTON_PRESSED),
@@ -169,9 +178,13 @@ fn visuals() -> Visuals {
         widget.corner_radius = CornerRadius::same(6);
         widget.expansion = 0.0;
     }
-    widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
-    widgets.hovered.bg_stroke = Stroke::new(1.0, LINE);
-    widgets.active.bg_stroke = Stroke::new(1.0, ACCENT);
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, line);
+    // Of what has the focus, too: it is seen on the accent colour as well.
+    widgets.active.bg_stroke = Stroke::new(2.0, TEXT);
+    if has_high_contrast {
+        widgets.inactive.bg_stroke = Stroke::new(1.0, line);
+    }
     visuals
 }
 

@@ -70,7 +70,7 @@ fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -
     let space = dock.space(height);
     let list = view.tutorial.chapters().0.len() as f32 * ROW;
     let has_menu = space == Space::Short || space == Space::Roomy && height < list + BESIDE_LIST;
-    let shown = dock.panel("show", space.margin()).show(ui, |ui| {
+    let shown = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
         egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
             ui.add_space(space.gap());
             steps_ui(ui, view, commands);
