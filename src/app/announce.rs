@@ -9,7 +9,7 @@ use super::play::clocks::LowTime;
 use super::play::dice::DiceInTheAir;
 use super::play::selection::Notice;
 use super::play::threats::ShownThreats;
-use super::play::{CurrentGame, Played};
+use super::play::{CurrentGame, GameChanges, Played};
 use super::screen::{AlertText, Overlay, Screen};
 use crate::app::schedule::AppSystems;
 use crate::session::{MoveKind, Ply};
@@ -42,7 +42,7 @@ fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announ
 
 /// Announces the game and its state when another game comes to the table.
 fn announce_table(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut announcements: MessageWriter<Announcement>,
@@ -55,7 +55,7 @@ fn announce_table(
 
 /// Announces moves, rolls, results and takebacks. A roll is announced when its dice have come to rest.
 fn announce_play(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     in_the_air: Res<DiceInTheAir>,

@@ -12,7 +12,7 @@
 //! | `game_files` | what searches at the strongest level know of a game: its network, the exact chances of its endings |
 //! | `data_files` | data that is loaded when it is first needed |
 //! | `analysis` | live analysis, review of finished games, announced mates |
-//! | `displayed` | the displayed game or draft |
+//! | `shown_table` | whose game or position is shown |
 //! | `editor` | the position editor |
 //! | `tutorial` | the tutorial of each game |
 //! | `learn` | exercises, each with a judge of the moves that are tried |
@@ -72,7 +72,7 @@ pub mod desktop;
 pub mod dialog;
 #[cfg(not(target_family = "wasm"))]
 mod display;
-pub mod displayed;
+
 pub mod editor;
 mod entropy;
 mod frame_average;
@@ -114,6 +114,7 @@ pub mod screen;
 pub mod screenshot;
 pub mod settings;
 pub mod share;
+pub mod shown_table;
 pub mod site;
 mod sparring;
 pub mod table_state;
@@ -152,7 +153,7 @@ impl Plugin for TablePlugin {
             screen::plugin,
             settings::plugin,
             play::plugin,
-            displayed::plugin,
+            shown_table::plugin,
             editor::plugin,
             tutorial::plugin,
             learn::plugin,

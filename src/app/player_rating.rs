@@ -6,7 +6,7 @@
 use bevy::prelude::*;
 
 use super::opponent::hint::Hint;
-use super::play::{Cause, CurrentGame, Played};
+use super::play::{Cause, CurrentGame, GameChanges, Played};
 use super::schedule::AppSystems;
 use super::settings::Settings;
 use crate::ai::Level;
@@ -53,7 +53,7 @@ fn is_hinted(hint: Option<Res<Hint>>) -> bool {
 }
 
 fn rate(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     hint: Option<Res<Hint>>,
     mut game: ResMut<GameRating>,
@@ -115,6 +115,7 @@ mod tests {
     use super::super::play::{self, Intent};
     use super::super::screen::{Overlay, Screen};
     use super::*;
+    use crate::app::play::TableId;
     use crate::board::Side;
     use crate::session::{Game, GameId, Head, MoveId, Style};
     use bevy::state::app::StatesPlugin;
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(change(&app), None);
         app.world_mut().resource_mut::<CurrentGame>().game.resign(Side::Black);
         let to = app.world().resource::<CurrentGame>().game.current();
-        let ended = Played { cause: Cause::Result, from: to, to, events: Vec::new(), ends: true };
+        let ended = Played { table: TableId::Game, cause: Cause::Result, from: to, to, events: Vec::new(), ends: true };
         app.world_mut().write_message(ended.clone());
         app.update();
         let won = change(&app).expect("it counts");

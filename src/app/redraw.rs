@@ -124,9 +124,8 @@ mod tests {
     use super::*;
     use crate::app::play::{self, CurrentGame, Intent};
     use crate::app::sample_game::{self, ChosenEdition};
-    use crate::app::scene::components::Performance;
     use crate::app::screen::{Overlay, Screen};
-    use crate::app::{displayed, settings};
+    use crate::app::{settings, shown_table};
     use crate::session::{GameId, Head};
 
     #[test]
@@ -180,10 +179,9 @@ mod tests {
     #[test]
     fn the_program_sleeps_between_the_plies_of_a_sample_game_and_after_them_for_ever() {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, play::plugin, displayed::plugin, settings::plugin, sample_game::plugin))
+        app.add_plugins((StatesPlugin, play::plugin, shown_table::plugin, settings::plugin, sample_game::plugin))
             .init_state::<Screen>()
             .add_sub_state::<Overlay>()
-            .add_message::<Performance>()
             .insert_resource(ChosenEdition(Some(GameId::Lielow)))
             .insert_resource(Rested(true))
             .add_plugins(plugin);

@@ -9,17 +9,15 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::displayed::Displayed;
-use super::play::CurrentGame;
 use super::play::at_rest::AtRest;
+use super::play::{Cause, CurrentGame, Played, TableId};
 use super::rested::Rested;
-use super::scene::components::Performance;
 use super::schedule::AppSystems;
 use super::screen::{ComingOverlay, Overlay, Screen};
 use super::settings::{Settings, Tempo};
 use super::wake_ups::{TellWakeUps, WakeUps};
 use super::wall_clock::WallClock;
-use crate::session::{Game, GameId, Ply};
+use crate::session::{Game, GameId};
 
 /// The moves of a game of each edition: a line begins with the edition's name.
 const RECORDS: &str = include_str!("../../assets/sample-games.txt");
@@ -43,6 +41,12 @@ impl SampleGame {
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
         self.0.as_ref()?.due
+    }
+
+    /// The sample game, if one is on the table.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.0.as_ref().map(|run| &run.game)
     }
 
     fn wanted(&self) -> Option<Wanted> {
@@ -76,13 +80,12 @@ impl SampleRun {
     }
 
     /// Makes the next ply. Rests after the last one, or when the time is over.
-    fn advance(&mut self, now: Duration) -> Option<Ply> {
+    fn advance(&mut self, now: Duration) -> Option<Played> {
         self.due = None;
         let code = self.codes.next().filter(|_| now < self.ends_at)?;
         let id = self.game.referee().find(code)?;
-        self.game.play(id)?;
         self.due = self.codes.peek().map(|_| now + PACE);
-        self.game.last_ply().cloned()
+        Played::make(TableId::Sample, &mut self.game, id)
     }
 }
 
@@ -96,8 +99,7 @@ fn codes(id: GameId) -> SplitWhitespace<'static> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ChosenEdition>()
         .init_resource::<SampleGame>()
-        .add_systems(Update, perform.after(AppSystems::Apply).before(AppSystems::Refresh))
-        .add_systems(OnExit(Screen::Start), end)
+        .add_systems(Update, play_sample_game.after(AppSystems::Apply).before(AppSystems::Show))
         .tell_wake_ups(|sample: Res<SampleGame>, mut wake_ups: ResMut<WakeUps>| wake_ups.wake_at(sample.due()));
 }
 
@@ -130,32 +132,18 @@ impl StartScreen<'_> {
 }
 
 /// Begins, continues and ends the sample game.
-fn perform(
+fn play_sample_game(
     start: StartScreen,
     (clock, at_rest): (Res<WallClock>, Res<AtRest>),
     mut sample: ResMut<SampleGame>,
-    mut displayed: ResMut<Displayed>,
-    mut performances: MessageWriter<Performance>,
+    mut played: MessageWriter<Played>,
 ) {
     let (wanted, now) = (start.wanted(), clock.now());
-    let shown = if sample.wanted() == wanted {
-        let due = sample.0.as_mut().filter(|run| at_rest.0 && run.due.is_some_and(|due| now >= due));
-        due.and_then(|run| run.advance(now)).map(Performance::Tell)
-    } else {
+    if sample.wanted() != wanted {
         sample.0 = wanted.map(|wanted| SampleRun::new(wanted, now));
-        Some(sample.0.as_ref().map_or(Performance::End, |run| Performance::Lay(run.game.table())))
-    };
-    if let Some(shown) = shown {
-        *displayed = sample.0.as_ref().map_or(Displayed::Game, |run| Displayed::Sample(Box::new(run.game.clone())));
-        performances.write(shown);
-    }
-}
-
-/// Shows the current game again.
-fn end(mut sample: ResMut<SampleGame>, mut displayed: ResMut<Displayed>, mut performances: MessageWriter<Performance>) {
-    if sample.0.take().is_some() {
-        *displayed = Displayed::Game;
-        performances.write(Performance::End);
+        played.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
+    } else if at_rest.0 && sample.due().is_some_and(|due| now >= due) {
+        played.write_batch(sample.0.as_mut().and_then(|run| run.advance(now)));
     }
 }
 
@@ -163,7 +151,8 @@ fn end(mut sample: ResMut<SampleGame>, mut displayed: ResMut<Displayed>, mut per
 mod tests {
     use bevy::state::app::StatesPlugin;
 
-    use super::super::{displayed, play, schedule, screen};
+    use super::super::play::Shown;
+    use super::super::{play, schedule, screen, shown_table};
     use super::*;
     use crate::session::Family;
 
@@ -178,8 +167,7 @@ mod tests {
     impl Front {
         fn new(tempo: Tempo) -> Self {
             let mut app = App::new();
-            app.add_plugins((StatesPlugin, screen::plugin, play::plugin, displayed::plugin, plugin))
-                .add_message::<Performance>()
+            app.add_plugins((StatesPlugin, screen::plugin, play::plugin, shown_table::plugin, plugin))
                 .insert_resource(Settings { tempo, ..default() })
                 .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverClassic)))
                 .insert_resource(ChosenEdition(Some(GameId::Lielow)));
@@ -187,17 +175,17 @@ mod tests {
             Self { app, millis: 0 }
         }
 
-        /// Runs a frame after this time, and returns what is performed in it.
+        /// Runs a frame after this time, and returns what happens in it: `begin` with its start, `move`, or `end` when the
+        /// current game is shown again.
         fn after(&mut self, millis: u64) -> Vec<&'static str> {
             self.millis += millis;
+            let was_shown = !self.shows_current();
             self.app.insert_resource(WallClock::by_hand(Duration::from_millis(self.millis))).update();
-            let mut performances = self.app.world_mut().resource_mut::<Messages<Performance>>();
-            let named = performances.drain().map(|performance| match performance {
-                Performance::Lay(_) => "lay",
-                Performance::Tell(_) => "tell",
-                Performance::End => "end",
-            });
-            named.collect()
+            let ends = was_shown && self.shows_current();
+            let mut played = self.app.world_mut().resource_mut::<Messages<Played>>();
+            let of_sample = played.drain().filter(|change| change.table == TableId::Sample);
+            let named = of_sample.map(|change| if change.is_another_game() { "begin" } else { "move" });
+            named.chain(ends.then_some("end")).collect()
         }
 
         /// The number of plies that are performed, and how long that takes, until it rests.
@@ -213,8 +201,14 @@ mod tests {
             self.app.world().resource()
         }
 
-        fn displayed(&self) -> &Displayed {
-            self.app.world().resource()
+        fn shows_current(&self) -> bool {
+            self.app.world().resource::<Shown>().is_game()
+        }
+
+        /// The edition and the number of plies of the sample game, if it is shown.
+        fn shown(&self) -> Option<(GameId, usize)> {
+            let game = self.sample().game().filter(|_| !self.shows_current())?;
+            Some((game.id(), game.ply_count()))
         }
 
         fn current(&self) -> &Game {
@@ -248,23 +242,21 @@ mod tests {
     fn a_ply_follows_the_other_until_it_rests_and_the_current_game_is_as_it_was() {
         let mut front = Front::new(Tempo::Normal);
         let before = front.current().referee().fen();
-        assert_eq!(front.after(0), ["lay"]);
-        assert!(
-            matches!(front.displayed(), Displayed::Sample(game) if game.id() == GameId::Lielow && !game.has_plies())
-        );
+        assert_eq!(front.after(0), ["begin"]);
+        assert_eq!(front.shown(), Some((GameId::Lielow, 0)));
         assert_eq!(front.after(2000), [""; 0]);
-        assert_eq!(front.after(500), ["tell"]);
-        assert!(matches!(front.displayed(), Displayed::Sample(game) if game.ply_count() == 1));
+        assert_eq!(front.after(500), ["move"]);
+        assert_eq!(front.shown(), Some((GameId::Lielow, 1)));
         assert_eq!(front.after(1000), [""; 0]);
         let (plies, time) = front.play_out();
         assert_eq!(plies + 1, codes(GameId::Lielow).count());
         assert!(time <= TIME_LIMIT, "{time:?}");
         assert_eq!(front.after(60_000), [""; 0], "it rests");
-        assert!(matches!(front.displayed(), Displayed::Sample(_)), "the last position stays");
+        assert!(front.shown().is_some(), "the last position stays");
         assert_eq!((front.current().referee().fen(), front.current().ply_count()), (before, 0));
         // Another edition begins once more.
         front.app.insert_resource(ChosenEdition(Family::Turnover.editions().next()));
-        assert_eq!(front.after(0), ["lay"]);
+        assert_eq!(front.after(0), ["begin"]);
         assert!(front.play_out().0 > 20);
         assert_eq!(front.after(60_000), [""; 0]);
     }
@@ -276,7 +268,7 @@ mod tests {
         front.app.insert_resource(AtRest(false));
         assert_eq!(front.after(5000), [""; 0]);
         front.app.insert_resource(AtRest(true));
-        assert_eq!(front.after(0), ["tell"]);
+        assert_eq!(front.after(0), ["move"]);
         front.app.insert_resource(AtRest(false));
         front.after(200_000);
         front.app.insert_resource(AtRest(true));
@@ -291,23 +283,23 @@ mod tests {
             front.screen(Screen::Start);
             front.overlay(Overlay::None);
             let performed = [front.after(0), front.after(0)].concat();
-            assert_eq!(performed, ["lay"]);
-            assert_eq!(front.after(2500), ["tell"]);
+            assert_eq!(performed, ["begin"]);
+            assert_eq!(front.after(2500), ["move"]);
         };
         front.after(0);
-        assert_eq!(front.after(2500), ["tell"]);
+        assert_eq!(front.after(2500), ["move"]);
         front.overlay(Overlay::Options);
         assert_eq!(front.after(0), ["end"]);
-        assert!(front.displayed().is_game());
+        assert!(front.shows_current());
         assert_eq!(front.after(60_000), [""; 0]);
         begins_again(&mut front);
         front.screen(Screen::Learn);
         assert_eq!(front.after(0), ["end"]);
-        assert!(front.displayed().is_game());
+        assert!(front.shows_current());
         begins_again(&mut front);
         front.app.world_mut().write_message(play::Intent::Start { id: GameId::default(), head: default() });
         assert_eq!(front.after(0), ["end"], "before the screen changes");
-        assert!(front.displayed().is_game());
+        assert!(front.shows_current());
         assert_eq!(front.after(60_000), [""; 0]);
         assert_eq!(*front.app.world().resource::<State<Screen>>().get(), Screen::Table);
         assert_eq!(front.current().ply_count(), 0);
@@ -321,14 +313,12 @@ mod tests {
         for (tempo, current) in [(Tempo::Off, Game::new(GameId::TurnoverClassic)), (Tempo::Normal, game)] {
             let mut front = Front::new(tempo);
             front.app.insert_resource(CurrentGame::new(current));
-            assert_eq!(front.after(0), ["lay"]);
+            assert_eq!(front.after(0), ["begin"]);
             assert_eq!(front.after(60_000), [""; 0]);
-            assert!(
-                matches!(front.displayed(), Displayed::Sample(game) if game.id() == GameId::Lielow && !game.has_plies())
-            );
+            assert_eq!(front.shown(), Some((GameId::Lielow, 0)));
             front.app.insert_resource(ChosenEdition(Some(GameId::TurnoverClassic)));
             assert_eq!(front.after(0), ["end"], "the game on the table is of this edition");
-            assert!(front.displayed().is_game());
+            assert!(front.shows_current());
         }
     }
 
@@ -338,7 +328,7 @@ mod tests {
         front.app.insert_resource(Rested(false));
         assert_eq!(front.after(60_000), [""; 0]);
         front.app.insert_resource(Rested(true));
-        assert_eq!(front.after(0), ["lay"]);
+        assert_eq!(front.after(0), ["begin"]);
 
         let mut front = Front::new(Tempo::Normal);
         front.app.insert_resource(ChosenEdition(None));

@@ -8,11 +8,15 @@ use bevy::prelude::*;
 /// The sets in `Update`.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AppSystems {
-    /// Input, engines, timers and addresses write [`Intent`](super::play::Intent)s and other commands.
+    /// Gestures become inputs at the shown table.
+    Input,
+    /// Inputs, engines, timers and addresses write [`Intent`](super::play::Intent)s and other commands.
     Request,
     /// Intents are executed, and [`Played`](super::play::Played) is written.
     Apply,
-    /// State about the previous position is cleared, and the displayed position is chosen.
+    /// It is chosen whose table is shown.
+    Show,
+    /// State about the previous position is cleared.
     Refresh,
     /// The board, its surroundings and the dice are laid out for the displayed game.
     LayOut,
@@ -37,11 +41,12 @@ pub enum SceneSystems {
 
 /// Chains the sets. It may be called more than once.
 pub(super) fn configure(app: &mut App) {
-    use AppSystems::{Apply, LayOut, Persist, React, Refresh, Request, Stage};
-    app.configure_sets(Update, (Request, Apply, Refresh, LayOut, Stage, React, Persist).chain()).configure_sets(
-        PostUpdate,
-        (SceneSystems::Direct, (SceneSystems::PlaceTokens, SceneSystems::PlaceCamera))
-            .chain()
-            .before(TransformSystems::Propagate),
-    );
+    use AppSystems::{Apply, Input, LayOut, Persist, React, Refresh, Request, Show, Stage};
+    app.configure_sets(Update, (Input, Request, Apply, Show, Refresh, LayOut, Stage, React, Persist).chain())
+        .configure_sets(
+            PostUpdate,
+            (SceneSystems::Direct, (SceneSystems::PlaceTokens, SceneSystems::PlaceCamera))
+                .chain()
+                .before(TransformSystems::Propagate),
+        );
 }

@@ -18,11 +18,10 @@ use super::opponent::{EngineCommand, OpponentPlugin};
 use super::play::replay::Replay;
 use super::play::{CurrentGame, Intent};
 use super::sample_game::{ChosenEdition, SampleGame};
-use super::scene::components::Performance;
 use super::screen::{Overlay, Screen};
 use super::waker::Waker;
 use super::wall_clock::WallClock;
-use super::{displayed, play, redraw, sample_game, screen, settings};
+use super::{play, redraw, sample_game, screen, settings, shown_table};
 use crate::board::Side;
 use crate::session::{Game, GameId, Head, Level, Seat};
 
@@ -219,8 +218,7 @@ fn puzzles_are_made_of_the_own_games_one_after_the_other() {
 fn a_sample_game_is_performed_to_its_end() {
     let mut start = Untouched::new(|app| {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
-            .add_plugins((displayed::plugin, sample_game::plugin))
-            .add_message::<Performance>()
+            .add_plugins((shown_table::plugin, sample_game::plugin))
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(ChosenEdition(Some(GameId::Lielow)));
     });

@@ -9,9 +9,9 @@ use crate::ai::search::{Report, Score};
 use crate::app::data_files::DataFiles;
 use crate::app::game_files::{GameFileLookup, GameFiles};
 use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::play::arrows::{Arrow, Arrows};
 use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::{CurrentGame, Played};
-use crate::app::scene::arrows::{Arrow, Arrows};
+use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::Screen;
 use crate::board::Side;
 use crate::session::{Game, LegalMove};
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Analysis ends when a game against the computer begins: it would be its help.
-fn end_with_new_game(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
+fn end_with_new_game(mut played: GameChanges, current: Res<CurrentGame>, mut study: ResMut<LiveAnalysis>) {
     let begins = played.read().filter(|change| change.is_another_game()).count() > 0;
     if begins && study.is_on && current.lone_person().is_some() && current.game.outcome().is_none() {
         study.is_on = false;

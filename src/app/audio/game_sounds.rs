@@ -7,7 +7,7 @@ use super::cue_queue::{CueQueue, compose, jingle};
 use super::sounds::Sound;
 use crate::app::play::clocks::LowTime;
 use crate::app::play::selection::Notice;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::{Settings, Volume};
 use crate::session::Ply;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Plays check or the result after a move, a resignation or an agreement.
-fn check_and_result(mut played: MessageReader<Played>, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
+fn check_and_result(mut played: GameChanges, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
     let Some(change) = played.read().last() else { return };
     let sound = if change.is_reset() {
         None

@@ -8,7 +8,7 @@ use crate::app::i18n::Translations;
 use crate::app::js_bindings;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::persistence::store_messages::StoreTask;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::archive::RecordId;
 use crate::session::{GameRecord, Head, RecordError};
@@ -73,7 +73,7 @@ fn keep_now(current: &CurrentGame) -> bool {
 }
 
 fn keep(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     mut notifications: ResMut<Notifications>,
     words: Res<Translations>,

@@ -6,66 +6,50 @@
 use bevy::prelude::*;
 
 use super::Editor;
-use crate::app::gesture::Gesture;
 use crate::app::play::selection::Selection;
+use crate::app::play::{TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
 use crate::board::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Editor)));
+    app.add_message::<TableInput>().add_systems(Update, answer_arranger.in_set(AppSystems::Request));
 }
 
-fn work(mut gestures: MessageReader<Gesture>, mut editor: ResMut<Editor>, mut selection: ResMut<Selection>) {
-    for gesture in gestures.read() {
-        match *gesture {
-            Gesture::Click(Some(square)) => click(square, &mut editor, &mut selection),
-            Gesture::Click(None) => selection.release(),
-            Gesture::Throw => {}
-            Gesture::Take(square) => take_up(square, &editor, &mut selection),
-            Gesture::Drop { from, to } => {
-                match to {
-                    Some(to) => shift(from, to, &mut editor),
-                    None => editor.change(|draft| draft.take(from)),
-                }
+fn answer_arranger(
+    mut inputs: MessageReader<TableInput>,
+    mut editor: ResMut<Editor>,
+    mut selection: ResMut<Selection>,
+) {
+    for action in TableInput::at(TableId::Draft, &mut inputs) {
+        match action {
+            TableAction::Move { from, to } => {
                 selection.release();
+                editor.shift(from, to);
             }
-            Gesture::Away(square) => {
-                selection.release();
-                editor.change(|draft| draft.take(square));
-            }
-            Gesture::Escape if selection.from.is_some() => selection.release(),
-            Gesture::Escape if selection.cursor.is_some() => selection.cursor = None,
-            Gesture::Escape => editor.man = None,
+            TableAction::Press(Some(square)) => editor.put(square),
+            TableAction::Remove(square) => editor.shift(square, None),
+            TableAction::Back => editor.in_hand = None,
+            TableAction::Select(_) | TableAction::Press(None) | TableAction::Roll => {}
         }
     }
 }
 
-fn click(square: Square, editor: &mut Editor, selection: &mut Selection) {
-    let here = editor.draft.piece_at(square);
-    match (editor.man, selection.from) {
-        (Some(man), _) if here == Some(man) => editor.change(|draft| draft.take(square)),
-        (Some(man), _) => editor.change(|draft| draft.put(man, square)),
-        (None, Some(from)) => {
-            shift(from, square, editor);
-            selection.release();
+impl Editor {
+    /// Puts the piece in hand on a square, or removes an equal one.
+    fn put(&mut self, square: Square) {
+        let Some(piece) = self.in_hand else { return };
+        if self.draft.piece_at(square) == Some(piece) {
+            self.change(|draft| draft.take(square));
+        } else {
+            self.change(|draft| draft.put(piece, square));
         }
-        (None, None) if here.is_some() => take_up(square, editor, selection),
-        (None, None) => {}
     }
-}
 
-fn take_up(square: Square, editor: &Editor, selection: &mut Selection) {
-    selection.from = Some(square);
-    selection.movers = editor.places(square);
-}
-
-/// Moves a piece to another square, where it replaces any piece.
-fn shift(from: Square, to: Square, editor: &mut Editor) {
-    if from != to {
-        editor.change(|draft| {
-            if let Some(man) = draft.take(from) {
-                draft.put(man, to);
+    /// Moves a piece to another square, where it replaces any piece, or off the board.
+    fn shift(&mut self, from: Square, to: Option<Square>) {
+        self.change(|draft| {
+            if let Some((piece, to)) = draft.take(from).zip(to) {
+                draft.put(piece, to);
             }
         });
     }

@@ -4,9 +4,7 @@ pub mod board_input;
 
 use bevy::prelude::*;
 
-use super::displayed::Displayed;
 use super::play::Intent;
-use super::play::selection::Selection;
 use super::screen::Screen;
 use crate::app::schedule::AppSystems;
 use crate::board::{Place, Square};
@@ -19,7 +17,7 @@ pub struct Editor {
     /// Why the position is not playable.
     error: Option<ValidationError>,
     /// The piece that a click puts on the board.
-    man: Option<PieceId>,
+    in_hand: Option<PieceId>,
     /// The screen to return to.
     back: Screen,
 }
@@ -32,7 +30,7 @@ impl Default for Editor {
 
 impl Editor {
     fn new(draft: Draft, back: Screen) -> Self {
-        Self { error: draft.check().err(), draft, man: None, back }
+        Self { error: draft.check().err(), draft, in_hand: None, back }
     }
 
     /// The position with all changes so far.
@@ -49,8 +47,8 @@ impl Editor {
 
     /// The piece that a click puts on the board.
     #[must_use]
-    pub const fn man(&self) -> Option<PieceId> {
-        self.man
+    pub const fn in_hand(&self) -> Option<PieceId> {
+        self.in_hand
     }
 
     /// The places of the tokens on a square.
@@ -61,7 +59,7 @@ impl Editor {
 
     /// Replaces the position. The pieces of another game are different.
     fn lay(&mut self, draft: Draft) {
-        self.man = self.man.filter(|_| draft.id() == self.draft.id());
+        self.in_hand = self.in_hand.filter(|_| draft.id() == self.draft.id());
         self.error = draft.check().err();
         self.draft = draft;
     }
@@ -96,21 +94,11 @@ pub enum Edit {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Editor>()
         .add_message::<Edit>()
-        .add_systems(Update, edit.in_set(AppSystems::Request))
-        .init_resource::<Displayed>()
-        .add_systems(
-            Update,
-            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Editor).and_then(resource_changed::<Editor>)),
-        )
-        .add_systems(OnEnter(Screen::Editor), (put_down, display))
-        .add_systems(
-            OnExit(Screen::Editor),
-            (put_down, |mut displayed: ResMut<Displayed>| *displayed = Displayed::Game),
-        )
+        .add_systems(Update, carry_out.in_set(AppSystems::Request))
         .add_plugins(board_input::plugin);
 }
 
-fn edit(
+fn carry_out(
     mut edits: MessageReader<Edit>,
     mut editor: ResMut<Editor>,
     mut screen: ResMut<NextState<Screen>>,
@@ -122,7 +110,7 @@ fn edit(
                 *editor = Editor::new((**draft).clone(), *back);
                 screen.set(Screen::Editor);
             }
-            Edit::Choose(man) => editor.man = *man,
+            Edit::Choose(piece) => editor.in_hand = *piece,
             Edit::Lay(draft) => editor.lay((**draft).clone()),
             Edit::Play(head) => {
                 if let Ok(game) = editor.draft.check() {
@@ -135,27 +123,15 @@ fn edit(
     }
 }
 
-fn display(editor: Res<Editor>, mut displayed: ResMut<Displayed>) {
-    *displayed = Displayed::Draft {
-        draft: Box::new(editor.draft.clone()),
-        fault: editor.validation_error().and_then(|error| error.square),
-        in_hand: editor.man,
-    };
-}
-
-/// The selection on the board does not carry over to another one.
-fn put_down(mut selection: ResMut<Selection>) {
-    *selection = Selection::default();
-}
-
 #[cfg(test)]
 mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
     use crate::app::gesture::Gesture;
-    use crate::app::play::{self, CurrentGame};
-    use crate::app::screen::Overlay;
+    use crate::app::input::move_input;
+    use crate::app::play::CurrentGame;
+    use crate::app::play::selection::Selection;
     use crate::board::Side;
 
     /// An editor without a scene.
@@ -164,10 +140,9 @@ mod tests {
     impl Workshop {
         fn new(draft: Draft) -> Self {
             let mut app = App::new();
-            app.add_plugins((StatesPlugin, play::plugin, plugin))
+            app.add_plugins(StatesPlugin)
                 .insert_state(Screen::Table)
-                .add_sub_state::<Overlay>()
-                .add_message::<Gesture>();
+                .add_plugins((move_input::testing::plugin, plugin));
             let mut workshop = Self(app);
             workshop.edit(Edit::Begin { draft: Box::new(draft), back: Screen::Table });
             workshop

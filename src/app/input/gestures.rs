@@ -15,9 +15,8 @@ use bevy::window::WindowFocused;
 use bevy_egui::{EguiContext, egui};
 
 use super::click_queue::LiftedFingers;
-use crate::app::displayed::Displayed;
 use crate::app::gesture::Gesture;
-use crate::app::play::selection::{Carried, Selection, moves_from};
+use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::board::Furniture;
 use crate::app::scene::camera::{Look, Orbit};
@@ -27,6 +26,7 @@ use crate::app::scene::die::EDGE;
 use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::shown_table::{ShownTable, stands_on};
 use crate::app::wall_clock::WallClock;
 use crate::board::{Side, Square};
 
@@ -215,7 +215,7 @@ impl Surfaces<'_, '_> {
     }
 }
 
-fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, pieces: Pieces, mut touch: Touch) {
+fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: ShownTable, mut touch: Touch) {
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &lifted);
@@ -241,54 +241,29 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, pieces: Piec
     }
     let deed = match grip.button {
         PointerButton::Middle => PressKind::Turn,
-        PointerButton::Primary => PressKind::Press { square, drag: square.map_or(Grasp::Table, |at| pieces.grasp(at)) },
+        PointerButton::Primary => {
+            PressKind::Press { square, drag: square.map_or(Grasp::Table, |at| grasp(&shown, at)) }
+        }
         PointerButton::Secondary => PressKind::Press { square, drag: Grasp::Table },
     };
     **hand = PointerState::Down(grip, deed);
 }
 
-/// The pieces on the table, and the side to move.
-#[derive(SystemParam)]
-struct Pieces<'w> {
-    current: Res<'w, CurrentGame>,
-    displayed: Res<'w, Displayed>,
-    screen: Res<'w, State<Screen>>,
-}
-
-impl Pieces<'_> {
-    /// The effect of a drag from this square.
-    fn grasp(&self, square: Square) -> Grasp {
-        let can_be_taken = match &*self.displayed {
-            Displayed::Game => is_own(&self.current, square),
-            Displayed::Draft { draft, .. } => draft.piece_at(square).is_some(),
-            Displayed::Tutorial { .. } | Displayed::Sample(_) => false,
-            Displayed::Exercise(game) => moves_from(game, square).next().is_some(),
-        };
-        if can_be_taken {
-            Grasp::Piece
-        } else if *self.screen.get() == Screen::Table && waits_for_its_turn(&self.current, square) {
-            Grasp::Waiting
-        } else {
-            Grasp::Table
-        }
+/// The effect of a drag from this square.
+fn grasp(shown: &ShownTable, square: Square) -> Grasp {
+    if shown.can_be_dragged(square) {
+        Grasp::Piece
+    } else if shown.current().is_some_and(|current| waits_for_its_turn(current, square)) {
+        Grasp::Waiting
+    } else {
+        Grasp::Table
     }
-}
-
-/// Whether a person may move the piece on this square.
-fn is_own(current: &CurrentGame, square: Square) -> bool {
-    current.person_to_move().is_some_and(|side| stands_on(current, square, side))
 }
 
 /// Whether a person's piece stands there while the other side is to move.
 fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
-    let is_there = |side: Side| current.is_played_here(side) && stands_on(current, square, side);
+    let is_there = |side: Side| current.is_played_here(side) && stands_on(&current.game, square, side);
     current.waits_for_other() && Side::ALL.into_iter().any(is_there)
-}
-
-/// Whether a side has a piece on a square.
-fn stands_on(current: &CurrentGame, square: Square, side: Side) -> bool {
-    let tokens = current.game.referee().tokens();
-    tokens.iter().any(|(place, token)| place.square == square && token.side == side)
 }
 
 fn drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {

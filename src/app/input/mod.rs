@@ -5,12 +5,12 @@
 //! | `click_queue` | a queue of clicks for long frames |
 //! | `gestures` | clicks, drags of pieces, and rotations of the camera |
 //! | `keyboard` | the cursor on the board, and the keys |
-//! | `move_input` | selecting pieces and making moves |
+//! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
 
 mod click_queue;
 pub mod gestures;
 pub mod keyboard;
-mod move_input;
+pub(in crate::app) mod move_input;
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Selects pieces and makes moves by clicks and drags.
+//! Selects pieces and tries moves by clicks and drags, at whatever table is shown.
 
 use std::collections::VecDeque;
 
@@ -8,11 +8,12 @@ use bevy::window::RequestRedraw;
 
 use crate::app::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
-use crate::app::play::selection::{Notice, Selection, move_to, moves_from, moves_to};
-use crate::app::play::{CurrentGame, Intent, Played};
+use crate::app::play::selection::{Notice, Selection, move_to};
+use crate::app::play::{GameChanges, Shown, TableAction, TableId, TableInput};
 use crate::app::scene::motion::SkipMotion;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
+use crate::app::shown_table::ShownTable;
 use crate::board::Square;
 
 /// Gestures that wait for the next frame, because a move is only visible then. Several come in one frame if fingers tap
@@ -20,36 +21,34 @@ use crate::board::Square;
 #[derive(Resource, Default)]
 struct WaitingGestures(VecDeque<Gesture>);
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<WaitingGestures>()
         .add_message::<RequestRedraw>()
         .add_systems(OnExit(Screen::Table), |mut waiting: ResMut<WaitingGestures>| waiting.0.clear())
         .add_systems(
             Update,
-            (
-                choose.in_set(AppSystems::Request).run_if(in_state(Screen::Start).or_else(in_state(Screen::Table))),
-                (forget, end_notice).in_set(AppSystems::Refresh),
-            ),
+            (map_gestures.in_set(AppSystems::Input), (clear_selection, end_notice).in_set(AppSystems::Refresh)),
         );
 }
 
-/// Handles gestures until one of them makes a move. The rest wait for the next frame.
-fn choose(
+/// Handles gestures until one of them tries something. The rest wait for the next frame.
+fn map_gestures(
     mut gestures: MessageReader<Gesture>,
     mut waiting: ResMut<WaitingGestures>,
-    mut player: MoveInputParams,
+    mut mapper: GestureMapper,
+    mut notice: ResMut<Notice>,
     mut skip: ResMut<SkipMotion>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let waiting = &mut waiting.bypass_change_detection().0;
     waiting.extend(gestures.read());
     while let Some(gesture) = waiting.pop_front() {
-        player.notice.set_if_neq(Notice::default());
+        notice.set_if_neq(Notice::default());
         skip.0 |= gesture != Gesture::Escape;
-        if player.current.waits_for_other() && gesture != Gesture::Escape {
+        if mapper.shown.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
             continue; // Nobody moves for the program, nor for somebody far away.
         }
-        player.carry_out(gesture);
+        mapper.map(gesture);
         if matches!(gesture, Gesture::Click(_) | Gesture::Drop { .. } | Gesture::Throw) && !waiting.is_empty() {
             redraw.write(RequestRedraw);
             break;
@@ -57,79 +56,72 @@ fn choose(
     }
 }
 
-/// The game, and the state that gestures change.
+/// The shown table, and the state that gestures change.
 #[derive(SystemParam)]
-struct MoveInputParams<'w> {
-    current: Res<'w, CurrentGame>,
+struct GestureMapper<'w> {
+    shown: ShownTable<'w>,
     selection: ResMut<'w, Selection>,
-    notice: ResMut<'w, Notice>,
-    intents: MessageWriter<'w, Intent>,
+    inputs: MessageWriter<'w, TableInput>,
 }
 
-impl MoveInputParams<'_> {
-    /// Handles one gesture.
-    fn carry_out(&mut self, gesture: Gesture) {
+impl GestureMapper<'_> {
+    fn map(&mut self, gesture: Gesture) {
         match gesture {
             Gesture::Escape if self.selection.fork.is_some() => self.selection.fork = None,
-            Gesture::Escape if self.selection.from.is_none() => self.selection.cursor = None,
-            Gesture::Escape => self.selection.release(),
+            Gesture::Escape if self.selection.from.is_some() => self.selection.release(),
+            Gesture::Escape if self.selection.cursor.is_some() => self.selection.cursor = None,
+            Gesture::Escape => self.write(TableAction::Back),
             Gesture::Click(_) if self.selection.fork.is_some() => self.selection.release(),
             Gesture::Click(None) => self.click_beside(),
             Gesture::Click(Some(square)) => self.click(square),
-            Gesture::Take(square) => self.selection.take(&self.current.game, square),
-            Gesture::Away(_) => {}
-            Gesture::Throw => {
-                self.intents.write(Intent::Throw);
-            }
+            Gesture::Take(square) => self.select(square),
+            Gesture::Drop { from, to } if to == Some(from) => self.selection.release(),
             Gesture::Drop { from, to } => {
-                if self.play(from, to) {
-                    return;
-                }
-                if let Some(to) = to.filter(|&to| to != from) {
-                    self.notice.0 = self.current.game.referee().refusal(from, Some(to)).map(|refusal| (refusal, to));
-                }
                 self.selection.release();
+                self.write(TableAction::Move { from, to });
             }
+            Gesture::Away(square) => {
+                self.selection.release();
+                self.write(TableAction::Remove(square));
+            }
+            Gesture::Throw => self.write(TableAction::Roll),
         }
+    }
+
+    fn write(&mut self, action: TableAction) {
+        self.inputs.write(TableInput { table: self.shown.id(), action });
+    }
+
+    fn select(&mut self, square: Square) {
+        self.selection.choose(square, self.shown.movers(square));
+        self.write(TableAction::Select(square));
     }
 
     fn click(&mut self, square: Square) {
-        let may_move = moves_from(&self.current.game, square).next().is_some();
-        let chosen = self.selection.from;
-        match chosen {
-            Some(from) if from == square => self.selection.release(),
-            Some(from) if self.play(from, Some(square)) => {}
-            _ if may_move => self.selection.take(&self.current.game, square),
-            Some(from) => {
-                let refusal = self.current.game.referee().refusal(from, Some(square));
-                self.notice.0 = refusal.map(|refusal| (refusal, square));
+        let to = Some(square);
+        match self.selection.from {
+            // What a hint has selected stays selected: the learner takes it now.
+            Some(from) if from == square => {
+                if !self.shown.lesson().is_some_and(|lesson| lesson.hints_at(square)) {
+                    self.selection.release();
+                }
             }
-            None => self.notice.0 = self.current.game.why_stuck(square).map(|refusal| (refusal, square)),
+            Some(from) if self.shown.has_move(from, to) => self.write(TableAction::Move { from, to }),
+            _ if self.shown.selects(square) => self.select(square),
+            Some(from) => self.write(TableAction::Move { from, to }),
+            None => self.write(TableAction::Press(to)),
         }
-    }
-
-    /// Makes the move between two squares, or asks which one if there are several. Returns whether there is one.
-    fn play(&mut self, from: Square, to: Option<Square>) -> bool {
-        let mut moves = moves_to(&self.current.game, from, to);
-        let Some(legal) = moves.next() else { return false };
-        if moves.next().is_none() {
-            self.intents.write(Intent::Play(legal.id));
-            self.selection.release();
-        } else {
-            self.selection.take(&self.current.game, from);
-            self.selection.fork = to;
-        }
-        true
     }
 
     /// Handles a click off the board: the selected piece leaves the board if it can, or else is deselected. A move that
     /// loses the game needs two clicks, because such a click may also be meant to deselect.
     fn click_beside(&mut self) {
-        match self.selection.from.and_then(|from| move_to(&self.current.game, from, None)) {
-            Some(legal) if legal.loses && !self.selection.warned => self.selection.warned = true,
-            Some(legal) => {
-                self.intents.write(Intent::Play(legal.id));
+        let Some(from) = self.selection.from else { return self.write(TableAction::Press(None)) };
+        match self.shown.game_to_move_in().and_then(|game| move_to(game, from, None)) {
+            Some(legal) if legal.loses && self.shown.id() == TableId::Game && !self.selection.warned => {
+                self.selection.warned = true;
             }
+            Some(_) => self.write(TableAction::Move { from, to: None }),
             None => self.selection.release(),
         }
     }
@@ -148,13 +140,36 @@ fn end_notice(
     }
 }
 
-/// Clears the selection when the position changes.
-fn forget(mut played: MessageReader<Played>, mut selection: ResMut<Selection>, mut notice: ResMut<Notice>) {
+/// Clears the selection when the position of the current game changes or another table is shown.
+fn clear_selection(
+    mut played: GameChanges,
+    shown: Res<Shown>,
+    mut selection: ResMut<Selection>,
+    mut notice: ResMut<Notice>,
+) {
+    if shown.is_changed() {
+        selection.release();
+        selection.cursor = None;
+    }
     for change in played.read() {
         selection.release();
         notice.set_if_neq(Notice::default());
         if change.is_reset() {
             selection.cursor = None;
         }
+    }
+}
+
+#[cfg(test)]
+pub(in crate::app) mod testing {
+    use super::*;
+    use crate::app::{play, shown_table};
+
+    /// The current game and the mapping of gestures, in an app with screens but without a scene.
+    pub(in crate::app) fn plugin(app: &mut App) {
+        app.add_plugins((play::plugin, shown_table::plugin, super::plugin))
+            .add_sub_state::<Overlay>()
+            .add_message::<Gesture>()
+            .init_resource::<SkipMotion>();
     }
 }

@@ -4,110 +4,50 @@ use bevy::prelude::*;
 
 use super::learning::{Learn, LearnCommand};
 use super::lesson::Lesson;
-use crate::app::gesture::Gesture;
-use crate::app::play::selection::{Selection, move_to, moves_from};
-use crate::app::scene::components::Performance;
+use crate::app::play::selection::{Selection, move_to};
+use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
 use crate::board::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Learn)));
+    app.add_message::<TableInput>().add_systems(Update, answer_learner.in_set(AppSystems::Request));
 }
 
-fn work(
-    mut gestures: MessageReader<Gesture>,
+/// Lets the moves be judged that the learner tries.
+fn answer_learner(
+    mut inputs: MessageReader<TableInput>,
     mut learn: ResMut<Learn>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<LearnCommand>,
-    mut performances: MessageWriter<Performance>,
+    mut played: MessageWriter<Played>,
 ) {
-    for gesture in gestures.read() {
-        let Some(lesson) = learn.lesson_mut() else {
-            if *gesture == Gesture::Escape {
-                commands.write(LearnCommand::Back);
-            }
+    for action in TableInput::at(TableId::Exercise, &mut inputs) {
+        if action == TableAction::Back {
+            commands.write(LearnCommand::Back);
             continue;
-        };
-        let touches = matches!(gesture, Gesture::Click(Some(_)) | Gesture::Take(_) | Gesture::Drop { .. });
-        if touches && !lesson.is_solved() {
+        }
+        let Some(lesson) = learn.lesson_mut() else { continue };
+        if !lesson.is_solved() && action != TableAction::Press(None) {
             // What was wrong is taken back by whatever is tried next.
-            performances.write_batch(lesson.take_back());
+            played.write_batch(lesson.take_back());
         }
-        match wanted(*gesture, lesson, &mut selection) {
-            Wanted::Move(from, to) => {
+        match action {
+            TableAction::Move { from, to } => {
                 selection.release();
-                performances.write_batch(attempt(lesson, from, to));
+                played.write_batch(attempt(lesson, from, to));
             }
-            Wanted::Immobile(from) => lesson.refuse_piece(from),
-            Wanted::Back => {
-                commands.write(LearnCommand::Back);
-            }
-            Wanted::Nothing => {}
+            TableAction::Press(Some(square)) if lesson.is_stopped_by_dice(square) => lesson.refuse_piece(square),
+            TableAction::Select(_)
+            | TableAction::Press(_)
+            | TableAction::Remove(_)
+            | TableAction::Roll
+            | TableAction::Back => {}
         }
     }
-}
-
-/// What the learner wants.
-enum Wanted {
-    Nothing,
-    /// A move from a square to another one, or off the board.
-    Move(Square, Option<Square>),
-    /// A piece that the dice do not let move.
-    Immobile(Square),
-    /// The list of all exercises, or the screen before.
-    Back,
-}
-
-fn wanted(gesture: Gesture, lesson: &Lesson, selection: &mut Selection) -> Wanted {
-    match (gesture, selection.from) {
-        (Gesture::Drop { from, to }, _) if to != Some(from) => return Wanted::Move(from, to),
-        // What a hint has chosen stays chosen: the learner takes it now.
-        (Gesture::Click(Some(square)), Some(from)) if from == square && !lesson.hints_at(square) => selection.release(),
-        (Gesture::Click(Some(square)), Some(from)) => {
-            let game = lesson.right_game();
-            if move_to(game, from, Some(square)).is_none() && is_own(lesson, square) {
-                take(lesson, square, selection);
-            } else {
-                return Wanted::Move(from, Some(square));
-            }
-        }
-        (Gesture::Click(Some(square)), None) if is_stopped_by_dice(lesson, square) => return Wanted::Immobile(square),
-        (Gesture::Click(Some(square)), None) | (Gesture::Take(square), _) => take(lesson, square, selection),
-        // Beside the board: the chosen piece leaves it, if it can.
-        (Gesture::Click(None), Some(from)) if move_to(lesson.right_game(), from, None).is_some() => {
-            return Wanted::Move(from, None);
-        }
-        (Gesture::Escape, None) => return Wanted::Back,
-        (Gesture::Escape | Gesture::Click(None), _) => selection.release(),
-        (Gesture::Throw | Gesture::Away(_) | Gesture::Drop { .. }, _) => {}
-    }
-    Wanted::Nothing
-}
-
-/// Chooses a piece of the learner.
-fn take(lesson: &Lesson, square: Square, selection: &mut Selection) {
-    if lesson.awaits_move() && is_own(lesson, square) {
-        selection.take(lesson.right_game(), square);
-    }
-}
-
-/// Whether a piece of the learner stands there that may move.
-fn is_own(lesson: &Lesson, square: Square) -> bool {
-    let game = lesson.right_game();
-    let tokens = game.referee().tokens();
-    let stands = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == game.side_to_move());
-    stands || moves_from(game, square).next().is_some()
-}
-
-/// Whether a piece of the learner stands there that cannot move with these dice.
-fn is_stopped_by_dice(lesson: &Lesson, square: Square) -> bool {
-    let game = lesson.right_game();
-    lesson.awaits_move() && game.id().has_dice() && is_own(lesson, square) && moves_from(game, square).next().is_none()
 }
 
 /// Makes the move if it is legal; else says why it is not.
-fn attempt(lesson: &mut Lesson, from: Square, to: Option<Square>) -> Vec<Performance> {
+fn attempt(lesson: &mut Lesson, from: Square, to: Option<Square>) -> Vec<Played> {
     if !lesson.awaits_move() {
         return Vec::new();
     }
@@ -125,9 +65,12 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::gesture::Gesture;
+    use crate::app::input::move_input;
     use crate::app::learn::learning;
     use crate::app::learn::{ExerciseSolved, LessonRemark};
     use crate::app::play::Intent;
+    use crate::app::screen::Screen;
     use crate::app::settings::Settings;
     use crate::lessons::Stars;
     use crate::session::{Family, GameId};
@@ -135,13 +78,11 @@ mod tests {
     /// The list of the first courses of all.
     fn learning() -> App {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, learning::plugin, plugin))
-            .init_state::<Screen>()
-            .init_resource::<Settings>()
-            .init_resource::<Selection>()
-            .add_message::<Performance>()
-            .add_message::<Intent>()
-            .add_message::<Gesture>();
+        app.add_plugins(StatesPlugin).init_state::<Screen>().init_resource::<Settings>().add_plugins((
+            move_input::testing::plugin,
+            learning::plugin,
+            plugin,
+        ));
         app.world_mut().write_message(LearnCommand::Begin(GameId::ALL[0]));
         app.update();
         app.update();

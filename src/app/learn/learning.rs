@@ -1,4 +1,4 @@
-//! Which exercise is on the table, and how does one get to the next?
+//! The exercise on the table, and the way from one to the next.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,16 +7,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::lesson::{Lesson, LessonRemark};
-use crate::app::displayed::Displayed;
-use crate::app::play::Intent;
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
-use crate::app::scene::camera::Look;
-use crate::app::scene::components::Performance;
+use crate::app::play::{Cause, Intent, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
-use crate::board::Side;
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge, Tries};
 use crate::session::{Family, Game, GameId, Head, Level, Seat};
@@ -32,6 +28,8 @@ pub struct Learn {
     exercise: Option<usize>,
     /// The exercise on the table; `None` while the list of a course is shown.
     lesson: Option<Lesson>,
+    /// The start of the course's game, which stands beside the list.
+    start: Option<Game>,
     back: Screen,
 }
 
@@ -88,23 +86,15 @@ impl fmt::Debug for LearnCommand {
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<Learn>()
         .init_resource::<AtRest>()
-        .init_resource::<Displayed>()
         .add_message::<LearnCommand>()
         .add_message::<ExerciseSolved>()
         .add_message::<NextExercise>()
         .add_message::<RequestRedraw>()
-        .add_message::<Look>()
+        .add_message::<Played>()
         .add_systems(
             Update,
-            (
-                (follow.run_if(in_state(Screen::Learn)), act, keep_marks, take_seat.run_if(resource_changed::<Learn>))
-                    .chain()
-                    .in_set(AppSystems::Request),
-                display.in_set(AppSystems::Apply).run_if(in_state(Screen::Learn).and_then(resource_changed::<Learn>)),
-                lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>),
-            ),
+            ((show_reply.run_if(in_state(Screen::Learn)), carry_out, keep_marks).chain().in_set(AppSystems::Request),),
         )
-        .add_systems(OnEnter(Screen::Learn), display)
         .add_systems(OnExit(Screen::Learn), put_away)
         .add_systems(OnEnter(Screen::Table), end_offer);
 }
@@ -172,57 +162,58 @@ impl Learn {
         self.course.zip(self.exercise).is_some_and(|(course, index)| index + 1 == course.exercises.len())
     }
 
-    fn lay_out(&mut self, index: usize) -> Option<Performance> {
+    /// The game on the table: that of the exercise, or beside the list of a course its start.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        self.lesson.as_ref().map(Lesson::game).or(self.start.as_ref())
+    }
+
+    fn arrival(&self) -> Option<Played> {
+        self.game().map(|game| Played::arrival(TableId::Exercise, Cause::Loaded, game))
+    }
+
+    fn lay_out(&mut self, index: usize) -> Option<Played> {
         let judge = ExerciseJudge::new(self.course?, index)?;
         self.exercise = Some(index);
         self.begin(Arc::new(judge))
     }
 
-    fn begin(&mut self, judge: Arc<dyn Judge>) -> Option<Performance> {
-        let lesson = Lesson::new(judge);
-        let table = lesson.game().table();
-        self.lesson = Some(lesson);
-        Some(Performance::Lay(table))
+    fn begin(&mut self, judge: Arc<dyn Judge>) -> Option<Played> {
+        self.lesson = Some(Lesson::new(judge));
+        self.arrival()
     }
 
-    fn open(&mut self, id: GameId) -> Option<Performance> {
+    fn open(&mut self, id: GameId) -> Option<Played> {
         let courses = id.family().courses();
         self.show(courses.iter().find(|course| course.game == id.name()).or(courses.first())?)
     }
 
-    fn show(&mut self, course: &'static Course) -> Option<Performance> {
-        (self.course, self.family) = (Some(course), course.game.parse().ok().map(GameId::family));
+    fn show(&mut self, course: &'static Course) -> Option<Played> {
+        let id = course.game.parse::<GameId>().ok();
+        (self.course, self.family, self.start) = (Some(course), id.map(GameId::family), id.map(Game::new));
         self.close()
     }
 
     /// Goes back to the list, beside which the course's game stands at its start.
-    fn close(&mut self) -> Option<Performance> {
+    fn close(&mut self) -> Option<Played> {
         (self.exercise, self.lesson) = (None, None);
-        self.shown().map(|game| Performance::Lay(game.table()))
+        self.arrival()
     }
 
-    /// What is on the table: the exercise, or beside the list of a course the start of its game.
-    fn shown(&self) -> Option<Game> {
-        match &self.lesson {
-            Some(lesson) => Some(lesson.game().clone()),
-            None => Some(Game::new(self.course?.game.parse().ok()?)),
-        }
-    }
-
-    fn again(&mut self) -> Option<Performance> {
+    fn again(&mut self) -> Option<Played> {
         let judge = self.lesson.as_ref()?.judge();
         self.begin(judge)
     }
 }
 
-fn act(
+fn carry_out(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
     screen: Res<State<Screen>>,
     mut settings: ResMut<Settings>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
-    mut performances: MessageWriter<Performance>,
+    mut played: MessageWriter<Played>,
     mut next: MessageWriter<NextExercise>,
     mut intents: MessageWriter<Intent>,
 ) {
@@ -267,7 +258,7 @@ fn act(
             learn.opened = learn.course;
         }
         point_out(&learn, &mut selection);
-        performances.write_batch(shown);
+        played.write_batch(shown);
     }
 }
 
@@ -297,10 +288,10 @@ fn point_out(learn: &Learn, selection: &mut Selection) {
 }
 
 /// Shows what follows by itself, one thing after the other, each when the table is at rest.
-fn follow(
+fn show_reply(
     mut learn: ResMut<Learn>,
     at_rest: Res<AtRest>,
-    mut performances: MessageWriter<Performance>,
+    mut played: MessageWriter<Played>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if !learn.lesson().is_some_and(Lesson::is_busy) {
@@ -308,17 +299,8 @@ fn follow(
     }
     redraw.write(RequestRedraw);
     if at_rest.0 {
-        performances.write_batch(learn.lesson_mut().and_then(Lesson::follow));
+        played.write_batch(learn.lesson_mut().and_then(Lesson::follow));
     }
-}
-
-/// Lets the learner look from the seat of the side that is to be played.
-fn take_seat(learn: Res<Learn>, mut taken: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
-    let side = learn.lesson().and_then(|lesson| lesson.right_game().first_side());
-    if let Some(side) = side.filter(|_| *taken != side) {
-        looks.write(Look::Seat(side));
-    }
-    *taken = side;
 }
 
 /// Keeps the mark of an exercise that has been solved, and tells of it once.
@@ -342,29 +324,6 @@ fn keep_marks(
     }
 }
 
-/// Makes the exercise the game that is displayed.
-fn display(learn: Res<Learn>, mut displayed: ResMut<Displayed>) {
-    *displayed = learn.shown().map_or(Displayed::Game, |game| Displayed::Exercise(Box::new(game)));
-}
-
-/// Sets up the position once the screen has changed.
-fn lay(learn: Res<Learn>, screen: Res<State<Screen>>, mut performances: MessageWriter<Performance>) {
-    if *screen.get() == Screen::Learn
-        && let Some(game) = learn.shown()
-    {
-        performances.write(Performance::Lay(game.table()));
-    }
-}
-
-fn put_away(
-    mut learn: ResMut<Learn>,
-    mut displayed: ResMut<Displayed>,
-    mut selection: ResMut<Selection>,
-    mut performances: MessageWriter<Performance>,
-) {
-    *displayed = Displayed::Game;
+fn put_away(mut learn: ResMut<Learn>) {
     (learn.exercise, learn.lesson) = (None, None);
-    selection.release();
-    selection.cursor = None;
-    performances.write(Performance::End);
 }

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::app::scene::components::Performance;
+use crate::app::play::selection::moves_from;
+use crate::app::play::{Cause, Played, TableId};
 use crate::board::Square;
 use crate::lessons::{Judge, Judgement, MoveMistake, Stars, Tries};
 use crate::session::{Game, MoveId, Phase, Refusal};
@@ -105,6 +106,26 @@ impl Lesson {
         matches!(self.remark, Some(LessonRemark::HintFrom(from) | LessonRemark::HintMove(from, _)) if from == square)
     }
 
+    /// Whether the learner can choose the piece on this square: it is of the side to move, and the dice do not forbid it.
+    #[must_use]
+    pub fn lets_choose(&self, square: Square) -> bool {
+        self.awaits_move() && self.is_own(square) && !self.is_stopped_by_dice(square)
+    }
+
+    /// Whether a piece of the learner stands there that cannot move with these dice.
+    #[must_use]
+    pub fn is_stopped_by_dice(&self, square: Square) -> bool {
+        let is_stuck = || moves_from(&self.game, square).next().is_none();
+        self.awaits_move() && self.game.id().has_dice() && self.is_own(square) && is_stuck()
+    }
+
+    /// Whether a piece of the learner stands there, or one that may move.
+    fn is_own(&self, square: Square) -> bool {
+        let (tokens, side) = (self.game.referee().tokens(), self.game.side_to_move());
+        let stands = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side);
+        stands || moves_from(&self.game, square).next().is_some()
+    }
+
     /// Whether nothing more is to be done.
     #[must_use]
     pub const fn is_solved(&self) -> bool {
@@ -130,15 +151,15 @@ impl Lesson {
     }
 
     /// Takes the wrong move back that is shown.
-    pub fn take_back(&mut self) -> Option<Performance> {
+    pub fn take_back(&mut self) -> Option<Played> {
         self.wrong.take()?;
         self.awaited.clear();
-        Some(Performance::Lay(self.game.table()))
+        Some(Played::arrival(TableId::Exercise, Cause::Jump, &self.game))
     }
 
     /// Makes a legal move of the learner, and lets it be judged. Returns what is to be shown.
-    pub fn attempt(&mut self, id: MoveId) -> Vec<Performance> {
-        let mut shown: Vec<Performance> = self.take_back().into_iter().collect();
+    pub fn attempt(&mut self, id: MoveId) -> Vec<Played> {
+        let mut shown: Vec<Played> = self.take_back().into_iter().collect();
         if !self.awaits_move() || !matches!(self.game.phase(), Phase::Move(_)) {
             return shown;
         }
@@ -182,7 +203,7 @@ impl Lesson {
     }
 
     /// Shows the next move or roll that follows by itself.
-    pub fn follow(&mut self) -> Option<Performance> {
+    pub fn follow(&mut self) -> Option<Played> {
         let code = self.awaited.pop_front()?;
         let game = self.wrong.as_mut().unwrap_or(&mut self.game);
         let id = game.referee().find(&code)?;
@@ -190,7 +211,7 @@ impl Lesson {
     }
 
     /// Tells which piece is to move; asked again, also where.
-    pub fn hint(&mut self) -> Option<Performance> {
+    pub fn hint(&mut self) -> Option<Played> {
         let shown = self.take_back();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
         let legal = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
@@ -205,8 +226,8 @@ impl Lesson {
     }
 
     /// Makes a right move in the learner's place.
-    pub fn solve(&mut self) -> Vec<Performance> {
-        let mut shown: Vec<Performance> = self.take_back().into_iter().collect();
+    pub fn solve(&mut self) -> Vec<Played> {
+        let mut shown: Vec<Played> = self.take_back().into_iter().collect();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
         if let Some(id) = code.and_then(|code| self.game.referee().find(&code)) {
             self.tries.saw_solution = true;
@@ -216,9 +237,8 @@ impl Lesson {
     }
 }
 
-fn play(game: &mut Game, id: MoveId) -> Option<Performance> {
-    game.play(id)?;
-    game.last_ply().cloned().map(Performance::Tell)
+fn play(game: &mut Game, id: MoveId) -> Option<Played> {
+    Played::make(TableId::Exercise, game, id)
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ impl CommandParams<'_> {
 
     fn act(&mut self, action: LocalAction) {
         let now = millis(&self.clock);
-        self.online.act(&mut *self.network.0, now, action);
+        self.online.act(&mut *self.network.0, now, action, None);
     }
 
     fn execute(&mut self, command: &OnlineCommand) {

@@ -10,8 +10,8 @@ use super::online_game::{OnlineGame, OnlineTable, millis};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::remote::{self, RemotePlay, RemoteTurn};
-use crate::app::play::{CurrentGame, Intent, Played};
+use crate::app::play::remote::{FollowStep, RemotePlay, RemoteTurn};
+use crate::app::play::{CurrentGame, GameChanges, Intent, Played};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::wall_clock::WallClock;
 use crate::board::{BySide, Side};
@@ -24,6 +24,11 @@ const MAX_STEPS: usize = 6;
 /// The record's tag with the key of its game on a server.
 const GAME_TAG: &str = "OnlineGame";
 
+/// Whether the server's game has changed, or the table has not shown all of it.
+pub(super) fn has_news(online: Res<OnlineGame>) -> bool {
+    online.is_changed() || online.is_behind()
+}
+
 /// Loads the game, or makes the next step towards the server's position.
 pub(super) fn follow(
     mut online: ResMut<OnlineGame>,
@@ -34,42 +39,53 @@ pub(super) fn follow(
     mut overlay: OverlayControl,
 ) {
     let Some(table) = online.bypass_change_detection().table_mut().filter(|table| !table.is_aside) else { return };
-    let Some(there) = table.client.shown_game() else { return };
-    if !table.is_on_table || remote::distance(&current.game, &there) > MAX_STEPS {
+    let Some(state) = table.client.state() else { return };
+    if !table.is_on_table || table.script.len() > MAX_STEPS || !is_possible(table.script.front(), &current.game) {
         let key = seats.get(&table.key).and_then(|seat| seat.record.clone());
         let key = if table.is_on_table { current.key.clone() } else { key };
-        intents.write(bring(table, &there, key));
-        drop(there);
+        intents.write_batch(bring(table, key));
         if overlay.get() == Overlay::Result {
             // It was that of another game.
             overlay.close();
         }
-        (table.is_on_table, table.has_new_time) = (true, true);
+        table.script.clear();
+        table.is_on_table = true;
         return;
     }
-    let step = remote::next_step(&current.game, &there);
-    let play = remote_play(&table.client, &there, step.is_some());
-    drop(there);
-    table.is_behind = step.is_some();
-    if current.remote != Some(play) {
-        current.remote = Some(play);
+    let record = record(table, state);
+    let end = record.game.result().filter(|_| table.script.is_empty() && current.game.result().is_none());
+    table.script.extend(end.map(FollowStep::End));
+    update_notes(&mut current, &record);
+    let play = table.client.shown_game().map(|there| remote_play(&table.client, &there, !table.script.is_empty()));
+    if current.remote != play {
+        current.remote = play;
     }
-    if std::mem::take(&mut table.has_news)
-        && let Some(state) = table.client.state()
-    {
-        let record = record(table, state);
-        update_notes(&mut current, &record);
+    if !at_rest.0 || in_the_air.0 || table.script.is_empty() {
+        return;
     }
-    if let Some(step) = step.filter(|_| at_rest.0 && !in_the_air.0) {
-        intents.write(Intent::Follow(step));
+    let is_at_end = current.game.current() == current.game.end_of_main_line();
+    // The next frame says whose turn it is now.
+    let step = if is_at_end { online.table_mut().and_then(|table| table.script.pop_front()) } else { None };
+    intents.write(Intent::Follow(step.unwrap_or(FollowStep::GoToEnd)));
+}
+
+/// Whether the table can make a step, once the end of the game is shown.
+fn is_possible(step: Option<&FollowStep>, game: &Game) -> bool {
+    match step {
+        Some(FollowStep::Play(code)) => {
+            game.current() != game.end_of_main_line() || game.referee().find(code).is_some()
+        }
+        Some(FollowStep::TakeBack) => game.has_plies(),
+        Some(FollowStep::GoToEnd | FollowStep::End(_)) | None => true,
     }
 }
 
 /// The intent that loads the game in its current state.
-fn bring(table: &OnlineTable, there: &Game, key: Option<String>) -> Intent {
-    let remote = Some(remote_play(&table.client, there, false));
+fn bring(table: &OnlineTable, key: Option<String>) -> Option<Intent> {
+    let there = table.client.shown_game()?;
+    let remote = Some(remote_play(&table.client, &there, false));
     let head = table.client.state().map(|state| record(table, state).head).unwrap_or_default();
-    Intent::Open { record: Box::new(GameRecord { game: there.clone(), head }), key, remote }
+    Some(Intent::Open { record: Box::new(GameRecord { game: there.into_owned(), head }), key, remote })
 }
 
 /// The record of the confirmed part of the game, with the tag of its key.
@@ -125,7 +141,7 @@ pub(super) fn show_cancellation(mut online: ResMut<OnlineGame>, mut overlay: Ove
 
 /// Leaves the online game when another game is loaded. Whoever waits for an opponent keeps the connection.
 pub(super) fn leave(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     mut online: ResMut<OnlineGame>,
     mut network: ResMut<NetworkHandle>,
@@ -142,16 +158,13 @@ pub(super) fn leave(
 
 /// Sets the clocks to the server's times.
 pub(super) fn set_clocks(
-    mut played: MessageReader<Played>,
-    mut online: ResMut<OnlineGame>,
+    mut played: GameChanges,
+    online: Res<OnlineGame>,
     mut clocks: ResMut<TableClocks>,
     (current, clock): (Res<CurrentGame>, Res<WallClock>),
 ) {
-    let is_news = played.read().count() > 0;
-    let Some(table) = online.bypass_change_detection().table_mut() else { return };
-    if !(std::mem::take(&mut table.has_new_time) || is_news) || !table.is_on_table || !clocks.is_timed() {
-        return;
-    }
+    let is_news = played.read().count() > 0 || online.is_changed();
+    let Some(table) = online.table().filter(|table| table.is_on_table && is_news && clocks.is_timed()) else { return };
     let Some(state) = table.client.state() else { return };
     let now = millis(&clock);
     let left = |side| Duration::from_millis(table.client.remaining(side, now).unwrap_or_default());

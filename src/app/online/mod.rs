@@ -59,7 +59,7 @@ pub fn plugin(app: &mut App) {
                     commands::refresh_lists,
                     online_game::receive,
                     online_game::tick,
-                    follow::follow,
+                    follow::follow.run_if(follow::has_news),
                     follow::show_cancellation,
                 )
                     .chain()

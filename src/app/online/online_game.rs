@@ -1,5 +1,6 @@
 //! The current online game and its connection.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use bevy::prelude::*;
@@ -9,7 +10,7 @@ use super::lobby::{ApiAnswer, Lobby};
 use super::network::{Network, NetworkEvent, NetworkHandle};
 use crate::app::entropy;
 use crate::app::play::Intent;
-use crate::app::play::remote::RemoteIntent;
+use crate::app::play::remote::{FollowStep, RemoteIntent};
 use crate::app::site::Site;
 use crate::app::wall_clock::WallClock;
 use crate::board::Side;
@@ -50,12 +51,8 @@ pub struct OnlineTable {
     pub(super) is_aside: bool,
     /// Whether the player was told that the game is cancelled.
     pub(super) is_cancellation_shown: bool,
-    /// Whether the table is behind the client's state.
-    pub(super) is_behind: bool,
-    /// Whether there are changes that the table has not handled.
-    pub(super) has_news: bool,
-    /// Whether there are changes that the clocks have not handled.
-    pub(super) has_new_time: bool,
+    /// What the table has not shown yet of the game, in order.
+    pub(super) script: VecDeque<FollowStep>,
     /// The key of the rematch, after both players have agreed.
     pub(super) next_game: Option<String>,
 }
@@ -85,9 +82,7 @@ impl OnlineTable {
             is_on_table: false,
             is_aside: false,
             is_cancellation_shown: false,
-            is_behind: false,
-            has_news: false,
-            has_new_time: false,
+            script: VecDeque::new(),
             next_game: None,
         }
     }
@@ -121,6 +116,18 @@ impl OnlineTable {
     #[must_use]
     pub fn calls_player(&self) -> bool {
         self.is_aside && self.client.state().is_some_and(|state| !state.is_over()) && !self.waits_for_opponent()
+    }
+
+    /// Queues what has changed in the displayed line. `made` is a move of the player that the table has made at once: it is
+    /// taken back if the client does not show it.
+    fn queue(&mut self, output: &ClientOutput, made: Option<&str>) {
+        let (undone, played) = match (made, output.undone, &*output.played) {
+            (Some(code), 0, [first, rest @ ..]) if first == code => (0, rest),
+            (Some(_), undone, played) => (undone + 1, played),
+            (None, undone, played) => (undone, played),
+        };
+        self.script.extend(std::iter::repeat_n(FollowStep::TakeBack, undone));
+        self.script.extend(played.iter().cloned().map(FollowStep::Play));
     }
 
     fn note(&mut self, event: &GameEvent) {
@@ -177,7 +184,7 @@ impl OnlineGame {
     /// Whether the table is behind the client's state.
     #[must_use]
     pub fn is_behind(&self) -> bool {
-        self.table().is_some_and(|table| table.is_behind)
+        self.table().is_some_and(|table| table.is_on_table && !table.script.is_empty())
     }
 
     /// Opens this game instead of any other.
@@ -193,8 +200,8 @@ impl OnlineGame {
         }
     }
 
-    /// Carries out the client's output.
-    fn carry_out(&mut self, network: &mut dyn Network, output: ClientOutput) {
+    /// Carries out the client's output. `made` is as in [`OnlineTable::queue`].
+    fn carry_out(&mut self, network: &mut dyn Network, output: ClientOutput, made: Option<&str>) {
         let Some(table) = &mut self.table else { return };
         if output.disconnect
             && let Some(connection) = table.connection.take()
@@ -214,22 +221,21 @@ impl OnlineGame {
                 network.send(connection, message.encode());
             }
         }
-        table.has_news |= !output.events.is_empty() || output.undone > 0 || !output.played.is_empty();
+        table.queue(&output, made);
         for event in &output.events {
             table.note(event);
         }
         if let Some(refused) = output.refused.into_iter().last() {
             table.refused = Some(refused.refusal);
-            table.has_news = true;
         }
     }
 
-    /// Performs an action of the player.
-    pub(super) fn act(&mut self, network: &mut dyn Network, now: u64, action: LocalAction) {
+    /// Performs an action of the player. `made` is the move that the table has made already, if it has.
+    pub(super) fn act(&mut self, network: &mut dyn Network, now: u64, action: LocalAction, made: Option<&str>) {
         let Some(table) = &mut self.table else { return };
         (table.refused, table.declined) = (None, None);
         let output = table.client.local(now, action);
-        self.carry_out(network, output);
+        self.carry_out(network, output, made);
     }
 
     fn hear(&mut self, network: &mut dyn Network, now: u64, event: NetworkEvent) {
@@ -237,25 +243,22 @@ impl OnlineGame {
         let is_own = |connection| table.connection == Some(connection);
         let output = match event {
             NetworkEvent::Opened(connection) if is_own(connection) => table.client.opened(now),
-            NetworkEvent::Received(connection, text) if is_own(connection) => {
-                table.has_new_time = true;
-                match ServerMessage::decode(&text) {
-                    Ok(message) => table.client.received(now, message),
-                    // A message that cannot be parsed: treat the connection as lost and reconnect.
-                    Err(_) => {
-                        network.close(connection);
-                        table.connection = None;
-                        table.client.closed(now)
-                    }
+            NetworkEvent::Received(connection, text) if is_own(connection) => match ServerMessage::decode(&text) {
+                Ok(message) => table.client.received(now, message),
+                // A message that cannot be parsed: treat the connection as lost and reconnect.
+                Err(_) => {
+                    network.close(connection);
+                    table.connection = None;
+                    table.client.closed(now)
                 }
-            }
+            },
             NetworkEvent::Closed(connection) if is_own(connection) => {
                 table.connection = None;
                 table.client.closed(now)
             }
             _ => return,
         };
-        self.carry_out(network, output);
+        self.carry_out(network, output, None);
     }
 }
 
@@ -288,7 +291,7 @@ pub(super) fn tick(mut network: ResMut<NetworkHandle>, mut online: ResMut<Online
         return;
     }
     let output = table.client.tick(now);
-    online.carry_out(&mut *network.0, output);
+    online.carry_out(&mut *network.0, output, None);
 }
 
 /// Sends the player's intents to the server.
@@ -300,12 +303,12 @@ pub(super) fn tell(
 ) {
     for intent in intents.read() {
         let Some(action) = online.table().and_then(|table| action(intent, table)) else { continue };
-        online.act(&mut *network.0, millis(&clock), action);
+        online.act(&mut *network.0, millis(&clock), action, intent.made.as_deref());
     }
 }
 
 /// The action for an intent. An open proposal of the opponent is accepted by making the same one.
-fn action(RemoteIntent { intent, code }: &RemoteIntent, table: &OnlineTable) -> Option<LocalAction> {
+fn action(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &OnlineTable) -> Option<LocalAction> {
     let state = table.client.state()?;
     let side = table.client.side()?;
     let propose = |what: Proposal| match state.proposal(what) {

@@ -22,7 +22,8 @@ pub(super) fn tell_wake_ups(
     wake_ups.wake_at(next_second(&online, clock.now()));
     wake_ups.wake_at(lobby.next_refresh());
     wake_ups.keep_drawing_if(online.is_behind());
-    wake_ups.go_on_if(online.table().is_some_and(|table| table.has_news));
+    // The table follows in the next frame.
+    wake_ups.go_on_if(online.is_changed());
 }
 
 /// The time at which the next second of a countdown in an online game is displayed: to the next attempt to connect, to

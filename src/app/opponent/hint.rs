@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::EngineCommand;
 use super::search_request::{SearchGoal, SearchRequest};
 use crate::app::play::selection::Selection;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::session::{LegalMove, MoveId};
 
@@ -57,7 +57,7 @@ fn hide_hint(mut commands: MessageReader<EngineCommand>, mut hint: ResMut<Hint>,
 }
 
 /// Forgets the hint when the position changes.
-fn clear_hint(mut played: MessageReader<Played>, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
+fn clear_hint(mut played: GameChanges, mut hint: ResMut<Hint>, mut selection: ResMut<Selection>) {
     if played.read().any(|message| !message.is_annotation()) && hint.0.is_some() {
         hint.0 = None;
         selection.cursor = None;

@@ -40,7 +40,7 @@ use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
 use super::play::turn::EnginePaused;
-use super::play::{CurrentGame, Played};
+use super::play::{CurrentGame, GameChanges};
 use super::screen::Screen;
 use super::wake_ups::{TellWakeUps, WakeUps};
 use super::waker::Waker;
@@ -356,7 +356,7 @@ fn knowledge(
 /// Cancels a search that is no longer needed, starts the one that is, and passes on what is found.
 fn choose_search(
     mut opponent: ResMut<Opponent>,
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     (screen, clocks, replay, paused): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
     (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::store_messages::{GameNumber, StoreCommand, StoreEvent};
 use super::{Calendar, GameStoreHandle};
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::archive::{Date, RecordId};
 
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn keep(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     mut current: ResMut<CurrentGame>,
     mut seat: ResMut<TableGame>,
     mut store_handle: Option<ResMut<GameStoreHandle>>,

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use super::store_messages::StoreTask;
-use crate::app::play::Played;
+use crate::app::play::{GameChanges, Played};
 use crate::app::screen::{Alerts, Overlay};
 use crate::archive::RecordId;
 
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notifications>().add_systems(PostUpdate, tell).add_systems(OnExit(Overlay::Library), forget);
 }
 
-fn tell(mut played: MessageReader<Played>, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
+fn tell(mut played: GameChanges, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
     if played.read().any(Played::is_another_game) && notifications.is_held {
         notifications.is_held = false;
     }

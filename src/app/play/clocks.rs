@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use super::{Cause, CurrentGame, Intent, Played};
+use super::{Cause, CurrentGame, GameChanges, Intent};
 use crate::app::screen::Screen;
 use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::wall_clock::{self, WallClock};
@@ -225,31 +225,22 @@ fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySi
 pub(super) fn run_out(
     clocks: Res<TableClocks>,
     timepiece: Res<WallClock>,
-    mut current: ResMut<CurrentGame>,
-    mut played: MessageWriter<Played>,
+    current: Res<CurrentGame>,
+    mut intents: MessageWriter<Intent>,
 ) {
     // In online games the server decides, even about one that it has cancelled without a result.
     let is_decided_here = current.game.result().is_none() && current.remote.is_none();
     let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| is_decided_here) else { return };
-    let (from, to) = (current.game.current(), clocks.stands_at);
-    let change = |cause| Played {
-        cause,
-        from: if cause == Cause::Jump { from } else { to },
-        to,
-        events: Vec::new(),
-        ends: false,
-    };
-    if from != to && current.game.go_to(clocks.stands_at) {
-        played.write(change(Cause::Jump));
+    if current.game.current() != clocks.stands_at {
+        intents.write(Intent::GoTo(clocks.stands_at));
     }
-    current.game.forfeit_on_time(side);
-    played.write(Played { ends: true, ..change(Cause::Result) });
+    intents.write(Intent::Forfeit(side));
 }
 
 /// Presses, sets and stops the clocks according to the game and the players' intents.
 pub(super) fn keep_time(
     mut intents: MessageReader<Intent>,
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     mut current: ResMut<CurrentGame>,
     mut clocks: ResMut<TableClocks>,
     timepiece: Res<WallClock>,

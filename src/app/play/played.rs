@@ -1,9 +1,40 @@
-//! The message about changes of the current game.
+//! The message about changes of a game on a table.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::board::BoardEvent;
-use crate::session::{Game, NodeId};
+use crate::session::{Game, MoveId, NodeId};
+
+/// Whose game it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TableId {
+    /// The current game, which is played, viewed and kept.
+    #[default]
+    Game,
+    /// An exercise or a puzzle; beside the list of exercises, the start of their game.
+    Exercise,
+    /// The demonstration.
+    Demonstration,
+    /// The sample game behind the start screen.
+    Sample,
+    /// The moves that an animated picture shows.
+    Recording,
+    /// The position in the editor, which has no game.
+    Draft,
+}
+
+/// The table that is shown.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Deref)]
+pub struct Shown(pub TableId);
+
+impl Shown {
+    /// Whether the current game is shown.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        self.0 == TableId::Game
+    }
+}
 
 /// The cause of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +65,11 @@ pub enum Cause {
     Annotate,
 }
 
-/// A change of the current game. All other parts of the app, such as scene, sound, clocks and autosave, only react to
-/// these.
+/// A change of a game. All other parts of the app, such as scene, sound, clocks and autosave, only react to these.
 #[derive(Message, Clone, Debug)]
 pub struct Played {
+    /// Whose game has changed.
+    pub table: TableId,
     /// The cause.
     pub cause: Cause,
     /// The node displayed before; a node of another game if [`Self::is_another_game`].
@@ -51,11 +83,18 @@ pub struct Played {
 }
 
 impl Played {
-    /// The message about a game that has come to the table.
+    /// The message about a game that has come to its table, or is set up anew there.
     #[must_use]
-    pub fn arrival(cause: Cause, game: &Game) -> Self {
+    pub fn arrival(table: TableId, cause: Cause, game: &Game) -> Self {
         let to = game.current();
-        Self { cause, from: to, to, events: Vec::new(), ends: game.result().is_some() }
+        Self { table, cause, from: to, to, events: Vec::new(), ends: game.result().is_some() }
+    }
+
+    /// Makes a move in a game, and returns the message about it; `None` if it is not legal.
+    pub fn make(table: TableId, game: &mut Game, id: MoveId) -> Option<Self> {
+        let from = game.current();
+        let events = game.play(id)?.to_vec();
+        Some(Self { table, cause: Cause::Move, from, to: game.current(), events, ends: game.result().is_some() })
     }
 
     /// Whether the game is another one than before.
@@ -108,5 +147,16 @@ impl Played {
     #[must_use]
     pub const fn is_declaration(&self) -> bool {
         matches!(self.cause, Cause::Result | Cause::Offer)
+    }
+}
+
+/// Reads the changes of the current game.
+#[derive(SystemParam)]
+pub struct GameChanges<'w, 's>(MessageReader<'w, 's, Played>);
+
+impl GameChanges<'_, '_> {
+    /// The changes since this system last ran.
+    pub fn read(&mut self) -> impl Iterator<Item = &Played> {
+        self.0.read().filter(|change| change.table == TableId::Game)
     }
 }

@@ -2,10 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::{Cause, CurrentGame, Intent, Played};
+use super::{Cause, CurrentGame, Intent, Played, TableId};
 use crate::board::Side;
 use crate::games::Outcome;
-use crate::online;
 use crate::session::{Game, Phase};
 
 /// The state of remote play.
@@ -40,6 +39,8 @@ pub struct RemoteIntent {
     pub intent: Intent,
     /// The move in the text protocol's notation, if it is one.
     pub code: Option<String>,
+    /// The same if it has been made here before the server confirms it.
+    pub made: Option<String>,
 }
 
 /// A step that brings the current game closer to the server's.
@@ -83,7 +84,7 @@ impl CurrentGame {
 
     /// Whether an intent must be sent to the server. A rematch must be too.
     pub(super) fn asks_server(&self, intent: &Intent) -> bool {
-        self.is_remote() && is_for_server(intent) || self.remote.is_some() && matches!(intent, Intent::Rematch)
+        self.is_remote() && intent.is_for_server() || self.remote.is_some() && matches!(intent, Intent::Rematch)
     }
 
     /// The intent as it is sent to the server.
@@ -92,7 +93,8 @@ impl CurrentGame {
             Intent::Play(id) => self.game.referee().legal_move(*id).map(|legal| legal.code),
             _ => None,
         };
-        RemoteIntent { intent: intent.clone(), code }
+        let made = code.clone().filter(|_| self.makes_at_once(intent));
+        RemoteIntent { intent: intent.clone(), code, made }
     }
 
     /// Whether the intent is a move that is made here before the server confirms it.
@@ -107,51 +109,6 @@ impl CurrentGame {
         let is_end = self.game.current() == self.game.end_of_main_line();
         self.game.side_to_move().filter(|&side| is_move && is_end && remote.own == Some(side))
     }
-}
-
-/// Whether an intent changes a game that a server decides.
-const fn is_for_server(intent: &Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Play(_)
-            | Intent::Throw
-            | Intent::Undo
-            | Intent::Redo
-            | Intent::Promote(_)
-            | Intent::Remove(_)
-            | Intent::Resign
-            | Intent::OfferDraw
-            | Intent::ClaimDraw
-            | Intent::AnswerDraw { .. }
-            | Intent::Pause(_)
-            | Intent::Sit(..)
-    )
-}
-
-/// The plies of the main line, as in the text protocol.
-fn codes(game: &Game) -> Vec<&str> {
-    game.main_line().into_iter().filter_map(|node| game.ply(node)).map(|ply| &*ply.played.code).collect()
-}
-
-/// The next step from one game to another with the same beginning.
-#[must_use]
-pub fn next_step(here: &Game, there: &Game) -> Option<FollowStep> {
-    let other = codes(there);
-    let step = match online::difference(&codes(here), &other) {
-        (0, []) => FollowStep::End(there.result().filter(|_| here.result().is_none())?),
-        (0, [code, ..]) => FollowStep::Play((*code).to_owned()),
-        _ => FollowStep::TakeBack,
-    };
-    let is_at_end = here.current() == here.end_of_main_line();
-    Some(if is_at_end { step } else { FollowStep::GoToEnd })
-}
-
-/// The number of plies to take back and to play between the two games.
-#[must_use]
-pub fn distance(here: &Game, there: &Game) -> usize {
-    let other = codes(there);
-    let (undone, played) = online::difference(&codes(here), &other);
-    undone + played.len()
 }
 
 /// Executes a step. `None` if it is impossible here.
@@ -177,7 +134,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
         }
     };
     let ends = !had_end && game.result().is_some();
-    Some(Played { cause, from, to: game.current(), events, ends })
+    Some(Played { table: TableId::Game, cause, from, to: game.current(), events, ends })
 }
 
 #[cfg(test)]
@@ -195,41 +152,25 @@ mod tests {
         game
     }
 
-    fn walk(here: &mut Game, there: &Game) -> Vec<FollowStep> {
-        let mut steps = Vec::new();
-        while let Some(step) = next_step(here, there) {
-            assert!(follow(&step, here).is_some(), "{step:?}");
-            steps.push(step);
-            assert!(steps.len() < 20, "{steps:?}");
-        }
-        steps
-    }
-
-    #[test]
-    fn the_table_follows_move_by_move() {
-        let (mut here, there) = (game("e1e3"), game("e1e3 e8e6 d1d2"));
-        assert_eq!(distance(&here, &there), 2);
-        let steps = walk(&mut here, &there);
-        assert_eq!(steps, [FollowStep::Play("e8e6".into()), FollowStep::Play("d1d2".into())]);
-        assert_eq!(distance(&here, &there), 0);
-    }
-
     #[test]
     fn what_is_taken_back_leaves_nothing_behind() {
-        let (mut here, there) = (game("e1e3 e8e6 d1d2"), game("e1e3 d8d7"));
-        let steps = walk(&mut here, &there);
-        let [FollowStep::TakeBack, FollowStep::TakeBack, FollowStep::Play(_)] = &*steps else { panic!("{steps:?}") };
+        let mut here = game("e1e3 e8e6 d1d2");
+        for step in [FollowStep::TakeBack, FollowStep::TakeBack, FollowStep::Play("d8d7".into())] {
+            assert!(follow(&step, &mut here).is_some(), "{step:?}");
+        }
+        let there = game("e1e3 d8d7");
         assert_eq!((here.walk().len(), here.ply_count_of_all()), (there.walk().len(), 2));
     }
 
     #[test]
-    fn whoever_looks_back_is_brought_to_the_end_first() {
-        let (mut here, mut there) = (game("e1e3 e8e6"), game("e1e3 e8e6"));
+    fn a_step_that_is_impossible_changes_nothing() {
+        let mut here = game("e1e3");
+        assert!(follow(&FollowStep::Play("e1e3".into()), &mut here).is_none());
+        assert!(follow(&FollowStep::GoToEnd, &mut here).is_none(), "it is there");
         assert!(here.go_to(NodeId::ROOT));
-        assert_eq!(next_step(&here, &there), None, "nothing is new");
-        there.resign(Side::White);
+        assert!(follow(&FollowStep::TakeBack, &mut here).is_none());
         let outcome = Outcome::won(Side::Black, Reason::Resignation);
-        assert_eq!(walk(&mut here, &there), [FollowStep::GoToEnd, FollowStep::End(outcome)]);
+        assert!(follow(&FollowStep::End(outcome), &mut here).is_some_and(|change| change.ends));
         assert_eq!(here.result(), Some(outcome));
     }
 }

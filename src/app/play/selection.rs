@@ -47,10 +47,15 @@ impl Selection {
 
     /// Selects the piece on this square.
     pub fn take(&mut self, game: &Game, square: Square) {
+        self.choose(square, movers(game, square));
+    }
+
+    /// Selects the piece on this square, whose tokens here would move.
+    pub fn choose(&mut self, square: Square, movers: Vec<Place>) {
         self.from = Some(square);
         self.fork = None;
         self.warned = false;
-        self.movers = movers(game, square);
+        self.movers = movers;
     }
 
     /// Clears the selection.

@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{CurrentGame, Played};
+use super::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Ends the pause when another game begins.
-fn go_on_anew(mut played: MessageReader<Played>, mut halted: ResMut<EnginePaused>) {
+fn go_on_anew(mut played: GameChanges, mut halted: ResMut<EnginePaused>) {
     if played.read().any(Played::is_another_game) {
         halted.0 = false;
     }

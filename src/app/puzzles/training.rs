@@ -345,7 +345,6 @@ pub(super) mod tests {
     use super::*;
     use crate::app::learn;
     use crate::app::play::selection::Selection;
-    use crate::app::scene::components::Performance;
     use crate::archive::Date;
 
     /// A game in which each side moves once a turn.
@@ -361,7 +360,6 @@ pub(super) mod tests {
             .init_resource::<Selection>()
             .init_resource::<DataFiles>()
             .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
-            .add_message::<Performance>()
             .add_message::<Intent>();
         app
     }

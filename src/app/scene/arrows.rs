@@ -6,8 +6,8 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::layout::Layout;
+use crate::app::play::arrows::Arrows;
 use crate::app::schedule::AppSystems;
-use crate::board::Square;
 
 /// The height of an arrow's ends above the squares, and how much higher its middle is, depending on its length.
 const FEET: f32 = 0.34;
@@ -33,27 +33,12 @@ pub(super) fn layers_of_player() -> RenderLayers {
     RenderLayers::default().with(LAYER)
 }
 
-/// An arrow between two squares, or off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrow {
-    /// The square above which it begins.
-    pub from: Square,
-    /// The target; `None` for an arrow beyond the board's edge.
-    pub to: Option<Square>,
-    /// 0 for the best move; the others are thinner.
-    pub rank: usize,
-}
-
-/// The moves to show.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Arrows(pub Vec<Arrow>);
-
 /// A displayed arrow.
 #[derive(Component)]
 struct Drawn;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Arrows>().add_systems(
+    app.add_systems(
         Update,
         draw.in_set(AppSystems::React).run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)),
     );
@@ -128,6 +113,8 @@ fn mesh(from: Vec3, to: Vec3, width: f32) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::play::arrows::Arrow;
+    use crate::board::Square;
 
     #[test]
     fn an_arrow_is_drawn_for_each_move_and_goes_with_it() {

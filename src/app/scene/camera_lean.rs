@@ -5,8 +5,7 @@ use bevy::prelude::*;
 use super::camera::{CameraLean, Look, Orbit};
 use super::layout::Layout;
 use super::motion::Moving;
-use crate::app::displayed::Displayed;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges, Shown};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::Settings;
 use crate::board::BoardEvent;
@@ -28,21 +27,21 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Leans in when a great move is shown, and back when everything has landed or somebody has turned the camera before.
 fn choose_goal(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     mut looks: MessageReader<Look>,
-    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
+    (current, shown): (Res<CurrentGame>, Res<Shown>),
     (settings, layout): (Res<Settings>, Res<Layout>),
     moving: Query<(), Moving>,
     mut goal: ResMut<LeanGoal>,
 ) {
     let is_turned =
         looks.read().any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite));
-    if is_turned || moving.is_empty() || !displayed.is_game() {
+    if is_turned || moving.is_empty() || !shown.is_game() {
         goal.set_if_neq(LeanGoal(None));
     }
     for change in played.read().filter(|change| change.changes_game()) {
         let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
-        let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still && displayed.is_game();
+        let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still && shown.is_game();
         let last = current.game.last_ply().and_then(|ply| ply.played.info).filter(|_| is_great && is_wanted);
         goal.0 = last.map(|info| layout.world_from_square(info.end()));
     }
@@ -85,6 +84,7 @@ mod tests {
 
     use super::super::motion::Flight;
     use super::*;
+    use crate::app::play::{Played, TableId};
     use crate::app::settings::Tempo;
     use crate::session::{Game, GameId};
 
@@ -95,6 +95,7 @@ mod tests {
         let id = game.referee().read_move(code).expect("a legal move");
         let events = game.play(id).expect("a legal move").to_vec();
         let played = Played {
+            table: TableId::Game,
             cause: crate::app::play::Cause::Move,
             from,
             to: game.current(),
@@ -103,7 +104,7 @@ mod tests {
         };
         let mut app = App::new();
         app.add_message::<Look>().add_message::<Played>().init_resource::<Time>().init_resource::<Layout>();
-        app.init_resource::<Displayed>();
+        app.init_resource::<Shown>();
         app.insert_resource(settings).insert_resource(CurrentGame::new(game)).add_plugins(plugin);
         let camera = app.world_mut().spawn(Orbit { yaw: 0.0, pitch: 1.0, zoom: 1.0 }).id();
         let token = app.world_mut().spawn(Flight::new(Vec::new())).id();

@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 
 use super::camera::{CameraSystems, CameraTurn, Look, Orbit};
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
+use crate::app::shown_table::ShownTable;
 use crate::board::Side;
 
 /// The view of the table before exercises or the tutorial turned the camera.
@@ -18,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             keep_view.run_if(state_exists::<Screen>.and_then(state_changed::<Screen>)).in_set(AppSystems::Request),
-            turn_to_side_to_move.in_set(AppSystems::React).before(CameraSystems),
+            (turn_to_side_to_move, turn_to_learner).in_set(AppSystems::React).before(CameraSystems),
         ),
     );
 }
@@ -45,7 +46,7 @@ fn keep_view(
 /// Turns to the side to move after each move, if the setting is on; to the person's side when a game against the engine
 /// begins; and to the local player's side in an online game.
 fn turn_to_side_to_move(
-    mut played: MessageReader<Played>,
+    mut played: GameChanges,
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut looks: MessageWriter<Look>,
@@ -69,6 +70,15 @@ fn turn_to_side_to_move(
     }
 }
 
+/// Turns to the side that is to be played in an exercise.
+fn turn_to_learner(shown: ShownTable, mut seated: Local<Option<Side>>, mut looks: MessageWriter<Look>) {
+    let side = shown.lesson().and_then(|lesson| lesson.right_game().first_side());
+    if let Some(side) = side.filter(|_| *seated != side) {
+        looks.write(Look::Seat(side));
+    }
+    *seated = side;
+}
+
 #[cfg(test)]
 mod tests {
     use bevy::state::app::StatesPlugin;
@@ -76,6 +86,7 @@ mod tests {
     use super::super::camera::{self, View};
     use super::super::layout::Layout;
     use super::*;
+    use crate::app::play::{Played, Shown};
     use crate::app::schedule;
     use crate::app::settings::Tempo;
     use crate::session::{Game, GameId};
@@ -86,6 +97,7 @@ mod tests {
         schedule::configure(&mut app);
         app.add_plugins((StatesPlugin, camera::plugin, plugin))
             .add_message::<Played>()
+            .init_resource::<Shown>()
             .init_resource::<Time>()
             .init_resource::<Layout>()
             .insert_resource(Settings { tempo: Tempo::Off, ..default() })

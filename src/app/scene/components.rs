@@ -4,8 +4,7 @@ use bevy::prelude::*;
 
 use super::choreography::{Motion, TraySlot};
 use super::marks::BoardMark;
-use crate::board::{Place, Square, Table, Token};
-use crate::session::Ply;
+use crate::board::{Place, Square, Token};
 
 /// This entity is a square of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,24 +95,9 @@ pub struct LegalTarget(pub Vec<BoardMark>);
 #[component(immutable)]
 pub struct LegalExit(pub Vec<BoardMark>);
 
-/// An animation that is shown on the table but is not part of the game.
-#[derive(Message, Clone, Debug)]
-pub enum Performance {
-    /// Set up this table.
-    Lay(Table),
-    /// Show a move.
-    Tell(Ply),
-    /// Show the current game again. A change of the game also ends a performance.
-    End,
-}
-
-/// The performance that is shown instead of the game, if any.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ActivePerformance(pub Option<MoveEnds>);
-
 /// The start and target of a move; no target if it leaves the board.
 pub type MoveEnds = [Option<Square>; 2];
 
-/// The plan of motions that have just started for a move of the game.
+/// The plan of motions that have just started for a move.
 #[derive(Message, Clone, Debug)]
 pub struct MotionsStarted(pub Vec<Motion>);

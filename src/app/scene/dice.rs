@@ -7,20 +7,19 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::board::Furniture;
-use super::components::Performance;
 use super::die::{self, Colours, EDGE, FaceNumber, PaintedFace, PaintedFaces, Sign};
 use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
 use super::motion::{Metronome, SkipMotion};
-use crate::app::displayed::DisplayedGame;
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::replay::Replay;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{Played, TableId};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
+use crate::app::shown_table::ShownTable;
 use crate::board::Side;
-use crate::session::{Die, DieFace, Game, GameId, Phase, Ply};
+use crate::session::{Die, DieFace, Game, GameId, Phase};
 
 /// The distance between neighbouring dice.
 const STEP: f32 = 0.92;
@@ -70,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 bring_dice.in_set(AppSystems::LayOut),
-                (follow, perform, paint).chain().in_set(AppSystems::Stage),
+                (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
                 hide.run_if(state_changed::<Screen>),
             ),
         )
@@ -107,16 +106,16 @@ fn face_number(die: &[DieFace; 6], face: DieFace) -> FaceNumber {
 /// Replaces the dice when the game changes.
 fn bring_dice(
     old: Query<Entity, With<DieBody>>,
-    displayed: DisplayedGame,
+    shown: ShownTable,
     layout: Res<Layout>,
     mut state: ResMut<DiceState>,
     mut assets: DieAssets,
     mut commands: Commands,
 ) {
-    if !displayed.is_changed() && !layout.is_changed() {
+    if !shown.is_changed() && !layout.is_changed() {
         return;
     }
-    let Some(game) = displayed.game() else { return };
+    let Some(game) = shown.game() else { return };
     let id = game.id();
     if state.id == Some(id) && !layout.is_changed() {
         return;
@@ -215,40 +214,28 @@ fn way_to(rest: DiePose, layout: Layout, throw: &Throw, count: usize, index: usi
     DieMotion { from, rest, start_secs: start_secs * stretch, secs: TUMBLE_SECS * stretch }
 }
 
-/// Shows the dice of the game, with animation after a roll.
-fn follow(
+/// Shows the dice of the shown game, with animation after a roll.
+fn follow_shown_table(
     mut played: MessageReader<Played>,
     mut dice: SceneDice,
-    current: Res<CurrentGame>,
+    shown: ShownTable,
+    mut before: Local<Option<TableId>>,
     settings: Res<Settings>,
     mut in_the_air: ResMut<DiceInTheAir>,
 ) {
-    let Some(change) = played.read().last().filter(|_| !dice.state.set.is_empty()) else { return };
-    let game = &current.game;
-    let thrown = game.last_ply().filter(|ply| ply.is_roll && change.is_forward());
-    let stretch = thrown.and(settings.tempo.stretch());
-    if stretch.is_some() {
+    let id = shown.id();
+    let is_another = before.replace(id) != Some(id);
+    let change = played.read().filter(|change| change.table == id).last();
+    let Some(game) = shown.game().filter(|_| (is_another || change.is_some()) && !dice.state.set.is_empty()) else {
+        return;
+    };
+    let is_forward = !is_another && change.is_some_and(Played::is_forward);
+    let rolled = game.last_ply().filter(|ply| ply.is_roll && is_forward);
+    let stretch = rolled.and(if id == TableId::Game { settings.tempo.stretch() } else { Some(1.0) });
+    if stretch.is_some() && id == TableId::Game {
         in_the_air.set_if_neq(DiceInTheAir(true));
     }
     dice.show_game(game, stretch);
-}
-
-/// Shows the dice of a performance.
-fn perform(mut performances: MessageReader<Performance>, mut dice: SceneDice, displayed: DisplayedGame) {
-    for performance in performances.read() {
-        match performance {
-            Performance::Tell(Ply { dice: thrown, side, is_roll: true, .. }) => {
-                dice.show(&Throw { dice: thrown, number: 0, side: *side }, Some(1.0));
-            }
-            Performance::Lay(_) if displayed.source().is_game() => {}
-            Performance::End | Performance::Lay(_) => {
-                if let Some(game) = displayed.game() {
-                    dice.show_game(game, None);
-                }
-            }
-            Performance::Tell(_) => {}
-        }
-    }
 }
 
 /// The dice on the table and the state for turning them.
@@ -291,9 +278,9 @@ impl SceneDice<'_, '_> {
 /// Shows which dice count, which are used, and which wait for the next roll with faint faces.
 fn paint(
     dice: Query<(&DieBody, &DieMaterials, &mut MeshMaterial3d<StandardMaterial>, Has<DieMotion>)>,
-    displayed: DisplayedGame,
+    shown: ShownTable,
 ) {
-    let Some(game) = displayed.game() else { return };
+    let Some(game) = shown.game() else { return };
     let lying = game.dice();
     for (body, paint, mut material, tumbles) in dice {
         let is_spent = lying.get(body.index).is_some_and(|die| die.is_spent);

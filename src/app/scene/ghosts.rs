@@ -6,7 +6,6 @@ use super::choreography::Pose;
 use super::layout::Layout;
 use super::markers::{MarkedTable, table_changed};
 use super::materials::{TokenLook, TokenMaterials};
-use crate::app::displayed::Displayed;
 use crate::app::play::selection::Selection;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -37,10 +36,10 @@ fn show_ghosts(
     for entity in old {
         commands.entity(entity).despawn();
     }
-    let (tokens, rise) = match (table.displayed(), table.played()) {
-        (Displayed::Draft { draft, in_hand, .. }, _) => piece_to_put(draft, *in_hand, table.selection()),
-        (_, Some(current)) => (resulting_nest(&current.game, table.selection())?, GHOST_RISE),
-        (_, None) => return Ok(()),
+    let (tokens, rise) = match (table.shown().editor(), table.shown().current()) {
+        (Some(editor), _) => piece_to_put(editor.draft(), editor.in_hand(), table.selection()),
+        (None, Some(current)) => (resulting_nest(&current.game, table.selection())?, GHOST_RISE),
+        (None, None) => return Ok(()),
     };
     for (place, token) in tokens {
         let ghost = ghost(layout.rest_pose(place, token), token, rise, &looks);

@@ -191,10 +191,10 @@ mod tests {
     use super::super::palette::Style;
     use super::super::{layout, markers, marks, materials, tokens};
     use super::*;
-    use crate::app::displayed;
     use crate::app::play::selection::Selection;
     use crate::app::play::{self, CurrentGame, Intent};
     use crate::app::screen::{Overlay, Screen};
+    use crate::app::shown_table;
     use crate::session::{Game, GameId};
 
     /// A table without rendering and input.
@@ -211,7 +211,7 @@ mod tests {
                 .init_resource::<Time>()
                 .insert_state(Screen::Table)
                 .add_sub_state::<Overlay>()
-                .add_plugins((play::plugin, displayed::plugin, layout::plugin, materials::plugin))
+                .add_plugins((play::plugin, shown_table::plugin, layout::plugin, materials::plugin))
                 .add_plugins((marks::plugin, tokens::plugin, markers::plugin, plugin))
                 .insert_resource(CurrentGame::new(Game::from_fen(id, fen).expect("a position")));
             app.update();

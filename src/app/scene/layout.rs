@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 
 use super::token_looks::look_of;
-use crate::app::displayed::DisplayedGame;
 use crate::app::schedule::AppSystems;
+use crate::app::shown_table::ShownTable;
 use crate::board::{Side, Square};
 use crate::session::GameId;
 
@@ -212,9 +212,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Sets the layout for the displayed game.
-fn choose(displayed: DisplayedGame, mut layout: ResMut<Layout>) {
-    if displayed.is_changed() {
-        layout.set_if_neq(Layout::of(displayed.id()));
+fn choose(shown: ShownTable, mut layout: ResMut<Layout>) {
+    if shown.is_changed() {
+        layout.set_if_neq(Layout::of(shown.game_id()));
     }
 }
 

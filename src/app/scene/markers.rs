@@ -9,17 +9,18 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    ActivePerformance, At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget,
-    MayMove, MoveEnds, Selected, Threatened, TokenBody,
+    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, MoveEnds,
+    Selected, Threatened, TokenBody,
 };
 use super::layout::Layout;
 use super::marks::BoardMark;
-use crate::app::displayed::{Displayed, DisplayedGame};
-use crate::app::play::CurrentGame;
+use crate::app::editor::Editor;
+use crate::app::play::TableId;
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::selection::{Selection, movers, moves_from};
 use crate::app::play::threats::ShownThreats;
 use crate::app::schedule::AppSystems;
+use crate::app::shown_table::ShownTable;
 use crate::board::{Place, Side, Square};
 use crate::session::Game;
 
@@ -46,9 +47,7 @@ pub(super) fn plugin(app: &mut App) {
 /// The state that the markers follow.
 #[derive(SystemParam)]
 pub(super) struct MarkedTable<'w> {
-    displayed: DisplayedGame<'w>,
-    current: Res<'w, CurrentGame>,
-    performance: Res<'w, ActivePerformance>,
+    shown: ShownTable<'w>,
     in_the_air: Res<'w, DiceInTheAir>,
     selection: Res<'w, Selection>,
     layout: Res<'w, Layout>,
@@ -57,8 +56,7 @@ pub(super) struct MarkedTable<'w> {
 
 /// Whether any of that state has changed since the condition was last evaluated.
 pub(super) fn table_changed(table: MarkedTable) -> bool {
-    table.displayed.is_changed()
-        || table.performance.is_changed()
+    table.shown.is_changed()
         || table.in_the_air.is_changed()
         || table.selection.is_changed()
         || table.layout.is_changed()
@@ -66,51 +64,42 @@ pub(super) fn table_changed(table: MarkedTable) -> bool {
 }
 
 impl MarkedTable<'_> {
-    pub(super) fn displayed(&self) -> &Displayed {
-        self.displayed.source()
+    pub(super) fn shown(&self) -> &ShownTable<'_> {
+        &self.shown
     }
 
-    /// The current game, unless something else is displayed.
-    pub(super) fn played(&self) -> Option<&CurrentGame> {
-        (self.displayed().is_game() && self.performance.0.is_none()).then_some(&*self.current)
-    }
-
-    /// The selection, displayed or not.
+    /// The selection, shown or not.
     pub(super) fn selection(&self) -> &Selection {
         &self.selection
     }
 
-    /// The game whose squares are marked; `None` in the editor, while parts of a piece are shown, or during a
-    /// performance.
+    /// The game whose squares are marked; `None` in the editor, while parts of a piece are shown, and where nobody moves.
     fn game(&self) -> Option<&Game> {
-        match self.displayed() {
-            Displayed::Tutorial { is_exhibit: true, .. } | Displayed::Sample(_) => None,
-            Displayed::Tutorial { .. } | Displayed::Exercise(_) | Displayed::Draft { .. } => self.displayed.game(),
-            Displayed::Game => self.played().map(|current| &current.game),
+        match self.shown.id() {
+            TableId::Game | TableId::Exercise => self.shown.game(),
+            TableId::Demonstration => self.shown.game().filter(|_| !self.shown.is_exhibit()),
+            TableId::Sample | TableId::Recording | TableId::Draft => None,
         }
     }
 
-    /// The selection, if it is displayed.
+    /// The selection, if it is shown.
     fn shown_selection(&self) -> Option<&Selection> {
-        let is_draft = matches!(self.displayed(), Displayed::Draft { .. });
-        (is_draft || self.game().is_some()).then_some(&*self.selection)
+        (self.shown.editor().is_some() || self.game().is_some()).then_some(&*self.selection)
     }
 
-    /// The start and target of the last move, in the game or in a performance.
+    /// The start and target of the last move.
     fn last_move(&self) -> MoveEnds {
-        let is_shown = matches!(self.displayed(), Displayed::Game | Displayed::Sample(_));
-        match self.performance.0.filter(|_| is_shown) {
-            Some(ends) => ends,
-            None => {
-                let info = self.game().and_then(Game::last_ply).and_then(|ply| ply.played.info);
-                info.map(|info| [Some(info.from), info.to]).unwrap_or_default()
-            }
-        }
+        let game = match self.shown.id() {
+            TableId::Sample | TableId::Recording => self.shown.game(),
+            _ => self.game(),
+        };
+        let info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info);
+        info.map(|info| [Some(info.from), info.to]).unwrap_or_default()
     }
 
     /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
     fn ready(&self, game: &Game) -> BTreeSet<Square> {
-        let dice_lie = !self.displayed().is_game() || !self.in_the_air.0;
+        let dice_lie = self.shown.id() != TableId::Game || !self.in_the_air.0;
         if !dice_lie || self.selection.from.is_some() || game.referee().dice().is_empty() {
             return BTreeSet::new();
         }
@@ -178,7 +167,7 @@ fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
 
 /// Marks the pieces that the opponent could take, in the game that is played.
 fn mark_threats(table: MarkedTable, mut squares: SquareMarkers<Threatened>) {
-    let threats = table.played().map_or(&[][..], |_| &table.threats.0);
+    let threats = table.shown.current().map_or(&[][..], |_| &table.threats.0);
     squares.set(|square| {
         let threat = threats.iter().find(|threat| threat.square == square)?;
         Some(Threatened { hangs: threat.hangs })
@@ -186,10 +175,8 @@ fn mark_threats(table: MarkedTable, mut squares: SquareMarkers<Threatened>) {
 }
 
 fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
-    let fault = match table.displayed() {
-        Displayed::Draft { fault, .. } => *fault,
-        Displayed::Game | Displayed::Tutorial { .. } | Displayed::Exercise(_) | Displayed::Sample(_) => None,
-    };
+    let error = table.shown.editor().and_then(Editor::validation_error);
+    let fault = error.and_then(|error| error.square);
     squares.set(|square| (fault == Some(square)).then_some(Faulty));
 }
 
@@ -201,15 +188,14 @@ fn mark_decision(table: MarkedTable, mut squares: SquareMarkers<Decided>) {
 fn mark_who_may_move(table: MarkedTable, mut squares: SquareMarkers<MayMove>, mut tokens: TokenMarkers<MayMove>) {
     let ready = table.game().map(|game| table.ready(game)).unwrap_or_default();
     squares.set(|square| ready.contains(&square).then_some(MayMove));
-    let is_played = table.played().is_some();
+    let is_played = table.shown.current().is_some();
     tokens.set(|place| (is_played && ready.contains(&place.square)).then_some(MayMove));
 }
 
 fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut tokens: TokenMarkers<Selected>) {
     let from = table.shown_selection().and_then(|selection| selection.from);
     squares.set(|square| (from == Some(square)).then_some(Selected));
-    let is_exercise = matches!(table.displayed(), Displayed::Exercise(_));
-    let is_raised = is_exercise || table.played().is_some();
+    let is_raised = matches!(table.shown.id(), TableId::Game | TableId::Exercise);
     let movers: &[Place] = if is_raised { &table.selection.movers } else { &[] };
     tokens.set(|place| movers.contains(&place).then_some(Selected));
 }
@@ -218,7 +204,7 @@ fn mark_selected(table: MarkedTable, mut squares: SquareMarkers<Selected>, mut t
 fn mark_hovered(table: MarkedTable, mut squares: SquareMarkers<Hovered>, mut tokens: TokenMarkers<Hovered>) {
     let pointed = table.shown_selection().and_then(Selection::pointed);
     squares.set(|square| (pointed == Some(square)).then_some(Hovered));
-    let game = table.played().filter(|current| current.person_to_move().is_some() && !table.in_the_air.0);
+    let game = table.shown.current().filter(|current| current.person_to_move().is_some() && !table.in_the_air.0);
     let could_be_chosen = pointed.filter(|&square| Some(square) != table.selection.from);
     let would_move = game.zip(could_be_chosen).map_or_else(Vec::new, |(current, square)| movers(&current.game, square));
     tokens.set(|place| would_move.contains(&place).then_some(Hovered));

@@ -17,7 +17,8 @@
 //! | `coordinates` | the letters and numbers on the frame |
 //! | `lights`, `environment_map` | lights and reflections |
 //! | `components` | the components of squares and tokens |
-//! | `tokens` | tokens that follow the game |
+//! | `tokens` | tokens that follow the shown game |
+//! | `piece_viewer` | taking pieces apart, turning them over, cutting them open |
 //! | `choreography` | planning the animation of a move |
 //! | `motion` | moving the tokens |
 //! | `camera` | the camera |
@@ -67,6 +68,7 @@ pub mod materials;
 pub mod motion;
 pub mod palette;
 pub mod photograph;
+pub mod piece_viewer;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
 pub mod stack_labels;
@@ -91,7 +93,7 @@ pub(super) fn plugin(app: &mut App) {
         marks::plugin,
         markers::plugin,
         highlight::plugin,
-        ghosts::plugin,
+        (ghosts::plugin, piece_viewer::plugin),
         arrows::plugin,
         stack_labels::plugin,
         dice::plugin,

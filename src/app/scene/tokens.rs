@@ -9,39 +9,20 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::choreography::{Actor, Motion, MotionStep, TraySlot, choreograph};
-use super::components::{
-    ActivePerformance, At, BoardSquare, InTray, MotionsStarted, Performance, RestsOn, TokenBody, TrayIndex,
-};
+use super::components::{At, BoardSquare, InTray, MotionsStarted, RestsOn, TokenBody, TrayIndex};
 use super::layout::Layout;
 use super::materials::{TokenLook, TokenMaterials};
 use super::motion::{EndsInTheBox, Flight};
-use crate::app::displayed::Displayed;
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{Played, TableId};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
 use crate::app::settings::Settings;
+use crate::app::shown_table::ShownTable;
 use crate::board::{BoardEvent, Place, Square, Store, Table, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ActivePerformance>()
-        .add_message::<Performance>()
-        .add_message::<MotionsStarted>()
+    app.add_message::<MotionsStarted>()
         .add_systems(Update, lay_out_squares.in_set(AppSystems::LayOut).run_if(resource_changed::<Layout>))
-        .add_systems(
-            Update,
-            (
-                set_up_draft.run_if(is_draft.and_then(resource_changed::<Displayed>)),
-                set_up_game.run_if(not(is_draft).and_then(state_changed::<Screen>)),
-                follow,
-                perform,
-            )
-                .chain()
-                .in_set(AppSystems::Stage),
-        );
-}
-
-fn is_draft(displayed: Res<Displayed>) -> bool {
-    matches!(*displayed, Displayed::Draft { .. })
+        .add_systems(Update, follow_shown_table.in_set(AppSystems::Stage));
 }
 
 fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, mut commands: Commands) {
@@ -54,77 +35,54 @@ fn lay_out_squares(old: Query<Entity, With<BoardSquare>>, layout: Res<Layout>, m
     }
 }
 
-/// Sets up the draft position.
-fn set_up_draft(displayed: Res<Displayed>, mut tokens: Tokens) {
-    if let Displayed::Draft { draft, .. } = &*displayed {
-        tokens.arrangement().reset(Table::new(draft.tokens()), &mut tokens);
-    }
-}
-
-/// Sets up the game again when the screen changes.
-fn set_up_game(current: Res<CurrentGame>, mut tokens: Tokens) {
-    tokens.arrangement().reset(current.game.table(), &mut tokens);
-}
-
-/// Moves the tokens according to the game, and starts their animation.
-fn follow(
+/// Moves the tokens according to the shown game and starts their animation, or sets them up at once.
+fn follow_shown_table(
     mut played: MessageReader<Played>,
-    (current, displayed, settings): (Res<CurrentGame>, Res<Displayed>, Res<Settings>),
+    shown: ShownTable,
+    settings: Res<Settings>,
+    mut before: Local<Option<TableId>>,
     mut tokens: Tokens,
-    mut performance: ResMut<ActivePerformance>,
     mut plans: MessageWriter<MotionsStarted>,
 ) -> Result {
-    if !displayed.is_game() {
-        // Another position is displayed. The game will be set up again later.
-        played.clear();
-    }
-    if played.is_empty() {
+    let id = shown.id();
+    let is_another = before.replace(id) != Some(id);
+    let is_set_up = is_another || shown.editor().is_some() && shown.is_changed();
+    if !is_set_up && played.is_empty() {
         return Ok(());
     }
     let mut arrangement = tokens.arrangement();
-    for change in played.read() {
-        if change.is_told() && performance.0.is_none() {
-            let stretch = settings.tempo.stretch().unwrap_or(0.0);
-            plans.write(MotionsStarted(arrangement.tell(&change.events, stretch, &mut tokens)?));
-        } else if change.is_told() || change.is_reset() {
-            performance.0 = None;
-            arrangement.reset(current.game.table(), &mut tokens);
+    if is_set_up {
+        // What has been played there is in the position already.
+        played.clear();
+        arrangement.reset(shown.tokens(), &mut tokens);
+    }
+    for change in played.read().filter(|change| change.table == id) {
+        if change.is_told() {
+            let plan = arrangement.tell(&change.events, stretch(id, &settings), &mut tokens)?;
+            if is_heard(id) {
+                plans.write(MotionsStarted(plan));
+            }
+        } else if change.is_reset() {
+            arrangement.reset(shown.tokens(), &mut tokens);
         }
     }
     Ok(())
 }
 
-/// Shows a performance, at normal speed whatever the setting.
-fn perform(
-    mut performances: MessageReader<Performance>,
-    current: Res<CurrentGame>,
-    mut tokens: Tokens,
-    mut active: ResMut<ActivePerformance>,
-) -> Result {
-    if performances.is_empty() {
-        return Ok(());
+/// The factor of the duration of animations: only moves of the current game can be quick, or without any.
+fn stretch(table: TableId, settings: &Settings) -> f32 {
+    match table {
+        TableId::Game => settings.tempo.stretch().unwrap_or(0.0),
+        _ => 1.0,
     }
-    let mut arrangement = tokens.arrangement();
-    for performance in performances.read() {
-        match performance {
-            Performance::Lay(table) => {
-                active.0 = Some(default());
-                arrangement.reset(table.clone(), &mut tokens);
-            }
-            Performance::Tell(ply) if active.0.is_some() => {
-                let ends = ply.played.info.map(|info| [Some(info.from), info.to]);
-                active.0 = Some(ends.unwrap_or_default());
-                arrangement.tell(&ply.events, 1.0, &mut tokens)?;
-            }
-            Performance::End if active.0.is_some() => {
-                active.0 = None;
-                arrangement.reset(current.game.table(), &mut tokens);
-            }
-            // The game has changed meanwhile.
-            Performance::Tell(_) | Performance::End => {}
-        }
+}
+
+/// Whether moves at this table make sounds.
+const fn is_heard(table: TableId) -> bool {
+    match table {
+        TableId::Game | TableId::Exercise | TableId::Demonstration | TableId::Draft => true,
+        TableId::Sample | TableId::Recording => false,
     }
-    Ok(())
 }
 
 /// The tokens on the table, and the state for changing them.

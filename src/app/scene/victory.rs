@@ -8,8 +8,7 @@ use super::choreography::MotionStep;
 use super::components::{At, TokenBody};
 use super::layout::Layout;
 use super::motion::{Flight, Moving};
-use crate::app::displayed::Displayed;
-use crate::app::play::{Cause, CurrentGame, Played};
+use crate::app::play::{Cause, CurrentGame, GameChanges, Shown};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
@@ -28,21 +27,21 @@ struct Victory(Option<(Side, Option<Square>)>);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Victory>().add_message::<RequestRedraw>().add_systems(
         Update,
-        (notice, forget.run_if(state_changed::<Screen>.or_else(resource_changed::<Displayed>)), hop)
+        (notice, forget.run_if(state_changed::<Screen>.or_else(resource_changed::<Shown>)), hop)
             .chain()
             .in_set(AppSystems::React),
     );
 }
 
 fn notice(
-    mut played: MessageReader<Played>,
-    (current, displayed): (Res<CurrentGame>, Res<Displayed>),
+    mut played: GameChanges,
+    (current, shown): (Res<CurrentGame>, Res<Shown>),
     settings: Res<Settings>,
     mut victory: ResMut<Victory>,
 ) {
     for change in played.read().filter(|change| change.changes_game()) {
         let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
-        let is_seen = is_over && displayed.is_game();
+        let is_seen = is_over && shown.is_game();
         let is_moving = settings.tempo.stretch().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
         let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.end());

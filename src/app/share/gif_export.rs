@@ -3,8 +3,6 @@
 //! The scene plays the moves again. Its time advances by a fixed step for each frame, not by the clock. The game itself does
 //! not change; if it changes, or if the dialog is closed, the export is cancelled.
 
-use std::collections::VecDeque;
-
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, futures::check_ready};
 use gif::EncodingError;
@@ -15,14 +13,12 @@ use super::gif_encoder::GifEncoder;
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
 use super::photograph_export::PhotographExport;
 use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
+use crate::app::play::{CurrentGame, Played, Recording};
 use crate::app::rgba_picture::RgbaPicture;
-use crate::app::scene::components::Performance;
 use crate::app::scene::motion::{Metronome, Moving};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, OverlayControl};
-use crate::board::Table;
-use crate::session::{Game, Ply};
+use crate::session::Game;
 
 /// The size of a frame, in pixels.
 const SIZE: UVec2 = UVec2::new(480, 360);
@@ -43,33 +39,20 @@ pub enum GifRange {
     Last(u16),
 }
 
-/// The position and the plies to show.
-#[derive(Clone, Debug)]
-struct GifMoves {
-    start: Table,
-    plies: VecDeque<Ply>,
-}
-
-impl GifMoves {
-    fn of(game: &Game, range: GifRange) -> Self {
+impl GifRange {
+    /// The moves to show; `None` if there is none.
+    fn of(self, game: &Game) -> Option<Recording> {
         let played = game.ply_count();
-        let shown = match range {
-            GifRange::Whole => 0..game.plies().len(),
-            GifRange::Last(moves) => played.saturating_sub(2 * usize::from(moves))..played,
-        };
-        let mut start = Table::new(game.referee_at(crate::session::NodeId::ROOT).tokens());
-        for ply in game.plies().take(shown.start) {
-            start.replay(&ply.events).expect("a game's own events fit its table");
+        match self {
+            Self::Whole => Recording::of(game, 0, game.line().len()),
+            Self::Last(moves) => Recording::of(game, played.saturating_sub(2 * usize::from(moves)), played),
         }
-        Self { start, plies: game.plies().skip(shown.start).take(shown.len()).cloned().collect() }
     }
 }
 
 /// The export that is running.
 #[derive(Resource)]
 pub struct GifExport {
-    plies: VecDeque<Ply>,
-    all: usize,
     offscreen: Offscreen,
     /// Whether the first frame has been captured.
     has_begun: bool,
@@ -90,18 +73,6 @@ enum EncoderState {
 }
 
 impl GifExport {
-    /// The progress, from 0 to 1.
-    #[must_use]
-    pub fn progress(&self) -> f32 {
-        1.0 - self.plies.len() as f32 / self.all as f32
-    }
-
-    /// The number of plies shown so far, and of all.
-    #[must_use]
-    pub fn plies(&self) -> [usize; 2] {
-        [self.all - self.plies.len(), self.all]
-    }
-
     /// Whether the encoder is idle.
     fn is_encoder_idle(&mut self) -> Result<bool, EncodingError> {
         if let EncoderState::Encoding(task) = &mut self.encoder {
@@ -144,7 +115,6 @@ fn begin(
     export: Option<Res<GifExport>>,
     current: Res<CurrentGame>,
     mut overlay: OverlayControl,
-    mut performances: MessageWriter<Performance>,
     mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
@@ -152,17 +122,12 @@ fn begin(
         ShareCommand::Gif(range) => Some(*range),
         _ => None,
     });
-    let Some(moves) = range.filter(|_| export.is_none()).map(|range| GifMoves::of(&current.game, range)) else {
+    let Some(recording) = range.filter(|_| export.is_none()).and_then(|range| range.of(&current.game)) else {
         return;
     };
-    if moves.plies.is_empty() {
-        return;
-    }
-    performances.write(Performance::Lay(moves.start));
+    commands.insert_resource(recording);
     overlay.open(Overlay::GifExport);
     commands.insert_resource(GifExport {
-        all: moves.plies.len(),
-        plies: moves.plies,
         offscreen: Offscreen::open(SIZE, &mut assets),
         has_begun: false,
         rendered: None,
@@ -183,15 +148,15 @@ fn set_metronome(
 }
 
 fn step_export(
-    mut export: ResMut<GifExport>,
+    (mut export, mut recording): (ResMut<GifExport>, ResMut<Recording>),
     flights: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
-    mut performances: MessageWriter<Performance>,
+    mut played: MessageWriter<Played>,
     mut assets: OffscreenAssets,
 ) {
     export.scene_secs = 0.0;
     export.ending = match *overlay.get() {
-        Overlay::GifExport => advance(&mut export, flights.is_empty(), &mut performances, &mut assets),
+        Overlay::GifExport => advance(&mut export, &mut recording, flights.is_empty(), &mut played, &mut assets),
         _ => Some(ExportOutcome::Cancelled),
     };
 }
@@ -204,7 +169,6 @@ fn finish(
     mut export: ResMut<GifExport>,
     (current, words): (Res<CurrentGame>, Res<Translations>),
     mut alerts: Alerts,
-    mut performances: MessageWriter<Performance>,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
     mut commands: Commands,
@@ -218,15 +182,16 @@ fn finish(
         Some(ExportOutcome::Cancelled) | None => {}
     }
     export.offscreen.close(&mut assets);
-    performances.write(Performance::End);
+    commands.remove_resource::<Recording>();
     commands.remove_resource::<GifExport>();
 }
 
 /// Renders and encodes what is ready, and tells the scene to go on. Returns how the export ends, if it does.
 fn advance(
     export: &mut GifExport,
+    recording: &mut Recording,
     at_rest: bool,
-    performances: &mut MessageWriter<Performance>,
+    played: &mut MessageWriter<Played>,
     assets: &mut OffscreenAssets,
 ) -> Option<ExportOutcome> {
     match export.offscreen.poll(assets) {
@@ -241,8 +206,8 @@ fn advance(
         Err(_) => return Some(ExportOutcome::Failed),
     }
     if let Some(picture) = export.rendered.take() {
-        let is_first = export.plies.len() == export.all && at_rest;
-        export.add_frame(picture, duration(is_first, at_rest, export.plies.is_empty()));
+        let [left, all] = recording.progress();
+        export.add_frame(picture, duration(left == all && at_rest, at_rest, left == 0));
     } else if !export.has_begun {
         export.has_begun = true;
         export.offscreen.capture(assets);
@@ -251,8 +216,8 @@ fn advance(
     if !at_rest {
         export.scene_secs = STEP_SECS;
         export.offscreen.capture(assets);
-    } else if let Some(ply) = export.plies.pop_front() {
-        performances.write(Performance::Tell(ply));
+    } else if let Some(change) = recording.advance() {
+        played.write(change);
     } else if let EncoderState::Idle(encoder) = &mut export.encoder {
         let file = encoder.take().map(GifEncoder::finish);
         return match file {

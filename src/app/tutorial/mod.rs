@@ -4,13 +4,11 @@
 //! |---|---|
 //! | `chapter` | the game on the board at each step of a chapter |
 //! | `progress` | the current step, and how the tutorial goes on |
-//! | `piece_viewer` | taking pieces apart, turning them over, cutting them open |
 //! | `viewer_input` | the moves that the viewer tries |
 //!
 //! All moves are made by the rules of the game.
 
 mod chapter;
-pub mod piece_viewer;
 pub mod progress;
 mod viewer_input;
 
@@ -19,5 +17,5 @@ pub use self::progress::{Tutorial, TutorialCommand, TutorialRemark};
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((progress::plugin, piece_viewer::plugin, viewer_input::plugin));
+    app.add_plugins((progress::plugin, viewer_input::plugin));
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::chapter::game_after;
-use crate::app::displayed::Displayed;
 use crate::app::i18n::Translations;
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
-use crate::app::scene::components::Performance;
+use crate::app::play::{Cause, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::wake_ups::{TellWakeUps, WakeUps};
@@ -81,17 +80,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Tutorial>()
         .init_resource::<AtRest>()
         .add_message::<TutorialCommand>()
+        .add_message::<Played>()
         .add_systems(
             Update,
-            (advance_when_due.run_if(in_state(Screen::Tutorial)), act).chain().in_set(AppSystems::Request),
+            (advance_when_due.run_if(in_state(Screen::Tutorial)), carry_out).chain().in_set(AppSystems::Request),
         )
-        .init_resource::<Displayed>()
-        .add_systems(
-            Update,
-            display.in_set(AppSystems::Apply).run_if(in_state(Screen::Tutorial).and_then(resource_changed::<Tutorial>)),
-        )
-        .add_systems(OnEnter(Screen::Tutorial), display)
-        .add_systems(Update, lay.in_set(AppSystems::Stage).run_if(state_changed::<Screen>))
         .add_systems(OnExit(Screen::Tutorial), put_away)
         .tell_wake_ups(tell_next_step);
 }
@@ -199,7 +192,7 @@ impl Tutorial {
     }
 
     /// Goes to this step of this chapter, with the position after all steps before it.
-    fn go_to(&mut self, chapter: usize, step: usize) -> Option<Performance> {
+    fn go_to(&mut self, chapter: usize, step: usize) -> Option<Played> {
         (self.chapter, self.step) = (chapter, step);
         self.is_solved = false;
         self.remark = None;
@@ -207,11 +200,11 @@ impl Tutorial {
         let shown = self.current()?;
         let is_try = matches!(shown.steps.get(step), Some(TutorialStep::Try(..)));
         self.game = game_after(shown, if is_try { step } else { step + 1 });
-        Some(Performance::Lay(self.game.as_ref()?.table()))
+        Some(Played::arrival(TableId::Demonstration, Cause::Loaded, self.game.as_ref()?))
     }
 
     /// Goes to the next step and returns what is to be animated.
-    fn next(&mut self) -> Option<Performance> {
+    fn next(&mut self) -> Option<Played> {
         if let Some(TutorialStep::Try([code, ..], _)) = self.step().filter(|_| !self.is_solved) {
             self.remark = None;
             self.is_solved = true;
@@ -232,26 +225,24 @@ impl Tutorial {
         }
     }
 
-    fn play(&mut self, code: &str) -> Option<Performance> {
+    fn play(&mut self, code: &str) -> Option<Played> {
         let id = self.game.as_ref()?.referee().find(code)?;
         self.make(id)
     }
 
     /// Makes a move and returns what is to be animated.
-    pub(super) fn make(&mut self, id: MoveId) -> Option<Performance> {
+    pub(super) fn make(&mut self, id: MoveId) -> Option<Played> {
         self.calm_since = None;
-        let game = self.game.as_mut()?;
-        game.play(id)?;
-        game.last_ply().cloned().map(Performance::Tell)
+        Played::make(TableId::Demonstration, self.game.as_mut()?, id)
     }
 
-    pub(super) fn solve(&mut self, id: MoveId) -> Option<Performance> {
+    pub(super) fn solve(&mut self, id: MoveId) -> Option<Played> {
         self.is_solved = true;
         self.remark = Some(TutorialRemark::Right);
         self.make(id)
     }
 
-    fn previous(&mut self) -> Option<Performance> {
+    fn previous(&mut self) -> Option<Played> {
         match (self.step, self.chapter) {
             (0, 0) => None,
             (0, chapter) => {
@@ -263,24 +254,22 @@ impl Tutorial {
     }
 }
 
-fn act(
-    mut acts: MessageReader<TutorialCommand>,
+fn carry_out(
+    mut commands: MessageReader<TutorialCommand>,
     mut show: ResMut<Tutorial>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
-    mut performances: MessageWriter<Performance>,
+    mut played: MessageWriter<Played>,
 ) {
-    for act in acts.read() {
-        let performance = match *act {
+    for command in commands.read() {
+        let change = match *command {
             TutorialCommand::Begin(family) => {
                 let back = *screen.get();
                 *show =
                     Tutorial { family: Some(family), back, is_playing: true, is_looped: show.is_looped, ..default() };
                 next_screen.set(Screen::Tutorial);
-                // `lay` sets up the position once the screen has changed.
-                show.go_to(0, 0);
-                None
+                show.go_to(0, 0)
             }
             TutorialCommand::Family(family) => {
                 show.family = Some(family);
@@ -305,7 +294,7 @@ fn act(
             }
         };
         selection.release();
-        performances.write_batch(performance);
+        played.write_batch(change);
     }
 }
 
@@ -333,33 +322,8 @@ fn advance_when_due(
     }
 }
 
-/// Sets up the first position once the screen has changed.
-fn lay(show: Res<Tutorial>, screen: Res<State<Screen>>, mut performances: MessageWriter<Performance>) {
-    if *screen.get() == Screen::Tutorial
-        && let Some(game) = show.game()
-    {
-        performances.write(Performance::Lay(game.table()));
-    }
-}
-
-/// Makes the tutorial's game the one that is displayed.
-fn display(show: Res<Tutorial>, mut displayed: ResMut<Displayed>) {
-    *displayed = match show.game() {
-        Some(game) => {
-            Displayed::Tutorial { game: Box::new(game.clone()), is_exhibit: show.part_arrangement().is_some() }
-        }
-        None => Displayed::Game,
-    };
-}
-
-fn put_away(
-    mut show: ResMut<Tutorial>,
-    mut displayed: ResMut<Displayed>,
-    mut performances: MessageWriter<Performance>,
-) {
-    *displayed = Displayed::Game;
+fn put_away(mut show: ResMut<Tutorial>) {
     *show = Tutorial { is_looped: show.is_looped, ..default() };
-    performances.write(Performance::End);
 }
 
 #[cfg(test)]

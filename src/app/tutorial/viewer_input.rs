@@ -3,78 +3,43 @@
 use bevy::prelude::*;
 
 use super::progress::{Tutorial, TutorialCommand, TutorialRemark};
-use crate::app::gesture::Gesture;
-use crate::app::play::selection::{Selection, move_to, movers};
-use crate::app::scene::components::Performance;
+use crate::app::play::selection::{Selection, move_to};
+use crate::app::play::{Played, TableAction, TableId, TableInput};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::Screen;
 use crate::board::Square;
 use crate::games::tutorial::TutorialStep;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, work.in_set(AppSystems::Request).run_if(in_state(Screen::Tutorial)));
+    app.add_message::<TableInput>().add_systems(Update, answer_viewer.in_set(AppSystems::Request));
 }
 
-fn work(
-    mut gestures: MessageReader<Gesture>,
+fn answer_viewer(
+    mut inputs: MessageReader<TableInput>,
     mut show: ResMut<Tutorial>,
     mut selection: ResMut<Selection>,
-    mut acts: MessageWriter<TutorialCommand>,
-    mut performances: MessageWriter<Performance>,
+    mut commands: MessageWriter<TutorialCommand>,
+    mut played: MessageWriter<Played>,
 ) {
-    for gesture in gestures.read() {
-        let wanted = match *gesture {
-            // While the parts of a piece are shown, a click goes to the next step.
-            Gesture::Click(_) if show.part_arrangement().is_some() => {
-                acts.write(TutorialCommand::Next);
-                None
-            }
-            Gesture::Click(Some(square)) => match selection.from {
-                Some(from) if from != square => Some((from, Some(square))),
-                Some(_) => {
-                    selection.release();
-                    None
-                }
-                None => {
-                    take(&show, square, &mut selection);
-                    None
-                }
-            },
-            Gesture::Take(square) => {
-                take(&show, square, &mut selection);
-                None
-            }
-            Gesture::Drop { from, to } => Some((from, to)).filter(|_| to != Some(from)),
-            Gesture::Escape if selection.from.is_none() => {
-                acts.write(TutorialCommand::Leave);
-                None
-            }
-            Gesture::Escape | Gesture::Click(None) => {
+    for action in TableInput::at(TableId::Demonstration, &mut inputs) {
+        match action {
+            TableAction::Move { from, to } => {
                 selection.release();
-                None
+                played.write_batch(attempt(&mut show, from, to));
             }
-            Gesture::Throw | Gesture::Away(_) => None,
-        };
-        if let Some((from, to)) = wanted {
-            selection.release();
-            performances.write_batch(attempt(&mut show, from, to));
+            // While the parts of a piece are shown, a click goes to the next step.
+            TableAction::Press(_) if show.part_arrangement().is_some() => {
+                commands.write(TutorialCommand::Next);
+            }
+            TableAction::Back => {
+                commands.write(TutorialCommand::Leave);
+            }
+            TableAction::Select(_) | TableAction::Press(_) | TableAction::Remove(_) | TableAction::Roll => {}
         }
     }
 }
 
-/// Selects a piece of the side to move, if a move is to be tried.
-fn take(show: &Tutorial, square: Square, selection: &mut Selection) {
-    let Some(game) = show.game().filter(|_| show.awaits_try()) else { return };
-    let side = game.side_to_move();
-    let tokens = game.referee().tokens();
-    if tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side) {
-        selection.from = Some(square);
-        selection.movers = movers(game, square);
-    }
-}
-
 /// Makes the move if it is one of those that the step asks for; else sets a remark that says why not.
-fn attempt(show: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Performance> {
+fn attempt(show: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Played> {
     let Some(TutorialStep::Try(codes, _)) = show.step().filter(|_| show.awaits_try()) else { return None };
     let game = show.game()?;
     let (remark, id) = match move_to(game, from, to) {
@@ -91,21 +56,21 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
+    use crate::app::gesture::Gesture;
     use crate::app::i18n::Translations;
+    use crate::app::input::move_input;
+    use crate::app::screen::Screen;
     use crate::app::tutorial::progress;
-    use crate::app::wall_clock::WallClock;
     use crate::session::Family;
 
     /// A tutorial at its first step that waits for a move.
     fn at_a_try() -> App {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, progress::plugin, plugin))
-            .init_state::<Screen>()
-            .init_resource::<Translations>()
-            .init_resource::<WallClock>()
-            .init_resource::<Selection>()
-            .add_message::<Performance>()
-            .add_message::<Gesture>();
+        app.add_plugins(StatesPlugin).init_state::<Screen>().init_resource::<Translations>().add_plugins((
+            move_input::testing::plugin,
+            progress::plugin,
+            plugin,
+        ));
         app.world_mut().write_message(TutorialCommand::Begin(Family::Turnover));
         app.update();
         app.update();

@@ -165,7 +165,7 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
             let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
             for (index, piece) in of_side {
                 let id = PieceId(index);
-                let chosen = editor.man() == Some(id);
+                let chosen = editor.in_hand() == Some(id);
                 let name = piece_name(view, draft, id);
                 if piece_icons::man_ui(ui, view.images, piece, size, chosen, &name).on_hover_text(&name).clicked() {
                     commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
@@ -173,7 +173,7 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
             }
         });
     }
-    let hint = match editor.man() {
+    let hint = match editor.in_hand() {
         Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
         None => view.say("editor-move-hint"),
     };

@@ -1,7 +1,7 @@
 //! The dialog with the links that invite others, or transfer the seat to another device.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{MessageReader, MessageWriter, Res, ResMut, Resource, Result};
+use bevy::prelude::{MessageWriter, Res, ResMut, Resource, Result};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Ui};
 
@@ -10,7 +10,7 @@ use super::{UiCommand, dialog, meanwhile, pace, qr_code};
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
-use crate::app::play::{CurrentGame, Played};
+use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::settings::Settings;
 use crate::board::Side;
@@ -70,7 +70,7 @@ fn is_waiting(state: &GameState) -> bool {
 }
 
 /// Opens the dialog when a game is loaded in which the opponent's seat is free.
-pub(super) fn invite(mut played: MessageReader<Played>, online: Res<OnlineGame>, mut overlay: OverlayControl) {
+pub(super) fn invite(mut played: GameChanges, online: Res<OnlineGame>, mut overlay: OverlayControl) {
     let has_come = played.read().any(Played::is_another_game);
     let Some(table) = online.table().filter(|table| has_come && table.is_on_table()) else { return };
     if table.client.side().is_some() && table.client.state().is_some_and(is_waiting) {

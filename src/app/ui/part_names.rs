@@ -7,8 +7,8 @@ use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use super::zoom;
 use crate::app::i18n::Translations;
+use crate::app::scene::piece_viewer::PartsInSight;
 use crate::app::scene::token_looks::look_of;
-use crate::app::tutorial::piece_viewer::PartsInSight;
 use crate::board::Shape;
 
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.

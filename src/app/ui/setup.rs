@@ -12,8 +12,8 @@ use bevy_egui::{
 
 use super::theme;
 use crate::app::scene::camera::Orbit;
+use crate::app::scene::piece_viewer::PartProjectionSystems;
 use crate::app::settings::{Settings, Theme};
-use crate::app::tutorial::piece_viewer::PartProjectionSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())

@@ -15,7 +15,6 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use crate::app::analysis::GameReview;
 use crate::app::announce::{self, Announcement};
-use crate::app::displayed::Displayed;
 use crate::app::gesture::Gesture;
 use crate::app::i18n::{Language, Translations};
 use crate::app::opponent::hint::{Hint, HintFound};
@@ -23,7 +22,9 @@ use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
 use crate::app::persistence::{LibraryEntry, LibraryIndex};
 use crate::app::play::selection::{Notice, Selection};
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::play::{Shown, TableId};
 use crate::app::player_rating::GameRating;
+use crate::app::sample_game::SampleGame;
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::components::{At, BoardSquare};
 use crate::app::scene::die_motion::DieMotion;
@@ -724,14 +725,14 @@ fn start_screen(tempo: Tempo) -> Table {
 fn a_sample_game_is_played_behind_the_start_screen_until_a_game_begins_with_one_click() {
     let mut table = start_screen(Tempo::Normal);
     table.said();
-    assert!(matches!(table.get::<Displayed>(), Displayed::Sample(_)));
+    assert_eq!(table.get::<Shown>().0, TableId::Sample);
     // A game of another size has another board.
     table.press(&table.say("family-dice-chess"));
     table.press(&table.say("edition-dice-chess-10x10"));
     for plies in 1..=2 {
         table.app.insert_resource(WallClock::by_hand(Duration::from_secs(10 * plies)));
         table.frames(60);
-        let Displayed::Sample(game) = table.get() else { panic!("no sample game") };
+        let game = table.get::<SampleGame>().game().expect("a sample game");
         assert_eq!(game.ply_count() as u64, plies);
     }
     assert_eq!((table.get::<Layout>().squares_along(), table.count::<BoardSquare>()), (10, 100));
@@ -742,7 +743,7 @@ fn a_sample_game_is_played_behind_the_start_screen_until_a_game_begins_with_one_
     table.press(&table.say("start-play"));
     table.frames(3);
     assert_eq!(*table.get::<State<Screen>>().get(), Screen::Table);
-    assert!(table.get::<Displayed>().is_game());
+    assert!(table.get::<Shown>().is_game());
     let current = table.get::<CurrentGame>();
     assert_eq!((current.game.id(), current.game.ply_count()), (GameId::TurnoverModern, 0));
     assert!(current.seat(Side::White).is_human() && !current.seat(Side::Black).is_human());
@@ -757,10 +758,10 @@ fn an_invitation_opens_the_online_games_over_the_start_screen_which_then_shows_t
     table.press(&table.say("start-friend"));
     table.frames(2);
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Online);
-    assert!(table.get::<Displayed>().is_game());
+    assert!(table.get::<Shown>().is_game());
     table.press(&table.say("action-close"));
     table.frames(2);
-    assert!(matches!(table.get::<Displayed>(), Displayed::Sample(_)));
+    assert_eq!(table.get::<Shown>().0, TableId::Sample);
 }
 
 #[test]

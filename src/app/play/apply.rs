@@ -1,0 +1,103 @@
+//! What intents do to the current game. Nothing else changes its moves, its result or its players.
+
+use super::remote;
+use super::replay::ReplayStep;
+use super::{Cause, CurrentGame, Intent, Played, TableId, dice};
+use crate::app::settings::DiceHabit;
+use crate::board::BoardEvent;
+use crate::insight::set_accuracy;
+use crate::session::{Game, GameRecord, NodeId, Style};
+
+/// Applies an intent, and returns what has changed; `None` if nothing has.
+pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
+    let (from, had_end) = (current.game.current(), current.game.result().is_some());
+    let (cause, events) = match intent {
+        Intent::Start { id, head } => {
+            return Some(bring(current, Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into()));
+        }
+        Intent::Open { record, key, remote } => {
+            let game = CurrentGame { record: (**record).clone(), key: key.clone(), remote: *remote };
+            return Some(bring(current, Cause::Loaded, game));
+        }
+        Intent::Rematch => {
+            let head = current.head.for_rematch();
+            let record = GameRecord { game: Game::new(current.game.id()), head };
+            return Some(bring(current, Cause::New, record.into()));
+        }
+        Intent::Follow(step) => return remote::follow(step, &mut current.game),
+        Intent::Throw => (Cause::Move, dice::throw(current)?),
+        Intent::Play(id) => {
+            dice::note_by_whom(current, *id);
+            (Cause::Move, current.game.play(*id)?.to_vec())
+        }
+        Intent::Undo => (Cause::Undo, current.take_back(habit)?),
+        Intent::Redo | Intent::Replay(ReplayStep::Next) => (Cause::Redo, current.game.redo()?.to_vec()),
+        Intent::StepBack => look(&mut current.game, |game| game.parent(game.current()))?,
+        Intent::GoTo(node) => look(&mut current.game, |_| Some(*node))?,
+        Intent::First | Intent::Replay(ReplayStep::First) => look(&mut current.game, |_| Some(NodeId::ROOT))?,
+        Intent::Last => look(&mut current.game, |game| game.line().last().copied())?,
+        Intent::Resign => declare(current, |current| current.speaker().map(|side| current.game.resign(side)))?,
+        Intent::OfferDraw => declare(current, |current| current.speaker().map(|side| current.game.offer_draw(side)))?,
+        Intent::ClaimDraw => declare(current, |current| {
+            current.person_to_move()?;
+            current.speaker().map(|side| current.game.claim(side))
+        })?,
+        Intent::AnswerDraw { accept: true } => declare(current, |current| Some(current.game.accept_draw()))?,
+        Intent::AnswerDraw { accept: false } => declare(current, |current| Some(current.game.decline_draw()))?,
+        Intent::Forfeit(side) => declare(current, |current| Some(current.game.forfeit_on_time(*side)))?,
+        Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
+        Intent::Remove(node) => current.game.remove(*node).map(|_| (Cause::Remove, Vec::new()))?,
+        Intent::Annotate(node, notes) => {
+            *current.game.notes_mut(*node) = notes.clone();
+            (Cause::Annotate, Vec::new())
+        }
+        Intent::Sit(side, seat, style) => {
+            current.head.seats[side.index()] = *seat;
+            current.head.styles[side.index()] = if seat.is_human() { Style::default() } else { *style };
+            (Cause::Annotate, Vec::new())
+        }
+        Intent::SetAccuracy(accuracies) => {
+            let before = current.head.more.clone();
+            set_accuracy(&mut current.head, *accuracies);
+            (current.head.more != before).then_some((Cause::Annotate, Vec::new()))?
+        }
+        // The clocks read it.
+        Intent::Pause(_) => return None,
+    };
+    let ends = !had_end && current.game.result().is_some();
+    Some(Played { table: TableId::Game, cause, from, to: current.game.current(), events, ends })
+}
+
+/// Puts another game on the table.
+fn bring(current: &mut CurrentGame, cause: Cause, game: CurrentGame) -> Played {
+    *current = game;
+    Played::arrival(TableId::Game, cause, &current.game)
+}
+
+/// Shows another position: an adjacent one with its events, any other at once.
+fn look(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option<(Cause, Vec<BoardEvent>)> {
+    let (here, node) = (game.current(), wanted(game)?);
+    if node == here {
+        return None;
+    }
+    if game.parent(here) == Some(node) {
+        return Some((Cause::StepBack, game.step_back()?));
+    }
+    let follows = game.parent(node) == Some(here);
+    if !game.go_to(node) {
+        return None;
+    }
+    Some(match game.last_ply().filter(|_| follows) {
+        Some(ply) => (Cause::StepForward, ply.events.clone()),
+        None => (Cause::Jump, Vec::new()),
+    })
+}
+
+/// Declares something that moves nothing.
+fn declare(
+    current: &mut CurrentGame,
+    what: impl FnOnce(&mut CurrentGame) -> Option<()>,
+) -> Option<(Cause, Vec<BoardEvent>)> {
+    what(current)?;
+    Some((if current.game.result().is_some() { Cause::Result } else { Cause::Offer }, Vec::new()))
+}

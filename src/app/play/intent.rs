@@ -1,0 +1,123 @@
+//! The intents of players, and what each of them means for overlays and servers.
+
+use bevy::prelude::*;
+
+use super::remote::{FollowStep, RemotePlay};
+use super::replay::ReplayStep;
+use crate::board::Side;
+use crate::session::{GameId, GameRecord, Head, MoveId, NodeId, Notes, Seat, Style};
+
+/// An intent of a player. Impossible intents are ignored.
+#[derive(Message, Clone, Debug)]
+pub enum Intent {
+    /// Make this move, or enter this roll.
+    Play(MoveId),
+    /// Roll the dice.
+    Throw,
+    /// Take back the last move of a person, and all that followed it.
+    Undo,
+    /// Redo the move that was taken back.
+    Redo,
+    /// The next step of a replay.
+    Replay(ReplayStep),
+    /// Show the previous position.
+    StepBack,
+    /// Show another position of the game.
+    GoTo(NodeId),
+    /// Show the start.
+    First,
+    /// Show the end of the line.
+    Last,
+    /// Swap the variation of this node with the line before it.
+    Promote(NodeId),
+    /// Remove the variation of this node, or the main line from this node on.
+    Remove(NodeId),
+    /// Change the annotations of a node.
+    Annotate(NodeId, Notes),
+    /// The [speaker](CurrentGame::speaker) resigns.
+    Resign,
+    /// The [speaker](CurrentGame::speaker) offers a draw.
+    OfferDraw,
+    /// The side to move claims a draw by repetition or the fifty-move rule.
+    ClaimDraw,
+    /// The other side answers a draw offer.
+    AnswerDraw {
+        /// Whether it accepts.
+        accept: bool,
+    },
+    /// Stop the clocks, or let them run.
+    Pause(bool),
+    /// Start a new game.
+    Start {
+        /// The game or edition.
+        id: GameId,
+        /// The head of its record.
+        head: Head,
+    },
+    /// Open a recorded game.
+    Open {
+        /// The game.
+        record: Box<GameRecord>,
+        /// The name of its record in the library, if it has one.
+        key: Option<String>,
+        /// The state of remote play, if it is an online game.
+        remote: Option<RemotePlay>,
+    },
+    /// The side loses because its time is up.
+    Forfeit(Side),
+    /// Take a step towards the state of the server's game.
+    Follow(FollowStep),
+    /// Start the same game again, with the sides exchanged.
+    Rematch,
+    /// Change the player of a side; an engine plays in this style.
+    Sit(Side, Seat, Style),
+    /// Keep the accuracy of each side, from 0 to 1, in the record; `None` for a side of which it is not known.
+    SetAccuracy([Option<f64>; 2]),
+}
+
+impl Intent {
+    /// Whether a game that a server decides is changed by it only if the server agrees.
+    pub(super) const fn is_for_server(&self) -> bool {
+        match self {
+            Self::Play(_)
+            | Self::Throw
+            | Self::Undo
+            | Self::Promote(_)
+            | Self::Remove(_)
+            | Self::Resign
+            | Self::OfferDraw
+            | Self::ClaimDraw
+            | Self::AnswerDraw { .. }
+            | Self::Pause(_)
+            | Self::Sit(..) => true,
+            Self::Redo
+            | Self::Replay(_)
+            | Self::StepBack
+            | Self::GoTo(_)
+            | Self::First
+            | Self::Last
+            | Self::Annotate(..)
+            | Self::Start { .. }
+            | Self::Open { .. }
+            | Self::Forfeit(_)
+            | Self::Follow(_)
+            | Self::Rematch
+            | Self::SetAccuracy(_) => false,
+        }
+    }
+
+    /// Whether it is ignored while the clocks are stopped.
+    pub(super) const fn waits_for_clocks(&self) -> bool {
+        matches!(self, Self::Play(_) | Self::Throw)
+    }
+
+    /// Whether another game comes to the table by it, which is to be seen.
+    pub(super) const fn opens_game(&self) -> bool {
+        matches!(self, Self::Start { .. } | Self::Open { .. })
+    }
+
+    /// Whether overlays stay open: for changes of players, the end of a review, and what comes from a server.
+    pub(super) const fn leaves_overlays(&self) -> bool {
+        matches!(self, Self::Sit(..) | Self::SetAccuracy(_) | Self::Follow(_) | Self::Open { remote: Some(_), .. })
+    }
+}

@@ -1,0 +1,51 @@
+//! The part of the current game that an animated picture shows, move by move.
+
+use std::collections::VecDeque;
+
+use bevy::prelude::*;
+
+use super::{Cause, Played, TableId};
+use crate::session::{Game, NodeId};
+
+/// Moves that are shown instead of the current game, which goes on unseen.
+#[derive(Resource, Clone)]
+pub struct Recording {
+    game: Game,
+    /// The moves and rolls that are left.
+    left: VecDeque<NodeId>,
+    /// The number of all of them.
+    all: usize,
+}
+
+impl Recording {
+    /// The moves and rolls `from..to` of the current line, counted from 0; `None` if there is none.
+    #[must_use]
+    pub fn of(game: &Game, from: usize, to: usize) -> Option<Self> {
+        let left: VecDeque<NodeId> =
+            game.line().get(from..to).filter(|line| !line.is_empty())?.iter().copied().collect();
+        let mut game = game.clone();
+        let start = from.checked_sub(1).map_or(NodeId::ROOT, |last| game.line()[last]);
+        game.go_to(start);
+        Some(Self { game, all: left.len(), left })
+    }
+
+    /// The game as it is shown now.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The number of moves and rolls that are left, and of all.
+    #[must_use]
+    pub fn progress(&self) -> [usize; 2] {
+        [self.left.len(), self.all]
+    }
+
+    /// Shows the next move or roll; `None` after the last one.
+    pub fn advance(&mut self) -> Option<Played> {
+        let (from, to) = (self.game.current(), self.left.pop_front()?);
+        self.game.go_to(to);
+        let events = self.game.last_ply().map(|ply| ply.events.clone()).unwrap_or_default();
+        Some(Played { table: TableId::Recording, cause: Cause::StepForward, from, to, events, ends: false })
+    }
+}

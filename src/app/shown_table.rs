@@ -1,0 +1,194 @@
+//! The table that is shown: that of the current game, of an exercise, of the demonstration, of the editor, of a sample
+//! game or of an animated picture that is made.
+//!
+//! Each room keeps its own game. Nothing is copied: [`Shown`] says whose is shown, and [`ShownTable`] reads it there.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::editor::Editor;
+use super::learn::{Learn, Lesson};
+use super::play::selection::{move_to, movers, moves_from};
+use super::play::{CurrentGame, Recording, Shown, TableId};
+use super::sample_game::SampleGame;
+use super::schedule::{self, AppSystems};
+use super::screen::Screen;
+use super::tutorial::Tutorial;
+use crate::board::{Place, Side, Square, Table};
+use crate::session::{Game, GameId};
+
+pub(super) fn plugin(app: &mut App) {
+    schedule::configure(app);
+    let before_input = choose_shown_table.before(AppSystems::Input);
+    app.init_resource::<Shown>().add_systems(Update, (before_input, choose_shown_table.in_set(AppSystems::Show)));
+}
+
+/// Shows the table of the screen, or what is begun over it.
+fn choose_shown_table(
+    screen: Res<State<Screen>>,
+    (learn, tutorial): (Option<Res<Learn>>, Option<Res<Tutorial>>),
+    (sample, recording): (Option<Res<SampleGame>>, Option<Res<Recording>>),
+    mut shown: ResMut<Shown>,
+) {
+    let wanted = match screen.get() {
+        _ if recording.is_some() => TableId::Recording,
+        Screen::Start if sample.is_some_and(|sample| sample.game().is_some()) => TableId::Sample,
+        Screen::Learn if learn.is_some_and(|learn| learn.game().is_some()) => TableId::Exercise,
+        Screen::Tutorial if tutorial.is_some_and(|tutorial| tutorial.game().is_some()) => TableId::Demonstration,
+        Screen::Editor => TableId::Draft,
+        Screen::Start | Screen::Learn | Screen::Tutorial | Screen::Table => TableId::Game,
+    };
+    shown.set_if_neq(Shown(wanted));
+}
+
+/// The shown table, in the room to which it belongs. A room that an app does not have shows nothing.
+#[derive(SystemParam)]
+pub struct ShownTable<'w> {
+    shown: Res<'w, Shown>,
+    current: Res<'w, CurrentGame>,
+    learn: Option<Res<'w, Learn>>,
+    tutorial: Option<Res<'w, Tutorial>>,
+    editor: Option<Res<'w, Editor>>,
+    sample: Option<Res<'w, SampleGame>>,
+    recording: Option<Res<'w, Recording>>,
+}
+
+impl ShownTable<'_> {
+    /// Whose table it is.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.shown.0
+    }
+
+    /// The current game, if it is shown.
+    #[must_use]
+    pub fn current(&self) -> Option<&CurrentGame> {
+        self.shown.is_game().then_some(&*self.current)
+    }
+
+    /// The shown game; `None` while a position is set up.
+    #[must_use]
+    pub fn game(&self) -> Option<&Game> {
+        match self.id() {
+            TableId::Game => Some(&self.current.game),
+            TableId::Exercise => self.learn.as_ref()?.game(),
+            TableId::Demonstration => self.tutorial.as_ref()?.game(),
+            TableId::Sample => self.sample.as_ref()?.game(),
+            TableId::Recording => self.recording.as_deref().map(Recording::game),
+            TableId::Draft => None,
+        }
+    }
+
+    /// The editor, while a position is set up.
+    #[must_use]
+    pub fn editor(&self) -> Option<&Editor> {
+        self.editor.as_deref().filter(|_| self.id() == TableId::Draft)
+    }
+
+    /// The exercise, while one is shown.
+    #[must_use]
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.learn.as_ref()?.lesson().filter(|_| self.id() == TableId::Exercise)
+    }
+
+    /// Whether the parts of a piece are shown, separated or turned over. Nothing is marked then.
+    #[must_use]
+    pub fn is_exhibit(&self) -> bool {
+        let parts = self.tutorial.as_ref().and_then(|tutorial| tutorial.part_arrangement());
+        self.id() == TableId::Demonstration && parts.is_some()
+    }
+
+    /// The game or edition of the shown pieces.
+    #[must_use]
+    pub fn game_id(&self) -> GameId {
+        match (self.game(), self.editor()) {
+            (Some(game), _) => game.id(),
+            (None, Some(editor)) => editor.draft().id(),
+            (None, None) => self.current.game.id(),
+        }
+    }
+
+    /// The shown tokens.
+    #[must_use]
+    pub fn tokens(&self) -> Table {
+        match (self.game(), self.editor()) {
+            (Some(game), _) => game.table(),
+            (None, Some(editor)) => Table::new(editor.draft().tokens()),
+            (None, None) => Table::default(),
+        }
+    }
+
+    /// Whether the shown game or position may have changed since this system last ran.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        self.shown.is_changed()
+            || match self.id() {
+                TableId::Game => self.current.is_changed(),
+                TableId::Exercise => self.learn.as_ref().is_some_and(DetectChanges::is_changed),
+                TableId::Demonstration => self.tutorial.as_ref().is_some_and(DetectChanges::is_changed),
+                TableId::Sample => self.sample.as_ref().is_some_and(DetectChanges::is_changed),
+                TableId::Recording => self.recording.as_ref().is_some_and(DetectChanges::is_changed),
+                TableId::Draft => self.editor.as_ref().is_some_and(DetectChanges::is_changed),
+            }
+    }
+
+    /// The game in which the next move is made: in an exercise, a wrong move does not count.
+    #[must_use]
+    pub fn game_to_move_in(&self) -> Option<&Game> {
+        self.lesson().map(Lesson::right_game).or_else(|| self.game())
+    }
+
+    /// Whether a click selects the piece on this square.
+    #[must_use]
+    pub fn selects(&self, square: Square) -> bool {
+        match self.id() {
+            TableId::Game => moves_from(&self.current.game, square).next().is_some(),
+            TableId::Exercise => self.lesson().is_some_and(|lesson| lesson.lets_choose(square)),
+            TableId::Demonstration => {
+                let game = self.game().filter(|_| self.tutorial.as_ref().is_some_and(|tutorial| tutorial.awaits_try()));
+                game.is_some_and(|game| game.side_to_move().is_some_and(|side| stands_on(game, square, side)))
+            }
+            TableId::Draft => self
+                .editor()
+                .is_some_and(|editor| editor.in_hand().is_none() && editor.draft().piece_at(square).is_some()),
+            TableId::Sample | TableId::Recording => false,
+        }
+    }
+
+    /// Whether the piece on this square can be dragged.
+    #[must_use]
+    pub fn can_be_dragged(&self, square: Square) -> bool {
+        match self.id() {
+            TableId::Game => {
+                self.current.person_to_move().is_some_and(|side| stands_on(&self.current.game, square, side))
+            }
+            TableId::Draft => self.editor().is_some_and(|editor| editor.draft().piece_at(square).is_some()),
+            TableId::Exercise | TableId::Demonstration | TableId::Sample | TableId::Recording => self.selects(square),
+        }
+    }
+
+    /// Whether there is a move between two squares, or off the board.
+    #[must_use]
+    pub fn has_move(&self, from: Square, to: Option<Square>) -> bool {
+        match self.game_to_move_in() {
+            Some(game) => move_to(game, from, to).is_some(),
+            None => to.is_some(),
+        }
+    }
+
+    /// The tokens that would move from a square.
+    #[must_use]
+    pub fn movers(&self, square: Square) -> Vec<Place> {
+        match (self.game_to_move_in(), self.editor()) {
+            (Some(game), _) => movers(game, square),
+            (None, Some(editor)) => editor.places(square),
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+/// Whether a side has a piece on a square.
+#[must_use]
+pub fn stands_on(game: &Game, square: Square, side: Side) -> bool {
+    game.referee().tokens().iter().any(|(place, token)| place.square == square && token.side == side)
+}
