@@ -14,7 +14,8 @@ use turnover::app::online::lobby::Lobby;
 use turnover::app::play::{CurrentGame, Intent};
 use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
-use turnover::app::{TablePlugin, headless, online};
+use turnover::app::system::headless;
+use turnover::app::{TablePlugin, online};
 
 /// The time limit for the other player's actions.
 const PATIENCE: Duration = Duration::from_secs(600);

@@ -1,6 +1,6 @@
 // What can the game ask of the page?
 //
-// src/app/js_bindings.rs is the other side of these functions. Only those throw that keep or give something away: their errors are
+// src/app/system/js_bindings.rs is the other side of these functions. Only those throw that keep or give something away: their errors are
 // for the game to tell.
 
 import { gameIsAnswered, here, onLink, query as pairs, showFragment } from './address.js';

@@ -11,12 +11,12 @@ use bevy::prelude::*;
 
 use super::play::at_rest::AtRest;
 use super::play::{Cause, CurrentGame, Played, TableId};
-use super::rested::Rested;
 use super::schedule::AppSystems;
 use super::screen::{ComingOverlay, Overlay, Screen};
 use super::settings::{Settings, Tempo};
-use super::wake_ups::{TellWakeUps, WakeUps};
-use super::wall_clock::WallClock;
+use crate::app::frames::rested::Rested;
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::system::wall_clock::WallClock;
 use crate::session::{Game, GameId};
 
 /// The moves of a game of each edition: a line begins with the edition's name.

@@ -8,7 +8,6 @@ use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
 use bevy::window::{CursorMoved, WindowEvent};
 use turnover::app::TablePlugin;
-use turnover::app::headless;
 use turnover::app::play::CurrentGame;
 use turnover::app::scene::camera::{Look, Orbit, View};
 use turnover::app::scene::choreography::TraySlot;
@@ -18,6 +17,7 @@ use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
 use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
+use turnover::app::system::headless;
 use turnover::board::Square;
 use turnover::session::{Game, LegalMove};
 

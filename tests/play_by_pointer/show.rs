@@ -10,8 +10,8 @@ use turnover::app::scene::motion::{Flight, Risen, Rising};
 use turnover::app::scene::piece_viewer::{PartsInSight, rim};
 use turnover::app::screen::Screen;
 use turnover::app::settings::Tempo;
+use turnover::app::system::wall_clock::WallClock;
 use turnover::app::tutorial::{Tutorial, TutorialCommand};
-use turnover::app::wall_clock::WallClock;
 use turnover::session::{Family, Game, GameId};
 
 use bevy::prelude::*;

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { finishedSite } from './site.mjs';
 
-const HOST = new URL('../../src/app/js_bindings.rs', import.meta.url);
+const HOST = new URL('../../src/app/system/js_bindings.rs', import.meta.url);
 
 /** The functions that the game binds, as the page should name them, with how many values each takes. */
 function bound() {

@@ -6,13 +6,13 @@ use bevy::prelude::*;
 
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Report, Score};
-use crate::app::data_files::DataFiles;
-use crate::app::game_files::{GameFileLookup, GameFiles};
+use crate::app::opponent::game_files::{GameFileLookup, GameFiles};
 use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
 use crate::app::play::arrows::{Arrow, Arrows};
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::Screen;
+use crate::app::system::data_files::DataFiles;
 use crate::board::Side;
 use crate::session::{Game, LegalMove};
 

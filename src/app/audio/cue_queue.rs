@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::Played;
 use crate::app::play::replay::Replay;
 use crate::app::scene::components::MotionsStarted;
@@ -12,7 +13,6 @@ use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::motion::{Metronome, SkipMotion};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
 
 /// The change of volume in decibels when a move is taken back, so that it sounds softer than a move that is played.
 const BACKWARDS_DECIBELS: f32 = -7.0;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::mixer::PlaySound;
-use crate::app::js_bindings;
+use crate::app::system::js_bindings;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, play);

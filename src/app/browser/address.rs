@@ -6,18 +6,18 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::tab_autosave;
-use crate::app::address_phrases;
-use crate::app::arguments::{OptionsError, StartArguments, StartOptions};
 use crate::app::i18n::Translations;
-use crate::app::js_bindings;
-use crate::app::link_target::LinkTarget;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::online_game::OnlineGame;
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::program::address_phrases;
+use crate::app::program::arguments::{OptionsError, StartArguments, StartOptions};
+use crate::app::program::link_target::LinkTarget;
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
-use crate::app::waker::Waker;
+use crate::app::system::js_bindings;
+use crate::app::system::waker::Waker;
 
 /// Reads the address, such as `?game=turnover-classic&lang=es`. The link to a game is in the fragment. Unknown names
 /// are ignored.

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
-use crate::app::js_bindings;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::OverlayControl;
-use crate::app::waker::Waker;
+use crate::app::system::js_bindings;
+use crate::app::system::waker::Waker;
 
 /// Whether Back was pressed since the last frame.
 #[derive(Resource, Clone, Default)]

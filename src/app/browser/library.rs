@@ -9,13 +9,13 @@ use bevy::prelude::*;
 use bevy::winit::EventLoopProxyWrapper;
 
 use crate::app::i18n::Translations;
-use crate::app::js_bindings;
 use crate::app::persistence::deferred_store::BatchOutcome;
 use crate::app::persistence::file_inbox::{FileEvent, FileInbox};
 use crate::app::persistence::library_index::RecordBundle;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::persistence::{Calendar, GameStore, GameStoreHandle, LibraryCommand, StoreCommand};
-use crate::app::waker::Waker;
+use crate::app::system::js_bindings;
+use crate::app::system::waker::Waker;
 use crate::archive::{Memory, RecordId, StorageBackend};
 
 /// A copy of the browser's storage. Changes must be committed.

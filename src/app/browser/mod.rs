@@ -21,11 +21,7 @@ mod text_input;
 use bevy::prelude::*;
 
 use super::AppPlugin;
-use super::address_phrases;
-use super::arguments::OptionsFault;
 use super::i18n::{Language, Translations};
-use super::js_bindings;
-use super::link_target;
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
@@ -36,6 +32,10 @@ use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::controls;
 use super::ui::zoom::TouchDevice;
+use crate::app::program::address_phrases;
+use crate::app::program::arguments::OptionsFault;
+use crate::app::program::link_target;
+use crate::app::system::js_bindings;
 
 /// The page's canvas element.
 const CANVAS: &str = "#table";

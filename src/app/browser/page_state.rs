@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use serde::Serialize;
 
-use crate::app::announce::Announcement;
+use crate::app::frames::rested::Rested;
 use crate::app::i18n::Translations;
-use crate::app::js_bindings;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
+use crate::app::online::title;
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
 use crate::app::play::selection::{Notice, Selection};
-use crate::app::rested::Rested;
 use crate::app::scene::camera::{Orbit, PanelRoom, Swaying};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
+use crate::app::system::js_bindings;
 use crate::app::table_state::{GameReport, squares_on_screen};
-use crate::app::title;
 use crate::app::ui::controls::{self, Controls};
 use crate::online::ConnectionStatus;
 

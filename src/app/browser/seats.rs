@@ -1,7 +1,7 @@
 //! Storage of seats in online games, in a browser.
 
-use crate::app::js_bindings;
 use crate::app::online::kept_seats::SeatStore;
+use crate::app::system::js_bindings;
 
 /// The browser's storage, which all tabs share.
 pub(super) struct PageSeats;

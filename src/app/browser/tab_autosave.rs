@@ -5,11 +5,11 @@
 use bevy::prelude::*;
 
 use crate::app::i18n::Translations;
-use crate::app::js_bindings;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::persistence::store_messages::StoreTask;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
+use crate::app::system::js_bindings;
 use crate::archive::RecordId;
 use crate::session::{GameRecord, Head, RecordError};
 

@@ -9,10 +9,10 @@ use bevy_egui::egui::{Context, SurrenderFocusOn};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
-use crate::app::js_bindings::{self, FieldEvent};
+use crate::app::system::js_bindings::{self, FieldEvent};
+use crate::app::system::waker::Waker;
 use crate::app::ui::controls;
 use crate::app::ui::text_fields::{self, PageEdit, TextFields};
-use crate::app::waker::Waker;
 
 /// What has happened in the element since the last frame.
 #[derive(Resource, Clone, Default)]

@@ -128,7 +128,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::gesture::Gesture;
+    use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
     use crate::app::play::CurrentGame;
     use crate::app::play::selection::Selection;

@@ -15,7 +15,7 @@ use bevy::window::WindowFocused;
 use bevy_egui::{EguiContext, egui};
 
 use super::click_queue::LiftedFingers;
-use crate::app::gesture::Gesture;
+use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::board::Furniture;
@@ -27,7 +27,7 @@ use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::{ShownTable, stands_on};
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::{Side, Square};
 
 /// How far a mouse may move during a click, in logical pixels.

@@ -6,7 +6,7 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 
 use crate::app::analysis::LiveAnalysis;
-use crate::app::gesture::Gesture;
+use crate::app::input::gesture::Gesture;
 use crate::app::learn::{Learn, LearnCommand, Lesson};
 use crate::app::opponent::EngineCommand;
 use crate::app::play::selection::Selection;

@@ -8,6 +8,7 @@
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
 
 mod click_queue;
+pub(in crate::app) mod gesture;
 pub mod gestures;
 pub mod keyboard;
 pub(in crate::app) mod move_input;

@@ -6,7 +6,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::app::gesture::Gesture;
+use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{Notice, Selection, move_to};
 use crate::app::play::{GameChanges, Shown, TableAction, TableId, TableInput};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet, VecDeque};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::app::library_walk::LibraryWalk;
+use crate::app::persistence::library_walk::LibraryWalk;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;

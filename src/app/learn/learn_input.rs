@@ -65,7 +65,7 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::gesture::Gesture;
+    use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
     use crate::app::learn::learning;
     use crate::app::learn::{ExerciseSolved, LessonRemark};

@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::learning::Learn;
 use super::lesson::{Lesson, LessonRemark};
-use crate::app::announce::{self, Announcement};
 use crate::app::i18n::{Translations, Value};
 use crate::app::phrases;
+use crate::app::phrases::announce::{self, Announcement};
 use crate::app::schedule::AppSystems;
 use crate::board::Side;
 use crate::games::course::Course;

@@ -11,9 +11,9 @@ use super::online_game::{OnlineGame, millis, random_part};
 use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::settings::Settings;
+use crate::app::settings::site::Site;
 use crate::app::share::link;
-use crate::app::site::Site;
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
     GameOffer, GameSettings, LocalAction, OfferedSeat, PUBLIC_FIRST_TURN, Pace, SeatMemory, SeatToken,

@@ -13,7 +13,7 @@ use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::remote::{FollowStep, RemotePlay, RemoteTurn};
 use crate::app::play::{CurrentGame, GameChanges, Intent, Played};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::{BySide, Side};
 use crate::insight::{accuracy, set_accuracy};
 use crate::online::{Awaited, GameClient, GameProgress, GameState};

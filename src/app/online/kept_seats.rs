@@ -9,7 +9,7 @@ use super::online_game::OnlineGame;
 use crate::app::i18n::Translations;
 use crate::app::persistence::notifications::{Notification, Notifications};
 use crate::app::play::CurrentGame;
-use crate::app::site::Site;
+use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{GameProgress, SeatMemory};
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::app::site::Site;
+use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{DiceSecret, MAX_KEY_CHARS, SeatToken};
 

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::link;
 use super::network::{HttpRequest, Network};
-use crate::app::site::Site;
+use crate::app::settings::site::Site;
 use crate::excerpt::excerpt;
 use crate::online::{
     ApiError, CreatedGame, GameOffer, ListedGame, ListedGames, ListedSeat, MAX_QUERY_TOKENS, SeatMemory, SeatQuery,

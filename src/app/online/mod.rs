@@ -13,6 +13,7 @@
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
 
+pub(in crate::app) mod announce;
 pub mod commands;
 mod follow;
 pub mod kept_seats;
@@ -26,8 +27,11 @@ mod network_thread;
 pub mod online_game;
 #[cfg(not(target_family = "wasm"))]
 pub mod seat_folder;
+pub(in crate::app) mod sentences;
 #[cfg(test)]
 mod tests;
+pub(in crate::app) mod title;
+pub(in crate::app) mod turn_notification;
 mod wake_times;
 
 use bevy::prelude::*;
@@ -40,8 +44,8 @@ use self::network::NetworkHandle;
 use self::online_game::OnlineGame;
 use super::play::CurrentGame;
 use super::schedule::AppSystems;
-use super::wake_ups::TellWakeUps;
-use super::waker::Waker;
+use crate::app::frames::wake_ups::TellWakeUps;
+use crate::app::system::waker::Waker;
 
 /// Adds online games to an app with a table.
 pub fn plugin(app: &mut App) {

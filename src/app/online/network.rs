@@ -2,7 +2,7 @@
 
 use bevy::prelude::Resource;
 
-use crate::app::waker::Waker;
+use crate::app::system::waker::Waker;
 
 /// An HTTP request.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
 use super::network::{HttpRequest, Network, NetworkEvent};
-use crate::app::js_bindings::{self, SocketNews};
-use crate::app::waker::Waker;
+use crate::app::system::js_bindings::{self, SocketNews};
+use crate::app::system::waker::Waker;
 
 /// The network of a page.
 pub(super) struct NetworkPage {

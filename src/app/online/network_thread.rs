@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use super::network::{HttpRequest, Network, NetworkEvent};
-use crate::app::waker::Waker;
+use crate::app::system::waker::Waker;
 use crate::online::MAX_SERVER_BYTES;
 
 /// The time limit of an HTTP request.

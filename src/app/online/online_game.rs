@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use super::link::{self, OnlineLink};
 use super::lobby::{ApiAnswer, Lobby};
 use super::network::{Network, NetworkEvent, NetworkHandle};
-use crate::app::entropy;
 use crate::app::play::Intent;
 use crate::app::play::remote::{FollowStep, RemoteIntent};
-use crate::app::site::Site;
-use crate::app::wall_clock::WallClock;
+use crate::app::settings::site::Site;
+use crate::app::system::entropy;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
     ActRefusal, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase, Proposal,

@@ -16,16 +16,16 @@ use super::link::OnlineLink;
 use super::lobby::Lobby;
 use super::network::{HttpRequest, Network, NetworkEvent, NetworkHandle};
 use super::online_game::OnlineGame;
-use crate::app::announce::Announcement;
-use crate::app::announce_online;
+use crate::app::frames::untouched::Untouched;
 use crate::app::i18n::{Language, Translations};
+use crate::app::online::announce;
+use crate::app::online::turn_notification::{self, TurnNotification};
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::remote::RemoteTurn;
 use crate::app::play::{self, CurrentGame, Intent};
 use crate::app::screen::{self, Overlay, Screen};
 use crate::app::settings::Settings;
-use crate::app::turn_notification::{self, TurnNotification};
-use crate::app::untouched::Untouched;
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
 use crate::insight::accuracy;
@@ -636,7 +636,7 @@ impl Room {
             app.insert_resource(Translations::new(Language::English))
                 .init_resource::<Heard>()
                 .add_message::<Announcement>()
-                .add_plugins(announce_online::plugin)
+                .add_plugins(announce::plugin)
                 .add_systems(First, hear);
         }
         self.frames(2);

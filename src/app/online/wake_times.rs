@@ -6,8 +6,8 @@ use bevy::prelude::*;
 
 use super::lobby::Lobby;
 use super::online_game::OnlineGame;
-use crate::app::wake_ups::WakeUps;
-use crate::app::wall_clock::WallClock;
+use crate::app::frames::wake_ups::WakeUps;
+use crate::app::system::wall_clock::WallClock;
 use crate::online::{ConnectionStatus, Pace};
 
 /// Tells when the client must act, when the display of a countdown changes, when lists are fetched anew, and whether the

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion, SearchGoal};
 use crate::ai::Thinking;
 use crate::ai::search::{Options, Progress, Report, StopFlag, TranspositionTable};
-use crate::app::waker::Waker;
+use crate::app::system::waker::Waker;
 
 /// The size of the transposition table in MiB: of full-strength searches, which share one, and of all others.
 const TABLE_MIB: usize = 32;

@@ -10,8 +10,8 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
 use crate::ai::search::{Report, Score};
-use crate::app::js_bindings;
-use crate::app::waker::Waker;
+use crate::app::system::js_bindings;
+use crate::app::system::waker::Waker;
 
 /// The size of the transposition table, in MiB. The page keeps it as long as it is open.
 const TABLE_MIB: usize = 16;

@@ -15,8 +15,10 @@
 mod engine_thread;
 #[cfg(target_family = "wasm")]
 mod engine_worker;
+pub(in crate::app) mod game_files;
 pub mod hint;
 mod opening_book;
+pub(in crate::app) mod player_rating;
 mod reply;
 mod search_request;
 
@@ -34,21 +36,21 @@ use self::engine_worker::EngineHandle;
 use self::opening_book::{BookAnswer, OpeningBook};
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
-use super::data_files::DataFiles;
-use super::game_files::{GameFileLookup, GameFiles, LoadedGameFile};
 use super::play::clocks::TableClocks;
 use super::play::dice::forced_pass;
 use super::play::replay::Replay;
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, GameChanges};
 use super::screen::Screen;
-use super::wake_ups::{TellWakeUps, WakeUps};
-use super::waker::Waker;
-use super::wall_clock::WallClock;
 use crate::ai::endings::Endings;
 use crate::ai::network::Network;
 use crate::ai::search::{Report, Score};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::opponent::game_files::{GameFileLookup, GameFiles, LoadedGameFile};
 use crate::app::schedule::AppSystems;
+use crate::app::system::data_files::DataFiles;
+use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
 use crate::session::{Game, Level, Phase};
 
 /// Lets the engine play the sides that are its own, give hints and analyse.

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 
 use super::{SearchGoal, SearchRequest};
-use crate::app::data_files::{DataFile, DataFiles};
-use crate::app::entropy;
-use crate::app::opening_explorer::book_file;
+use crate::app::persistence::opening_explorer::book_file;
 use crate::app::play::CurrentGame;
+use crate::app::system::data_files::{DataFile, DataFiles};
+use crate::app::system::entropy;
 use crate::book::{Book, opens_by_book, own_move};
 
 /// The opening book of the game on the table.

@@ -10,7 +10,7 @@ use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 
 /// The pause between the end of the last animation and the engine's move.
 const REST: Duration = Duration::from_millis(400);

@@ -6,7 +6,7 @@ use crate::ai::endings::Endings;
 use crate::ai::network::Network;
 use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
-use crate::app::game_files::LoadedGameFile;
+use crate::app::opponent::game_files::LoadedGameFile;
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level, Style};
 

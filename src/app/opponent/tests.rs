@@ -11,7 +11,7 @@ use super::*;
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style, TimeControl};
 

@@ -12,7 +12,7 @@ use super::{Calendar, GameStore, GameStoreHandle, file_dialogs, library_index};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
-use crate::app::waker::Waker;
+use crate::app::system::waker::Waker;
 use crate::archive::{Disk, data_folder};
 
 /// The folder of the games, in the data folder.

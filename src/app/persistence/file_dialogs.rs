@@ -17,8 +17,8 @@ use rfd::AsyncFileDialog;
 use super::desktop::DataFolder;
 use super::file_inbox::{FileEvent, FileInbox, FileSender};
 use super::library_index::{LibraryCommand, RecordBundle};
-use crate::app::dialog::{DialogAnswer, answer};
 use crate::app::i18n::Translations;
+use crate::app::system::dialog::{DialogAnswer, answer};
 use crate::notation::record::MAX_FILE_BYTES;
 
 /// The file to import if no dialog can be opened.

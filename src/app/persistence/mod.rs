@@ -32,7 +32,9 @@ pub mod game_store;
 mod import;
 pub mod library_entry;
 pub mod library_index;
+pub(in crate::app) mod library_walk;
 pub mod notifications;
+pub(in crate::app) mod opening_explorer;
 #[cfg(not(target_family = "wasm"))]
 pub mod settings_disk;
 pub mod settings_file;

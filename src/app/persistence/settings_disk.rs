@@ -102,7 +102,7 @@ fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
     use crate::app::settings::others;
-    use crate::app::sparring::Sparring;
+    use crate::app::settings::sparring::Sparring;
 
     /// An empty folder of this test alone.
     fn folder(name: &str) -> PathBuf {

@@ -102,8 +102,8 @@ mod tests {
     use crate::ai::Level;
     use crate::app::i18n::Language;
     use crate::app::settings::others;
+    use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
     use crate::app::settings::{DiceHabit, PieceSet, Quality, Tempo, Theme, Volume};
-    use crate::app::sparring::{Adaptation, OwnSide, Sparring};
     use crate::session::GameId;
 
     /// The text of the settings in `others`. If this text changes, existing settings files are no longer read.

@@ -4,8 +4,8 @@
 
 use crate::ai::Level;
 use crate::app::i18n::Language;
+use crate::app::settings::sparring::OwnSide;
 use crate::app::settings::{DiceHabit, PieceSet, Settings, Tempo, Theme};
-use crate::app::sparring::OwnSide;
 
 const LANGUAGES: [(&str, Language); 3] =
     [("en", Language::English), ("es", Language::Spanish), ("pt", Language::Portuguese)];
@@ -79,7 +79,7 @@ mod tests {
     use crate::ai::Style;
     use crate::app::settings::Volume;
     use crate::app::settings::others;
-    use crate::app::sparring::Sparring;
+    use crate::app::settings::sparring::Sparring;
 
     #[test]
     fn what_version_0_1_kept_is_read() {

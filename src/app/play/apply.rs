@@ -36,15 +36,31 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
         Intent::GoTo(node) => look(&mut current.game, |_| Some(*node))?,
         Intent::First | Intent::Replay(ReplayStep::First) => look(&mut current.game, |_| Some(NodeId::ROOT))?,
         Intent::Last => look(&mut current.game, |game| game.line().last().copied())?,
-        Intent::Resign => declare(current, |current| current.speaker().map(|side| current.game.resign(side)))?,
-        Intent::OfferDraw => declare(current, |current| current.speaker().map(|side| current.game.offer_draw(side)))?,
-        Intent::ClaimDraw => declare(current, |current| {
+        Intent::Resign => {
+            current.speaker().map(|side| current.game.resign(side))?;
+            declared(&current.game)
+        }
+        Intent::OfferDraw => {
+            current.speaker().map(|side| current.game.offer_draw(side))?;
+            declared(&current.game)
+        }
+        Intent::ClaimDraw => {
             current.person_to_move()?;
-            current.speaker().map(|side| current.game.claim(side))
-        })?,
-        Intent::AnswerDraw { accept: true } => declare(current, |current| Some(current.game.accept_draw()))?,
-        Intent::AnswerDraw { accept: false } => declare(current, |current| Some(current.game.decline_draw()))?,
-        Intent::Forfeit(side) => declare(current, |current| Some(current.game.forfeit_on_time(*side)))?,
+            current.speaker().map(|side| current.game.claim(side))?;
+            declared(&current.game)
+        }
+        Intent::AnswerDraw { accept: true } => {
+            current.game.accept_draw();
+            declared(&current.game)
+        }
+        Intent::AnswerDraw { accept: false } => {
+            current.game.decline_draw();
+            declared(&current.game)
+        }
+        Intent::Forfeit(side) => {
+            current.game.forfeit_on_time(*side);
+            declared(&current.game)
+        }
         Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
         Intent::Remove(node) => current.game.remove(*node).map(|_| (Cause::Remove, Vec::new()))?,
         Intent::Annotate(node, notes) => {
@@ -93,11 +109,7 @@ fn look(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option
     })
 }
 
-/// Declares something that moves nothing.
-fn declare(
-    current: &mut CurrentGame,
-    what: impl FnOnce(&mut CurrentGame) -> Option<()>,
-) -> Option<(Cause, Vec<BoardEvent>)> {
-    what(current)?;
-    Some((if current.game.result().is_some() { Cause::Result } else { Cause::Offer }, Vec::new()))
+/// The cause of a change that moves nothing.
+fn declared(game: &Game) -> (Cause, Vec<BoardEvent>) {
+    (if game.result().is_some() { Cause::Result } else { Cause::Offer }, Vec::new())
 }

@@ -15,9 +15,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::{Cause, CurrentGame, GameChanges, Intent};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::screen::Screen;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::wall_clock::{self, WallClock};
+use crate::app::system::wall_clock::{self, WallClock};
 use crate::board::{BySide, Side};
 use crate::session::{ClockDisplay, Clocks, Game, GameRecord, NodeId, TimeControl, WalkStep};
 

@@ -8,11 +8,11 @@ use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
-use crate::app::entropy;
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::system::entropy;
 use crate::board::BoardEvent;
 use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
 

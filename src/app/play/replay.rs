@@ -4,9 +4,9 @@ use bevy::prelude::*;
 
 use super::at_rest::AtRest;
 use super::{CurrentGame, Intent};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
 
 /// The pause between two moves at normal speed, in seconds.
 const REST_SECS: f32 = 0.9;

@@ -6,16 +6,16 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::training::PuzzleTraining;
-use crate::app::announce::Announcement;
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, Lesson};
+use crate::app::phrases::announce::Announcement;
 use crate::app::play::at_rest::AtRest;
 use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
 use crate::app::settings::Settings;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 
 /// How long a solution, and a mistake with its refutation, is seen before the next puzzle.
 const PAUSE_SOLVED: Duration = Duration::from_millis(500);

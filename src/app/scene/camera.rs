@@ -8,9 +8,9 @@ use bevy::window::PrimaryWindow;
 
 use super::arrows;
 use super::layout::{DICE_HALF, Layout, TRAY_BED};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::board::Side;
 
 /// The vertical field of view, in radians. It is narrow, so that far tokens are not much smaller than near ones.

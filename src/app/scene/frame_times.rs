@@ -6,8 +6,8 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 
 use super::camera::Swaying;
 use super::detail::{Detail, MeasuredDetail};
+use crate::app::frames::rested::Rested;
 use crate::app::play::at_rest::AtRest;
-use crate::app::rested::Rested;
 use crate::app::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {

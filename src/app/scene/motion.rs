@@ -8,12 +8,12 @@ use super::choreography::{MotionStep, Pose};
 use super::components::{At, TokenBody};
 use super::die_motion::DieMotion;
 use super::layout::Layout;
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::replay::Replay;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
 
 /// The time in which a dropped piece returns to its place, in seconds.
 const RETURN_SECS: f32 = 0.25;

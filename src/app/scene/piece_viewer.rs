@@ -13,10 +13,10 @@ use super::materials::TokenMaterials;
 use super::motion::{Risen, Rising};
 use super::palette::Style;
 use super::token_looks::{Stacking, look_of};
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::SceneSystems;
 use crate::app::screen::Screen;
 use crate::app::tutorial::Tutorial;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
 use crate::board::{Shape, Side};
 use crate::games::tutorial::PartArrangement;
 

@@ -11,9 +11,10 @@ use super::components::TokenBody;
 use super::die::{self, Sign};
 use super::palette::Style;
 use super::token_looks::token_mesh;
+use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
+use crate::app::program::screenshot;
 use crate::app::screen::Screen;
-use crate::app::{TablePlugin, screenshot};
 use crate::board::{Chessman, Shape, Side, Token};
 use crate::session::{Game, GameId};
 

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use crate::app::rgba_picture::RgbaPicture;
+use crate::app::share::rgba_picture::RgbaPicture;
 use crate::session::Game;
 
 /// A file for the player.
@@ -48,8 +48,8 @@ pub(super) fn plugin(app: &mut App) {
 mod platform {
     use super::*;
     use crate::app::i18n::Translations;
-    use crate::app::js_bindings;
     use crate::app::screen::Alerts;
+    use crate::app::system::js_bindings;
 
     pub fn plugin(app: &mut App) {
         app.add_systems(Update, hand_over);
@@ -79,10 +79,10 @@ mod platform {
     use bevy::winit::EventLoopProxyWrapper;
 
     use super::*;
-    use crate::app::dialog::{DialogAnswer, answer};
     use crate::app::i18n::Translations;
     use crate::app::screen::{Alerts, Overlay};
-    use crate::app::waker::Waker;
+    use crate::app::system::dialog::{DialogAnswer, answer};
+    use crate::app::system::waker::Waker;
     use crate::archive::data_folder;
 
     /// A file that is being written: its path, the error, or `None` if the player cancelled.

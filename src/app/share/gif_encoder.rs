@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use bevy::math::{URect, UVec2};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-use crate::app::rgba_picture::RgbaPicture;
+use crate::app::share::rgba_picture::RgbaPicture;
 
 /// The number of colours of the palette. The last index means an unchanged pixel.
 const COLOURS: usize = 255;

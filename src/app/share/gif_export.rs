@@ -14,10 +14,10 @@ use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
 use super::photograph_export::PhotographExport;
 use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Played, Recording};
-use crate::app::rgba_picture::RgbaPicture;
 use crate::app::scene::motion::{Metronome, Moving};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, OverlayControl};
+use crate::app::share::rgba_picture::RgbaPicture;
 use crate::session::Game;
 
 /// The size of a frame, in pixels.

@@ -1,7 +1,7 @@
 //! Links that contain a whole game.
 
 use crate::app::settings::Settings;
-use crate::app::site::Site;
+use crate::app::settings::site::Site;
 use crate::session::{GameRecord, LinkError};
 
 /// The prefix of the game's code.
@@ -31,7 +31,7 @@ pub fn site(settings: &Settings) -> Option<Site> {
 #[cfg(target_family = "wasm")]
 #[must_use]
 pub fn site(_: &Settings) -> Option<Site> {
-    crate::app::js_bindings::address().parse().ok()
+    crate::app::system::js_bindings::address().parse().ok()
 }
 
 /// Whether a text contains the mark of such a link.

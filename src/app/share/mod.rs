@@ -13,6 +13,7 @@
 //! | `file_export` | saving or downloading the file |
 
 mod file_export;
+pub(in crate::app) mod frame_average;
 pub mod gif_encoder;
 pub mod gif_export;
 mod image_export;
@@ -21,6 +22,7 @@ mod offscreen;
 pub mod paste;
 pub mod photograph_export;
 mod print_export;
+pub(in crate::app) mod rgba_picture;
 #[cfg(test)]
 mod testing;
 

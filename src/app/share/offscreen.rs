@@ -10,10 +10,10 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
-use crate::app::rgba_picture::RgbaPicture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::photograph::CameraSample;
+use crate::app::share::rgba_picture::RgbaPicture;
 
 /// The number of frames that a new camera needs before it renders.
 const SET_UP_FRAMES: u32 = 3;

@@ -14,16 +14,16 @@ use super::ShareCommand;
 use super::file_export::{Contents, ExportedFile};
 use super::image_export::{longest_side, picture_size};
 use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
-use crate::app::frame_average::FrameAverage;
 use crate::app::i18n::Translations;
+use crate::app::phrases::time_left::time_left;
 use crate::app::play::CurrentGame;
-use crate::app::rgba_picture::RgbaPicture;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::photograph::{self, CameraSample};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, OverlayControl};
-use crate::app::time_left::time_left;
-use crate::app::wall_clock::WallClock;
+use crate::app::share::frame_average::FrameAverage;
+use crate::app::share::rgba_picture::RgbaPicture;
+use crate::app::system::wall_clock::WallClock;
 
 /// After how many frames the preview is made anew, and its greatest width and height in pixels.
 const PREVIEW_STEP: u32 = 8;

@@ -5,14 +5,14 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::chapter::game_after;
+use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::i18n::Translations;
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::selection::Selection;
 use crate::app::play::{Cause, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::games::tutorial::{Chapter, PartArrangement, TutorialStep};
 use crate::session::{Family, Game, GameId, MoveId, Refusal};
 

@@ -56,8 +56,8 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::app::gesture::Gesture;
     use crate::app::i18n::Translations;
+    use crate::app::input::gesture::Gesture;
     use crate::app::input::move_input;
     use crate::app::screen::Screen;
     use crate::app::tutorial::progress;

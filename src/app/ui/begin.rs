@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use super::{players, theme};
 use crate::app::i18n::Translations;
-use crate::app::sparring::{OwnSide, Sparring};
+use crate::app::settings::sparring::{OwnSide, Sparring};
 use crate::board::Side;
 use crate::session::Seat;
 

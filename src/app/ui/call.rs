@@ -11,7 +11,7 @@ use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
-use crate::app::remote_phrases;
+use crate::app::online::sentences;
 use crate::app::screen::{Overlay, Screen};
 use crate::online::GameProgress;
 
@@ -51,7 +51,7 @@ fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_
         let enter = UiCommand::Online(OnlineCommand::Enter(table.key.clone()));
         let commands = if table.is_on_table() { Vec::new() } else { vec![enter] };
         return Some(Call {
-            text: remote_phrases::call(words, table),
+            text: sentences::call(words, table),
             button: words.say("online-to-table"),
             commands: commands.into_iter().chain([UiCommand::Screen(Screen::Table)]).collect(),
         });

@@ -13,7 +13,7 @@ use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
 use crate::app::play::Intent;
 use crate::app::play::clocks::TableClocks;
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 
 const FACE_HEIGHT: f32 = 36.0;

@@ -11,13 +11,13 @@ use super::images::Images;
 use super::theme::{self, FAINT_TEXT, WARNING};
 use super::{UiCommand, dice, piece_icons, start_view};
 use crate::app::editor::{Edit, Editor};
-use crate::app::entropy;
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::dice::number_of;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
+use crate::app::system::entropy;
 use crate::board::Side;
 use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 

@@ -14,7 +14,7 @@ use crate::app::i18n::Translations;
 use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
-use crate::app::remote_phrases;
+use crate::app::online::sentences;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::tutorial::TutorialCommand;
@@ -90,7 +90,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
         (None, Some(_)) if view.lobby.status == ServerStatus::Unreachable => {
             warning_ui(ui, &view.say("online-unreachable"));
         }
-        (None, Some(why)) => warning_ui(ui, &remote_phrases::lobby_error(view.words, why)),
+        (None, Some(why)) => warning_ui(ui, &sentences::lobby_error(view.words, why)),
         (None, None) => {
             ui.label(egui::RichText::new(view.say("online-looking")).color(FAINT_TEXT));
         }

@@ -14,7 +14,7 @@ use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
 use crate::app::puzzles::PuzzleTraining;
 use crate::app::scene::camera::PanelRoom;
 use crate::app::settings::Settings;
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
 

@@ -199,7 +199,7 @@ mod tests {
     use super::super::testing::{self, Fixture};
     use super::*;
     use crate::ai::endings::Endings;
-    use crate::app::data_files::{DataFile, DataFiles};
+    use crate::app::system::data_files::{DataFile, DataFiles};
     use crate::session::{Game, GameId};
 
     #[test]

@@ -4,12 +4,12 @@ use bevy_egui::egui::Ui;
 
 use super::UiCommand;
 use super::start_view::Choice;
-use crate::app::entropy;
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
+use crate::app::system::entropy;
 use crate::session::GameId;
 
 /// Draws a button for each. A game that is under way is not replaced.

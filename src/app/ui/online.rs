@@ -18,8 +18,8 @@ use crate::app::online::commands::OnlineCommand;
 use crate::app::online::kept_seats::KeptSeats;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::lobby::{Lobby, ServerStatus};
+use crate::app::online::sentences;
 use crate::app::play::CurrentGame;
-use crate::app::remote_phrases;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
 use crate::app::share::link;
@@ -232,7 +232,7 @@ fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
         }
     }
     if let Some(why) = view.lobby.error.as_ref().filter(|_| view.lobby.status == ServerStatus::Present) {
-        warning_ui(ui, &remote_phrases::lobby_error(view.words, why));
+        warning_ui(ui, &sentences::lobby_error(view.words, why));
     }
 }
 

@@ -8,7 +8,7 @@ use super::UiCommand;
 use super::dock::Space;
 use super::game_view::GameView;
 use super::theme::{self, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE};
-use crate::app::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
+use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
 use crate::book::Results;
 

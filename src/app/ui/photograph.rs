@@ -7,12 +7,12 @@ use super::UiCommand;
 use super::dialog;
 use super::theme::{ACCENT, GROUND};
 use crate::app::i18n::Translations;
-use crate::app::rgba_picture::RgbaPicture;
+use crate::app::phrases::time_left::whole_minutes;
 use crate::app::screen::Overlay;
 use crate::app::share::ShareCommand;
 use crate::app::share::photograph_export::PhotographExport;
-use crate::app::time_left::whole_minutes;
-use crate::app::wall_clock::WallClock;
+use crate::app::share::rgba_picture::RgbaPicture;
+use crate::app::system::wall_clock::WallClock;
 
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
 const MARGIN: f32 = 60.0;

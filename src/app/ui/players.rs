@@ -8,7 +8,7 @@ use crate::ai::{Level, Style};
 use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::settings::Settings;
-use crate::app::sparring::{Adaptation, OwnSide, Sparring};
+use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
 use crate::board::Side;
 use crate::session::{GameId, Seat};
 

@@ -10,10 +10,10 @@ use super::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::online::commands::OnlineCommand;
 use crate::app::online::link::OnlineLink;
 use crate::app::online::online_game::{OnlineGame, OnlineTable, SaidPhrase};
+use crate::app::online::sentences;
 use crate::app::play::Intent;
-use crate::app::remote_phrases;
 use crate::app::screen::Overlay;
-use crate::app::wall_clock::WallClock;
+use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
     ActRefusal, Awaited, ConnectionStatus, GameClient, GameProgress, GameState, LocalAction, Pace, Phrase, Proposal,
@@ -118,7 +118,7 @@ impl<'a> RemoteView<'a> {
     pub(super) fn asked_by_other(self, what: Proposal) -> Option<String> {
         let (state, own) = (self.state()?, self.own()?);
         let open = state.proposal(what).filter(|open| open.by != own)?;
-        Some(remote_phrases::proposal(self.words, self.current, what, open))
+        Some(sentences::proposal(self.words, self.current, what, open))
     }
 }
 
@@ -162,7 +162,7 @@ fn presence_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, side: Side) {
     let is_known = *table.client.status() == ConnectionStatus::Online;
     let is_here = table.client.presence().here[side];
     let text = match table.client.state().and_then(|state| state.seat(side)) {
-        Some(_) if is_known => remote_phrases::presence(view.words, view.current, side, is_here),
+        Some(_) if is_known => sentences::presence(view.words, view.current, side, is_here),
         Some(_) => view.words.say_with("online-unknown", &[("player", view.player(side).into())]),
         None => view.words.say_with("online-free", &[("player", view.player(side).into())]),
     };
@@ -197,7 +197,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let button = ui.button(text);
     egui::Popup::menu(&button).show(|ui| {
         for phrase in Phrase::ALL {
-            let button = egui::Button::new(remote_phrases::phrase(view.words, phrase)).frame_when_inactive(false);
+            let button = egui::Button::new(sentences::phrase(view.words, phrase)).frame_when_inactive(false);
             if ui.add(button).clicked() {
                 commands.push(act(LocalAction::Say(phrase)));
             }
@@ -207,7 +207,7 @@ fn say_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
 
 /// Draws the state of the connection and the number of spectators, in at most two lines.
 fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
-    let mut text = remote_phrases::connection(view.words, table.client, view.now);
+    let mut text = sentences::connection(view.words, table.client, view.now);
     let watchers = table.client.presence().watchers;
     if watchers > 0 {
         let told = view.words.say_with("online-watchers", &[("count", watchers.into())]);
@@ -239,13 +239,13 @@ pub(super) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCom
     }
     days_ui(ui, view, table, state, commands);
     if let Some((what, own)) = table.declined.zip(view.own()) {
-        notice_ui(ui, remote_phrases::declined(view.words, view.player(!own), what), WARNING);
+        notice_ui(ui, sentences::declined(view.words, view.player(!own), what), WARNING);
     }
     if let Some(refused) = table.refused {
-        notice_ui(ui, remote_phrases::refusal(view.words, refused.code), WARNING);
+        notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);
     }
     for said in table.said.iter().take(SAID).rev() {
-        let text = remote_phrases::phrase(view.words, said.phrase);
+        let text = sentences::phrase(view.words, said.phrase);
         notice_ui(ui, format!("{}: {text}", view.player(said.side)), theme::TEXT);
     }
 }
@@ -343,7 +343,7 @@ fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     let is_here = |what: &Proposal| *what != Proposal::Rematch || !view.is_result_shown;
     for what in Proposal::ALL.into_iter().filter(is_here) {
         if view.has_asked(what) {
-            notice_ui(ui, remote_phrases::own_proposal(view.words, what), FAINT_TEXT);
+            notice_ui(ui, sentences::own_proposal(view.words, what), FAINT_TEXT);
         }
         let Some(text) = view.asked_by_other(what) else { continue };
         asked_ui(ui, &text, |ui| {
@@ -560,7 +560,7 @@ mod tests {
         for what in Proposal::ALL {
             let mut shown = shown(WHITE, &[]);
             shown.remote.as_mut().expect("a game over a network").declined = Some(what);
-            assert!(testing::reads(&remote_of(&shown), &remote_phrases::declined(&shown.words, "Bea".into(), what)));
+            assert!(testing::reads(&remote_of(&shown), &sentences::declined(&shown.words, "Bea".into(), what)));
         }
     }
 
@@ -603,7 +603,7 @@ mod tests {
         assert!(testing::reads(&harness, "Bea: Hello!"));
         for phrase in Phrase::ALL {
             testing::press(&mut harness, &shown.say("online-say"));
-            testing::press(&mut harness, &remote_phrases::phrase(&shown.words, phrase));
+            testing::press(&mut harness, &sentences::phrase(&shown.words, phrase));
             assert_eq!(acts(&mut harness), [LocalAction::Say(phrase)]);
         }
     }

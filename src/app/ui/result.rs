@@ -11,10 +11,10 @@ use super::table_area::TableArea;
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::analysis::GameReview;
 use crate::app::i18n::Translations;
+use crate::app::online::sentences;
+use crate::app::opponent::player_rating::{GameRating, RatingChange};
 use crate::app::phrases;
 use crate::app::play::Intent;
-use crate::app::player_rating::{GameRating, RatingChange};
-use crate::app::remote_phrases;
 use crate::app::screen::{Overlay, Screen};
 use crate::online::Proposal;
 
@@ -138,7 +138,7 @@ fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
 
 /// Draws which player of an online game wants a rematch.
 fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
-    let own = view.has_asked(Proposal::Rematch).then(|| remote_phrases::own_proposal(view.words, Proposal::Rematch));
+    let own = view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.words, Proposal::Rematch));
     if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own) {
         ui.label(theme::strong(text));
     }

@@ -9,9 +9,9 @@ use super::dialog;
 use super::site_field::{self, SiteField};
 use super::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::i18n::Translations;
-use crate::app::link_target::LinkTarget;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::play::{CurrentGame, Intent};
+use crate::app::program::link_target::LinkTarget;
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
@@ -327,7 +327,7 @@ mod tests {
 
     use super::super::testing::{self, Fixture, Picture};
     use super::*;
-    use crate::app::site::Site;
+    use crate::app::settings::site::Site;
     use crate::puzzles::Puzzle;
 
     fn view(shown: &Fixture) -> ShareView<'_> {

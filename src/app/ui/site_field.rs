@@ -6,7 +6,7 @@ use super::UiCommand;
 use super::theme::WARNING;
 use crate::app::i18n::Translations;
 use crate::app::settings::Settings;
-use crate::app::site::Site;
+use crate::app::settings::site::Site;
 
 /// The address while it is edited, and its error.
 #[derive(Default)]

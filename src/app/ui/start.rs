@@ -261,7 +261,7 @@ mod tests {
     use crate::ai::{Level, Style};
     use crate::app::play::Intent;
     use crate::app::settings::Settings;
-    use crate::app::sparring::{OwnSide, Sparring};
+    use crate::app::settings::sparring::{OwnSide, Sparring};
     use crate::session::{Family, Game, GameId, GameRecord, TimeControl};
 
     const SIZES: [(f32, f32); 8] = [

@@ -6,7 +6,7 @@ use super::icons::{self, Icon};
 use super::players;
 use super::start_view::StartView;
 use super::theme::{self, ACCENT, FAINT_TEXT, ON_ACCENT, TEXT};
-use crate::app::sparring::Sparring;
+use crate::app::settings::sparring::Sparring;
 use crate::session::GameId;
 
 /// The gap between two buttons, and the radius of their corners, in logical pixels.

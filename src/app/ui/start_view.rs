@@ -8,13 +8,13 @@ use super::UiCommand;
 use super::begin::BeginView;
 use super::time_control::TimeChoice;
 use crate::app::editor::Edit;
-use crate::app::entropy;
 use crate::app::i18n::Translations;
 use crate::app::input::keyboard::Typing;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::Settings;
-use crate::app::sparring::Sparring;
+use crate::app::settings::sparring::Sparring;
+use crate::app::system::entropy;
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head, Seat};
 

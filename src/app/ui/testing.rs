@@ -24,7 +24,7 @@ use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
 use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::SaidPhrase;
-use crate::app::opening_explorer::OpeningExplorer;
+use crate::app::persistence::opening_explorer::OpeningExplorer;
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};

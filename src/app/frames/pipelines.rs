@@ -1,0 +1,113 @@
+//! Render pipelines that are being compiled: their number, and frames that wait for them.
+//!
+//! Bevy draws nothing of a mesh whose pipeline is not compiled yet. That is right until the first picture is complete, but
+//! later the table would lie there without pieces for a while whenever its quality, its light or its pieces change.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp};
+
+/// What main world and render world tell each other.
+#[derive(Resource, Clone, Default)]
+pub struct PipelineState(Arc<PipelineCounts>);
+
+#[derive(Default)]
+struct PipelineCounts {
+    waiting: AtomicUsize,
+    is_complete: AtomicBool,
+}
+
+impl PipelineState {
+    /// The number of pipelines that were being compiled at the last frame's end.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.0.waiting.load(Ordering::Relaxed)
+    }
+
+    /// The first picture is complete: from now on each frame waits for its pipelines.
+    pub fn complete(&self) {
+        self.0.is_complete.store(true, Ordering::Relaxed);
+    }
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    let state = PipelineState::default();
+    app.insert_resource(state.clone());
+    if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
+        render_app.insert_resource(state).add_systems(Render, count_pipelines);
+        #[cfg(not(target_family = "wasm"))]
+        {
+            use bevy::render::RenderSystems;
+            use bevy::render::renderer::render_system;
+            render_app.add_systems(Render, wait_for_pipelines.in_set(RenderSystems::Render).before(render_system));
+        }
+    }
+}
+
+fn count_pipelines(cache: Res<PipelineCache>, state: Res<PipelineState>) {
+    state.0.waiting.store(cache.waiting_pipelines().count(), Ordering::Relaxed);
+}
+
+/// Waits for the pipelines that this frame has asked for, after the first picture. A browser compiles each at once.
+#[cfg(not(target_family = "wasm"))]
+fn wait_for_pipelines(mut cache: ResMut<PipelineCache>, state: Res<PipelineState>, mut given_up: Local<usize>) {
+    if !state.0.is_complete.load(Ordering::Relaxed) {
+        return;
+    }
+    let left = patience::wait_until_none(*given_up, || {
+        cache.process_queue();
+        cache.waiting_pipelines().count()
+    });
+    *given_up = left;
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod patience {
+    use std::thread;
+    use std::time::Duration;
+
+    /// The time between two looks, and their greatest number. With WebGL2's limits some pipelines never compile (bevy#24944).
+    const LOOK: Duration = Duration::from_millis(2);
+    const MOST_LOOKS: u32 = 5000;
+
+    /// Looks until the count is no more than `given_up`, which never went away before. Returns the last count.
+    pub(in crate::app) fn wait_until_none(given_up: usize, mut count: impl FnMut() -> usize) -> usize {
+        let mut left = count();
+        for _ in 0..MOST_LOOKS {
+            if left <= given_up {
+                break;
+            }
+            thread::sleep(LOOK);
+            left = count();
+        }
+        left
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn a_frame_waits_until_nothing_is_compiled_any_more() {
+            let mut counts = [3, 3, 1, 0, 7].into_iter();
+            assert_eq!(wait_until_none(0, || counts.next().expect("it has seen the end")), 0);
+            assert_eq!(counts.next(), Some(7));
+        }
+
+        #[test]
+        fn what_never_compiles_is_not_waited_for_again() {
+            let mut looks = 0;
+            assert_eq!(
+                wait_until_none(2, || {
+                    looks += 1;
+                    2
+                }),
+                2
+            );
+            assert_eq!(looks, 1);
+        }
+    }
+}

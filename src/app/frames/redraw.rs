@@ -1,0 +1,199 @@
+//! Draws frames only while something moves or has changed.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowEvent};
+use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
+
+use crate::app::frames::pipelines::{self, PipelineState};
+use crate::app::frames::rested::Rested;
+use crate::app::frames::wake_ups::{WakeUpSystems, WakeUps};
+use crate::app::system::wall_clock::WallClock;
+
+/// The number of frames after the last change, for textures and the panel's layout to settle.
+const FRAMES_TO_SETTLE: u32 = 4;
+/// The number of frames without a newly compiled pipeline after which the rest are no longer waited for. With WebGL2's
+/// limits some never compile (bevy#24944). A browser compiles each at once, a desktop in parallel with the frames.
+const FRAMES_TO_COMPILE: u32 = if cfg!(target_family = "wasm") { 5 } else { 2000 };
+
+/// A delay after the next change of a clock's display, because the wait begins slightly before the frame.
+const OVERSLEEP: Duration = Duration::from_millis(5);
+
+/// The maximum sleep. It must be limited: winit ignores a time that is too far in the future and wakes at the previous
+/// one again and again, and a browser's timer is limited to 24 days.
+const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The number of frames still to be drawn.
+#[derive(Resource)]
+struct FramesLeft {
+    settle: u32,
+    compile: u32,
+    /// The number of pipelines that waited in the last frame.
+    waiting: usize,
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.insert_resource(asleep_for(NIGHT))
+        .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
+        .init_resource::<Rested>()
+        .init_resource::<WakeUps>()
+        .init_resource::<WallClock>()
+        .add_plugins(pipelines::plugin)
+        .add_message::<WindowEvent>()
+        .add_message::<RequestRedraw>()
+        .add_systems(
+            PreUpdate,
+            drop_repeated_modifiers.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        )
+        .add_systems(Last, (keep_drawing, schedule_wake_up).chain().after(WakeUpSystems));
+}
+
+/// The settings of winit for a sleep of at most this time.
+fn asleep_for(wait: Duration) -> WinitSettings {
+    let asleep = UpdateMode::Reactive {
+        wait,
+        react_to_device_events: false,
+        react_to_user_events: true,
+        react_to_window_events: true,
+    };
+    WinitSettings { focused_mode: asleep, unfocused_mode: asleep }
+}
+
+/// Lets the program sleep until the time of which a room has told. bevy_winit draws once more whenever the wake-up time
+/// changes, so it is only set when it differs. Forgets what was told.
+fn schedule_wake_up(
+    mut wake_ups: ResMut<WakeUps>,
+    timepiece: Res<WallClock>,
+    mut settings: ResMut<WinitSettings>,
+    mut awaited: Local<Option<Duration>>,
+) {
+    let next = std::mem::take(&mut *wake_ups).next();
+    if std::mem::replace(&mut *awaited, next) != next {
+        let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
+        *settings = asleep_for(wait.unwrap_or(NIGHT));
+    }
+}
+
+/// bevy_egui 0.42 sends the held modifier keys to egui in every frame, and egui answers any event by requesting another
+/// frame. Without this system the program would draw frames for ever.
+fn drop_repeated_modifiers(inputs: Query<&mut EguiInput>, mut known: Local<egui::Modifiers>) {
+    for mut input in inputs {
+        input.events.retain(|event| match event {
+            egui::Event::ModifiersChanged(modifiers) => std::mem::replace(&mut *known, *modifiers) != *modifiers,
+            _ => true,
+        });
+    }
+}
+
+fn keep_drawing(
+    mut events: MessageReader<WindowEvent>,
+    wake_ups: Res<WakeUps>,
+    pipelines: Res<PipelineState>,
+    mut frames: ResMut<FramesLeft>,
+    mut rested: ResMut<Rested>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let now_waiting = pipelines.waiting();
+    if std::mem::replace(&mut frames.waiting, now_waiting) != now_waiting {
+        frames.compile = FRAMES_TO_COMPILE;
+    }
+    let compiling = frames.compile > 0 && now_waiting > 0;
+    if compiling {
+        frames.compile -= 1;
+    }
+    let something_happened = events.read().any(|event| !matches!(event, WindowEvent::RequestRedraw(_)));
+    if something_happened || compiling || wake_ups.is_moving() {
+        frames.settle = FRAMES_TO_SETTLE;
+    }
+    if frames.settle > 0 {
+        frames.settle -= 1;
+        redraw.write(RequestRedraw);
+    } else if rested.set_if_neq(Rested(true)) || wake_ups.is_unfinished() {
+        pipelines.complete();
+        // What waits for the first picture begins in one more frame.
+        redraw.write(RequestRedraw);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::play::{self, CurrentGame, Intent};
+    use crate::app::sample_game::{self, ChosenEdition};
+    use crate::app::screen::{Overlay, Screen};
+    use crate::app::{settings, shown_table};
+    use crate::session::{GameId, Head};
+
+    #[test]
+    fn modifier_keys_are_news_only_when_they_change() {
+        let mut app = App::new();
+        app.add_systems(Update, drop_repeated_modifiers);
+        let input = app.world_mut().spawn(EguiInput::default()).id();
+        let [none, shift] = [egui::Modifiers::NONE, egui::Modifiers::SHIFT];
+        for (modifiers, redraws) in [(none, 0), (shift, 1), (shift, 0), (none, 1), (none, 0)] {
+            let mut entity = app.world_mut().entity_mut(input);
+            let mut raw = entity.get_mut::<EguiInput>().expect("the input");
+            raw.events = vec![egui::Event::ModifiersChanged(modifiers), egui::Event::Text("a".to_owned())];
+            app.update();
+            let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
+            assert_eq!(left, redraws + 1, "{modifiers:?}");
+        }
+    }
+
+    fn sleep(app: &App) -> Duration {
+        match app.world().resource::<WinitSettings>().focused_mode {
+            UpdateMode::Reactive { wait, .. } => wait,
+            UpdateMode::Continuous => Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn the_program_sleeps_until_the_figure_changes_and_without_a_clock_for_ever() {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin))
+            .insert_state(Screen::Table)
+            .add_sub_state::<Overlay>()
+            .insert_resource(WallClock::by_hand(Duration::ZERO))
+            .add_plugins(plugin);
+        let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
+        app.world_mut().write_message(Intent::Start { id: GameId::default(), head: Head { controls, ..default() } });
+        app.update();
+        assert_eq!(sleep(&app), NIGHT, "no move has been made");
+        let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");
+        app.world_mut().write_message(Intent::Play(id));
+        app.update();
+        assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP);
+        app.insert_resource(WallClock::by_hand(Duration::from_millis(300))).update();
+        assert_eq!(sleep(&app), Duration::from_secs(1) + OVERSLEEP, "the same figure is awaited");
+        app.insert_resource(WallClock::by_hand(Duration::from_millis(52_010))).update();
+        assert_eq!(sleep(&app), Duration::from_millis(90) + OVERSLEEP);
+        app.world_mut().write_message(Intent::Pause(true));
+        app.update();
+        assert_eq!(sleep(&app), NIGHT);
+    }
+
+    #[test]
+    fn the_program_sleeps_between_the_plies_of_a_sample_game_and_after_them_for_ever() {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, shown_table::plugin, settings::plugin, sample_game::plugin))
+            .init_state::<Screen>()
+            .add_sub_state::<Overlay>()
+            .insert_resource(ChosenEdition(Some(GameId::Lielow)))
+            .insert_resource(Rested(true))
+            .add_plugins(plugin);
+        let mut secs = 0;
+        loop {
+            app.insert_resource(WallClock::by_hand(Duration::from_secs(secs))).update();
+            if sleep(&app) == NIGHT {
+                break;
+            }
+            assert!(sleep(&app) > OVERSLEEP, "after {secs} s");
+            secs += 3;
+        }
+        assert!((60..=125).contains(&secs), "it rests after {secs} s");
+    }
+}

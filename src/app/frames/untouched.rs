@@ -1,0 +1,263 @@
+//! Tests that whatever goes on by itself does so in a program that draws only when it is told to, and that nobody touches.
+
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::RequestRedraw;
+use bevy::winit::{UpdateMode, WinitSettings};
+
+use crate::app::analysis::{self, GameReview, LiveAnalysis};
+use crate::app::frames::redraw;
+use crate::app::insight::own_puzzles::OwnPuzzleSearch;
+use crate::app::insight::report::tests::games;
+use crate::app::insight::{self, InsightReport, OwnPuzzleCommand};
+use crate::app::opponent::hint::Hint;
+use crate::app::opponent::{EngineCommand, OpponentPlugin};
+use crate::app::play::replay::Replay;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::sample_game::{ChosenEdition, SampleGame};
+use crate::app::screen::{Overlay, Screen};
+use crate::app::system::waker::Waker;
+use crate::app::system::wall_clock::WallClock;
+use crate::app::{play, sample_game, screen, settings, shown_table};
+use crate::board::Side;
+use crate::session::{Game, GameId, Head, Level, Seat};
+
+const FRAME: Duration = Duration::from_millis(20);
+/// The sleep of a program that waits for nothing is longer than this.
+const DAY: Duration = Duration::from_secs(12 * 60 * 60);
+/// How long a thread may take for its next message before the program is said to stand still, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The greatest number of frames in which something must have come about.
+const MOST_FRAMES: usize = 20_000;
+
+/// A program without a window whose next frame comes only if one was requested, if a thread wakes it, or at a time that
+/// it has set itself.
+pub(in crate::app) struct Untouched {
+    pub(in crate::app) app: App,
+    now: Duration,
+    wakes: Receiver<()>,
+    waker: Waker,
+    is_requested: bool,
+    /// The length of the sleep that the program has set, and its end.
+    sleep: Option<(Duration, Duration)>,
+}
+
+impl Untouched {
+    /// The program that this function builds. Its first frame is drawn.
+    pub(in crate::app) fn new(build: impl FnOnce(&mut App)) -> Self {
+        let (sender, wakes) = mpsc::channel();
+        let waker = Waker::calling(move || sender.send(()).unwrap_or_default());
+        let mut app = App::new();
+        app.insert_resource(waker.clone())
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .insert_resource(WallClock::by_hand(Duration::ZERO));
+        build(&mut app);
+        app.add_plugins(redraw::plugin);
+        let mut untouched = Self { app, now: Duration::ZERO, wakes, waker, is_requested: false, sleep: None };
+        untouched.frame();
+        untouched
+    }
+
+    /// A program that is running already.
+    pub(in crate::app) fn of(running: &mut App, now: Duration) -> Self {
+        let mut untouched = Self::new(|app| std::mem::swap(app, running));
+        untouched.now = now;
+        untouched
+    }
+
+    pub(in crate::app) fn waker(&self) -> Waker {
+        self.waker.clone()
+    }
+
+    pub(in crate::app) const fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// Draws a frame.
+    pub(in crate::app) fn frame(&mut self) {
+        while self.wakes.try_recv().is_ok() {}
+        self.now += FRAME;
+        self.app.insert_resource(WallClock::by_hand(self.now)).update();
+        let requests = self.app.world_mut().resource_mut::<Messages<RequestRedraw>>().drain().count();
+        self.is_requested = requests > 0;
+        let mode = self.app.world().resource::<WinitSettings>().focused_mode;
+        let UpdateMode::Reactive { wait, .. } = mode else { panic!("it draws without end") };
+        // As bevy_winit counts it: a new time counts from this frame, and the same one again and again.
+        self.sleep = match self.sleep.filter(|&(sleep, _)| sleep == wait) {
+            Some((_, end)) if end > self.now => Some((wait, end)),
+            Some(_) | None => Some((wait, self.now + wait)),
+        };
+    }
+
+    /// Draws the next frame if one was requested or is due; the time goes on to it.
+    fn next_frame(&mut self) -> bool {
+        let due = self.sleep.filter(|&(sleep, _)| sleep < DAY).map(|(_, end)| end);
+        if !self.is_requested && self.wakes.try_recv().is_err() {
+            let Some(due) = due else { return false };
+            self.now = self.now.max(due.saturating_sub(FRAME));
+        }
+        self.frame();
+        true
+    }
+
+    /// Draws until this holds. Returns whether it ever does.
+    pub(in crate::app) fn comes_to(&mut self, what: impl Fn(&World) -> bool) -> bool {
+        for _ in 0..MOST_FRAMES {
+            if what(self.app.world()) {
+                return true;
+            }
+            if !self.next_frame() {
+                if self.wakes.recv_timeout(PATIENCE).is_err() {
+                    return false;
+                }
+                self.frame();
+            }
+        }
+        false
+    }
+
+    /// Draws what is to be drawn in this time. Returns the number of frames.
+    pub(in crate::app) fn pass(&mut self, time: Duration) -> usize {
+        let end = self.now + time;
+        let is_in_time = |untouched: &Self| {
+            let due = untouched.sleep.map_or(Duration::MAX, |(_, due)| due);
+            untouched.now < end && (untouched.is_requested || due <= end)
+        };
+        (0..MOST_FRAMES).take_while(|_| is_in_time(self) && self.next_frame()).count()
+    }
+
+    /// Draws until nothing more is to be drawn. Returns the number of frames.
+    pub(in crate::app) fn rest(&mut self) -> usize {
+        let count = (0..MOST_FRAMES).take_while(|_| self.next_frame()).count();
+        assert!(count < MOST_FRAMES, "it draws without end");
+        count
+    }
+}
+
+/// A table with an engine and no scene.
+fn table(game: Game) -> Untouched {
+    Untouched::new(|app| {
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
+            .add_plugins((OpponentPlugin, analysis::plugin, insight::plugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(CurrentGame::new(game))
+            .insert_state(Screen::Table);
+    })
+}
+
+fn played(codes: &[&str]) -> Game {
+    let mut game = Game::new(GameId::Lielow);
+    for code in codes {
+        game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+    }
+    game
+}
+
+const MOVES: [&str; 4] = ["a2a3", "a7a6", "b2b3", "b7b6"];
+
+fn current(world: &World) -> &Game {
+    &world.resource::<CurrentGame>().game
+}
+
+#[test]
+fn a_review_goes_on_to_its_end() {
+    let mut game = played(&MOVES);
+    game.resign(Side::White);
+    let mut table = table(game);
+    assert!(table.comes_to(|world| world.resource::<GameReview>().len() == MOVES.len() + 1));
+    assert!(table.rest() < 20, "and then it is quiet");
+}
+
+#[test]
+fn live_analysis_looks_deeper_and_deeper_and_a_hint_does_not_stop_it() {
+    let mut table = table(played(&MOVES));
+    table.app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
+    table.frame();
+    assert!(table.comes_to(|world| world.resource::<LiveAnalysis>().depth[0] >= 3));
+    table.app.world_mut().write_message(EngineCommand::Hint);
+    table.frame();
+    assert!(table.comes_to(|world| world.resource::<Hint>().0.is_some()));
+    let nodes = table.app.world().resource::<LiveAnalysis>().nodes;
+    assert!(table.comes_to(|world| world.resource::<LiveAnalysis>().nodes != nodes), "it goes on");
+}
+
+#[test]
+fn a_hint_comes() {
+    let mut table = table(played(&MOVES));
+    table.rest();
+    table.app.world_mut().write_message(EngineCommand::Hint);
+    table.frame();
+    assert!(table.comes_to(|world| world.resource::<Hint>().0.is_some()));
+    table.rest();
+}
+
+#[test]
+fn computers_play_each_other() {
+    let mut table = table(Game::new(GameId::Lielow));
+    let seats = [Seat::Engine(Level::WEAKEST); 2];
+    table.app.world_mut().write_message(Intent::Start { id: GameId::Lielow, head: Head { seats, ..default() } });
+    table.frame();
+    assert!(table.comes_to(|world| current(world).ply_count() >= 6));
+}
+
+#[test]
+fn puzzles_are_made_of_the_own_games_one_after_the_other() {
+    let mut table = table(Game::new(GameId::Lielow));
+    table.app.insert_resource(InsightReport::of("Ana", &games()));
+    table.app.world_mut().write_message(OwnPuzzleCommand::Make);
+    table.frame();
+    assert!(table.app.world().resource::<OwnPuzzleSearch>().total() > 1);
+    assert!(table.comes_to(|world| !world.resource::<OwnPuzzleSearch>().is_running()));
+    assert!(table.rest() < 20);
+}
+
+#[test]
+fn a_sample_game_is_performed_to_its_end() {
+    let mut start = Untouched::new(|app| {
+        app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
+            .add_plugins((shown_table::plugin, sample_game::plugin))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .insert_resource(ChosenEdition(Some(GameId::Lielow)));
+    });
+    assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_some()));
+    assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_none()));
+    assert!(start.now() > Duration::from_secs(60), "it took its time");
+    assert_eq!(start.rest(), 0);
+}
+
+#[test]
+fn a_clock_runs_down_and_ends_the_game() {
+    let mut table = table(Game::new(GameId::Lielow));
+    let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
+    table.app.world_mut().write_message(Intent::Start { id: GameId::Lielow, head: Head { controls, ..default() } });
+    table.frame();
+    let id = current(table.app.world()).referee().find("a2a3").expect("a legal move");
+    table.app.world_mut().write_message(Intent::Play(id));
+    table.frame();
+    assert!(table.comes_to(|world| current(world).outcome().is_some()));
+    assert!((60..63).contains(&table.now().as_secs()), "{:?}", table.now());
+    assert!(table.comes_to(|world| *world.resource::<State<Overlay>>().get() == Overlay::Result));
+}
+
+#[test]
+fn a_replay_plays_the_whole_line() {
+    let mut table = table(played(&MOVES));
+    table.rest();
+    table.app.world_mut().resource_mut::<Replay>().toggle();
+    table.frame();
+    assert!(table.comes_to(|world| current(world).ply_count() == 0), "it begins at the start");
+    assert!(table.comes_to(|world| !world.resource::<Replay>().is_running()));
+    assert_eq!(current(table.app.world()).ply_count(), MOVES.len());
+    table.rest();
+}
+
+#[test]
+fn what_waits_for_nothing_draws_nothing() {
+    let mut table = table(played(&MOVES));
+    assert!(table.rest() < 20);
+    assert_eq!(table.rest(), 0);
+}

@@ -1,0 +1,85 @@
+//! What the program waits for while nobody touches it.
+//!
+//! The program draws only when something happens. Whatever goes on by itself tells so in every frame: that the picture
+//! moves, that another step follows, or at which time something is due. `redraw` reads it at the end of the frame and
+//! knows none of the rooms.
+
+use std::time::Duration;
+
+use bevy::ecs::schedule::IntoScheduleConfigs;
+use bevy::ecs::system::ScheduleSystem;
+use bevy::prelude::*;
+
+/// What was told in this frame. It is forgotten at the end of each frame.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WakeUps {
+    is_moving: bool,
+    is_unfinished: bool,
+    next: Option<Duration>,
+}
+
+/// The systems that tell what goes on, at the end of a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WakeUpSystems;
+
+impl WakeUps {
+    /// If this holds, the picture changes by itself: the next frames are drawn, and some more after the last change.
+    pub fn keep_drawing_if(&mut self, is_moving: bool) {
+        self.is_moving |= is_moving;
+    }
+
+    /// If this holds, something that was done in this frame is taken further in the next one.
+    pub fn go_on_if(&mut self, is_unfinished: bool) {
+        self.is_unfinished |= is_unfinished;
+    }
+
+    /// A frame is needed at this time of the [`WallClock`](crate::app::system::wall_clock::WallClock), if any.
+    pub fn wake_at(&mut self, time: impl IntoIterator<Item = Duration>) {
+        self.next = self.next.into_iter().chain(time).min();
+    }
+
+    /// Whether the picture changes by itself.
+    #[must_use]
+    pub const fn is_moving(self) -> bool {
+        self.is_moving
+    }
+
+    /// Whether another step follows in the next frame.
+    #[must_use]
+    pub const fn is_unfinished(self) -> bool {
+        self.is_unfinished
+    }
+
+    /// The next time at which a frame is needed.
+    #[must_use]
+    pub const fn next(self) -> Option<Duration> {
+        self.next
+    }
+}
+
+/// Adds systems that tell what goes on.
+pub trait TellWakeUps {
+    /// Adds systems that write [`WakeUps`] at the end of each frame.
+    fn tell_wake_ups<M>(&mut self, systems: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self;
+}
+
+impl TellWakeUps for App {
+    fn tell_wake_ups<M>(&mut self, systems: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self {
+        self.init_resource::<WakeUps>().add_systems(Last, systems.in_set(WakeUpSystems))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_times_the_first_one_counts() {
+        let mut wake_ups = WakeUps::default();
+        wake_ups.wake_at(None);
+        assert_eq!(wake_ups.next(), None);
+        wake_ups.wake_at([7, 3].map(Duration::from_secs));
+        wake_ups.wake_at(Some(Duration::from_secs(5)));
+        assert_eq!(wake_ups.next(), Some(Duration::from_secs(3)));
+    }
+}

@@ -1,0 +1,156 @@
+//! Sentences about online games: connected players, proposals, and refusals.
+
+use crate::app::i18n::Translations;
+use crate::app::online::lobby::ApiRequestError;
+use crate::app::online::online_game::OnlineTable;
+use crate::app::phrases;
+use crate::app::play::CurrentGame;
+use crate::board::Side;
+use crate::online::{ConnectionStatus, GameClient, OpenProposal, Phrase, Proposal, RefusalCode};
+use crate::session::Reason;
+
+/// Whether a player is connected.
+#[must_use]
+pub fn presence(words: &Translations, current: &CurrentGame, side: Side, is_here: bool) -> String {
+    let key = if is_here { "online-here" } else { "online-away" };
+    words.say_with(key, &[("player", phrases::player(words, current, side).into())])
+}
+
+/// The round-trip time, in milliseconds, from which a connection is called slow.
+const SLOW_MS: u32 = 700;
+
+/// The state of the connection, at a time of the client's clock in milliseconds, and whether acts wait to be sent. Empty
+/// while all is well.
+#[must_use]
+pub fn connection(words: &Translations, client: &GameClient, now: u64) -> String {
+    let status = connection_status(words, client, now);
+    match client.status() {
+        ConnectionStatus::Offline { .. } if client.unconfirmed() > 0 => {
+            format!("{status} · {}", words.say("online-kept"))
+        }
+        _ => status,
+    }
+}
+
+fn connection_status(words: &Translations, client: &GameClient, now: u64) -> String {
+    match client.status() {
+        ConnectionStatus::Offline { retry_at } if client.state().is_none() && *retry_at <= now => {
+            words.say("online-connecting")
+        }
+        ConnectionStatus::Offline { retry_at } => {
+            let seconds = retry_at.saturating_sub(now).div_ceil(1000);
+            words.say_with("online-lost", &[("seconds", seconds.into())])
+        }
+        ConnectionStatus::Connecting { .. } => words.say("online-connecting"),
+        ConnectionStatus::Online if client.unconfirmed() > 0 => words.say("online-sending"),
+        ConnectionStatus::Online if client.lag().is_some_and(|lag| lag >= SLOW_MS) => words.say("online-slow"),
+        ConnectionStatus::Online => String::new(),
+        ConnectionStatus::Outdated => words.say("online-outdated"),
+        ConnectionStatus::Distrusted(why) => words.say_with("online-distrusted", &[("why", why.as_str().into())]),
+    }
+}
+
+/// A proposal of a player.
+#[must_use]
+pub fn proposal(words: &Translations, current: &CurrentGame, what: Proposal, open: OpenProposal) -> String {
+    let player = phrases::player(words, current, open.by);
+    let key = match what {
+        Proposal::Draw if open.reason == Reason::Repetition => "offer-repetition",
+        Proposal::Draw => "offer-agreement",
+        Proposal::Takeback => "online-asks-takeback",
+        Proposal::Pause => "online-asks-pause",
+        Proposal::Adjournment => "online-asks-adjournment",
+        Proposal::Rematch => "online-asks-rematch",
+    };
+    words.say_with(key, &[("player", player.into())])
+}
+
+/// The local player's own proposal.
+#[must_use]
+pub fn own_proposal(words: &Translations, what: Proposal) -> String {
+    words.say(match what {
+        Proposal::Draw => "online-asked-draw",
+        Proposal::Takeback => "online-asked-takeback",
+        Proposal::Pause => "online-asked-pause",
+        Proposal::Adjournment => "online-asked-adjournment",
+        Proposal::Rematch => "online-asked-rematch",
+    })
+}
+
+/// That a player has declined the local player's proposal.
+#[must_use]
+pub fn declined(words: &Translations, player: String, what: Proposal) -> String {
+    let key = match what {
+        Proposal::Draw => "online-declines-draw",
+        Proposal::Takeback => "online-declines-takeback",
+        Proposal::Pause => "online-declines-pause",
+        Proposal::Adjournment => "online-declines-adjournment",
+        Proposal::Rematch => "online-declines-rematch",
+    };
+    words.say_with(key, &[("player", player.into())])
+}
+
+/// That the opponent has come to the game that the player has offered.
+#[must_use]
+pub fn call(words: &Translations, table: &OnlineTable) -> String {
+    let other = table.client.side().map(|own| !own);
+    let holder = other.and_then(|other| table.client.state()?.seat(other));
+    let name = holder.map(|holder| holder.nickname.clone()).filter(|name| !name.is_empty());
+    words.say_with("online-call", &[("player", name.unwrap_or_else(|| words.say("online-somebody")).into())])
+}
+
+/// A preset chat message.
+#[must_use]
+pub fn phrase(words: &Translations, phrase: Phrase) -> String {
+    words.say(match phrase {
+        Phrase::Hello => "online-hello",
+        Phrase::GoodLuck => "online-good-luck",
+        Phrase::WellPlayed => "online-well-played",
+        Phrase::Thanks => "online-thanks",
+        Phrase::Sorry => "online-sorry",
+        Phrase::OneMoment => "online-one-moment",
+        Phrase::GoodGame => "online-good-game",
+        Phrase::Goodbye => "online-goodbye",
+    })
+}
+
+/// Why the server has not answered a request of the lobby as it should have.
+#[must_use]
+pub fn lobby_error(words: &Translations, error: &ApiRequestError) -> String {
+    let key = match error.status {
+        404 => "online-not-found",
+        413 | 422 => "online-error-offer",
+        429 => "online-error-too-many",
+        503 | 507 => "online-error-busy",
+        _ => "online-error",
+    };
+    words.say_with(key, &[("why", error.text.as_str().into())])
+}
+
+/// Why the server has refused an action.
+#[must_use]
+pub fn refusal(words: &Translations, code: RefusalCode) -> String {
+    words.say(match code {
+        RefusalCode::Malformed | RefusalCode::TooLong | RefusalCode::HelloFirst => "online-refused-malformed",
+        RefusalCode::WrongToken => "online-refused-token",
+        RefusalCode::SeatTaken => "online-refused-seat-taken",
+        RefusalCode::NotAPlayer => "online-refused-no-player",
+        RefusalCode::NotStarted => "online-refused-not-started",
+        RefusalCode::GameOver => "online-refused-game-over",
+        RefusalCode::NotOver => "online-refused-not-over",
+        RefusalCode::Paused => "online-refused-paused",
+        RefusalCode::NotPaused => "online-refused-not-paused",
+        RefusalCode::NotYourTurn => "online-refused-not-your-turn",
+        RefusalCode::Stale => "online-refused-stale",
+        RefusalCode::IllegalMove => "online-refused-illegal-move",
+        RefusalCode::ThrowFirst | RefusalCode::LinkMissing | RefusalCode::LinkWrong => "online-refused-dice",
+        RefusalCode::AlreadyProposed => "online-refused-already-asked",
+        RefusalCode::NothingToAnswer => "online-refused-nothing-to-answer",
+        RefusalCode::NothingThere => "online-refused-nothing-there",
+        RefusalCode::NotAbandoned => "online-refused-not-abandoned",
+        RefusalCode::SealWrong => "online-refused-seal",
+        RefusalCode::NotInThisGame => "online-refused-not-in-this-game",
+        RefusalCode::TooMany => "online-refused-too-many",
+        RefusalCode::NotSaved | RefusalCode::Busy => "online-refused-busy",
+    })
+}

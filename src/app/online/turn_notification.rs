@@ -1,0 +1,75 @@
+//! The notification by the system when it becomes the player's turn in an online game while the window is not in focus.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::app::i18n::Translations;
+use crate::app::online::online_game::{OnlineGame, OnlineTable};
+use crate::app::online::title;
+use crate::app::play::CurrentGame;
+use crate::app::settings::Settings;
+
+/// Notifies the player: in a browser with a notification, if the player has allowed it; on a desktop by the mark of a
+/// window that wants attention.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) struct TurnNotification {
+    text: String,
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.add_message::<TurnNotification>().add_systems(Last, (notice_turn, notify).chain());
+    #[cfg(target_family = "wasm")]
+    app.add_systems(Last, ask_for_permission.run_if(resource_changed::<Settings>));
+}
+
+fn notice_turn(
+    online: Option<Res<OnlineGame>>,
+    current: Res<CurrentGame>,
+    (settings, words): (Res<Settings>, Res<Translations>),
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut was_turn: Local<bool>,
+    mut notifications: MessageWriter<TurnNotification>,
+) {
+    let is_called = online.as_ref().and_then(|online| online.table()).is_some_and(OnlineTable::calls_player);
+    let is_turn = is_called || title::awaits_player(online);
+    let begins = !std::mem::replace(&mut *was_turn, is_turn) && is_turn;
+    if begins && settings.notifies_turns && !windows.iter().any(|window| window.focused) {
+        let game = words.say(&format!("game-{}", current.game.id()));
+        let text = words.say_with("notification-turn", &[("game", game.into())]);
+        notifications.write(TurnNotification { text });
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn notify(mut notifications: MessageReader<TurnNotification>) {
+    for notification in notifications.read() {
+        crate::app::system::js_bindings::notify("Turnover", &notification.text);
+    }
+}
+
+/// Asks for the permission as soon as the player wants notifications.
+#[cfg(target_family = "wasm")]
+fn ask_for_permission(settings: Res<Settings>, mut was_on: Local<Option<bool>>) {
+    if was_on.replace(settings.notifies_turns) == Some(false) && settings.notifies_turns {
+        crate::app::system::js_bindings::ask_to_notify();
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn notify(
+    mut notifications: MessageReader<TurnNotification>,
+    windows: Query<Entity, With<PrimaryWindow>>,
+    _main_thread: bevy::ecs::system::NonSendMarker,
+) {
+    use bevy::winit::WINIT_WINDOWS;
+    use winit::window::UserAttentionType;
+
+    if notifications.read().count() == 0 {
+        return;
+    }
+    WINIT_WINDOWS.with_borrow(|winit| {
+        for window in windows.iter().filter_map(|entity| winit.get_window(entity)) {
+            window.request_user_attention(Some(UserAttentionType::Informational));
+        }
+    });
+}

@@ -1,0 +1,215 @@
+//! The player's rating from games against the engine.
+//!
+//! A game counts if it starts from the initial position, the player takes nothing back and asks for no hint, and the
+//! players stay the same.
+
+use bevy::prelude::*;
+
+use crate::ai::Level;
+use crate::app::opponent::hint::Hint;
+use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
+use crate::app::schedule::AppSystems;
+use crate::app::settings::Settings;
+use crate::rating::Rating;
+use crate::session::{NodeId, Seat};
+
+/// The effect of a finished game on the player's rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingChange {
+    /// The level of the engine.
+    pub level: Level,
+    /// The rating of that level, in points.
+    pub level_points: f64,
+    /// The player's new rating.
+    pub rating: Rating,
+    /// The change in points.
+    pub change: f64,
+}
+
+/// Whether the current game counts, and what it has changed.
+#[derive(Resource, Debug)]
+pub struct GameRating {
+    /// What the current game has changed; `None` if it is not over or did not count.
+    pub change: Option<RatingChange>,
+    /// The players of the game; `None` if it does not count.
+    seats: Option<[Seat; 2]>,
+    /// The node of the last move.
+    last: NodeId,
+}
+
+impl Default for GameRating {
+    fn default() -> Self {
+        Self { change: None, seats: None, last: NodeId::ROOT }
+    }
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.init_resource::<GameRating>()
+        .add_systems(Update, rate.in_set(AppSystems::Refresh).run_if(on_message::<Played>.or_else(is_hinted)));
+}
+
+fn is_hinted(hint: Option<Res<Hint>>) -> bool {
+    hint.is_some_and(|hint| hint.0.is_some())
+}
+
+fn rate(
+    mut played: GameChanges,
+    current: Res<CurrentGame>,
+    hint: Option<Res<Hint>>,
+    mut game: ResMut<GameRating>,
+    mut settings: ResMut<Settings>,
+) {
+    if is_hinted(hint) {
+        game.seats = None;
+    }
+    for change in played.read() {
+        if change.is_another_game() {
+            *game = GameRating { seats: counted_seats(&current), last: change.to, change: None };
+        } else if !is_regular(change, game.last) || game.seats != Some(current.head.seats) {
+            game.seats = None;
+        }
+        if matches!(change.cause, Cause::Move) {
+            game.last = change.to;
+        }
+        if change.ends && game.seats.take().is_some() {
+            game.change = rated(&current, &mut settings);
+        }
+    }
+}
+
+/// The players, if the game counts from now on: one person and the engine, from the initial position, and no result.
+fn counted_seats(current: &CurrentGame) -> Option<[Seat; 2]> {
+    let counts = current.remote.is_none()
+        && current.lone_person().is_some()
+        && current.game.has_usual_start()
+        && current.game.result().is_none();
+    counts.then_some(current.head.seats)
+}
+
+/// Whether the change is a move at the end of the game, a declaration, or only a look at another position.
+fn is_regular(change: &Played, last: NodeId) -> bool {
+    match change.cause {
+        Cause::Move => change.from == last,
+        Cause::Undo | Cause::Remove => false,
+        _ => true,
+    }
+}
+
+/// Counts the result of the current game.
+fn rated(current: &CurrentGame, settings: &mut ResMut<Settings>) -> Option<RatingChange> {
+    let person = current.lone_person()?;
+    let level = current.seat(!person).level()?;
+    let score = match current.game.outcome()?.winner {
+        None => 0.5,
+        Some(winner) => f64::from(u8::from(winner == person)),
+    };
+    let game = current.game.id();
+    let level_points = game.level_rating(level);
+    let change = settings.ratings.record(game, level_points, score);
+    let rating = settings.ratings.get(game)?.rating;
+    Some(RatingChange { level, level_points, rating, change })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::play::TableId;
+    use crate::app::play::{self, Intent};
+    use crate::app::screen::{Overlay, Screen};
+    use crate::board::Side;
+    use crate::session::{Game, GameId, Head, MoveId, Style};
+    use bevy::state::app::StatesPlugin;
+
+    const GAME: GameId = GameId::Lielow;
+
+    fn table() -> App {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin, plugin))
+            .insert_state(Screen::Table)
+            .add_sub_state::<Overlay>()
+            .init_resource::<Settings>()
+            .init_resource::<Hint>()
+            .insert_resource(CurrentGame::new(Game::new(GAME)));
+        app.update();
+        app
+    }
+
+    fn send(app: &mut App, intent: Intent) {
+        app.world_mut().write_message(intent);
+        app.update();
+    }
+
+    fn start(app: &mut App, seats: [Seat; 2]) {
+        send(app, Intent::Start { id: GAME, head: Head { seats, ..Head::default() } });
+    }
+
+    fn play_any(app: &mut App) {
+        let id = app.world().resource::<CurrentGame>().game.legal_moves().first().map(|legal| legal.id);
+        send(app, Intent::Play(id.expect("a move")));
+    }
+
+    fn change(app: &App) -> Option<RatingChange> {
+        app.world().resource::<GameRating>().change
+    }
+
+    const WHITE: [Seat; 2] = [Seat::Human, Seat::Engine(Level::WEAKEST)];
+
+    #[test]
+    fn a_game_against_the_engine_counts_when_it_ends_and_only_once() {
+        let mut app = table();
+        start(&mut app, WHITE);
+        play_any(&mut app);
+        assert_eq!(change(&app), None);
+        app.world_mut().resource_mut::<CurrentGame>().game.resign(Side::Black);
+        let to = app.world().resource::<CurrentGame>().game.current();
+        let ended = Played { table: TableId::Game, cause: Cause::Result, from: to, to, events: Vec::new(), ends: true };
+        app.world_mut().write_message(ended.clone());
+        app.update();
+        let won = change(&app).expect("it counts");
+        assert!(won.change > 0.0 && won.level == Level::WEAKEST, "{won:?}");
+        let known = app.world().resource::<Settings>().ratings.get(GAME).expect("a rating");
+        assert_eq!((known.games, known.rating), (1, won.rating));
+        app.world_mut().write_message(ended);
+        app.update();
+        assert_eq!(app.world().resource::<Settings>().ratings.get(GAME).map(|known| known.games), Some(1));
+        start(&mut app, WHITE);
+        assert_eq!(change(&app), None);
+        send(&mut app, Intent::Resign);
+        assert!(change(&app).expect("it counts").change < 0.0);
+    }
+
+    #[test]
+    fn a_game_does_not_count_after_a_takeback_a_hint_or_a_change_of_players_nor_between_two_people() {
+        let undo = |app: &mut App| {
+            play_any(app);
+            send(app, Intent::Undo);
+        };
+        let hint = |app: &mut App| {
+            let legal = app.world().resource::<CurrentGame>().game.legal_moves().first().cloned();
+            app.world_mut().resource_mut::<Hint>().0 = legal;
+            app.update();
+        };
+        let sit = |app: &mut App| send(app, Intent::Sit(Side::Black, Seat::Engine(Level::STRONGEST), Style::Balanced));
+        let variation = |app: &mut App| {
+            play_any(app);
+            send(app, Intent::First);
+            let id: MoveId = app.world().resource::<CurrentGame>().game.legal_moves()[1].id;
+            send(app, Intent::Play(id));
+            send(app, Intent::Last);
+        };
+        let spoil: [(&str, &dyn Fn(&mut App)); 4] =
+            [("undo", &undo), ("hint", &hint), ("sit", &sit), ("variation", &variation)];
+        for (what, spoil) in spoil {
+            let mut app = table();
+            start(&mut app, WHITE);
+            spoil(&mut app);
+            send(&mut app, Intent::Resign);
+            assert_eq!(change(&app), None, "{what}");
+            assert!(app.world().resource::<CurrentGame>().game.result().is_some(), "{what}");
+        }
+        let mut app = table();
+        start(&mut app, [Seat::Human; 2]);
+        send(&mut app, Intent::Resign);
+        assert_eq!(change(&app), None);
+    }
+}

@@ -1,0 +1,271 @@
+//! The opening explorer: which moves were played from the position on the table, how often, and with which results.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::app::persistence::library_walk::LibraryWalk;
+use crate::app::persistence::{LibraryCommand, LibraryIndex, LibraryTexts};
+use crate::app::play::CurrentGame;
+use crate::app::system::data_files::{DataFile, DataFiles};
+use crate::book::{Book, BookMove, Results, Statistics};
+use crate::session::{GameId, LegalMove, Referee};
+
+/// The number of records of the library that are counted in a frame, so that frames stay short.
+const RECORDS_PER_FRAME: usize = 3;
+
+/// The games whose moves the opening explorer displays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum OpeningSource {
+    /// The games of the engine against itself.
+    #[default]
+    Book,
+    /// The games of the library.
+    Library,
+}
+
+impl OpeningSource {
+    /// All sources, in menu order.
+    pub const ALL: [Self; 2] = [Self::Book, Self::Library];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Book => "openings-book",
+            Self::Library => "openings-library",
+        }
+    }
+}
+
+/// The opening explorer.
+#[derive(Resource, Default)]
+pub struct OpeningExplorer {
+    /// Whether it is displayed.
+    pub is_on: bool,
+    /// The games whose moves it displays.
+    pub source: OpeningSource,
+    /// What it displays.
+    pub content: ExplorerContent,
+    book: Option<Book>,
+    library: LibraryStatistics,
+}
+
+/// What the opening explorer displays.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ExplorerContent {
+    /// The games are being loaded.
+    #[default]
+    Loading,
+    /// The book could not be loaded or read, for this reason.
+    Failed(String),
+    /// There is no book of this form of the game.
+    NoBook,
+    /// The moves that were played, most frequent first; empty where no game came.
+    Moves(Vec<ExploredMove>),
+}
+
+/// A move that was played, and is legal on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExploredMove {
+    /// The move.
+    pub legal: LegalMove,
+    /// The results of the games in which it was played.
+    pub results: Results,
+}
+
+/// What was played in the games of the library.
+#[derive(Default)]
+struct LibraryStatistics {
+    walk: LibraryWalk,
+    statistics: Statistics,
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.init_resource::<OpeningExplorer>()
+        .init_resource::<LibraryIndex>()
+        .add_message::<LibraryCommand>()
+        .add_message::<LibraryTexts>()
+        .add_systems(
+            PostUpdate,
+            (
+                request_library.run_if(resource_changed::<OpeningExplorer>),
+                count_library.run_if(shows_library),
+                look_up.run_if(
+                    resource_changed::<CurrentGame>
+                        .or_else(resource_changed::<OpeningExplorer>)
+                        .or_else(resource_changed::<DataFiles>),
+                ),
+            )
+                .chain(),
+        );
+}
+
+/// The file with the book of a game, if there is one.
+#[must_use]
+pub fn book_file(game: GameId) -> Option<String> {
+    game.has_book().then(|| format!("books/{game}.book"))
+}
+
+fn shows_library(explorer: Res<OpeningExplorer>) -> bool {
+    explorer.is_on && explorer.source == OpeningSource::Library
+}
+
+/// Requests the texts of the library when they are displayed, unless they are known: a game that goes on meanwhile changes
+/// the library after each ply, which is not worth reading all of it again.
+fn request_library(
+    index: Res<LibraryIndex>,
+    mut explorer: ResMut<OpeningExplorer>,
+    mut commands: MessageWriter<LibraryCommand>,
+    mut was_shown: Local<bool>,
+) {
+    let is_shown = explorer.is_on && explorer.source == OpeningSource::Library;
+    let was_shown = std::mem::replace(&mut *was_shown, is_shown);
+    if is_shown && !was_shown && !explorer.library.walk.is_of(index.edition) {
+        explorer.library = LibraryStatistics { walk: LibraryWalk::of(index.edition), ..LibraryStatistics::default() };
+        commands.write(LibraryCommand::ReadAll);
+    }
+}
+
+/// Counts the next records of the library.
+fn count_library(
+    mut read: MessageReader<LibraryTexts>,
+    mut explorer: ResMut<OpeningExplorer>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if let Some(LibraryTexts(texts)) = read.read().last() {
+        let walk = explorer.library.walk.begun(texts);
+        explorer.library = LibraryStatistics { walk, ..LibraryStatistics::default() };
+    } else if !explorer.library.walk.is_under_way() {
+        return;
+    }
+    let library = &mut explorer.library;
+    for (_, record) in library.walk.next_records(RECORDS_PER_FRAME) {
+        library.statistics.add(&record.game, usize::MAX);
+    }
+    redraw.write(RequestRedraw);
+}
+
+fn look_up(current: Res<CurrentGame>, mut files: ResMut<DataFiles>, mut explorer: ResMut<OpeningExplorer>) {
+    if !explorer.is_on {
+        return;
+    }
+    let content = match explorer.source {
+        OpeningSource::Book => explorer.bypass_change_detection().in_book(&current, files.bypass_change_detection()),
+        OpeningSource::Library => explorer.in_library(&current),
+    };
+    if explorer.content != content {
+        explorer.content = content;
+    }
+}
+
+impl OpeningExplorer {
+    fn in_library(&self, current: &CurrentGame) -> ExplorerContent {
+        if !self.library.walk.is_complete() {
+            return ExplorerContent::Loading;
+        }
+        let referee = current.game.referee();
+        ExplorerContent::Moves(explored(referee, self.library.statistics.moves(referee)))
+    }
+
+    fn in_book(&mut self, current: &CurrentGame, files: &mut DataFiles) -> ExplorerContent {
+        let Some(name) = book_file(current.game.id()) else { return ExplorerContent::NoBook };
+        if self.book.as_ref().is_none_or(|book| book.game() != current.game.id()) {
+            match files.request(&name) {
+                DataFile::Loading => return ExplorerContent::Loading,
+                DataFile::Failed(why) => return ExplorerContent::Failed(why),
+                DataFile::Loaded(bytes) => match Book::read(&bytes) {
+                    Ok(book) => self.book = Some(book),
+                    Err(error) => return ExplorerContent::Failed(error.to_string()),
+                },
+            }
+        }
+        let referee = current.game.referee();
+        ExplorerContent::Moves(self.book.iter().flat_map(|book| explored(referee, book.moves(referee))).collect())
+    }
+}
+
+/// The moves that are legal in a position.
+fn explored(referee: &dyn Referee, moves: Vec<BookMove>) -> Vec<ExploredMove> {
+    let legal = |played: BookMove| {
+        let legal = referee.legal_move(referee.find(&played.code)?)?;
+        Some(ExploredMove { legal, results: played.results })
+    };
+    moves.into_iter().filter_map(legal).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{Game, GameRecord};
+
+    fn explorer(game: Game, source: OpeningSource) -> App {
+        let mut app = App::new();
+        app.init_resource::<DataFiles>().add_plugins(plugin).insert_resource(CurrentGame::from(GameRecord::of(game)));
+        app.add_message::<RequestRedraw>();
+        let mut explorer = app.world_mut().resource_mut::<OpeningExplorer>();
+        (explorer.is_on, explorer.source) = (true, source);
+        app.update();
+        app
+    }
+
+    fn content(game: Game) -> ExplorerContent {
+        let app = explorer(game, OpeningSource::Book);
+        app.world().resource::<OpeningExplorer>().content.clone()
+    }
+
+    #[test]
+    fn the_games_of_the_library_are_counted_some_in_each_frame_and_again_when_they_are_shown_again() {
+        let mut app = explorer(Game::new(GameId::TurnoverModern), OpeningSource::Library);
+        let asked = |app: &mut App| app.world_mut().resource_mut::<Messages<LibraryCommand>>().drain().count();
+        assert_eq!(asked(&mut app), 1);
+        let shown = |app: &App| app.world().resource::<OpeningExplorer>().content.clone();
+        assert_eq!(shown(&app), ExplorerContent::Loading);
+        let text = "[Variant \"turnover-modern\"]\n[Result \"1-0\"]\n\n1. C.d4 C.d5 1-0\n".to_owned();
+        let mut texts = vec![text; 2 * RECORDS_PER_FRAME];
+        texts.push("no record".into());
+        app.world_mut().write_message(LibraryTexts(texts));
+        app.update();
+        assert_eq!(shown(&app), ExplorerContent::Loading);
+        (0..4).for_each(|_| app.update());
+        let ExplorerContent::Moves(moves) = shown(&app) else { panic!("{:?}", shown(&app)) };
+        let played: Vec<(&str, u32)> =
+            moves.iter().map(|explored| (&*explored.legal.text, explored.results.white_wins)).collect();
+        assert_eq!(played, [("C.d4", 2 * RECORDS_PER_FRAME as u32)]);
+        assert_eq!(asked(&mut app), 0);
+        app.world_mut().resource_mut::<LibraryIndex>().edition += 1;
+        app.update();
+        assert_eq!(asked(&mut app), 0);
+        for (source, expected) in [(OpeningSource::Book, 0), (OpeningSource::Library, 1), (OpeningSource::Library, 0)] {
+            app.world_mut().resource_mut::<OpeningExplorer>().source = source;
+            app.update();
+            assert_eq!(asked(&mut app), expected, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn every_book_is_of_its_game_and_knows_the_start() {
+        for game in GameId::ALL {
+            let mut start = Game::new(game);
+            if game.has_dice() && game.has_book() {
+                let roll = start.referee().find("r12").expect("a roll");
+                start.play(roll);
+            }
+            match content(start.clone()) {
+                ExplorerContent::Moves(moves) => {
+                    assert!(book_file(game).is_some(), "{game}");
+                    let counts: Vec<u64> = moves.iter().map(|played| played.results.games()).collect();
+                    assert!(counts.is_sorted_by(|one, next| one >= next) && counts.iter().sum::<u64>() > 0, "{game}");
+                    assert!(moves.iter().all(|played| start.legal_moves().contains(&played.legal)), "{game}");
+                }
+                content => assert_eq!((content, book_file(game)), (ExplorerContent::NoBook, None), "{game}"),
+            }
+        }
+    }
+
+    #[test]
+    fn where_the_book_ends_there_are_no_moves() {
+        let fen = "c6c/8/1p1c1b1r/8/1P1C1B1R/8/8/C6C w";
+        let game = Game::from_fen(GameId::TurnoverModern, fen).expect("a position");
+        assert_eq!(content(game), ExplorerContent::Moves(Vec::new()));
+    }
+}

@@ -1,0 +1,177 @@
+//! Sentences about the game on the table: whose turn it is, how it ended, what a move does.
+
+pub mod announce;
+pub mod time_left;
+
+use crate::app::analysis::Mate;
+use crate::app::i18n::{Translations, Value};
+use crate::app::play::CurrentGame;
+use crate::board::{Side, Square};
+use crate::coach::{self, Explanation};
+use crate::online::abandoned_by;
+use crate::session::{
+    DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
+};
+
+/// The name of a side: the player's name if known, else the engine with its level, or White or Black.
+#[must_use]
+pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String {
+    let name = || match (current.seat(side), side) {
+        (Seat::Engine(level), _) => words.say_with("seat-engine", &[("level", level.number().into())]),
+        (Seat::Human, Side::White) => words.say("player-white"),
+        (Seat::Human, Side::Black) => words.say("player-black"),
+    };
+    current.head.player(side).map_or_else(name, str::to_owned)
+}
+
+/// The name of a side in a sentence, where the level of the only engine at the table does not matter.
+#[must_use]
+pub fn player_in_sentence(words: &Translations, current: &CurrentGame, side: Side) -> String {
+    let is_only_engine = matches!(current.seat(side), Seat::Engine(_)) && current.lone_person() == Some(!side);
+    if is_only_engine && current.head.player(side).is_none() {
+        return words.say("seat-computer");
+    }
+    player(words, current, side)
+}
+
+/// The title of the game on the table.
+#[must_use]
+pub fn title(words: &Translations, current: &CurrentGame) -> String {
+    words.say(&format!("game-{}", current.game.id()))
+}
+
+/// Who is to move or to roll the dice, from the view of the only person at this table. `None` when the game is over.
+#[must_use]
+pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
+    let side = current.game.side_to_move().filter(|_| !current.is_cancelled())?;
+    let remote = current.remote.filter(|remote| remote.is_under_way);
+    if remote.is_some_and(|remote| !remote.has_begun) {
+        return Some(words.say("online-waiting-for-opponent"));
+    }
+    let rolls = matches!(current.game.phase(), Phase::Roll(_));
+    let key = match current.lone_person() {
+        Some(own) if own == side => return Some(words.say(if rolls { "dice-own-roll" } else { "panel-own-turn" })),
+        _ if rolls => "dice-to-roll",
+        Some(_) if remote.is_some() => "opponent-thinks",
+        Some(_) | None => "panel-turn",
+    };
+    Some(words.say_with(key, &[("player", player_in_sentence(words, current, side).into())]))
+}
+
+/// That the dice on the table let any piece move. `None` if they do not, or if nothing can.
+#[must_use]
+pub fn free_dice(words: &Translations, game: &Game) -> Option<String> {
+    let can_move = game.legal_moves().iter().any(|legal| legal.info.is_some());
+    (can_move && game.referee().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
+}
+
+/// That a server has cancelled the game, and why. `None` if it has not.
+#[must_use]
+pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[String; 2]> {
+    current.is_cancelled().then(|| ["online-cancelled", "online-aborted"].map(|key| words.say(key)))
+}
+
+/// The squares of a side's royal pieces that are attacked. `None` if none is.
+#[must_use]
+pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
+    let royals = current.game.referee().royals(side);
+    let attacked: Vec<String> =
+        royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
+    let text = || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked.join(", ").into())]);
+    (!attacked.is_empty()).then(text)
+}
+
+/// Who offers a draw, and why.
+#[must_use]
+pub fn offer(words: &Translations, current: &CurrentGame, offer: DrawOffer) -> String {
+    let key = if offer.reason == Reason::Repetition { "offer-repetition" } else { "offer-agreement" };
+    words.say_with(key, &[("player", player_in_sentence(words, current, offer.by).into())])
+}
+
+/// The result in a few words, from the view of the only person at this table.
+#[must_use]
+pub fn headline(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
+    let (key, winner) = match (outcome.winner, current.lone_person()) {
+        (None, _) => return words.say("result-draw"),
+        (Some(winner), Some(own)) => {
+            return words.say(if winner == own { "result-you-won" } else { "result-you-lost" });
+        }
+        (Some(Side::White), None) => ("result-white-wins", Side::White),
+        (Some(Side::Black), None) => ("result-black-wins", Side::Black),
+    };
+    words.say_with(key, &[("player", player(words, current, winner).into())])
+}
+
+/// Why the game ended, in a sentence.
+#[must_use]
+pub fn reason(words: &Translations, current: &CurrentGame, outcome: Outcome) -> String {
+    let names = outcome.winner.map_or_else(Vec::new, |winner| {
+        let name = |side| player_in_sentence(words, current, side).into();
+        vec![("winner", name(winner)), ("loser", name(!winner))]
+    });
+    let key = format!("reason-{}", outcome.reason.code());
+    let is_own = outcome.winner.is_some() && current.lone_person() == outcome.winner.map(|winner| !winner);
+    if let Some(gone) = abandoned_by(&current.head) {
+        return words.say_with("reason-absence", &[("player", player(words, current, gone).into())]);
+    }
+    match outcome.reason {
+        Reason::Resignation if is_own => words.say("reason-resignation-own"),
+        Reason::Time if is_own => words.say("reason-time-own"),
+        _ => words.say_for(current.game.id(), &key, &names),
+    }
+}
+
+/// That a side loses by force although the game goes on.
+#[must_use]
+pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
+    let key = match mate.kind {
+        MateKind::Simple => "mate-simple",
+        MateKind::Multiple => "mate-multiple",
+    };
+    words.say_with(key, &[("loser", player_in_sentence(words, current, mate.loser).into())])
+}
+
+/// What a move does besides moving, such as capturing; `None` if nothing.
+#[must_use]
+pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
+    let info = legal.info?;
+    let [key, key_for_last] = match info.arrival {
+        MoveKind::Move if info.promotes => return Some(words.say("effect-promote")),
+        MoveKind::Move | MoveKind::Leave => return None,
+        MoveKind::Combine => ["effect-combine"; 2],
+        MoveKind::TurnOver => ["effect-turn-over", "effect-turn-over-last"],
+        MoveKind::Capture => ["effect-capture", "effect-capture-last"],
+    };
+    let square = info.taken.or(info.to)?;
+    let (side, name, count) = standing_on(game.referee(), square)?;
+    let is_last = side != game.referee().turn() && count == 1;
+    let values = [("piece", words.piece(game.id(), name).into()), ("square", square.to_string().into())];
+    Some(words.say_with(if is_last { key_for_last } else { key }, &values))
+}
+
+/// The side and the name of the piece on a square, and how many such pieces the side has.
+fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
+    let pieces = referee.pieces();
+    let id = pieces.get(&square)?;
+    let count = pieces.values().filter(|other| *other == id).count();
+    let kit = referee.kit();
+    let piece = kit.piece(*id)?;
+    Some((piece.side, piece.name, count))
+}
+/// What a mistake allows or misses.
+#[must_use]
+pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation) -> String {
+    explanation.sentence(&|key, values| {
+        let values: Vec<(&str, Value)> = values
+            .iter()
+            .map(|(name, value)| {
+                let value: Value = match value {
+                    coach::Value::Text(text) => text.clone().into(),
+                    coach::Value::Number(number) => (*number).into(),
+                };
+                (*name, value)
+            })
+            .collect();
+        words.say_for(game, key, &values)
+    })
+}

@@ -1,0 +1,57 @@
+//! Sentences about links and addresses that cannot be followed, for readers who know nothing of their parts.
+
+use crate::app::i18n::Translations;
+use crate::app::program::arguments::{OptionsError, OptionsFault};
+use crate::app::program::link_target::LinkTargetError;
+
+/// Why a link cannot be followed.
+#[must_use]
+pub fn link_error(words: &Translations, error: &LinkTargetError) -> String {
+    words.say(if error.is_of_newer_version() { "address-newer-link" } else { "address-broken-link" })
+}
+
+/// Why the page's address cannot be followed.
+#[must_use]
+#[cfg_attr(not(any(test, target_family = "wasm")), expect(dead_code, reason = "only a page has an address"))]
+pub fn address_error(words: &Translations, error: &OptionsError) -> String {
+    match &error.fault {
+        OptionsFault::Link(error) => link_error(words, error),
+        OptionsFault::Position => words.say("address-broken-position"),
+        OptionsFault::Moves => words.say("address-broken-moves"),
+        OptionsFault::Value(name) => words.say_with("address-unknown-value", &[("name", name.as_str().into())]),
+        OptionsFault::Combination => words.say("address-contradiction"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::program::arguments::StartArguments;
+
+    #[test]
+    fn what_is_wrong_with_an_address_is_told_without_the_names_of_arguments() {
+        let cases = [
+            vec![("link", "AAAA")],
+            vec![("link", "#play=?")],
+            vec![("fen", "nothing")],
+            vec![("moves", "e9e9")],
+            vec![("theme", "pink")],
+            vec![("link", "#puzzle=A"), ("fen", "nothing")],
+        ];
+        for words in Language::ALL.map(Translations::new) {
+            let mut told = Vec::new();
+            for options in &cases {
+                let mut arguments = StartArguments::default();
+                let set: Result<(), _> = options.iter().try_for_each(|(name, value)| arguments.set(name, value));
+                let error = set.and_then(|()| arguments.into_options().map(drop)).expect_err("an invalid address");
+                let text = address_error(&words, &error);
+                assert!(!text.contains("--") && !text.contains("FEN") && !text.contains("[address"), "{text}");
+                told.push(text);
+            }
+            assert!(told[4].contains("theme"), "{}", told[4]);
+            told.dedup();
+            assert_eq!(told.len(), cases.len() - 1, "each fault has its own words, but damaged links: {told:?}");
+        }
+    }
+}

@@ -1,0 +1,543 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use bevy::math::UVec2;
+use clap::{Args, Parser, Subcommand};
+
+use crate::app::i18n::{Language, Translations};
+use crate::app::program::arguments::{self, OptionsError, StartArguments, StartOptions};
+use crate::app::scene::camera::View;
+use crate::app::settings::site::Site;
+use crate::app::settings::{PieceSet, Quality, Theme};
+use crate::board::Square;
+use crate::cli::{Opened, explanation, value};
+use crate::excerpt::quoted;
+use crate::print_set::ExportArguments;
+use crate::session::{Family, GameId, Seat};
+
+/// The maximum width or height of a picture, in pixels, which every adapter supports.
+pub const LONGEST_SIDE: u32 = 8192;
+/// The maximum number of pictures of a turntable.
+const MOST_PICTURES: u32 = 999;
+
+/// What the program is to do.
+pub enum RunMode {
+    /// Open a window.
+    Play(StartOptions),
+    /// Draw a picture.
+    Shoot(StartOptions, Shot),
+    /// Write the files to print a set.
+    Export(ExportArguments),
+    /// Print this text and exit.
+    Print(String),
+}
+
+/// A picture to write.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// The path of the PNG file; of several files, the path to which their numbers are added.
+    pub path: PathBuf,
+    /// The number of pictures of a turntable: the same scene, seen from all around; none for a single picture.
+    pub turntable: Option<NonZeroU32>,
+    /// The size in pixels.
+    pub size: UVec2,
+    /// The square with the selected piece.
+    pub select: Option<Square>,
+    /// The time in seconds after the start of the last move; its end if `None`.
+    pub at_secs: Option<f32>,
+    /// Where the camera is near; none for a picture of the whole table.
+    pub close: Option<CloseView>,
+    /// How the picture is drawn.
+    pub quality: PictureQuality,
+}
+
+impl Shot {
+    /// The path of the picture with this number, from 0.
+    #[must_use]
+    pub fn path_of(&self, number: u32) -> PathBuf {
+        match self.turntable {
+            None => self.path.clone(),
+            Some(_) => {
+                let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+                self.path.with_file_name(format!("{stem}-{number:03}.png"))
+            }
+        }
+    }
+}
+
+/// A view from near a square, low above the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CloseView {
+    /// The square.
+    pub square: Square,
+    /// The distance, as a part of that from which the whole table is seen.
+    pub distance: f32,
+}
+
+impl CloseView {
+    /// The usual distance.
+    const NEAR: f32 = 0.22;
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureQuality {
+    /// As on the screen.
+    Screen(Quality),
+    /// As a photograph, of many frames.
+    Photo,
+}
+
+impl Default for PictureQuality {
+    fn default() -> Self {
+        Self::Screen(Quality::default())
+    }
+}
+
+/// Turnover, Lielow and Dice Chess on a 3D table.
+#[derive(Parser)]
+#[command(name = "turnover", version, no_binary_name = true, args_override_self = true, after_help = games_help())]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<CliCommand>,
+    /// Open the game of this link, or the games of this file; --link LINK takes a link alone.
+    #[arg(value_name = "LINK|FILE", value_parser = value(opened), conflicts_with = "linked")]
+    opened: Option<Opened>,
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    looks: LooksArguments,
+    #[command(flatten)]
+    picture: PictureArguments,
+}
+
+#[derive(Subcommand)]
+enum CliCommand {
+    ExportSet(ExportArguments),
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Game")]
+struct GameArguments {
+    #[arg(long = "link", value_name = "LINK", hide = true, allow_hyphen_values = true, value_parser = value(text))]
+    linked: Option<String>,
+    /// One of the games below.
+    #[arg(long = "game", value_name = "NAME", value_parser = value(arguments::game))]
+    id: Option<GameId>,
+    /// Begin at this position.
+    #[arg(long, value_name = "TEXT", value_parser = value(text))]
+    fen: Option<String>,
+    /// Play these moves first, such as "e2e4 d7d5" or "C.e4 C.d5".
+    #[arg(long, value_name = "TEXT", value_parser = value(text))]
+    moves: Option<String>,
+    /// Who plays White: human, computer, or computer:LEVEL from 1/17 to 17/17.
+    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
+    white: Option<Seat>,
+    /// The same for Black.
+    #[arg(long, value_name = "PLAYER", value_parser = value(arguments::seat))]
+    black: Option<Seat>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Looks")]
+struct LooksArguments {
+    /// From where to look: white (usual), black or top.
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::view))]
+    view: Option<View>,
+    /// The language: en, es or pt.
+    #[arg(long, value_name = "CODE", value_parser = value(arguments::language))]
+    lang: Option<Language>,
+    /// Of what Turnover's pieces are: rings (usual), castles or wood.
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::piece_set))]
+    set: Option<PieceSet>,
+    /// The light: evening (usual), daylight or contrast.
+    #[arg(long, value_name = "NAME", value_parser = value(arguments::theme))]
+    theme: Option<Theme>,
+    /// The address of a web version, to which the links lead that are shared.
+    #[arg(long, value_name = "URL", value_parser = value(str::parse::<Site>))]
+    site: Option<Site>,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "Picture")]
+struct PictureArguments {
+    /// Write a picture of the table to this PNG file and end; needs no display.
+    #[arg(long = "shot", value_name = "FILE")]
+    path: Option<PathBuf>,
+    /// In the picture, choose the piece on this square.
+    #[arg(long, value_name = "SQUARE", value_parser = value(str::parse::<Square>))]
+    select: Option<Square>,
+    /// In the picture, show the last move this long after it was begun.
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = value(seconds))]
+    at: Option<f32>,
+    /// The picture's size in pixels, 1280x720 unless told.
+    #[arg(long, value_name = "WxH", value_parser = value(picture_size))]
+    size: Option<UVec2>,
+    /// Look from near this square; e4:0.5 from half the usual distance.
+    #[arg(long, value_name = "SQUARE", value_parser = value(close_view))]
+    close: Option<CloseView>,
+    /// Write this many pictures, FILE-000.png and so on, from all around.
+    #[arg(long, value_name = "NUMBER", value_parser = value(turntable))]
+    turntable: Option<NonZeroU32>,
+    /// How finely: low, medium, high, best, or photo (of many frames).
+    #[arg(long, value_name = "NAME", value_parser = value(quality))]
+    quality: Option<PictureQuality>,
+}
+
+/// Parses the command line, without the program's name.
+///
+/// # Errors
+/// A line that says what was expected, if an argument is invalid.
+pub fn read(words: impl IntoIterator<Item = OsString>) -> Result<RunMode, OptionsError> {
+    let Cli { command, opened, game, looks, picture } = match Cli::try_parse_from(words) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(OptionsError::new(explanation(&error))),
+        Err(help) => return Ok(RunMode::Print(help.to_string())),
+    };
+    if let Some(CliCommand::ExportSet(arguments)) = command {
+        return Ok(RunMode::Export(arguments));
+    }
+    let (link, file) = match opened {
+        Some(Opened::Link(link)) => (Some(link), None),
+        Some(Opened::File(path)) => (None, Some(path)),
+        None => (None, None),
+    };
+    let options = StartArguments {
+        game: game.id,
+        fen: game.fen,
+        moves: game.moves,
+        link: link.or(game.linked),
+        file,
+        white: game.white,
+        black: game.black,
+        view: looks.view,
+        language: looks.lang,
+        set: looks.set,
+        theme: looks.theme,
+        site: looks.site,
+    };
+    let options = options.into_options()?;
+    Ok(match picture.into_shot()? {
+        Some(_) if options.file.is_some() => {
+            return Err(OptionsError::new("--shot draws the game of a link or of the options, not of a file"));
+        }
+        Some(shot) => RunMode::Shoot(options, shot),
+        None => RunMode::Play(options),
+    })
+}
+
+impl PictureArguments {
+    /// The picture to write, if any.
+    fn into_shot(self) -> Result<Option<Shot>, OptionsError> {
+        let Self { path, select, at: at_secs, size, close, turntable, quality } = self;
+        let Some(path) = path else {
+            return match (size, select, at_secs, close, turntable, quality) {
+                (None, None, None, None, None, None) => Ok(None),
+                _ => Err(OptionsError::new(
+                    "--size, --select, --at, --close, --turntable and --quality say how a picture is taken: \
+                     --shot FILE is missing",
+                )),
+            };
+        };
+        if !is_png(&path) {
+            let found = quoted(&path.to_string_lossy());
+            return Err(OptionsError::new(format!("--shot: expected a file whose name ends in .png, found {found}")));
+        }
+        Ok(Some(Shot {
+            path,
+            turntable,
+            size: size.unwrap_or(UVec2::new(1280, 720)),
+            select,
+            at_secs,
+            close,
+            quality: quality.unwrap_or_default(),
+        }))
+    }
+}
+
+/// The list of all games for the help, with the names that `--game` accepts.
+fn games_help() -> String {
+    let words = Translations::new(Language::English);
+    let longest = GameId::ALL.into_iter().map(|id| id.name().len()).max().unwrap_or_default();
+    let game = |id: GameId| {
+        let usual = if id == GameId::default() { " (usual)" } else { "" };
+        format!("    {:longest$}  {}{usual}\n", id.name(), words.say(&format!("game-{id}")))
+    };
+    let family = |family: Family| {
+        let games = family.editions().map(game);
+        format!("  {}:\n{}", words.say(&format!("family-{}", family.name())), games.collect::<String>())
+    };
+    format!("Games:\n{}", Family::ALL.map(family).concat().trim_end())
+}
+
+fn opened(text: &str) -> Result<Opened, OptionsError> {
+    Ok(Opened::of(text))
+}
+
+/// Accepts any text. It is parsed later, together with other options.
+fn text(text: &str) -> Result<String, OptionsError> {
+    Ok(text.to_owned())
+}
+
+fn picture_size(text: &str) -> Result<UVec2, OptionsError> {
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some(UVec2::new(width.parse().ok()?, height.parse().ok()?)));
+    sides.filter(|size| size.min_element() >= 16 && size.max_element() <= LONGEST_SIDE).ok_or_else(|| {
+        let found = quoted(text);
+        OptionsError::new(format!("expected WIDTHxHEIGHT, each from 16 to {LONGEST_SIDE}, found {found}"))
+    })
+}
+
+fn close_view(text: &str) -> Result<CloseView, OptionsError> {
+    let (square, distance) = text.split_once(':').unwrap_or((text, ""));
+    let distance = if distance.is_empty() { Some(CloseView::NEAR) } else { distance.parse().ok() };
+    let distance = distance.filter(|distance| (0.1..=1.0).contains(distance));
+    square.parse().ok().zip(distance).map(|(square, distance)| CloseView { square, distance }).ok_or_else(|| {
+        OptionsError::new(format!(
+            "expected a square such as e4, or e4:0.5 with a distance from 0.1 to 1, found {}",
+            quoted(text)
+        ))
+    })
+}
+
+fn turntable(text: &str) -> Result<NonZeroU32, OptionsError> {
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MOST_PICTURES);
+    let expected = || OptionsError::new(format!("expected a number from 1 to {MOST_PICTURES}, found {}", quoted(text)));
+    number.ok_or_else(expected)
+}
+
+fn quality(text: &str) -> Result<PictureQuality, OptionsError> {
+    Ok(match text {
+        "usual" => PictureQuality::default(),
+        "low" => PictureQuality::Screen(Quality::Low),
+        "medium" => PictureQuality::Screen(Quality::Medium),
+        "high" => PictureQuality::Screen(Quality::High),
+        "best" => PictureQuality::Screen(Quality::Best),
+        "photo" => PictureQuality::Photo,
+        _ => {
+            let expected = "expected usual, low, medium, high, best or photo";
+            return Err(OptionsError::new(format!("{expected}, found {}", quoted(text))));
+        }
+    })
+}
+
+fn seconds(text: &str) -> Result<f32, OptionsError> {
+    text.parse()
+        .ok()
+        .filter(|secs| (0.0..=60.0).contains(secs))
+        .ok_or_else(|| OptionsError::new(format!("expected seconds from 0 to 60, found {}", quoted(text))))
+}
+
+/// Whether the file name has the extension of a PNG file.
+#[must_use]
+pub fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::ai::Level;
+    use crate::app::settings::Settings;
+    use crate::app::settings::sparring::Sparring;
+    use crate::session::{Game, GameRecord};
+
+    fn asked(line: &[&str]) -> Result<RunMode, String> {
+        read(line.iter().map(OsString::from)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_picture_of_a_position_can_be_asked_for() {
+        let line = ["--shot", "out.png", "--size", "640x360", "--game", "turnover-classic", "--moves", "e1e3 e8e6"];
+        let line = [&line[..], &["--set", "castles", "--theme", "daylight", "--close", "e3:0.8", "--quality", "photo"]]
+            .concat();
+        let Ok(RunMode::Shoot(options, shot)) = asked(&line) else { panic!("expected a picture") };
+        let looks = options.over(Settings::default());
+        assert_eq!((looks.set, looks.theme), (PieceSet::Castles, Theme::Daylight));
+        assert_eq!(shot.size, UVec2::new(640, 360));
+        assert_eq!(
+            (shot.close, shot.quality),
+            (Some(CloseView { square: "e3".parse().expect("a square"), distance: 0.8 }), PictureQuality::Photo)
+        );
+        assert_eq!(options.game.expect("a game").game.ply_count(), 2);
+        assert_eq!(shot.turntable, None);
+    }
+
+    #[test]
+    fn pictures_from_all_around_can_be_asked_for() {
+        let Ok(RunMode::Shoot(_, shot)) = asked(&["--shot", "out.png", "--turntable", "36"]) else {
+            panic!("expected pictures")
+        };
+        assert_eq!(shot.turntable, NonZeroU32::new(36));
+        assert_eq!(shot.path_of(7), PathBuf::from("out-007.png"));
+        for number in ["0", "1000", "x", "-1"] {
+            let error = asked(&["--shot", "out.png", "--turntable", number]).map(drop).expect_err("no such number");
+            assert!(error.contains("from 1 to 999") || number == "-1", "{error}");
+        }
+    }
+
+    #[test]
+    fn a_set_to_print_can_be_asked_for() {
+        let Ok(RunMode::Export(arguments)) = asked(&["export-set", "folder", "--square", "45", "--game", "lielow"])
+        else {
+            panic!("expected a set")
+        };
+        assert_eq!(arguments.folder, PathBuf::from("folder"));
+        assert_eq!((arguments.options().square_mm, arguments.options().family), (45.0, Family::Lielow));
+        for line in [
+            &["export-set"][..],
+            &["export-set", "folder", "--square", "10"],
+            &["export-set", "folder", "--view", "top"],
+            &["--view", "top", "export-set", "folder"],
+            &["help"],
+        ] {
+            let error = asked(line).map(drop).expect_err("an argument that makes no sense");
+            assert!(!error.is_empty() && !error.contains('\n'), "{line:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_file_can_be_opened_alone() {
+        for name in ["no such game.pgn", "file:///no%20such%20game.pgn"] {
+            let Ok(RunMode::Play(options)) = asked(&[name, "--view", "top"]) else {
+                panic!("{name}: expected a window")
+            };
+            assert!(options.game.is_none() && options.file.is_some_and(|file| file.ends_with("no such game.pgn")));
+        }
+        let link = GameRecord::of(Game::new(GameId::Lielow)).link();
+        for line in [["--game", "lielow"], ["--black", "computer"], ["--link", &link], ["--shot", "out.png"]] {
+            let error = asked(&[&["game.pgn"], &line[..]].concat()).map(drop).expect_err("not with a file");
+            assert!(!error.is_empty() && !error.contains('\n'), "{line:?}: {error}");
+        }
+        let Ok(RunMode::Play(options)) = asked(&[&format!("turnover:#game={link}")]) else { panic!("expected a game") };
+        assert_eq!(options.game.expect("a game").game.id(), GameId::Lielow);
+    }
+
+    #[test]
+    fn the_options_of_the_game_fit_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_manual_of_the_game_names_every_option() {
+        crate::manual::check(Cli::command());
+    }
+
+    #[test]
+    fn the_help_lists_every_game_once_by_the_name_that_is_taken() {
+        let Ok(RunMode::Print(help)) = asked(&["--help"]) else { panic!("expected the help") };
+        let (_, games) = help.split_once("\nGames:\n").expect("a list of games");
+        let rows = games.lines().filter(|line| line.starts_with("    "));
+        let listed: Vec<&str> = rows.filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(listed, GameId::ALL.map(GameId::name));
+        for name in listed {
+            assert!(asked(&["--game", name]).is_ok(), "{name}");
+        }
+        assert!(!games.contains('['), "a game has no title: {help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+    }
+
+    #[test]
+    fn an_opponent_can_be_asked_for_with_or_without_a_game() {
+        // One of the ten levels that there were at first.
+        let engine = |level| Seat::Engine(Level::of_ten(level).expect("a level"));
+        let code = GameRecord::of(Game::new(GameId::Lielow)).link();
+        for (line, id, seats) in [
+            (&["--black", "computer:3"][..], GameId::default(), [Seat::Human, engine(3)]),
+            (&["--white", "computer:5", "--game", "lielow"], GameId::Lielow, [engine(5), Seat::Human]),
+            (&["--white=computer:10", "--black=computer:1"], GameId::default(), [engine(10), engine(1)]),
+            (&["--black", "computer:1/17"], GameId::default(), [Seat::Human, Seat::Engine(Level::WEAKEST)]),
+            (&["--black", "human", "--white", "human"], GameId::default(), [Seat::Human; 2]),
+            (&["--black", "computer"], GameId::default(), [Seat::Human, Seat::Engine(Sparring::default().level)]),
+            (&["--black", "computer:2", &code], GameId::Lielow, [Seat::Human, engine(2)]),
+        ] {
+            let Ok(RunMode::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let record = options.game.expect("a game");
+            assert_eq!((record.game.id(), record.head.seats), (id, seats), "{line:?}");
+        }
+        for nonsense in ["computer:0", "computer:18", "computer:", "computer:x", "person", "", "human:3", "3"] {
+            let error = asked(&["--black", nonsense]).map(|_| ()).expect_err("no player");
+            assert!(error.starts_with("--black: expected human, computer, or computer:LEVEL"), "{error}");
+            assert!(error.contains(&format!("{nonsense:?}")), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_site_to_which_links_lead_can_be_named() {
+        let Ok(RunMode::Play(options)) = asked(&["--site", "https://example.org/turnover/"]) else {
+            panic!("a window")
+        };
+        assert!(options.game.is_none());
+        let site = options.over(Settings::default()).site.expect("a site");
+        assert_eq!(site.to_string(), "https://example.org/turnover/");
+        let error = asked(&["--site", "example"]).map(|_| ()).expect_err("no address");
+        assert!(error.starts_with("--site: expected"), "{error}");
+    }
+
+    #[test]
+    fn a_link_opens_its_game() {
+        let game = arguments::set_up(GameId::TurnoverClassic, None, Some("e1e3 e8e6")).expect("a game");
+        let mut record = GameRecord::of(game);
+        record.head.players[0] = "Ana".into();
+        let code = record.link();
+        for line in [&[&*code][..], &["--link", &code], &[&format!("https://example.org/#game={code}")]] {
+            let Ok(RunMode::Play(options)) = asked(line) else { panic!("{line:?}: expected a game") };
+            let read = options.game.expect("a game");
+            assert_eq!((read.game.ply_count(), &*read.head.players[0]), (2, "Ana"), "{line:?}");
+        }
+        assert!(asked(&[&code, "--moves", "e3e4"]).is_err());
+        assert!(asked(&[&code, &code]).is_err());
+    }
+
+    #[test]
+    fn arguments_that_make_no_sense_get_one_line() {
+        for line in [
+            &["--shto", "x.png"][..],
+            &["--shot"],
+            &["--shot", "x.jpg"],
+            &["--size", "640x360"],
+            &["--shot", "x.png", "--size", "640"],
+            &["--shot", "x.png", "--size", "0x0"],
+            &["--shot", "x.png", "--size", "99999x9"],
+            &["--shot", "x.png", "--at", "NaN"],
+            &["--shot", "x.png", "--select", "z9"],
+            &["--shot", "x.png", "--close", "z9"],
+            &["--shot", "x.png", "--close", "e4:9"],
+            &["--shot", "x.png", "--quality", "finest"],
+            &["--quality", "photo"],
+            &["--game", "chess"],
+            &["--fen", "nonsense"],
+            &["--view", "side"],
+            &["--lang", "fr"],
+            &["--set", "gold"],
+            &["--theme", "night"],
+            &["--black", "computer:18"],
+            &["--white", "me"],
+            &["--site", "nowhere"],
+            &["--moves", "e2e5 e7e5"],
+            &["extra"],
+            &["--link", "#game=abc"],
+        ] {
+            let error = asked(line).map(|_| ()).expect_err("an argument that makes no sense");
+            assert!(!error.is_empty() && !error.contains('\n') && error.len() < 300, "{line:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_endless_argument_gets_a_short_error() {
+        let endless = "x".repeat(1_000_000);
+        for name in [
+            "--game", "--fen", "--moves", "--view", "--lang", "--set", "--theme", "--link", "--white", "--black",
+            "--site",
+        ] {
+            let error = asked(&[name, &endless]).map(|_| ()).expect_err("no such thing");
+            assert!(error.len() < 400, "{name}: {} bytes", error.len());
+        }
+    }
+}

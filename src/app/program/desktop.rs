@@ -1,0 +1,205 @@
+//! The program on a desktop.
+
+use std::process::ExitCode;
+
+use bevy::log::LogPlugin;
+use bevy::prelude::*;
+use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResizeConstraints, WindowResolution};
+
+use crate::app::AppPlugin;
+use crate::app::i18n::{Language, Translations};
+use crate::app::online::kept_seats::KeptSeats;
+use crate::app::online::seat_folder::SeatFolder;
+use crate::app::persistence;
+use crate::app::persistence::notifications::{Notification, Notifications};
+use crate::app::persistence::settings_disk::{self, FoundSettings, SettingsTrouble};
+use crate::app::play::CurrentGame;
+use crate::app::program::arguments::StartOptions;
+use crate::app::program::command_line::{self, RunMode};
+use crate::app::program::link_target;
+use crate::app::program::picture;
+use crate::app::scene::camera::FirstView;
+use crate::app::screen::Screen;
+use crate::app::settings::{Settings, SettingsStore};
+use crate::app::system::display;
+use crate::archive::data_folder;
+use crate::print_set::export;
+
+/// The exit code for wrong arguments.
+const USAGE_ERROR: u8 = 2;
+
+/// Executes the command line.
+#[must_use]
+pub fn run() -> ExitCode {
+    match command_line::read(std::env::args_os().skip(1)) {
+        Ok(RunMode::Play(options)) => play(options),
+        Ok(RunMode::Shoot(options, shot)) => match picture::take(options, &shot) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(&error, 1),
+        },
+        Ok(RunMode::Export(arguments)) => match export(&arguments, &mut std::io::stdout()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => fail(&error, 1),
+        },
+        Ok(RunMode::Print(text)) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => fail(&error, USAGE_ERROR),
+    }
+}
+
+fn fail(error: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("turnover: {error}");
+    ExitCode::from(code)
+}
+
+fn play(options: StartOptions) -> ExitCode {
+    let window = Window {
+        title: "Turnover".into(),
+        name: Some("turnover".into()),
+        resolution: WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32),
+        resize_constraints: WindowResizeConstraints { min_width: LEAST_SIZE.x, min_height: LEAST_SIZE.y, ..default() },
+        ..default()
+    };
+    let log = LogPlugin { filter: "wgpu=error,naga=warn,bevy=warn,info".into(), ..default() };
+    let mut app = App::new();
+    let windows = WindowPlugin { primary_window: Some(window), ..default() };
+    if let Err(error) = display::open(|| {
+        app.add_plugins(DefaultPlugins.set(windows).set(log));
+    }) {
+        return fail(&error, 1);
+    }
+    app.add_plugins(AppPlugin).insert_resource(FirstView(options.view)).add_systems(PreUpdate, fit_to_monitor);
+    let (settings, trouble) = open_settings(&mut app);
+    let settings = options.over(settings);
+    let language = options.language.or(settings.language).or_else(system_language);
+    app.insert_resource(settings).insert_resource(Translations::new(language.unwrap_or_default()));
+    if let Some(trouble) = trouble {
+        tell_trouble(&mut app, &trouble);
+    }
+    persistence::desktop::move_in(&mut app, options.game.is_none());
+    if let Some(folder) = data_folder() {
+        app.insert_resource(KeptSeats::of(Box::new(SeatFolder::new(folder.join("seats")))));
+    }
+    if let Some(link) = options.link {
+        link_target::follow_at_start(&mut app, link);
+    }
+    if let Some(file) = options.file {
+        persistence::desktop::import(&app, file);
+    }
+    if let Some(record) = options.game {
+        app.insert_resource(CurrentGame::from(record)).insert_state(Screen::Table);
+    }
+    match app.run() {
+        AppExit::Success => ExitCode::SUCCESS,
+        AppExit::Error(code) => ExitCode::from(code.get()),
+    }
+}
+
+/// The initial size of the window, and its minimum size, in logical pixels.
+const USUAL_SIZE: Vec2 = Vec2::new(1280.0, 720.0);
+const LEAST_SIZE: Vec2 = Vec2::new(360.0, 360.0);
+/// The part of a monitor that a window may cover. The rest is for its frame and the desktop's bars.
+const PART_OF_MONITOR: Vec2 = Vec2::new(0.96, 0.88);
+
+/// Makes the window smaller on a small monitor. The monitors are only known after it has opened.
+fn fit_to_monitor(
+    monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
+    mut window: Single<&mut Window, With<PrimaryWindow>>,
+    mut is_done: Local<bool>,
+) {
+    if *is_done {
+        return;
+    }
+    // If the window's monitor is unknown, use the first one.
+    let primary = monitors.iter().find(|(_, is_primary)| *is_primary);
+    let Some((monitor, _)) = primary.or_else(|| monitors.iter().next()) else { return };
+    *is_done = true;
+    let scale = monitor.scale_factor as f32;
+    let size = fitting(Vec2::new(monitor.physical_width as f32, monitor.physical_height as f32) / scale);
+    if size != USUAL_SIZE && window.size() == USUAL_SIZE {
+        window.resolution.set(size.x, size.y);
+        window.position.center(MonitorSelection::Current);
+    }
+}
+
+/// The initial size of the window on a monitor of this size.
+fn fitting(monitor: Vec2) -> Vec2 {
+    USUAL_SIZE.min((monitor * PART_OF_MONITOR).floor()).max(LEAST_SIZE)
+}
+
+/// Loads the settings and saves changes from now on. Also returns what the player must be told.
+fn open_settings(app: &mut App) -> (Settings, Option<SettingsTrouble>) {
+    let Some(folder) = data_folder() else { return default() };
+    let FoundSettings { settings, trouble, is_writable } = settings_disk::open(&folder);
+    if is_writable {
+        app.insert_resource(SettingsStore(Box::new(move |settings| {
+            if let Err(error) = settings_disk::keep(&folder, settings) {
+                warn!("the preferences cannot be kept in {}: {error}", folder.display());
+            }
+        })));
+    }
+    (settings, trouble)
+}
+
+/// Tells the player which settings could not be read, and where they were moved.
+fn tell_trouble(app: &mut App, trouble: &SettingsTrouble) {
+    let values = [("file", trouble.file.display().to_string().into()), ("why", trouble.why.as_str().into())];
+    let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
+    app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
+}
+
+/// The language of the system, if the game supports it.
+fn system_language() -> Option<Language> {
+    ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        .and_then(|locale| Language::from_locale(&locale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_opens_no_larger_than_its_monitor() {
+        for (monitor, size) in [
+            (Vec2::new(1920.0, 1080.0), USUAL_SIZE),
+            (Vec2::new(1366.0, 768.0), Vec2::new(1280.0, 675.0)),
+            (Vec2::new(960.0, 600.0), Vec2::new(921.0, 528.0)),
+            (Vec2::new(640.0, 480.0), Vec2::new(614.0, 422.0)),
+            (Vec2::new(200.0, 100.0), LEAST_SIZE),
+        ] {
+            assert_eq!(fitting(monitor), size, "{monitor}");
+        }
+    }
+
+    #[test]
+    fn the_first_monitor_that_is_told_of_decides_once() {
+        let mut app = App::new();
+        let resolution = WindowResolution::new(USUAL_SIZE.x as u32, USUAL_SIZE.y as u32);
+        app.add_systems(Update, fit_to_monitor).world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow));
+        let size = |app: &mut App| {
+            let mut windows = app.world_mut().query::<&Window>();
+            windows.single(app.world()).expect("one window").size()
+        };
+        app.update();
+        assert_eq!(size(&mut app), USUAL_SIZE, "no monitor is known yet");
+        let monitor = |width, height| Monitor {
+            name: None,
+            physical_height: height,
+            physical_width: width,
+            physical_position: IVec2::ZERO,
+            refresh_rate_millihertz: None,
+            scale_factor: 2.0,
+            video_modes: Vec::new(),
+        };
+        app.world_mut().spawn((monitor(1920, 1200), PrimaryMonitor));
+        app.update();
+        assert_eq!(size(&mut app), Vec2::new(921.0, 528.0));
+        app.world_mut().spawn(monitor(800, 600));
+        app.update();
+        assert_eq!(size(&mut app), Vec2::new(921.0, 528.0));
+    }
+}

@@ -1,0 +1,109 @@
+//! What a link leads to: a game, a game on a server, or a puzzle.
+
+use bevy::app::App;
+
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::{OnlineLink, OnlineLinkError};
+use crate::app::play::Intent;
+use crate::app::puzzles::PuzzleCommand;
+use crate::app::share::link;
+use crate::puzzles::{Puzzle, PuzzleError};
+use crate::session::{GameRecord, LinkError};
+
+/// What a link leads to.
+#[derive(Clone, Debug)]
+pub enum LinkTarget {
+    /// A game that the link contains.
+    Game(Box<GameRecord>),
+    /// A game on a server.
+    Online(OnlineLink),
+    /// A puzzle that the link contains.
+    Puzzle(Box<Puzzle>),
+}
+
+/// A link cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(transparent)]
+pub enum LinkTargetError {
+    /// The game that it contains cannot be read.
+    Game(#[from] LinkError),
+    /// It is meant for a server, and damaged.
+    Online(#[from] OnlineLinkError),
+    /// The puzzle that it contains cannot be read.
+    Puzzle(#[from] PuzzleError),
+}
+
+impl LinkTargetError {
+    /// Whether a newer version has made the link, so that it is not damaged.
+    #[must_use]
+    pub fn is_of_newer_version(&self) -> bool {
+        match self {
+            Self::Game(error) => matches!(error, LinkError::Version(_)),
+            Self::Puzzle(error) => matches!(error, PuzzleError::Version { .. }),
+            Self::Online(_) => false,
+        }
+    }
+}
+
+impl LinkTarget {
+    /// Whether a text contains the mark of a link to a puzzle or to a game on a server. Anything else is read as a game.
+    #[must_use]
+    pub fn is_marked(text: &str) -> bool {
+        OnlineLink::is_meant(text) || Puzzle::is_link(text)
+    }
+
+    /// Reads a link, its part from the `#`, or the code of a game alone.
+    ///
+    /// # Errors
+    /// What was expected, if the link is damaged.
+    pub fn read(text: &str) -> Result<Self, LinkTargetError> {
+        if OnlineLink::is_meant(text) {
+            return Ok(Self::Online(text.parse()?));
+        }
+        if Puzzle::is_link(text) {
+            return Ok(Self::Puzzle(Box::new(Puzzle::from_link(text)?)));
+        }
+        Ok(Self::Game(Box::new(link::read(text)?)))
+    }
+}
+
+/// Follows a link that was given at the start of the program.
+pub(in crate::app) fn follow_at_start(app: &mut App, link: LinkTarget) {
+    let world = app.world_mut();
+    match link {
+        LinkTarget::Game(record) => drop(world.write_message(Intent::Open { record, key: None, remote: None })),
+        LinkTarget::Online(link) => drop(world.write_message(OnlineCommand::Look(link))),
+        LinkTarget::Puzzle(puzzle) => drop(world.write_message(PuzzleCommand::Open(puzzle))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Game;
+
+    const MATE: &str = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+
+    #[test]
+    fn every_kind_of_link_is_told_by_its_mark() {
+        let puzzle: Puzzle = MATE.parse().expect("a puzzle");
+        let puzzle_link = format!("https://example.org/{}", puzzle.fragment());
+        assert!(matches!(LinkTarget::read(&puzzle_link), Ok(LinkTarget::Puzzle(found)) if *found == puzzle));
+        let online = LinkTarget::read("https://example.org/#play=abcdefgh23456789");
+        assert!(matches!(&online, Ok(LinkTarget::Online(link)) if link.key == "abcdefgh23456789"), "{online:?}");
+        let game = puzzle.game().expect("a puzzle");
+        let game_link = link::fragment(&GameRecord::of(game));
+        assert!(
+            matches!(LinkTarget::read(&game_link), Ok(LinkTarget::Game(found)) if found.game.id() == Game::new(puzzle.game).id())
+        );
+    }
+
+    #[test]
+    fn damaged_links_tell_what_was_expected_of_their_kind() {
+        for (text, expected) in [("#puzzle=AAAA", "a link to a puzzle"), ("#play=?", "a game on a server")] {
+            let error = LinkTarget::read(text).expect_err("damaged").to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+        assert!(matches!(LinkTarget::read("#game=AAAA"), Err(LinkTargetError::Game(_))));
+    }
+}

@@ -1,0 +1,129 @@
+//! Draws the picture requested on the command line.
+
+use std::f32::consts::TAU;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bevy::camera::RenderTarget;
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+
+use crate::app::TablePlugin;
+use crate::app::play::selection::Selection;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::program::arguments::StartOptions;
+use crate::app::program::command_line::{CloseView, PictureQuality, Shot};
+use crate::app::program::screenshot::{self, OffscreenApp, ScreenshotError};
+use crate::app::scene::camera::{CameraTarget, FirstView, Focus, Orbit};
+use crate::app::scene::layout::Layout;
+use crate::app::scene::photograph::{self, CameraSample};
+use crate::app::screen::Screen;
+use crate::app::settings::{Quality, Settings};
+use crate::session::{Game, GameId, MoveId};
+
+/// A time step below Bevy's limit of a quarter of a second per frame.
+const LONGEST_STEP: Duration = Duration::from_millis(200);
+
+/// The camera near a square: the height of what it looks at, its pitch, and how far it turns from the usual view, in radians.
+const NEAR_HEIGHT: f32 = 0.1;
+const NEAR_PITCH: f32 = 0.52;
+const NEAR_YAW: f32 = 0.42;
+
+/// Draws the table as a player would see it, without the panel; of a turntable as many pictures as were asked for.
+///
+/// # Errors
+/// If the machine cannot draw, or the file cannot be written.
+pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError> {
+    // The camera is where the options say.
+    let quality = match wanted.quality {
+        PictureQuality::Screen(quality) => quality,
+        // Its own lens and lamp do what the best quality only approximates.
+        PictureQuality::Photo => Quality::High,
+    };
+    let settings = Settings { keeps_camera_still: true, quality, ..options.over(Settings::default()) };
+    let mut game = options.game.map_or_else(|| Game::new(GameId::default()), |record| record.game);
+    // If a moment of its motion is requested, the last move is made after everything else is drawn.
+    let last_move = wanted.at_secs.and_then(|secs| Some((take_back(&mut game)?, secs)));
+    let chosen = wanted.select.map(|square| Selection::of(&game, square));
+    let set_up = |app: &mut App, target: Handle<Image>| {
+        app.add_plugins(TablePlugin)
+            .insert_resource(CameraTarget(RenderTarget::from(target)))
+            .insert_resource(FirstView(options.view))
+            .insert_resource(settings)
+            .insert_resource(CurrentGame::new(game))
+            .insert_state(Screen::Table);
+    };
+    let pose = |app: &mut App| {
+        if let Some(view) = wanted.close {
+            come_near(app, view);
+        }
+        app.insert_resource(chosen.unwrap_or_default()).update();
+        if let Some((id, secs)) = last_move {
+            app.world_mut().write_message(Intent::Play(id));
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO)).update();
+            let mut left = Duration::from_secs_f32(secs);
+            while !left.is_zero() {
+                let step = left.min(LONGEST_STEP);
+                app.insert_resource(TimeUpdateStrategy::ManualDuration(step)).update();
+                left -= step;
+            }
+        }
+    };
+    let numbered = wanted.turntable.map_or(1, NonZeroU32::get);
+    let paths: Vec<PathBuf> = (0..numbered).map(|number| wanted.path_of(number)).collect();
+    paths.iter().try_for_each(|path| screenshot::check_path(path))?;
+    let mut offscreen = OffscreenApp::new(wanted.size, set_up)?;
+    pose(offscreen.app());
+    for (number, path) in paths.iter().enumerate() {
+        if number > 0 {
+            turn(offscreen.app(), TAU / numbered as f32);
+        }
+        if numbered > 1 {
+            eprintln!("{}", path.display());
+        }
+        write(&mut offscreen, path, wanted)?;
+    }
+    Ok(())
+}
+
+fn write(offscreen: &mut OffscreenApp, path: &Path, wanted: &Shot) -> Result<(), ScreenshotError> {
+    match wanted.quality {
+        PictureQuality::Screen(_) => offscreen.write(path, NonZeroU32::MIN, |_, _| ()),
+        PictureQuality::Photo => offscreen.write(path, photograph::FRAMES, |app, number| {
+            sample(app, CameraSample::numbered(number, wanted.size.y));
+        }),
+    }
+}
+
+/// Lets the camera see the next frame so.
+fn sample(app: &mut App, sample: CameraSample) {
+    let world = app.world_mut();
+    let cameras: Vec<Entity> = world.query_filtered::<Entity, With<Orbit>>().iter(world).collect();
+    for camera in cameras {
+        world.entity_mut(camera).insert(sample);
+    }
+}
+
+/// Turns the camera around the board by this angle in radians.
+fn turn(app: &mut App, by: f32) {
+    let world = app.world_mut();
+    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| orbit.yaw += by);
+}
+
+/// Brings the camera near a square, below the usual height.
+fn come_near(app: &mut App, CloseView { square, distance }: CloseView) {
+    let at = app.world().resource::<Layout>().world_from_square(square) + Vec3::Y * NEAR_HEIGHT;
+    app.insert_resource(Focus { at, distance });
+    let world = app.world_mut();
+    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| {
+        (orbit.yaw, orbit.pitch) = (orbit.yaw + NEAR_YAW, NEAR_PITCH);
+    });
+}
+
+/// Takes the last move back and returns its id.
+fn take_back(game: &mut Game) -> Option<MoveId> {
+    let id = game.last_ply()?.played.id;
+    game.undo()?;
+    Some(id)
+}

@@ -1,0 +1,400 @@
+//! The settings.
+
+pub mod site;
+pub(in crate::app) mod sparring;
+
+use bevy::prelude::*;
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::app::i18n::Language;
+use crate::app::settings::site::Site;
+use crate::app::settings::sparring::Sparring;
+use crate::lessons::ExerciseProgress;
+use crate::puzzles::{PuzzleProgress, PuzzleSet};
+use crate::rating::PlayerRatings;
+
+/// The settings. They are stored as a JSON object, so the names of members and values never change.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+pub struct Settings {
+    /// The language, if the player has chosen one; else the system's. In a browser, the page's language is used.
+    pub language: Option<Language>,
+    /// The speed of animations.
+    #[serde(rename = "speed")]
+    pub tempo: Tempo,
+    /// Whether the camera turns to the side to move after each move.
+    pub turn_board: bool,
+    /// How dice are rolled.
+    pub dice: DiceHabit,
+    /// Whether a forced pass needs a confirmation.
+    pub stop_at_pass: bool,
+    /// How loud the table is.
+    #[serde(flatten)]
+    pub volume: Volume,
+    /// The theme.
+    pub theme: Theme,
+    /// Whether the player has chosen the theme, so that the system's wish for contrast does not.
+    #[serde(rename = "chosen-theme", skip_serializing_if = "std::ops::Not::not")]
+    pub theme_was_chosen: bool,
+    /// The set of Turnover pieces.
+    pub set: PieceSet,
+    /// How finely the table is drawn.
+    #[serde(skip_serializing_if = "Quality::is_automatic")]
+    pub quality: Quality,
+    /// Whether the camera stays where it is when something great happens.
+    #[serde(rename = "still-camera", skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_camera_still: bool,
+    /// Whether the label of the piece under the pointer is hidden.
+    #[serde(rename = "hide-labels")]
+    pub hides_labels: bool,
+    /// The settings for a game against the engine.
+    #[serde(flatten)]
+    pub sparring: Sparring,
+    /// The web version for links, if the player has set one.
+    pub site: Option<Site>,
+    /// The player's nickname in online games.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub nickname: String,
+    /// Whether the system notifies the player of their turn in an online game while the window is not in focus.
+    #[serde(rename = "notify-turns")]
+    pub notifies_turns: bool,
+    /// Whether attacked pieces are marked in games on this device.
+    #[serde(rename = "show-threats")]
+    pub shows_threats: bool,
+    /// Whether the player was offered to learn a game at the first start.
+    #[serde(rename = "learning-offered")]
+    pub learning_was_offered: bool,
+    /// The solved exercises.
+    #[serde(with = "progress_text")]
+    pub lessons: ExerciseProgress,
+    /// The results of puzzles.
+    #[serde(with = "progress_text")]
+    pub puzzles: PuzzleProgress,
+    /// The puzzles made of the player's own games, the newest first.
+    #[serde(with = "progress_text", skip_serializing_if = "is_without_puzzles")]
+    pub own_puzzles: PuzzleSet,
+    /// The player's ratings from games against the engine.
+    #[serde(with = "progress_text", skip_serializing_if = "PlayerRatings::is_empty")]
+    pub ratings: PlayerRatings,
+    /// Members of other versions, which are preserved.
+    #[serde(flatten)]
+    pub unknown: Map<String, Value>,
+}
+
+impl Settings {
+    /// With high contrast, unless the player has chosen another theme.
+    #[must_use]
+    pub fn with_contrast(self) -> Self {
+        let theme = if self.theme_was_chosen { self.theme } else { Theme::Contrast };
+        Self { theme, ..self }
+    }
+}
+
+fn is_without_puzzles(set: &PuzzleSet) -> bool {
+    set.puzzles().is_empty()
+}
+
+/// Stores what was learnt as a text.
+mod progress_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use super::*;
+
+    pub(in crate::app) fn serialize<S: Serializer>(progress: &impl Display, target: S) -> Result<S::Ok, S::Error> {
+        target.collect_str(progress)
+    }
+
+    pub(in crate::app) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+        source: D,
+    ) -> Result<T, D::Error> {
+        String::deserialize(source)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The theme: lights and colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// A lamp in the dark.
+    #[default]
+    Evening,
+    /// Daylight.
+    Daylight,
+    /// High contrast and no shading, for people with low vision or colour blindness.
+    Contrast,
+}
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Self; 3] = [Self::Evening, Self::Daylight, Self::Contrast];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Evening => "theme-evening",
+            Self::Daylight => "theme-daylight",
+            Self::Contrast => "theme-contrast",
+        }
+    }
+}
+
+/// How finely the table is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quality {
+    /// As finely as the machine can draw it in time.
+    #[default]
+    Automatic,
+    /// For machines without a graphics card.
+    Low,
+    /// For phones.
+    Medium,
+    /// For most machines.
+    High,
+    /// For fast graphics cards.
+    Best,
+}
+
+impl Quality {
+    /// All choices, in menu order.
+    pub const ALL: [Self; 5] = [Self::Automatic, Self::Low, Self::Medium, Self::High, Self::Best];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Automatic => "quality-automatic",
+            Self::Low => "quality-low",
+            Self::Medium => "quality-medium",
+            Self::High => "quality-high",
+            Self::Best => "quality-best",
+        }
+    }
+
+    fn is_automatic(&self) -> bool {
+        *self == Self::Automatic
+    }
+}
+
+/// The set of Turnover pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PieceSet {
+    /// Turned wood, ivory on one face and ebony on the other.
+    #[default]
+    Rings,
+    /// Metal with battlements, brass on one face and gunmetal on the other.
+    Castles,
+    /// Turned wood with burnt lines, maple on one face and walnut on the other.
+    Wood,
+}
+
+impl PieceSet {
+    /// All sets.
+    pub const ALL: [Self; 3] = [Self::Rings, Self::Castles, Self::Wood];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Rings => "pieces-rings",
+            Self::Castles => "pieces-castles",
+            Self::Wood => "pieces-wood",
+        }
+    }
+}
+
+/// The volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Volume {
+    /// The volume in percent, at most 100.
+    #[serde(rename = "volume", deserialize_with = "percent")]
+    pub percent: u8,
+    /// Whether it is muted.
+    #[serde(rename = "muted")]
+    pub is_muted: bool,
+}
+
+fn percent<'de, D: Deserializer<'de>>(source: D) -> Result<u8, D::Error> {
+    let number = Value::deserialize(source)?.as_u64().and_then(|number| u8::try_from(number).ok());
+    let expected = || D::Error::invalid_value(Unexpected::Other("something else"), &"a whole number from 0 to 100");
+    number.filter(|percent| *percent <= 100).ok_or_else(expected)
+}
+
+impl Default for Volume {
+    fn default() -> Self {
+        Self { percent: 70, is_muted: false }
+    }
+}
+
+/// The speed of animations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tempo {
+    /// No animations.
+    Off,
+    /// Twice the normal speed.
+    Fast,
+    /// Normal speed.
+    #[default]
+    Normal,
+    /// Half the normal speed.
+    Slow,
+}
+
+impl Tempo {
+    /// All speeds, fastest first.
+    pub const ALL: [Self; 4] = [Self::Off, Self::Fast, Self::Normal, Self::Slow];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Off => "speed-off",
+            Self::Fast => "speed-fast",
+            Self::Normal => "speed-normal",
+            Self::Slow => "speed-slow",
+        }
+    }
+
+    /// The factor of durations; `None` without animations.
+    #[must_use]
+    pub const fn stretch(self) -> Option<f32> {
+        match self {
+            Self::Off => None,
+            Self::Fast => Some(0.5),
+            Self::Normal => Some(1.0),
+            Self::Slow => Some(2.0),
+        }
+    }
+}
+
+/// Stores the settings.
+#[derive(Resource)]
+pub struct SettingsStore(pub Box<dyn Fn(&Settings) + Send + Sync>);
+
+/// How the dice are rolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceHabit {
+    /// By a player, who presses the button or the dice.
+    #[default]
+    Pressed,
+    /// Automatically.
+    AtOnce,
+    /// The players roll real dice and enter the result.
+    ByHand,
+}
+
+impl DiceHabit {
+    /// All choices, in menu order.
+    pub const ALL: [Self; 3] = [Self::Pressed, Self::AtOnce, Self::ByHand];
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Pressed => "option-dice-button",
+            Self::AtOnce => "option-dice-auto",
+            Self::ByHand => "option-dice-hand",
+        }
+    }
+
+    /// The key of its explanation in the translation files.
+    #[must_use]
+    pub const fn tip(self) -> &'static str {
+        match self {
+            Self::Pressed => "tip-option-dice-button",
+            Self::AtOnce => "tip-option-dice-auto",
+            Self::ByHand => "tip-option-dice-hand",
+        }
+    }
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>()
+        .add_systems(Last, keep.run_if(resource_exists::<SettingsStore>.and_then(resource_changed::<Settings>)));
+}
+
+/// Stores the settings when they have changed. At the start, there is nothing new to store.
+fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
+    let before = known.replace(Settings::clone(&settings));
+    if before.is_some_and(|before| before != *settings) {
+        (store.0)(&settings);
+    }
+}
+
+/// Settings of which those that the first version had differ from the defaults.
+#[cfg(test)]
+pub(in crate::app) fn others() -> Settings {
+    use crate::ai::{Level, Style};
+    use crate::app::settings::sparring::OwnSide;
+
+    Settings {
+        language: Some(Language::Portuguese),
+        tempo: Tempo::Slow,
+        turn_board: true,
+        dice: DiceHabit::ByHand,
+        stop_at_pass: true,
+        volume: Volume { percent: 35, is_muted: true },
+        theme: Theme::Contrast,
+        theme_was_chosen: false,
+        set: PieceSet::Castles,
+        quality: Quality::default(),
+        keeps_camera_still: false,
+        hides_labels: true,
+        sparring: Sparring {
+            own_side: OwnSide::ByLot,
+            level: Level::STRONGEST,
+            black_level: Level::WEAKEST,
+            style: Style::Waiter,
+            ..Sparring::default()
+        },
+        site: "https://example.org/turnover/".parse().ok(),
+        nickname: String::new(),
+        notifies_turns: false,
+        shows_threats: false,
+        learning_was_offered: false,
+        lessons: ExerciseProgress::default(),
+        puzzles: PuzzleProgress::default(),
+        own_puzzles: PuzzleSet::default(),
+        ratings: PlayerRatings::default(),
+        unknown: Map::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[test]
+    fn the_system_may_wish_for_contrast_until_the_player_has_chosen_a_theme() {
+        assert_eq!(Settings::default().with_contrast().theme, Theme::Contrast);
+        let chosen = Settings { theme: Theme::Daylight, theme_was_chosen: true, ..Settings::default() };
+        assert_eq!(chosen.clone().with_contrast(), chosen);
+    }
+
+    #[test]
+    fn preferences_are_kept_when_they_change_and_only_then() {
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let store = kept.clone();
+        let mut app = App::new();
+        app.add_plugins(plugin).insert_resource(SettingsStore(Box::new(move |settings| {
+            store.lock().expect("no panic").push(settings.clone());
+        })));
+        app.update();
+        app.world_mut().resource_mut::<Settings>().set_changed();
+        app.update();
+        assert!(kept.lock().expect("no panic").is_empty());
+        app.insert_resource(others()).update();
+        app.update();
+        assert_eq!(*kept.lock().expect("no panic"), [others()]);
+    }
+}

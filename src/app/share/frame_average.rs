@@ -1,0 +1,129 @@
+//! The average of frames of the same size, in linear light.
+
+use std::num::NonZeroU32;
+
+use bevy::math::UVec2;
+
+use crate::app::share::rgba_picture::{CHANNELS, RgbaPicture};
+
+/// The linear light of white. Thousands of frames fit into a sum.
+const FULL_LIGHT: u32 = 65_535;
+
+/// The sum of the frames so far.
+#[derive(Clone, Debug)]
+pub struct FrameAverage {
+    size: UVec2,
+    /// The light of each byte, summed over the frames.
+    sums: Vec<u32>,
+    frames: u32,
+    /// The light of each value of a byte, and the value of each light.
+    light: [u32; 256],
+    value: Box<[u8]>,
+}
+
+impl FrameAverage {
+    /// No frames yet, of this size in pixels.
+    #[must_use]
+    pub fn new(size: UVec2) -> Self {
+        let count = size.x as usize * size.y as usize * CHANNELS;
+        let light = std::array::from_fn(|value| (linear(value as f64 / 255.0) * f64::from(FULL_LIGHT)).round() as u32);
+        let value =
+            (0..=FULL_LIGHT).map(|light| (encoded(f64::from(light) / f64::from(FULL_LIGHT)) * 255.0).round() as u8);
+        Self { size, sums: vec![0; count], frames: 0, light, value: value.collect() }
+    }
+
+    /// The number of frames so far.
+    #[must_use]
+    pub const fn frames(&self) -> u32 {
+        self.frames
+    }
+
+    /// Adds a frame. One of another size is left out.
+    pub fn add(&mut self, frame: &RgbaPicture) {
+        if frame.size != self.size {
+            return;
+        }
+        self.frames += 1;
+        for (sum, &part) in self.sums.iter_mut().zip(&frame.rgba) {
+            *sum += self.light[usize::from(part)];
+        }
+    }
+
+    /// The average; `None` without frames.
+    #[must_use]
+    pub fn picture(&self) -> Option<RgbaPicture> {
+        self.reduced(NonZeroU32::MIN)
+    }
+
+    /// The average with every pixel the mean of a square of this many pixels in width and height; `None` without frames.
+    #[must_use]
+    pub fn reduced(&self, side: NonZeroU32) -> Option<RgbaPicture> {
+        let frames = NonZeroU32::new(self.frames)?;
+        let side = side.get();
+        let size = (self.size / side).max(UVec2::ONE);
+        let side = side.min(self.size.min_element());
+        let parts = u64::from(frames.get()) * u64::from(side * side);
+        let row = self.size.x as usize * CHANNELS;
+        let mut rgba = Vec::with_capacity(size.x as usize * size.y as usize * CHANNELS);
+        for (y, x) in (0..size.y).flat_map(|y| (0..size.x).map(move |x| (y, x))) {
+            for channel in 0..CHANNELS {
+                let squares =
+                    (0..side).flat_map(|down| (0..side).map(move |across| (y * side + down, x * side + across)));
+                let at = |(y, x): (u32, u32)| y as usize * row + x as usize * CHANNELS + channel;
+                let sum: u64 = squares.map(|place| u64::from(self.sums[at(place)])).sum();
+                rgba.push(self.value[((sum + parts / 2) / parts) as usize]);
+            }
+        }
+        Some(RgbaPicture { size, rgba })
+    }
+}
+
+/// The light of an sRGB value; both are from 0 to 1.
+fn linear(value: f64) -> f64 {
+    if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+}
+
+/// The sRGB value of a light; both are from 0 to 1.
+fn encoded(light: f64) -> f64 {
+    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * light.powf(2.4_f64.recip()) - 0.055 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grey(value: u8) -> RgbaPicture {
+        RgbaPicture { size: UVec2::new(2, 2), rgba: [value, value, value, 255].repeat(4) }
+    }
+
+    fn average(frames: &[RgbaPicture]) -> FrameAverage {
+        let mut average = FrameAverage::new(UVec2::new(2, 2));
+        frames.iter().for_each(|frame| average.add(frame));
+        average
+    }
+
+    #[test]
+    fn averages_are_taken_in_linear_light() {
+        for value in 0..=255 {
+            assert_eq!(average(&[grey(value), grey(value)]).picture(), Some(grey(value)));
+        }
+        assert_eq!(average(&[grey(0), grey(255)]).picture(), Some(grey(188)));
+        assert_eq!(average(&[]).picture(), None);
+    }
+
+    #[test]
+    fn a_frame_of_another_size_is_left_out() {
+        let other = RgbaPicture { size: UVec2::new(1, 4), ..grey(255) };
+        let average = average(&[grey(9), other]);
+        assert_eq!((average.frames(), average.picture()), (1, Some(grey(9))));
+    }
+
+    #[test]
+    fn a_reduced_average_is_that_of_squares() {
+        let mut frame = grey(0);
+        frame.rgba[..8].fill(255);
+        let side = NonZeroU32::new(2).expect("not zero");
+        let picture = average(&[frame]).reduced(side).expect("a frame");
+        assert_eq!(picture, RgbaPicture { size: UVec2::ONE, rgba: vec![188, 188, 188, 255] });
+    }
+}

@@ -1,0 +1,142 @@
+//! Data that the program does not need at first, such as opening books. On a desktop they are part of the program; a
+//! browser loads each when it is first asked for.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+/// The state of a data file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DataFile {
+    /// It is being loaded.
+    #[cfg_attr(not(any(test, target_family = "wasm")), expect(dead_code, reason = "a desktop has all files"))]
+    Loading,
+    /// Its content.
+    Loaded(Arc<[u8]>),
+    /// It could not be loaded, for this reason.
+    Failed(String),
+}
+
+/// The data files that were asked for.
+#[derive(Resource, Default)]
+pub struct DataFiles(BTreeMap<String, DataFile>);
+
+impl DataFiles {
+    /// The state of a file, such as `books/NAME.book`. It is loaded at the first request.
+    pub fn request(&mut self, name: &str) -> DataFile {
+        self.0.entry(name.to_owned()).or_insert_with(|| platform::load(name)).clone()
+    }
+
+    /// One file in this state.
+    #[cfg(test)]
+    pub fn with(name: &str, file: DataFile) -> Self {
+        Self(BTreeMap::from([(name.to_owned(), file)]))
+    }
+
+    /// Forgets what could not be loaded, so that the next request tries again.
+    pub fn forget_failures(&mut self) {
+        self.0.retain(|_, file| !matches!(file, DataFile::Failed(_)));
+    }
+}
+
+pub(in crate::app) fn plugin(app: &mut App) {
+    app.init_resource::<DataFiles>();
+    #[cfg(target_family = "wasm")]
+    app.add_systems(Startup, platform::listen).add_systems(PreUpdate, platform::receive);
+}
+
+#[cfg(not(target_family = "wasm"))]
+mod platform {
+    use include_dir::{Dir, include_dir};
+
+    use super::DataFile;
+
+    static BOOKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/books");
+    static ENDINGS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/endings");
+    static NETWORKS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/networks");
+    static PUZZLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets/puzzles");
+
+    /// Takes a file out of the program.
+    pub(in crate::app) fn load(name: &str) -> DataFile {
+        let file = match name.split_once('/') {
+            Some(("books", name)) => BOOKS.get_file(name),
+            Some(("endings", name)) => ENDINGS.get_file(name),
+            Some(("networks", name)) => NETWORKS.get_file(name),
+            Some(("puzzles", name)) => PUZZLES.get_file(name),
+            _ => None,
+        };
+        match file {
+            Some(file) => DataFile::Loaded(file.contents().into()),
+            None => DataFile::Failed(format!("expected the name of a data file, found {name}")),
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+mod platform {
+    use std::sync::mpsc::{self, Receiver};
+    use std::sync::{Mutex, PoisonError};
+
+    use bevy::prelude::*;
+    use bevy::winit::EventLoopProxyWrapper;
+
+    use super::{DataFile, DataFiles};
+    use crate::app::system::js_bindings;
+    use crate::app::system::waker::Waker;
+
+    /// The files that the page has loaded.
+    #[derive(Resource)]
+    pub(in crate::app) struct Arrivals(Mutex<Receiver<(String, Result<Vec<u8>, String>)>>);
+
+    /// Asks the page to load a file.
+    pub(in crate::app) fn load(name: &str) -> DataFile {
+        js_bindings::load_data(name);
+        DataFile::Loading
+    }
+
+    pub(in crate::app) fn listen(mut commands: Commands, proxy: Option<Res<EventLoopProxyWrapper>>) {
+        let (sender, receiver) = mpsc::channel();
+        let waker = Waker::new(proxy.as_deref());
+        js_bindings::on_data(move |name, content| {
+            if sender.send((name, content)).is_ok() {
+                waker.wake();
+            }
+        });
+        commands.insert_resource(Arrivals(Mutex::new(receiver)));
+    }
+
+    pub(in crate::app) fn receive(arrivals: Res<Arrivals>, mut files: ResMut<DataFiles>) {
+        let receiver = arrivals.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (name, content) in receiver.try_iter() {
+            let file = content.map_or_else(DataFile::Failed, |bytes| DataFile::Loaded(bytes.into()));
+            files.0.insert(name, file);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::persistence::opening_explorer;
+    use crate::session::GameId;
+
+    #[test]
+    fn a_file_is_there_when_it_is_asked_for_and_an_unknown_one_is_told() {
+        let mut files = DataFiles::default();
+        let name = opening_explorer::book_file(GameId::default()).expect("a book");
+        assert!(matches!(files.request(&name), DataFile::Loaded(bytes) if !bytes.is_empty()));
+        assert!(matches!(files.request("nothing"), DataFile::Failed(why) if why.contains("nothing")));
+    }
+
+    #[test]
+    fn what_has_failed_is_tried_again_only_when_that_is_wanted() {
+        let mut files = DataFiles::default();
+        let failed = DataFile::Failed("no network".into());
+        let name = opening_explorer::book_file(GameId::default()).expect("a book");
+        files.0.insert(name.clone(), failed.clone());
+        assert_eq!(files.request(&name), failed);
+        files.forget_failures();
+        assert!(matches!(files.request(&name), DataFile::Loaded(_)));
+    }
+}
