@@ -18,7 +18,7 @@ use crate::app::scene::motion::Moving;
 use crate::app::screen::{AlertText, ComingOverlay, Overlay, Screen};
 use crate::app::system::js_bindings;
 use crate::app::table_state::{GameReport, squares_on_screen};
-use crate::app::ui::controls::{self, Controls};
+use crate::app::ui::widgets::controls::{self, Controls};
 use crate::online::ConnectionStatus;
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,8 +11,8 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
 use crate::app::system::js_bindings::{self, FieldEvent};
 use crate::app::system::waker::Waker;
-use crate::app::ui::controls;
-use crate::app::ui::text_fields::{self, PageEdit, TextFields};
+use crate::app::ui::widgets::controls;
+use crate::app::ui::widgets::text_fields::{self, PageEdit, TextFields};
 
 /// What has happened in the element since the last frame.
 #[derive(Resource, Clone, Default)]

@@ -1,21 +1,18 @@
-//! The commands of the panels, and their execution.
-//!
-//! Drawing changes nothing: each panel pushes commands, its system writes them as messages, and the systems here
-//! execute them or pass them on at the end of the same frame.
+//! The execution of the panels' commands, at the end of the frame in which they were pushed.
 
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::analysis::LiveAnalysis;
 use crate::app::editor::Edit;
-use crate::app::i18n::{Language, Translations};
+use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{OpenList, Typing};
 use crate::app::insight::OwnPuzzleCommand;
 use crate::app::learn::LearnCommand;
 use crate::app::online::commands::OnlineCommand;
 use crate::app::opponent::EngineCommand;
 use crate::app::persistence::LibraryCommand;
-use crate::app::persistence::opening_explorer::{OpeningExplorer, OpeningSource};
+use crate::app::persistence::opening_explorer::OpeningExplorer;
 use crate::app::play::Intent;
 use crate::app::play::replay::Replay;
 use crate::app::puzzles::PuzzleCommand;
@@ -24,57 +21,24 @@ use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::settings::Settings;
 use crate::app::share::ShareCommand;
 use crate::app::tutorial::TutorialCommand;
-use crate::session::NodeId;
+use crate::app::ui::systems::UiSystems;
 
-/// A command of the player.
-#[derive(Message, Clone, Debug)]
-pub(super) enum UiCommand {
-    /// An intent for the game.
-    Intent(Intent),
-    /// Change the replay.
-    Replay(Replay),
-    /// A command to the engine.
-    Engine(EngineCommand),
-    /// Switch live analysis on or off.
-    Analyse(bool),
-    /// Show the opening explorer with these games, or hide it.
-    Openings(Option<OpeningSource>),
-    /// Change the view.
-    Look(Look),
-    /// Change the screen.
-    Screen(Screen),
-    /// Change the overlay.
-    Overlay(Overlay),
-    /// Edit the comment on the move that leads to this node.
-    Comment(NodeId),
-    /// Change the language.
-    Language(Language),
-    /// Replace the settings.
-    Settings(Settings),
-    /// A command to the library.
-    Library(LibraryCommand),
-    /// Export a picture or a GIF.
-    Share(ShareCommand),
-    /// A command to the editor.
-    Edit(Edit),
-    /// A command to the tutorial.
-    Tutorial(TutorialCommand),
-    /// A command to the puzzles.
-    Puzzle(PuzzleCommand),
-    /// A command about puzzles of the player's own games.
-    OwnPuzzles(OwnPuzzleCommand),
-    /// A command to the exercises.
-    Learn(LearnCommand),
-    /// A command of online games.
-    Online(OnlineCommand),
-    /// Open the page that invites a friend to an online game.
-    Invite,
-    /// Quit the program.
-    Quit,
+use crate::app::ui::command::UiCommand;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        EguiPrimaryContextPass,
+        (
+            (surrender_focus, update_typing).chain(),
+            (forward_to_table, forward_to_rooms, change_screen, change_settings),
+        )
+            .chain()
+            .in_set(UiSystems::Commands),
+    );
 }
 
 /// A button that was pressed by a key returns the keyboard to the table; a slider keeps it.
-pub(super) fn surrender_focus(
+pub(in crate::app::ui) fn surrender_focus(
     mut contexts: EguiContexts,
     mut commands: MessageReader<UiCommand>,
     settings: Res<Settings>,
@@ -89,7 +53,7 @@ pub(super) fn surrender_focus(
 }
 
 /// Tells the table whether a field has the keyboard, and whether a list is open.
-pub(super) fn update_typing(
+pub(in crate::app::ui) fn update_typing(
     mut contexts: EguiContexts,
     mut typing: ResMut<Typing>,
     mut list: ResMut<OpenList>,
@@ -101,7 +65,7 @@ pub(super) fn update_typing(
 }
 
 /// Executes commands to game, engine, analysis and camera.
-pub(super) fn forward_to_table(
+pub(in crate::app::ui) fn forward_to_table(
     mut commands: MessageReader<UiCommand>,
     mut intents: MessageWriter<Intent>,
     mut engine: MessageWriter<EngineCommand>,
@@ -131,7 +95,7 @@ pub(super) fn forward_to_table(
 }
 
 /// Executes commands to library, sharing, editor, tutorial and exercises.
-pub(super) fn forward_to_rooms(
+pub(in crate::app::ui) fn forward_to_rooms(
     mut commands: MessageReader<UiCommand>,
     mut library: MessageWriter<LibraryCommand>,
     mut share: MessageWriter<ShareCommand>,
@@ -173,7 +137,7 @@ pub(super) fn forward_to_rooms(
 }
 
 /// Executes changes of screen and overlay.
-pub(super) fn change_screen(
+pub(in crate::app::ui) fn change_screen(
     mut commands: MessageReader<UiCommand>,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
@@ -193,7 +157,7 @@ pub(super) fn change_screen(
 }
 
 /// Executes changes of settings and language.
-pub(super) fn change_settings(
+pub(in crate::app::ui) fn change_settings(
     mut commands: MessageReader<UiCommand>,
     mut settings: ResMut<Settings>,
     mut words: ResMut<Translations>,

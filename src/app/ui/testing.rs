@@ -8,18 +8,6 @@ use bevy_egui::egui::{self, Ui};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use super::clocks::ClockView;
-use super::dice::{DiceView, VisibleDice};
-use super::engine::{EngineStatus, EngineView};
-use super::game_view::GameView;
-use super::images::Images;
-use super::live_analysis::AnalysisView;
-use super::openings::OpeningView;
-use super::panel::PanelView;
-use super::remote::{RemoteTable, RemoteView};
-use super::review::ReviewView;
-use super::start_view::StartView;
-use super::{UiCommand, dock, theme, zoom};
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
 use crate::app::online::lobby::Lobby;
@@ -30,6 +18,21 @@ use crate::app::play::clocks::TableClocks;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::play::replay::Replay;
 use crate::app::settings::Settings;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::start::start_view::StartView;
+use crate::app::ui::table::clocks::ClockView;
+use crate::app::ui::table::dice::{DiceView, VisibleDice};
+use crate::app::ui::table::engine::{EngineStatus, EngineView};
+use crate::app::ui::table::live_analysis::AnalysisView;
+use crate::app::ui::table::openings::OpeningView;
+use crate::app::ui::table::panel::PanelView;
+use crate::app::ui::table::remote::{RemoteTable, RemoteView};
+use crate::app::ui::table::review::ReviewView;
+use crate::app::ui::widgets::dock;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::zoom;
 use crate::board::{BySide, Side};
 use crate::online::{
     ActRefusal, EventKind, GameClient, GameEvent, GameProgress, GameSettings, Pace, Proposal, SeatMemory,
@@ -38,37 +41,37 @@ use crate::online::{
 use crate::session::{Family, Game, GameId, GameRecord};
 
 /// A current game and the other data of panels.
-pub(super) struct Fixture {
-    pub(super) current: CurrentGame,
-    pub(super) words: Translations,
-    pub(super) settings: Settings,
-    pub(super) images: Images,
-    pub(super) clocks: TableClocks,
-    pub(super) engine: EngineStatus,
-    pub(super) analysis: LiveAnalysis,
-    pub(super) review: GameReview,
-    pub(super) dice: VisibleDice,
-    pub(super) remote: Option<RemoteFixture>,
-    pub(super) explorer: OpeningExplorer,
+pub(in crate::app::ui) struct Fixture {
+    pub(in crate::app::ui) current: CurrentGame,
+    pub(in crate::app::ui) words: Translations,
+    pub(in crate::app::ui) settings: Settings,
+    pub(in crate::app::ui) images: Images,
+    pub(in crate::app::ui) clocks: TableClocks,
+    pub(in crate::app::ui) engine: EngineStatus,
+    pub(in crate::app::ui) analysis: LiveAnalysis,
+    pub(in crate::app::ui) review: GameReview,
+    pub(in crate::app::ui) dice: VisibleDice,
+    pub(in crate::app::ui) remote: Option<RemoteFixture>,
+    pub(in crate::app::ui) explorer: OpeningExplorer,
 }
 
 /// An online game, as the client knows it.
-pub(super) struct RemoteFixture {
-    pub(super) client: GameClient,
-    pub(super) refused: Option<ActRefusal>,
-    pub(super) declined: Option<Proposal>,
-    pub(super) said: Vec<SaidPhrase>,
+pub(in crate::app::ui) struct RemoteFixture {
+    pub(in crate::app::ui) client: GameClient,
+    pub(in crate::app::ui) refused: Option<ActRefusal>,
+    pub(in crate::app::ui) declined: Option<Proposal>,
+    pub(in crate::app::ui) said: Vec<SaidPhrase>,
     /// The program's time in milliseconds.
-    pub(super) now: u64,
+    pub(in crate::app::ui) now: u64,
 }
 
 impl Fixture {
     /// This game, in English.
-    pub(super) fn new(game: Game) -> Self {
+    pub(in crate::app::ui) fn new(game: Game) -> Self {
         Self::of(GameRecord::of(game), Language::English)
     }
 
-    pub(super) fn of(record: GameRecord, language: Language) -> Self {
+    pub(in crate::app::ui) fn of(record: GameRecord, language: Language) -> Self {
         let mut images = Images::default();
         images.fit(&egui::Context::default(), record.game.id());
         Self {
@@ -87,45 +90,45 @@ impl Fixture {
     }
 
     /// Turnover after these moves from the start.
-    pub(super) fn turnover(codes: &[&str]) -> Self {
+    pub(in crate::app::ui) fn turnover(codes: &[&str]) -> Self {
         Self::new(played(Game::new(GameId::TurnoverModern), codes))
     }
 
     /// Dice Chess after these moves and rolls from the start.
-    pub(super) fn dice_chess(codes: &[&str]) -> Self {
+    pub(in crate::app::ui) fn dice_chess(codes: &[&str]) -> Self {
         let id = Family::DiceChess.editions().next().expect("it has editions");
         Self::new(played(Game::new(id), codes))
     }
 
-    pub(super) fn say(&self, key: &str) -> String {
+    pub(in crate::app::ui) fn say(&self, key: &str) -> String {
         self.words.say(key)
     }
 
-    pub(super) fn game(&self) -> GameView<'_> {
+    pub(in crate::app::ui) fn game(&self) -> GameView<'_> {
         GameView { words: &self.words, current: &self.current, changed: Tick::new(0) }
     }
 
-    pub(super) fn clocks(&self) -> ClockView<'_> {
+    pub(in crate::app::ui) fn clocks(&self) -> ClockView<'_> {
         ClockView { view: self.game(), clocks: &self.clocks, now: Duration::ZERO }
     }
 
-    pub(super) fn dice(&self) -> DiceView<'_> {
+    pub(in crate::app::ui) fn dice(&self) -> DiceView<'_> {
         DiceView { view: self.game(), settings: &self.settings, images: &self.images, visible: self.dice }
     }
 
-    pub(super) fn engine(&self) -> EngineView<'_> {
+    pub(in crate::app::ui) fn engine(&self) -> EngineView<'_> {
         EngineView { view: self.game(), status: self.engine, hint: None, is_timed: self.clocks.is_timed() }
     }
 
-    pub(super) fn analysis(&self) -> AnalysisView<'_> {
+    pub(in crate::app::ui) fn analysis(&self) -> AnalysisView<'_> {
         AnalysisView { view: self.game(), analysis: &self.analysis }
     }
 
-    pub(super) fn review(&self) -> ReviewView<'_> {
+    pub(in crate::app::ui) fn review(&self) -> ReviewView<'_> {
         ReviewView { view: self.game(), review: &self.review }
     }
 
-    pub(super) fn remote(&self) -> RemoteView<'_> {
+    pub(in crate::app::ui) fn remote(&self) -> RemoteView<'_> {
         let table = self.remote.as_ref().map(|RemoteFixture { client, refused, declined, said, .. }| RemoteTable {
             client,
             refused: refused.as_ref(),
@@ -138,7 +141,7 @@ impl Fixture {
 
     /// An online game of Turnover between Ana and Bea, with this pace, on this side, after these moves. They are
     /// followed by events of these kinds, each by its side.
-    pub(super) fn over_network(
+    pub(in crate::app::ui) fn over_network(
         own: Option<Side>,
         pace: Pace,
         codes: &[&str],
@@ -159,12 +162,12 @@ impl Fixture {
     }
 
     /// Handles a message of the server.
-    pub(super) fn hear(&mut self, message: ServerMessage) {
+    pub(in crate::app::ui) fn hear(&mut self, message: ServerMessage) {
         let remote = self.remote.as_mut().expect("a game over a network");
         let _ = remote.client.received(remote.now, message);
     }
 
-    pub(super) fn panel(&self) -> PanelView<'_> {
+    pub(in crate::app::ui) fn panel(&self) -> PanelView<'_> {
         PanelView {
             view: self.game(),
             clocks: self.clocks(),
@@ -180,7 +183,7 @@ impl Fixture {
     }
 
     /// The data of the start screen. The random side is always Black.
-    pub(super) fn start(&self) -> StartView<'_> {
+    pub(in crate::app::ui) fn start(&self) -> StartView<'_> {
         StartView {
             words: &self.words,
             settings: &self.settings,
@@ -193,14 +196,14 @@ impl Fixture {
 }
 
 /// A lobby after this change.
-pub(super) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
+pub(in crate::app::ui) fn lobby(change: impl FnOnce(&mut Lobby)) -> Lobby {
     let mut lobby = Lobby::default();
     change(&mut lobby);
     lobby
 }
 
 /// The events of an online game between Ana and Bea.
-pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
+pub(in crate::app::ui) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) -> Vec<GameEvent> {
     let settings = GameSettings::new("k".into(), GameId::TurnoverModern, None, pace);
     let seated = |name: &str| EventKind::Seated { nickname: name.into(), token: None, chain: None };
     let mut kinds_of_all = vec![
@@ -227,7 +230,7 @@ pub(super) fn events(pace: Pace, codes: &[&str], kinds: &[(Side, EventKind)]) ->
 }
 
 /// A client with these events, connected at time zero; both players are connected.
-pub(super) fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
+pub(in crate::app::ui) fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
     let mut client = GameClient::new(own.map(|_| SeatMemory::new([1; 16], [2; 32])), 1);
     let _ = (client.tick(0), client.opened(0));
     for message in [
@@ -241,7 +244,7 @@ pub(super) fn connected(own: Option<Side>, events: &[GameEvent]) -> GameClient {
 }
 
 /// The game after these moves.
-pub(super) fn played(mut game: Game, codes: &[&str]) -> Game {
+pub(in crate::app::ui) fn played(mut game: Game, codes: &[&str]) -> Game {
     for code in codes {
         let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
         game.play(id);
@@ -250,7 +253,7 @@ pub(super) fn played(mut game: Game, codes: &[&str]) -> Game {
 }
 
 /// A window of this size in which `draw` draws and pushes its commands.
-pub(super) fn harness<'a>(
+pub(in crate::app::ui) fn harness<'a>(
     size: impl Into<egui::Vec2>,
     draw: impl FnMut(&mut Ui, &mut Vec<UiCommand>) + 'a,
 ) -> Harness<'a, Vec<UiCommand>> {
@@ -258,7 +261,7 @@ pub(super) fn harness<'a>(
 }
 
 /// The same for a panel with a state of its own.
-pub(super) fn harness_with<'a, S: 'a>(
+pub(in crate::app::ui) fn harness_with<'a, S: 'a>(
     size: impl Into<egui::Vec2>,
     state: S,
     mut draw: impl FnMut(&mut Ui, &mut S) + 'a,
@@ -281,7 +284,7 @@ pub(super) fn harness_with<'a, S: 'a>(
 }
 
 /// The same on a device of this size, in logical pixels, that is used by fingers. Returns its scale too.
-pub(super) fn touch_harness<'a>(
+pub(in crate::app::ui) fn touch_harness<'a>(
     size: [f32; 2],
     mut draw: impl FnMut(&mut Ui, &mut Vec<UiCommand>) + 'a,
 ) -> (Harness<'a, Vec<UiCommand>>, f32) {
@@ -294,12 +297,12 @@ pub(super) fn touch_harness<'a>(
 }
 
 /// Runs frames until the layout has settled.
-pub(super) fn settle<S>(harness: &mut Harness<S>) {
+pub(in crate::app::ui) fn settle<S>(harness: &mut Harness<S>) {
     harness.run_steps(4);
 }
 
 /// The rectangle of the button, field or list entry with this name. There is exactly one.
-pub(super) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
+pub(in crate::app::ui) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
     let found: Vec<_> = harness
         .query_all_by_label(name)
         .filter(|node| !matches!(node.accesskit_node().role(), Role::Label | Role::Image))
@@ -309,12 +312,12 @@ pub(super) fn place<S>(harness: &Harness<S>, name: &str) -> egui::Rect {
 }
 
 /// Clicks on the button, field or list entry with this name.
-pub(super) fn press<S>(harness: &mut Harness<S>, name: &str) {
+pub(in crate::app::ui) fn press<S>(harness: &mut Harness<S>, name: &str) {
     let at = place(harness, name).center();
     click(harness, at, egui::PointerButton::Primary);
 }
 
-pub(super) fn click<S>(harness: &mut Harness<S>, at: egui::Pos2, button: egui::PointerButton) {
+pub(in crate::app::ui) fn click<S>(harness: &mut Harness<S>, at: egui::Pos2, button: egui::PointerButton) {
     harness.hover_at(at);
     for pressed in [true, false] {
         harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
@@ -324,38 +327,38 @@ pub(super) fn click<S>(harness: &mut Harness<S>, at: egui::Pos2, button: egui::P
 }
 
 /// Whether a text is displayed, possibly as a part of another one.
-pub(super) fn reads<S>(harness: &Harness<S>, text: &str) -> bool {
+pub(in crate::app::ui) fn reads<S>(harness: &Harness<S>, text: &str) -> bool {
     Picture::of(harness).texts().iter().any(|found| found.text.contains(text))
         || harness.query_all_by_label_contains(text).next().is_some()
 }
 
 /// Takes the commands so far.
-pub(super) fn take(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
+pub(in crate::app::ui) fn take(harness: &mut Harness<Vec<UiCommand>>) -> Vec<UiCommand> {
     std::mem::take(harness.state_mut())
 }
 
 /// The shapes of a drawn frame.
-pub(super) struct Picture<'a>(&'a [egui::epaint::ClippedShape]);
+pub(in crate::app::ui) struct Picture<'a>(&'a [egui::epaint::ClippedShape]);
 
 /// A text in a picture.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Text {
-    pub(super) text: String,
-    pub(super) rect: egui::Rect,
+pub(in crate::app::ui) struct Text {
+    pub(in crate::app::ui) text: String,
+    pub(in crate::app::ui) rect: egui::Rect,
     /// The visible part of its rectangle.
-    pub(super) seen: egui::Rect,
+    pub(in crate::app::ui) seen: egui::Rect,
     /// Whether it is completely visible.
-    pub(super) is_whole: bool,
+    pub(in crate::app::ui) is_whole: bool,
     /// The colour of its beginning.
-    pub(super) color: egui::Color32,
+    pub(in crate::app::ui) color: egui::Color32,
 }
 
 impl<'a> Picture<'a> {
-    pub(super) fn of<S>(harness: &'a Harness<S>) -> Self {
+    pub(in crate::app::ui) fn of<S>(harness: &'a Harness<S>) -> Self {
         Self(&harness.output().shapes)
     }
 
-    pub(super) fn texts(&self) -> Vec<Text> {
+    pub(in crate::app::ui) fn texts(&self) -> Vec<Text> {
         let mut texts = Vec::new();
         for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
             each(shape, &mut |shape| {
@@ -382,12 +385,12 @@ impl<'a> Picture<'a> {
     }
 
     /// The visible parts of the filled rectangles.
-    pub(super) fn fills(&self) -> Vec<(egui::Rect, egui::Color32)> {
+    pub(in crate::app::ui) fn fills(&self) -> Vec<(egui::Rect, egui::Color32)> {
         self.rects().into_iter().map(|(rect, drawn)| (rect, drawn.fill)).collect()
     }
 
     /// The rectangles, each with its visible part.
-    pub(super) fn rects(&self) -> Vec<(egui::Rect, &'a egui::epaint::RectShape)> {
+    pub(in crate::app::ui) fn rects(&self) -> Vec<(egui::Rect, &'a egui::epaint::RectShape)> {
         let mut rects = Vec::new();
         for egui::epaint::ClippedShape { clip_rect, shape } in self.0 {
             each(shape, &mut |shape| {
@@ -400,13 +403,13 @@ impl<'a> Picture<'a> {
     }
 
     /// The position of a text.
-    pub(super) fn find(&self, text: &str) -> Option<Text> {
+    pub(in crate::app::ui) fn find(&self, text: &str) -> Option<Text> {
         self.texts().into_iter().find(|found| found.text == text)
     }
 }
 
 /// The texts that are cut off at the left or right.
-pub(super) fn cut_off_at_the_side(picture: &Picture) -> Vec<String> {
+pub(in crate::app::ui) fn cut_off_at_the_side(picture: &Picture) -> Vec<String> {
     let texts = picture.texts().into_iter();
     texts.filter(|text| text.seen.width() < text.rect.width() - 1.0).map(|text| text.text).collect()
 }

@@ -1,0 +1,73 @@
+//! The commands of the panels.
+//!
+//! Drawing changes nothing: each panel pushes commands, and its system writes them as messages, which [`commands`] execute
+//! or pass on at the end of the same frame.
+//!
+//! [`commands`]: super::commands
+
+use bevy::prelude::*;
+
+use crate::app::editor::Edit;
+use crate::app::i18n::Language;
+use crate::app::insight::OwnPuzzleCommand;
+use crate::app::learn::LearnCommand;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::opponent::EngineCommand;
+use crate::app::persistence::LibraryCommand;
+use crate::app::persistence::opening_explorer::OpeningSource;
+use crate::app::play::Intent;
+use crate::app::play::replay::Replay;
+use crate::app::puzzles::PuzzleCommand;
+use crate::app::scene::camera::Look;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::Settings;
+use crate::app::share::ShareCommand;
+use crate::app::tutorial::TutorialCommand;
+use crate::session::NodeId;
+
+/// A command of the player.
+#[derive(Message, Clone, Debug)]
+pub(in crate::app::ui) enum UiCommand {
+    /// An intent for the game.
+    Intent(Intent),
+    /// Change the replay.
+    Replay(Replay),
+    /// A command to the engine.
+    Engine(EngineCommand),
+    /// Switch live analysis on or off.
+    Analyse(bool),
+    /// Show the opening explorer with these games, or hide it.
+    Openings(Option<OpeningSource>),
+    /// Change the view.
+    Look(Look),
+    /// Change the screen.
+    Screen(Screen),
+    /// Change the overlay.
+    Overlay(Overlay),
+    /// Edit the comment on the move that leads to this node.
+    Comment(NodeId),
+    /// Change the language.
+    Language(Language),
+    /// Replace the settings.
+    Settings(Settings),
+    /// A command to the library.
+    Library(LibraryCommand),
+    /// Export a picture or a GIF.
+    Share(ShareCommand),
+    /// A command to the editor.
+    Edit(Edit),
+    /// A command to the tutorial.
+    Tutorial(TutorialCommand),
+    /// A command to the puzzles.
+    Puzzle(PuzzleCommand),
+    /// A command about puzzles of the player's own games.
+    OwnPuzzles(OwnPuzzleCommand),
+    /// A command to the exercises.
+    Learn(LearnCommand),
+    /// A command of online games.
+    Online(OnlineCommand),
+    /// Open the page that invites a friend to an online game.
+    Invite,
+    /// Quit the program.
+    Quit,
+}

@@ -1,0 +1,302 @@
+//! The list of a course's exercises, with what it teaches, and the choice of puzzles.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::learn::LearnCommand;
+use crate::app::tutorial::TutorialCommand;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::learn::exercise_panel::{GAP, LearnView};
+use crate::app::ui::learn::puzzles;
+use crate::app::ui::widgets::dock::Space;
+use crate::app::ui::widgets::stars;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::games::course::Course;
+use crate::lessons::Stars;
+use crate::session::Family;
+
+/// The height of an exercise's row, the width of its number, and the margin at both ends.
+const ROW: f32 = 36.0;
+const NUMBER: f32 = 26.0;
+const MARGIN: f32 = 8.0;
+/// The size of a name.
+const NAME: f32 = 14.5;
+
+/// What the list shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ListPage {
+    /// The exercises of the course.
+    #[default]
+    Exercises,
+    /// The choice of puzzles.
+    Puzzles,
+}
+
+impl ListPage {
+    fn memory() -> egui::Id {
+        egui::Id::new("page of the list of exercises")
+    }
+
+    fn of(ui: &Ui) -> Self {
+        ui.data(|data| data.get_temp(Self::memory())).unwrap_or_default()
+    }
+}
+
+/// Draws the games, the courses of the chosen one, and its exercises or puzzles.
+pub(in crate::app::ui) fn list_ui(ui: &mut Ui, view: LearnView, space: Space, commands: &mut Vec<UiCommand>) {
+    if space == Space::Roomy {
+        ui.label(theme::strong(view.say("learn-title")).size(24.0));
+    }
+    families_ui(ui, view, commands);
+    let Some(course) = view.learn.course() else { return };
+    courses_ui(ui, view, course, commands);
+    match pages_ui(ui, view) {
+        ListPage::Exercises => exercises_ui(ui, view, course, commands),
+        ListPage::Puzzles => {
+            if let Ok(game) = course.game.parse() {
+                puzzles::choice_ui(ui, view.puzzles, game, commands);
+            }
+        }
+    }
+}
+
+/// Draws chips, and returns the one that is pressed.
+fn chips_ui<T>(ui: &mut Ui, chips: impl IntoIterator<Item = (T, bool, String)>) -> Option<T> {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        let mut pressed = None;
+        for (meaning, is_shown, name) in chips {
+            if theme::chip(ui, is_shown, name).clicked() && !is_shown {
+                pressed = Some(meaning);
+            }
+        }
+        pressed
+    })
+    .inner
+}
+
+fn families_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
+    let chip = |family: Family| {
+        let name = view.say(&format!("family-{}", family.name()));
+        (family, view.learn.family() == Some(family), name)
+    };
+    let pressed = chips_ui(ui, Family::ALL.map(chip));
+    if let Some(course) = pressed.and_then(|family| family.courses().first()) {
+        commands.push(UiCommand::Learn(LearnCommand::Course(course)));
+    }
+}
+
+fn courses_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
+    let courses = view.learn.family().map_or(&[][..], Family::courses);
+    if courses.len() > 1 {
+        let chip =
+            |other: &'static Course| (other, other.id == course.id, view.say(&format!("edition-{}", other.game)));
+        if let Some(other) = chips_ui(ui, courses.iter().map(chip)) {
+            commands.push(UiCommand::Learn(LearnCommand::Course(other)));
+        }
+    }
+}
+
+/// Draws the choice between exercises and puzzles, which is kept while the program runs.
+fn pages_ui(ui: &mut Ui, view: LearnView) -> ListPage {
+    let page = ListPage::of(ui);
+    let pages = [(ListPage::Exercises, "learn-exercises"), (ListPage::Puzzles, "puzzle-title")];
+    ui.separator();
+    let pressed = chips_ui(ui, pages.map(|(other, key)| (other, other == page, view.say(key))));
+    if let Some(page) = pressed {
+        ui.data_mut(|data| data.insert_temp(ListPage::memory(), page));
+    }
+    pressed.unwrap_or(page)
+}
+
+/// Draws what a course teaches, and its exercises.
+fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands: &mut Vec<UiCommand>) {
+    ui.add(egui::Label::new(view.say(&course.about_key())).wrap());
+    if ui.button(view.say("learn-watch")).clicked() {
+        commands.extend(view.learn.family().map(|family| UiCommand::Tutorial(TutorialCommand::Begin(family))));
+    }
+    let stars: u32 = (0..course.exercises.len())
+        .filter_map(|index| view.stars(course, index))
+        .map(|stars| u32::from(stars.count()))
+        .sum();
+    let values = [
+        ("solved", view.progress.solved(course).into()),
+        ("count", course.exercises.len().into()),
+        ("stars", stars.into()),
+    ];
+    ui.label(egui::RichText::new(view.words.say_with("learn-progress", &values)).color(FAINT_TEXT));
+    ui.spacing_mut().item_spacing.y = GAP;
+    for index in 0..course.exercises.len() {
+        if exercise_ui(ui, view, course, index).clicked() {
+            commands.push(UiCommand::Learn(LearnCommand::Exercise(index)));
+        }
+    }
+    // The foot has it as its main button once all are solved.
+    if view.progress.solved(course) < course.exercises.len() {
+        let size = [ui.available_width(), theme::button_height(ui)];
+        first_game_ui(ui.add_sized(size, egui::Button::new(view.say("learn-first-game"))), view, commands);
+    }
+}
+
+/// Answers the button of a first game.
+fn first_game_ui(button: egui::Response, view: LearnView, commands: &mut Vec<UiCommand>) {
+    if button.on_hover_text(view.say("tip-learn-first-game")).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::FirstGame));
+    }
+}
+
+/// Draws the row of an exercise: its number, its name, and its stars or that it is the next one.
+fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> egui::Response {
+    let stars = view.stars(course, index).map_or(0, Stars::count);
+    let is_next = view.progress.next(course) == index && stars == 0;
+    let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW), egui::Sense::click());
+    let visuals = *ui.style().interact(&response);
+    let stroke = if is_next { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
+    ui.painter().rect(rect, 6.0, visuals.weak_bg_fill, stroke, egui::StrokeKind::Inside);
+
+    let (left, right) = (rect.left() + MARGIN, rect.right() - MARGIN);
+    let number = egui::pos2(left + NUMBER - MARGIN, rect.center().y);
+    let font = theme::strong_font(NAME);
+    ui.painter().text(number, egui::Align2::RIGHT_CENTER, (index + 1).to_string(), font.clone(), FAINT_TEXT);
+    let end = if is_next {
+        let at = egui::pos2(right, rect.center().y);
+        let next = ui.painter().text(at, egui::Align2::RIGHT_CENTER, view.say("learn-is-next"), font, ACCENT);
+        next.left()
+    } else {
+        stars::paint(ui.painter(), egui::pos2(right - stars::WIDTH / 2.0, rect.center().y), stars);
+        right - stars::WIDTH
+    };
+    let name = view.name(course, index);
+    let text = egui::WidgetText::from(theme::strong(name.as_str()).size(NAME));
+    let room = end - MARGIN - left - NUMBER;
+    let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), room, egui::TextStyle::Body);
+    let at = egui::pos2(left + NUMBER, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, theme::TEXT);
+
+    let number = index + 1;
+    let state = if is_next {
+        view.words.say_with("learn-exercise-next", &[("number", number.into()), ("name", name.into())])
+    } else {
+        let values = [("number", number.into()), ("name", name.into()), ("stars", stars.into())];
+        view.words.say_with("learn-exercise", &values)
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &state));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(state)
+}
+
+/// Draws the buttons below the list: the next exercise, or a first game once all are solved, and the way back.
+pub(in crate::app::ui) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
+    let Some(course) = view.learn.course() else { return };
+    if ListPage::of(ui) == ListPage::Exercises {
+        begin_ui(ui, view, course, commands);
+    }
+    if ui.button(view.say("learn-back")).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::Back));
+    }
+}
+
+fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
+    let size = [ui.available_width(), 40.0];
+    if view.progress.solved(course) == course.exercises.len() {
+        let game = theme::main_button(view.say("learn-first-game"));
+        return first_game_ui(ui.add_sized(size, game), view, commands);
+    }
+    let next = view.progress.next(course);
+    let text = match next {
+        0 => view.say("learn-begin"),
+        next => view.words.say_with("learn-continue", &[("name", view.name(course, next).into())]),
+    };
+    if ui.add_sized(size, theme::main_button(text).truncate()).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::Exercise(next)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::{Language, Translations};
+    use crate::app::learn::Learn;
+    use crate::app::puzzles::PuzzleTraining;
+    use crate::app::settings::Settings;
+    use crate::app::ui::learn::exercise_panel::learn_ui;
+    use crate::app::ui::learn::puzzles::PuzzleView;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::lessons::ExerciseProgress;
+
+    const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
+
+    fn courses() -> impl Iterator<Item = &'static Course> {
+        Family::ALL.into_iter().flat_map(|family| family.courses())
+    }
+
+    /// The list of a course, in a window of this size.
+    fn list<'a>(
+        window: [f32; 2],
+        words: &'a Translations,
+        course: &'static Course,
+        progress: &'a ExerciseProgress,
+    ) -> Harness<'a, Vec<UiCommand>> {
+        let learn = Learn::list_of(course);
+        testing::harness(window, move |ui, commands| {
+            let (training, settings) = (PuzzleTraining::default(), Settings::default());
+            let puzzles = PuzzleView { training: &training, settings: &settings, words, now: Duration::ZERO };
+            let _ = learn_ui(ui, LearnView { learn: &learn, progress, puzzles, words }, commands);
+        })
+    }
+
+    #[test]
+    fn the_list_is_seen_in_every_window_and_language() {
+        let progress = ExerciseProgress::default();
+        for window in SIZES {
+            for words in Language::ALL.map(Translations::new) {
+                for course in courses() {
+                    let mut harness = list(window, &words, course, &progress);
+                    let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
+                    assert!(cut.is_empty(), "{window:?} {:?} {}: {cut:?}", words.language(), course.id);
+                    testing::press(&mut harness, &words.say("learn-begin"));
+                    let asked = testing::take(&mut harness);
+                    assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{asked:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_list_names_each_exercise_and_tells_which_are_solved_and_which_is_next() {
+        let shown = Fixture::turnover(&[]);
+        for course in courses() {
+            let mut progress = ExerciseProgress::default();
+            progress.record(course.id, course.exercises[0].id, Stars::MOST);
+            let harness = list([1280.0, 1400.0], &shown.words, course, &progress);
+            let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
+            assert!(texts.contains(&shown.say(&course.about_key())), "{} says what it teaches", course.id);
+            for index in 0..course.exercises.len() {
+                let name = crate::app::learn::spoken::exercise_name(&shown.words, course, index);
+                assert!(name.parse::<u32>().is_err() && texts.contains(&name), "{} {index}: {texts:?}", course.id);
+                let told = match index {
+                    0 => format!("1. {name}: 3 of 3 stars"),
+                    1 => format!("2. {name}: next"),
+                    _ => format!("{}. {name}: not solved yet", index + 1),
+                };
+                testing::place(&harness, &told);
+            }
+        }
+    }
+
+    #[test]
+    fn an_exercise_is_chosen_by_its_name_and_puzzles_have_a_page_of_their_own() {
+        let shown = Fixture::turnover(&[]);
+        let (course, progress) = (courses().next().expect("a course"), ExerciseProgress::default());
+        let mut harness = list([1280.0, 720.0], &shown.words, course, &progress);
+        testing::press(&mut harness, "3. The Wall: not solved yet");
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(2))]), "{asked:?}");
+        assert!(!testing::reads(&harness, &shown.say("puzzle-next")));
+        testing::press(&mut harness, &shown.say("puzzle-title"));
+        assert!(testing::reads(&harness, &shown.say("puzzle-next")));
+        assert!(!testing::reads(&harness, &shown.say("learn-begin")));
+    }
+}

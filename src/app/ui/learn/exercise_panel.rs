@@ -1,0 +1,343 @@
+//! The panel of the exercises: what is to be done in the one on the table, and what is said of the last try.
+
+use crate::app::screen::Screen;
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, Res, ResMut, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Color32, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
+use crate::app::puzzles::PuzzleTraining;
+use crate::app::scene::camera::PanelRoom;
+use crate::app::settings::Settings;
+use crate::app::system::wall_clock::WallClock;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::learn::exercise_list;
+use crate::app::ui::learn::puzzles::{self, PuzzleView};
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
+use crate::app::ui::widgets::stars::stars_ui;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::games::course::Course;
+use crate::lessons::{ExerciseProgress, Stars};
+
+/// The width of the panel at the right, and its height below the table, in logical pixels.
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 320.0;
+/// A window narrower than this gets a narrower panel, so that the table keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+/// How large the task is.
+const TASK: f32 = 19.0;
+const SMALL_TASK: f32 = 16.0;
+/// How large a title is.
+const TITLE: f32 = 16.0;
+/// The gap between two buttons.
+pub(in crate::app::ui) const GAP: f32 = 4.0;
+/// How high the buttons of an exercise are, and how much room there is at least beside the text of one.
+const TALL_BUTTON: f32 = 36.0;
+const PADDING: f32 = 10.0;
+/// The height of the buttons at the lower end in the first frame, before it is known.
+const FOOT_HEIGHT: f32 = 120.0;
+
+/// What is learnt, and in which words.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct LearnView<'a> {
+    pub(in crate::app::ui) learn: &'a Learn,
+    pub(in crate::app::ui) progress: &'a ExerciseProgress,
+    pub(in crate::app::ui) puzzles: PuzzleView<'a>,
+    pub(in crate::app::ui) words: &'a Translations,
+}
+
+impl LearnView<'_> {
+    pub(in crate::app::ui) fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// The name of an exercise.
+    pub(in crate::app::ui) fn name(self, course: &Course, index: usize) -> String {
+        spoken::exercise_name(self.words, course, index)
+    }
+
+    /// The stars of an exercise; `None` if it is not solved.
+    pub(in crate::app::ui) fn stars(self, course: &Course, index: usize) -> Option<Stars> {
+        self.progress.stars(course.id, course.exercises[index].id)
+    }
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_panel(Screen::Learn, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    (learn, training, settings): (Res<Learn>, Res<PuzzleTraining>, Res<Settings>),
+    clock: Res<WallClock>,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    let puzzles = PuzzleView { training: &training, settings: &settings, words: &words, now: clock.now() };
+    let view = LearnView { learn: &learn, progress: &settings.lessons, puzzles, words: &words };
+    learn_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the panel: the exercise on the table, or else the list.
+pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let space = dock.space(ui.available_height());
+    let shown = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
+        // The list and an exercise have feet of different heights, which egui keeps by name.
+        let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
+        let panel = egui::Panel::bottom(foot).default_size(FOOT_HEIGHT).show_separator_line(false);
+        panel.frame(egui::Frame::new()).show(ui, |ui| {
+            ui.add_space(space.gap());
+            match view.learn.lesson() {
+                Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),
+                None => exercise_list::foot_ui(ui, view, commands),
+            }
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| match view.learn.lesson() {
+            Some(lesson) => task_ui(ui, view, lesson, space, commands),
+            None => exercise_list::list_ui(ui, view, space, commands),
+        });
+    });
+    dock.docked(shown.response.rect)
+}
+
+/// What is to be done, and what is said of the last try.
+fn task_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, space: Space, commands: &mut Vec<UiCommand>) {
+    if let Some((course, index)) = view.learn.course().zip(view.learn.exercise()) {
+        place_ui(ui, view, course, index, space);
+    }
+    if view.learn.exercise().is_none() {
+        puzzles::puzzle_ui(ui, view.puzzles, commands);
+    }
+    ui.add_space(space.gap());
+    let size = if space == Space::Roomy { TASK } else { SMALL_TASK };
+    ui.add(egui::Label::new(egui::RichText::new(spoken::task(view.words, lesson)).size(size)).wrap());
+    let mut remarks = remarks(view, lesson);
+    // A small panel has no room for it beside what is said of a try.
+    let has_room = space == Space::Roomy || remarks.is_empty();
+    if let Some(text) = spoken::throw(view.words, lesson).filter(|_| has_room) {
+        ui.add(egui::Label::new(theme::strong(text)).wrap());
+    }
+    if has_room && spoken::has_ring(lesson) {
+        remarks.push((view.words.say_for(lesson.game().id(), "learn-ring", &[]), FAINT_TEXT));
+    }
+    for (text, color) in remarks {
+        ui.add_space(space.gap());
+        ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
+    }
+}
+
+/// The exercise's name, its number and its stars; in a short panel without the number.
+fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: Space) {
+    let name = egui::Label::new(theme::strong(view.name(course, index)).size(TITLE).color(ACCENT)).wrap();
+    let stars = view.stars(course, index);
+    if space == Space::Short {
+        ui.horizontal(|ui| {
+            ui.add(name);
+            stars.into_iter().for_each(|stars| stars_ui(ui, stars));
+        });
+        return;
+    }
+    ui.add(name);
+    let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
+    let place = view.words.say_with("learn-number", &values);
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(place).color(FAINT_TEXT));
+        stars.into_iter().for_each(|stars| stars_ui(ui, stars));
+    });
+}
+
+/// What is said of the last try, and how it goes on.
+fn remarks(view: LearnView, lesson: &Lesson) -> Vec<(String, Color32)> {
+    let Some(remark) = lesson.remark() else { return Vec::new() };
+    let color = match remark {
+        LessonRemark::Wrong(_) | LessonRemark::Refused(_) => WARNING,
+        LessonRemark::Right | LessonRemark::Done(_) | LessonRemark::Shown(_) => ACCENT,
+        LessonRemark::HintFrom(_) | LessonRemark::HintMove(..) => theme::TEXT,
+    };
+    let mut texts = vec![(spoken::remark_text(view.words, lesson.game().id(), remark), color)];
+    texts.extend(spoken::learnt(view.words, lesson).map(|text| (text, theme::TEXT)));
+    match remark {
+        LessonRemark::Wrong(_) => texts.push((view.say("learn-try-again"), FAINT_TEXT)),
+        LessonRemark::Right => texts.extend(spoken::passed(view.words, lesson).map(|text| (text, theme::TEXT))),
+        LessonRemark::Done(_) | LessonRemark::Shown(_) if view.learn.is_last() => {
+            texts.push((view.say("learn-course-done"), FAINT_TEXT))
+        }
+        _ => {}
+    }
+    texts
+}
+
+/// The buttons of an exercise.
+fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut Vec<UiCommand>) {
+    let hint_tip = if view.learn.exercise().is_some() { "tip-learn-hint" } else { "tip-puzzle-hint" };
+    let buttons = if lesson.is_solved() {
+        let next = if view.learn.is_last() { "learn-first-game" } else { "learn-next" };
+        let command = if view.learn.is_last() { LearnCommand::FirstGame } else { LearnCommand::Next };
+        let tip = if view.learn.is_last() { "tip-learn-first-game" } else { "tip-learn-next" };
+        [("learn-again", "tip-learn-again", LearnCommand::Again, false), (next, tip, command, true)]
+    } else {
+        [
+            ("learn-hint", hint_tip, LearnCommand::Hint, false),
+            ("learn-solution", "tip-learn-solution", LearnCommand::Solution, false),
+        ]
+    };
+    // The solution stands where the button for the next exercise was: whoever presses that twice does not want it.
+    let is_off = |command: &LearnCommand| matches!(command, LearnCommand::Solution) && !lesson.is_tried();
+    let texts = buttons.each_ref().map(|(key, ..)| theme::width_of(ui, &view.say(key)));
+    let width = ui.available_width();
+    let padding = (width - GAP - texts.iter().sum::<f32>()) / 2.0;
+    let is_wide = padding >= PADDING;
+    // Below each other where they are too wide for one row.
+    let direction = if is_wide { egui::Direction::LeftToRight } else { egui::Direction::TopDown };
+    let (rows, height) =
+        if is_wide { (1.0, TALL_BUTTON.max(theme::button_height(ui))) } else { (2.0, theme::button_height(ui)) };
+    let size = egui::vec2(width, rows * height + (rows - 1.0) * GAP);
+    let layout = egui::Layout::from_main_dir_and_cross_align(direction, egui::Align::Min);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        for ((key, tip, command, is_main), text) in buttons.into_iter().zip(texts) {
+            let button = if is_main { theme::main_button(view.say(key)) } else { egui::Button::new(view.say(key)) };
+            let wide = if is_wide { text + padding } else { width };
+            let shown = ui.add_enabled_ui(!is_off(&command), |ui| ui.add_sized([wide, height], button)).inner;
+            if shown.on_hover_text(view.say(tip)).on_disabled_hover_text(view.say("tip-learn-solution-off")).clicked() {
+                commands.push(UiCommand::Learn(command));
+            }
+        }
+    });
+    let back = if view.learn.exercise().is_some() { "learn-list" } else { "learn-back" };
+    if ui.button(view.say(back)).clicked() {
+        commands.push(UiCommand::Learn(LearnCommand::Back));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::session::{Family, Game};
+
+    const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
+
+    fn courses() -> impl Iterator<Item = &'static Course> {
+        Family::ALL.into_iter().flat_map(|family| family.courses())
+    }
+
+    fn cut_off(harness: &mut Harness<Learn>) -> Vec<String> {
+        // The first picture measures.
+        harness.run_steps(2);
+        let texts = Picture::of(harness).texts();
+        texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).collect()
+    }
+
+    /// The wrong move of an exercise of which the longest text is told.
+    fn try_wrong(learn: &mut Learn, words: &Translations) {
+        let lesson = learn.lesson().expect("an exercise");
+        let (game, judge): (Game, _) = (lesson.game().clone(), lesson.judge());
+        let length = |id| match judge.judge(&game, id) {
+            crate::lessons::Judgement::Wrong(mistake) => {
+                spoken::remark_text(words, game.id(), &LessonRemark::Wrong(mistake)).len()
+            }
+            _ => 0,
+        };
+        let worst = game.legal_moves().iter().max_by_key(|legal| length(legal.id)).expect("a legal move").id;
+        learn.lesson_mut().expect("an exercise").attempt(worst);
+    }
+
+    #[test]
+    fn no_exercise_is_cut_off_in_any_language_whatever_is_said_of_a_try() {
+        let mut all = Vec::new();
+        for window in SIZES {
+            for words in Language::ALL.map(Translations::new) {
+                let progress = ExerciseProgress::default();
+                let first = Learn::at(courses().next().expect("a course"), 0);
+                let mut harness = testing::harness_with(window, first, |ui, learn| {
+                    let (training, settings) = (PuzzleTraining::default(), Settings::default());
+                    let puzzles =
+                        PuzzleView { training: &training, settings: &settings, words: &words, now: Duration::ZERO };
+                    let view = LearnView { learn, progress: &progress, puzzles, words: &words };
+                    let _ = learn_ui(ui, view, &mut Vec::new());
+                });
+                for course in courses() {
+                    for index in 0..course.exercises.len() {
+                        *harness.state_mut() = Learn::at(course, index);
+                        let mut cut = cut_off(&mut harness);
+                        try_wrong(harness.state_mut(), &words);
+                        cut.extend(cut_off(&mut harness));
+                        let lesson = harness.state_mut().lesson_mut().expect("an exercise");
+                        while !lesson.is_solved() {
+                            lesson.solve();
+                            while lesson.follow().is_some() {}
+                        }
+                        cut.extend(cut_off(&mut harness));
+                        if !cut.is_empty() {
+                            let language = words.language();
+                            all.push(format!("{window:?} {language:?} {} {index}: {cut:?}", course.id));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(all.is_empty(), "{all:#?}");
+    }
+
+    #[test]
+    fn the_buttons_of_an_exercise_ask_for_help_and_for_the_next_one() {
+        let shown = Fixture::turnover(&[]);
+        let progress = ExerciseProgress::default();
+        let mut learn = Learn::at(courses().next().expect("a course"), 0);
+        for is_solved in [false, true] {
+            let lesson = learn.lesson_mut().expect("an exercise");
+            lesson.hint();
+            if is_solved {
+                lesson.solve();
+            }
+            let (training, settings) = (PuzzleTraining::default(), Settings::default());
+            let puzzles =
+                PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
+            let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+            let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+                let _ = learn_ui(ui, view, commands);
+            });
+            let buttons = match is_solved {
+                false => [("learn-hint", "Hint"), ("learn-solution", "Solution"), ("learn-list", "Back")],
+                true => [("learn-again", "Again"), ("learn-next", "Next"), ("learn-list", "Back")],
+            };
+            for (key, name) in buttons {
+                testing::press(&mut harness, &shown.say(key));
+                let asked = testing::take(&mut harness);
+                let [UiCommand::Learn(command)] = &*asked else { panic!("{key}: {asked:?}") };
+                assert_eq!(format!("{command:?}"), name, "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_solution_is_shown_only_after_a_try_or_a_hint() {
+        let shown = Fixture::turnover(&[]);
+        let (progress, training, settings) =
+            (ExerciseProgress::default(), PuzzleTraining::default(), Settings::default());
+        let learn = Learn::at(courses().next().expect("a course"), 0);
+        let puzzles = PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
+        let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+        let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+            let _ = learn_ui(ui, view, commands);
+        });
+        testing::press(&mut harness, &shown.say("learn-solution"));
+        assert!(testing::take(&mut harness).is_empty());
+    }
+}

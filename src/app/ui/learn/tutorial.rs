@@ -1,0 +1,321 @@
+//! The panel of the tutorial.
+
+use crate::app::screen::Screen;
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, Res, ResMut, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Sense, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::scene::camera::PanelRoom;
+use crate::app::share::ShareCommand;
+use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
+use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::games::tutorial::{Chapter, TutorialStep};
+use crate::print_set::printable;
+use crate::session::Family;
+
+/// The width of the panel at the right, and its height below the table, in logical pixels.
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 320.0;
+/// The width of a window below which the panel is narrower, so that the table keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+/// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
+/// pixels.
+const ROW: f32 = 25.0;
+const BESIDE_LIST: f32 = 430.0;
+/// The font size of captions.
+const CAPTION: f32 = 19.0;
+const SMALL_CAPTION: f32 = 16.0;
+/// The gap between two buttons.
+const GAP: f32 = 4.0;
+/// The font size of a chapter's title.
+const TITLE: f32 = 16.0;
+
+/// The data of the panel.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct TutorialView<'a> {
+    pub(in crate::app::ui) tutorial: &'a Tutorial,
+    pub(in crate::app::ui) words: &'a Translations,
+}
+
+impl TutorialView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_panel(Screen::Tutorial, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    tutorial: Res<Tutorial>,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    let view = TutorialView { tutorial: &tutorial, words: &words };
+    tutorial_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the panel.
+fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let height = ui.available_height();
+    let space = dock.space(height);
+    let list = view.tutorial.chapters().0.len() as f32 * ROW;
+    let has_menu = space == Space::Short || space == Space::Roomy && height < list + BESIDE_LIST;
+    let shown = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
+        egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            ui.add_space(space.gap());
+            steps_ui(ui, view, commands);
+        });
+        if has_menu {
+            egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+                chapter_menu_ui(ui, view, commands);
+            });
+        }
+        if space == Space::Roomy {
+            egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+                families_ui(ui, view, commands);
+                if !has_menu {
+                    chapters_ui(ui, view, commands);
+                }
+                print_ui(ui, view, commands);
+            });
+        }
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| caption_ui(ui, view, space, has_menu));
+    });
+    dock.docked(shown.response.rect)
+}
+
+/// Draws the menu of chapters, if there is no space for the list.
+fn chapter_menu_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let (chapters, current) = view.tutorial.chapters();
+    let name = |index: usize, chapter: &Chapter| format!("{}. {}", index + 1, view.say(&chapter.title_key()));
+    let shown = chapters.get(current).map_or_else(String::new, |chapter| name(current, chapter));
+    let width = ui.available_width() - 10.0;
+    egui::ComboBox::from_id_salt("chapter").width(width).selected_text(shown).wrap().show_ui(ui, |ui| {
+        for (index, chapter) in chapters.iter().enumerate() {
+            if ui.selectable_label(index == current, name(index, chapter)).clicked() {
+                commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
+            }
+        }
+    });
+}
+
+/// Draws the caption of the current step.
+fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
+    let (chapters, current) = view.tutorial.chapters();
+    let (Some(chapter), Some(step), Some(game)) = (chapters.get(current), view.tutorial.step(), view.tutorial.id())
+    else {
+        return;
+    };
+    let title = format!("{}. {}", current + 1, view.say(&chapter.title_key()));
+    // Otherwise the menu above shows the title.
+    if !has_menu {
+        ui.add(egui::Label::new(theme::strong(title).size(TITLE).color(ACCENT)).wrap());
+    }
+    ui.add_space(space.gap());
+    let size = if space == Space::Flat { SMALL_CAPTION } else { CAPTION };
+    ui.add(
+        egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
+            .wrap(),
+    );
+    let remark = view.tutorial.remark.as_ref().map(|remark| match remark {
+        TutorialRemark::Right => (view.say("tutorial-right"), ACCENT),
+        TutorialRemark::Legal => (view.say("tutorial-legal"), WARNING),
+        TutorialRemark::Refused(refusal) => (view.words.refusal(game, refusal), WARNING),
+    });
+    let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
+    let prompt = || (view.say("tutorial-your-turn"), FAINT_TEXT);
+    if let Some((text, color)) = remark.or_else(|| is_open.then(prompt)) {
+        ui.add_space(space.gap());
+        ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
+    }
+}
+
+/// Draws the choice of the game.
+fn families_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for family in Family::ALL {
+            let is_shown = view.tutorial.family() == Some(family);
+            if theme::chip(ui, is_shown, view.say(&format!("family-{}", family.name()))).clicked() && !is_shown {
+                commands.push(UiCommand::Tutorial(TutorialCommand::Family(family)));
+            }
+        }
+    });
+    ui.add_space(4.0);
+}
+
+/// Draws the list of chapters.
+fn chapters_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let (chapters, current) = view.tutorial.chapters();
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.spacing_mut().button_padding.x = 8.0;
+    let rows = egui::Layout::top_down_justified(egui::Align::LEFT);
+    ui.with_layout(rows, |ui| chapter_rows_ui(ui, view, (chapters, current), commands));
+}
+
+fn chapter_rows_ui(
+    ui: &mut Ui,
+    view: TutorialView,
+    (chapters, current): (&[Chapter], usize),
+    commands: &mut Vec<UiCommand>,
+) {
+    for (index, chapter) in chapters.iter().enumerate() {
+        let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
+        let button = egui::Button::selectable(index == current, text).truncate();
+        let row = ui.add(button.min_size(egui::vec2(0.0, 24.0)));
+        if row.clicked() {
+            // Otherwise it would stay highlighted beside the row of a later chapter.
+            row.surrender_focus();
+            commands.push(UiCommand::Tutorial(TutorialCommand::Chapter(index)));
+        }
+    }
+}
+
+/// Draws the button that makes the files to print the set of the game, if there are any.
+fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let Some(family) = view.tutorial.family().filter(|family| printable().contains(family)) else { return };
+    ui.add_space(4.0);
+    let button = egui::Button::new(view.say("tutorial-print"));
+    if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
+        commands.push(UiCommand::Share(ShareCommand::PrintSet(family)));
+    }
+}
+
+/// Draws the buttons of the tutorial.
+fn steps_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
+    let tutorial = view.tutorial;
+    let [step, count] = tutorial.progress();
+    let (bar, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 3.0), Sense::hover());
+    ui.painter().rect_filled(bar, 1.5, theme::LINE);
+    let done = bar.left() + bar.width() * step as f32 / count.max(1) as f32;
+    ui.painter().rect_filled(bar.with_max_x(done), 1.5, ACCENT);
+    let (play, play_tip) =
+        if tutorial.is_playing { (Icon::Stop, "tip-tutorial-pause") } else { (Icon::Play, "tip-tutorial-play") };
+    let buttons = [
+        (Icon::Back, "tip-tutorial-previous", tutorial.can_go_back(), TutorialCommand::Previous),
+        (play, play_tip, true, TutorialCommand::Play(!tutorial.is_playing)),
+        (Icon::Forth, "tip-tutorial-next", tutorial.can_go_on(), TutorialCommand::Next),
+    ];
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let size = egui::vec2((ui.available_width() - 2.0 * GAP) / 3.0, 36.0);
+        for (icon, tip, enabled, command) in buttons {
+            let tip = view.say(tip);
+            if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
+                commands.push(UiCommand::Tutorial(command));
+            }
+        }
+    });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let mut is_looped = tutorial.is_looped;
+        let tip = view.say("tip-tutorial-loop");
+        if ui.checkbox(&mut is_looped, view.say("tutorial-loop")).on_hover_text(tip).changed() {
+            commands.push(UiCommand::Tutorial(TutorialCommand::Loop(is_looped)));
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let leave = egui::Button::new(view.say("tutorial-leave"));
+            if ui.add(leave).clicked() {
+                commands.push(UiCommand::Tutorial(TutorialCommand::Leave));
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+
+    /// The texts that are not completely visible, or missing.
+    fn texts_cut_off(harness: &mut Harness<Tutorial>, words: &Translations) -> Vec<String> {
+        // The first frame measures.
+        harness.run_steps(2);
+        let texts = Picture::of(harness).texts();
+        let tutorial = harness.state();
+        let caption = tutorial.caption_key().map(|key| words.say(&key));
+        let remark = tutorial.awaits_try().then(|| match tutorial.remark {
+            Some(_) => words.say("tutorial-legal"),
+            None => words.say("tutorial-your-turn"),
+        });
+        let is_seen = |text: &String| texts.iter().any(|found| found.text == *text);
+        let unseen: Vec<String> = caption.into_iter().chain(remark).filter(|text| !is_seen(text)).collect();
+        texts.into_iter().filter(|text| !text.is_whole).map(|text| text.text).chain(unseen).collect()
+    }
+
+    #[test]
+    fn nothing_that_a_demonstration_says_is_cut_off_in_any_language() {
+        let steps: Vec<(Family, usize, usize)> = Family::ALL
+            .into_iter()
+            .flat_map(|family| family.chapters().iter().enumerate().map(move |(chapter, told)| (family, chapter, told)))
+            .flat_map(|(family, chapter, told)| (0..told.steps.len()).map(move |step| (family, chapter, step)))
+            .collect();
+        let mut all = Vec::new();
+        for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
+        {
+            for words in Language::ALL.map(Translations::new) {
+                let first = Tutorial::at(Family::Turnover, 0, 0);
+                let mut harness = testing::harness_with(window, first, |ui, tutorial| {
+                    let _ = tutorial_ui(ui, TutorialView { tutorial, words: &words }, &mut Vec::new());
+                });
+                for &(family, chapter, step) in &steps {
+                    *harness.state_mut() = Tutorial::at(family, chapter, step);
+                    let mut cut = texts_cut_off(&mut harness, &words);
+                    let tutorial = harness.state_mut();
+                    tutorial.remark = tutorial.awaits_try().then_some(TutorialRemark::Legal);
+                    cut.extend(texts_cut_off(&mut harness, &words));
+                    if !cut.is_empty() {
+                        let language = words.language();
+                        all.push(format!("{window:?} {language:?} {family:?} {chapter} {step}: {cut:?}"));
+                    }
+                }
+            }
+        }
+        assert!(all.is_empty(), "{all:#?}");
+    }
+
+    #[test]
+    fn the_steps_are_gone_through_and_a_chapter_is_chosen() {
+        let shown = Fixture::turnover(&[]);
+        let tutorial = Tutorial::at(Family::Turnover, 0, 1);
+        let view = TutorialView { tutorial: &tutorial, words: &shown.words };
+        let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+            let _ = tutorial_ui(ui, view, commands);
+        });
+        let caption = shown.say(&tutorial.caption_key().expect("a step"));
+        assert!(testing::reads(&harness, &caption), "{caption}");
+        let second = format!("2. {}", shown.say(&Family::Turnover.chapters()[1].title_key()));
+        for (name, command) in [
+            (shown.say("tip-tutorial-next"), TutorialCommand::Next),
+            (shown.say("tip-tutorial-previous"), TutorialCommand::Previous),
+            (second, TutorialCommand::Chapter(1)),
+            (shown.say("tutorial-leave"), TutorialCommand::Leave),
+        ] {
+            testing::press(&mut harness, &name);
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::Tutorial(found)] if *found == command), "{name}: {asked:?}");
+        }
+        testing::press(&mut harness, &shown.say("tutorial-print"));
+        let asked = testing::take(&mut harness);
+        let wanted = ShareCommand::PrintSet(Family::Turnover);
+        assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == wanted), "{asked:?}");
+    }
+}

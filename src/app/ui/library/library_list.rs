@@ -1,0 +1,208 @@
+//! The list of games in the library, and its filters.
+
+use bevy_egui::egui::{self, Rect, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::persistence::LibraryCommand;
+use crate::app::persistence::library_index::{game_name, title};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::library::library_rows::typed_date;
+use crate::app::ui::library::library_sheet::{Browse, field_ui};
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
+use crate::archive::{Entry, Order, RecordId, ResultTag};
+
+const ROW_HEIGHT: f32 = 30.0;
+/// The width below which the columns of the game and the number of moves are hidden.
+const NARROW: f32 = 560.0;
+/// The widths of the columns after that of the players; the last one is at the right edge.
+const GAME: f32 = 140.0;
+const DATE: f32 = 100.0;
+const PLIES: f32 = 64.0;
+const RESULT: f32 = 64.0;
+const PADDING: f32 = 10.0;
+/// The space after a column.
+const GAP: f32 = 10.0;
+
+/// Draws the filters and the games. Only the visible rows are drawn.
+pub(in crate::app::ui) fn list_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    browse: &mut Browse,
+    commands: &mut Vec<UiCommand>,
+) {
+    questions_ui(ui, words, browse);
+    heads_ui(ui, words);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let (readable, all) = (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
+    if all == 0 {
+        ui.add_space(24.0);
+        ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.say("library-no-matches")).color(FAINT_TEXT)));
+        return;
+    }
+    egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(
+        ui,
+        ROW_HEIGHT,
+        all,
+        |ui, rows| {
+            for index in rows {
+                let (id, is_double) = if let Some(entry) = browse.rows.entries.get(index) {
+                    let response = entry_ui(ui, words, entry, browse.chosen.as_ref());
+                    let again = browse.chosen.as_ref() == Some(&entry.id) && response.has_focus();
+                    (response.clicked().then(|| entry.id.clone()), response.double_clicked() || again)
+                } else {
+                    let (id, why) = &browse.rows.unreadable[index - readable];
+                    let response = unreadable_ui(ui, words, id, why, browse.chosen.as_ref());
+                    (response.clicked().then(|| id.clone()), false)
+                };
+                if let Some(id) = id {
+                    if is_double {
+                        commands.push(UiCommand::Library(LibraryCommand::Open(id.clone())));
+                    }
+                    browse.chosen = Some(id);
+                    browse.rename = None;
+                }
+            }
+        },
+    );
+}
+
+fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
+    ui.horizontal_wrapped(|ui| {
+        let width = (ui.available_width() - 570.0).clamp(150.0, 240.0);
+        field_ui(ui, &mut browse.filter.players, &words.say("library-search"), width, true);
+        let all_games = words.say("library-all-games");
+        let name =
+            |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
+        egui::ComboBox::from_id_salt("game").width(118.0).selected_text(name(&browse.filter.game)).show_ui(ui, |ui| {
+            for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
+                let text = name(&game);
+                ui.selectable_value(&mut browse.filter.game, game, text);
+            }
+        });
+        let result = |score: Option<ResultTag>| {
+            words.say(match score {
+                None => "library-all-results",
+                Some(ResultTag::WhiteWins) => "library-white-won",
+                Some(ResultTag::BlackWins) => "library-black-won",
+                Some(ResultTag::Draw) => "result-draw",
+                Some(ResultTag::Unfinished) => "library-unfinished",
+            })
+        };
+        let chosen = result(browse.filter.result);
+        egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
+            for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
+                ui.selectable_value(&mut browse.filter.result, score, result(score));
+            }
+        });
+        let [from, to] = &mut browse.days;
+        for (text, filter, hint) in
+            [(from, &mut browse.filter.from, "library-from"), (to, &mut browse.filter.to, "library-to")]
+        {
+            let date = typed_date(text);
+            field_ui(ui, text, &words.say(hint), 96.0, date.is_ok()).on_hover_text(words.say("library-date-tip"));
+            *filter = date.ok().flatten();
+        }
+        let order = |order: Order| {
+            words.say(match order {
+                Order::NewestFirst => "library-newest-first",
+                Order::Players => "library-by-players",
+                Order::Game => "library-by-game",
+            })
+        };
+        egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order)).show_ui(ui, |ui| {
+            for choice in [Order::NewestFirst, Order::Players, Order::Game] {
+                ui.selectable_value(&mut browse.order, choice, order(choice));
+            }
+        });
+    });
+}
+
+/// The columns of a row: players, game, date, moves, result. Hidden columns are empty.
+fn columns(row: Rect) -> [Rect; 5] {
+    let is_narrow = row.width() < NARROW;
+    let widths = [if is_narrow { 0.0 } else { GAME }, DATE, if is_narrow { 0.0 } else { PLIES }, RESULT];
+    let row = row.shrink2(egui::vec2(PADDING, 0.0));
+    let mut left = row.right() - widths.iter().sum::<f32>();
+    let players = Rect::from_x_y_ranges(row.left()..=left - PADDING, row.y_range());
+    let [game, date, plies, result] = widths.map(|width| {
+        let column = Rect::from_x_y_ranges(left..=left + (width - GAP).max(0.0), row.y_range());
+        left += width;
+        column
+    });
+    [players, game, date, plies, result]
+}
+
+fn write(ui: &Ui, column: Rect, text: egui::RichText, align: egui::Align) {
+    if column.width() <= 0.0 {
+        return;
+    }
+    let text = egui::WidgetText::from(text);
+    let galley = text.into_galley(ui, Some(egui::TextWrapMode::Truncate), column.width(), egui::TextStyle::Body);
+    let left = match align {
+        egui::Align::Min => column.left(),
+        egui::Align::Center => column.center().x - galley.size().x / 2.0,
+        egui::Align::Max => column.right() - galley.size().x,
+    };
+    ui.painter().galley(egui::pos2(left, column.center().y - galley.size().y / 2.0), galley, TEXT);
+}
+
+fn heads_ui(ui: &mut Ui, words: &Translations) {
+    let (row, _) = ui.allocate_exact_size(egui::vec2(ui.available_width(), 20.0), egui::Sense::hover());
+    let [players, game, date, plies, result] = columns(row);
+    for (column, key, align) in [
+        (players, "library-players", egui::Align::Min),
+        (game, "library-game", egui::Align::Min),
+        (date, "library-date", egui::Align::Min),
+        (plies, "library-plies", egui::Align::Max),
+        (result, "library-result", egui::Align::Max),
+    ] {
+        let text = egui::RichText::new(words.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
+        write(ui, column, text, align);
+    }
+}
+
+fn row_ui(ui: &mut Ui, name: &str, is_chosen: bool) -> egui::Response {
+    let (row, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW_HEIGHT), egui::Sense::click());
+    let fill = if is_chosen { ui.visuals().selection.bg_fill } else { FIELD };
+    ui.painter().rect_filled(row, 6, fill);
+    if response.hovered() || response.has_focus() {
+        let line = egui::Stroke::new(1.0, if response.has_focus() { TEXT } else { ACCENT });
+        ui.painter().rect_stroke(row, 6, line, egui::StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_chosen, name));
+    response
+}
+
+fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&RecordId>) -> egui::Response {
+    let title = title(words, entry);
+    let day = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
+    let response = row_ui(ui, &title, chosen == Some(&entry.id));
+    let [players, game, date, plies, result] = columns(response.rect);
+    write(ui, players, egui::RichText::new(title), egui::Align::Min);
+    let faint = |text: String| egui::RichText::new(text).color(FAINT_TEXT);
+    write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
+    write(ui, date, faint(day), egui::Align::Min);
+    write(ui, plies, faint(entry.plies.to_string()), egui::Align::Max);
+    let score = match entry.result {
+        ResultTag::WhiteWins => "1–0",
+        ResultTag::BlackWins => "0–1",
+        ResultTag::Draw => "½–½",
+        ResultTag::Unfinished => "…",
+    };
+    write(ui, result, theme::strong(score), egui::Align::Max);
+    response
+}
+
+fn unreadable_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    id: &RecordId,
+    why: &str,
+    chosen: Option<&RecordId>,
+) -> egui::Response {
+    let text = words.say_with("library-unreadable", &[("name", id.as_str().into()), ("why", why.into())]);
+    let response = row_ui(ui, &text, chosen == Some(id));
+    let column = response.rect.shrink2(egui::vec2(PADDING, 0.0));
+    write(ui, column, egui::RichText::new(&text).color(WARNING), egui::Align::Min);
+    response.on_hover_text(text)
+}

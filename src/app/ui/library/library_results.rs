@@ -1,0 +1,95 @@
+//! A player's results in the library.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::persistence::library_index::game_name;
+use crate::app::ui::library::library_sheet::{Browse, field_ui};
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::archive::{Standings, Tally};
+
+/// The maximum number of names offered.
+const OFFERED: usize = 8;
+
+/// Draws the choice of the player and the table of results.
+pub(in crate::app::ui) fn results_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
+    player_ui(ui, words, browse);
+    let player = browse.player.trim().to_owned();
+    if browse.rows.players.is_empty() {
+        ui.label(egui::RichText::new(words.say("library-no-names")).color(FAINT_TEXT));
+        return;
+    }
+    let standings = browse.rows.standings(&player);
+    if standings.rows.is_empty() {
+        if !player.is_empty() {
+            ui.label(egui::RichText::new(words.say("library-no-results")).color(FAINT_TEXT));
+        }
+        return;
+    }
+    ui.add_space(6.0);
+    egui::ScrollArea::vertical().id_salt("results").auto_shrink([false, false]).show(ui, |ui| {
+        let width = ((ui.available_width() - 4.0 * 76.0) / 2.0 - 24.0).clamp(60.0, 260.0);
+        egui::Grid::new("standings").num_columns(6).striped(true).spacing([12.0, 8.0]).show(ui, |ui| {
+            table_ui(ui, words, standings, width);
+        });
+    });
+}
+
+fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
+    if browse.player.is_empty() && !ui.ctx().egui_wants_keyboard_input() {
+        browse.player = browse.rows.players.first().cloned().unwrap_or_default();
+    }
+    ui.horizontal_wrapped(|ui| {
+        field_ui(ui, &mut browse.player, &words.say("library-player"), 220.0, true);
+        let typed = browse.player.trim().to_lowercase();
+        let is_known = browse.rows.players.iter().any(|name| name.to_lowercase() == typed);
+        let fits = |name: &&String| is_known || name.to_lowercase().contains(&typed);
+        let offered: Vec<String> = browse.rows.players.iter().filter(fits).take(OFFERED).cloned().collect();
+        for name in offered {
+            if ui.selectable_label(name.to_lowercase() == typed, &name).clicked() {
+                browse.player = name;
+            }
+        }
+    });
+}
+
+fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32) {
+    for key in ["library-game", "library-opponent", "library-count", "library-wins", "library-draws", "library-losses"]
+    {
+        ui.label(egui::RichText::new(words.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    }
+    ui.end_row();
+    for (game, of_game) in standings.by_game() {
+        let name = game_name(words, game);
+        let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
+        for row in &rows {
+            cell_ui(ui, egui::RichText::new(&name).color(FAINT_TEXT), width);
+            let opponent = if row.opponent.is_empty() { words.say("library-unnamed") } else { row.opponent.clone() };
+            cell_ui(ui, egui::RichText::new(opponent), width);
+            tally_ui(ui, row.tally, egui::RichText::new);
+        }
+        if rows.len() > 1 {
+            cell_ui(ui, theme::strong(name), width);
+            cell_ui(ui, theme::strong(words.say("library-all-opponents")), width);
+            tally_ui(ui, of_game, theme::strong);
+        }
+    }
+    cell_ui(ui, theme::strong(words.say("library-all-games")).color(ACCENT), width);
+    cell_ui(ui, theme::strong(words.say("library-all-opponents")).color(ACCENT), width);
+    tally_ui(ui, standings.total(), |text| theme::strong(text).color(ACCENT));
+}
+
+fn cell_ui(ui: &mut Ui, text: egui::RichText, width: f32) {
+    let label = egui::Label::new(text).truncate();
+    ui.allocate_ui_with_layout(egui::vec2(width, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_width(width);
+        ui.add(label);
+    });
+}
+
+fn tally_ui(ui: &mut Ui, tally: Tally, dress: impl Fn(String) -> egui::RichText) {
+    for count in [tally.games(), tally.wins, tally.draws, tally.losses] {
+        ui.label(dress(count.to_string()));
+    }
+    ui.end_row();
+}

@@ -1,0 +1,367 @@
+//! The library: the list of games, results, and actions.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::persistence::notifications::Notifications;
+use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
+use crate::app::screen::Overlay;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::library::library_list;
+use crate::app::ui::library::library_results;
+use crate::app::ui::library::library_rows::Rows;
+use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::archive::{Filter, Order, RecordId};
+
+/// The maximum size of the library, in logical pixels.
+const WIDTH: f32 = 860.0;
+const HEIGHT: f32 = 620.0;
+/// The space around it in the window.
+const MARGIN: f32 = 56.0;
+/// The width below which the choice of the page has a row of its own.
+const NARROW: f32 = 520.0;
+
+/// The state of the library's dialog.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct Browse {
+    pub(in crate::app::ui) page: Page,
+    pub(in crate::app::ui) filter: Filter,
+    /// The first and last day of the filter, as typed.
+    pub(in crate::app::ui) days: [String; 2],
+    pub(in crate::app::ui) order: Order,
+    pub(in crate::app::ui) chosen: Option<RecordId>,
+    /// The new head of the selected game, while it is edited.
+    pub(in crate::app::ui) rename: Option<Rename>,
+    /// The player whose results are shown.
+    pub(in crate::app::ui) player: String,
+    pub(in crate::app::ui) rows: Rows,
+}
+
+/// The pages of the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app::ui) enum Page {
+    /// The list.
+    #[default]
+    Games,
+    /// The results of a player.
+    Results,
+}
+
+/// The head of a game, while it is edited.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::app::ui) struct Rename {
+    pub(in crate::app::ui) players: [String; 2],
+    pub(in crate::app::ui) date: String,
+}
+
+/// The data of the library.
+#[derive(Clone, Copy)]
+struct LibraryView<'a> {
+    words: &'a Translations,
+    index: &'a LibraryIndex,
+    /// The last message.
+    note: Option<&'a Notification>,
+}
+
+/// Stops editing when the library is closed.
+pub(in crate::app::ui) fn stop_renaming(mut browse: ResMut<Browse>) {
+    browse.rename = None;
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Browse>()
+        .add_systems(OnExit(Overlay::Library), stop_renaming)
+        .draw_overlay(Overlay::Library, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    (index, notifications): (Res<LibraryIndex>, Res<Notifications>),
+    mut browse: ResMut<Browse>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let view = LibraryView { words: &words, index: &index, note: notifications.note.as_ref() };
+    let mut queue = Vec::new();
+    library_ui(contexts.ctx_mut()?, view, &mut browse, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    let LibraryView { words, index, note } = view;
+    browse.rows.renew(index, &browse.filter, browse.order);
+    let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
+    // The frame has margins within this size.
+    let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
+    let modal = dialog::modal(ctx, "library", inner.x).show(ctx, |ui| {
+        ui.set_width(inner.x);
+        ui.set_height(inner.y);
+        head_ui(ui, words, browse, commands);
+        ui.separator();
+        let foot = egui::Panel::bottom("library foot").show_separator_line(false).frame(egui::Frame::new());
+        foot.show(ui, |ui| foot_ui(ui, words, note, browse, commands));
+        match (&index.records, browse.page) {
+            (None, _) => middle_ui(ui, &words.say("library-reading")),
+            (Some(records), _) if records.is_empty() => middle_ui(ui, &words.say("library-empty")),
+            (Some(_), Page::Games) => library_list::list_ui(ui, words, browse, commands),
+            (Some(_), Page::Results) => library_results::results_ui(ui, words, browse),
+        }
+    });
+    if modal.should_close() {
+        commands.push(UiCommand::Overlay(Overlay::None));
+    }
+}
+
+fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    // In a narrow window the pages have a row of their own.
+    let is_narrow = ui.available_width() < NARROW;
+    ui.horizontal(|ui| {
+        ui.heading(words.say("library-title"));
+        ui.add_space(8.0);
+        if !is_narrow {
+            pages_ui(ui, words, browse, commands);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked() {
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+        });
+    });
+    if is_narrow {
+        ui.horizontal_wrapped(|ui| pages_ui(ui, words, browse, commands));
+    }
+}
+
+/// Draws the choice of the page, and the way to the report about the player's own games.
+fn pages_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    for (page, key) in [(Page::Games, "library-games"), (Page::Results, "library-results")] {
+        if ui.selectable_label(browse.page == page, words.say(key)).clicked() {
+            browse.page = page;
+            browse.rename = None;
+        }
+    }
+    let insight = ui.selectable_label(false, words.say("insight-title"));
+    if insight.on_hover_text(words.say("tip-insight")).clicked() {
+        commands.push(UiCommand::Overlay(Overlay::Insight));
+    }
+}
+
+/// Draws a text in the middle of an empty library.
+fn middle_ui(ui: &mut Ui, text: &str) {
+    ui.centered_and_justified(|ui| ui.label(egui::RichText::new(text).color(FAINT_TEXT)));
+}
+
+/// Draws the last message and the actions.
+fn foot_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    note: Option<&Notification>,
+    browse: &mut Browse,
+    commands: &mut Vec<UiCommand>,
+) {
+    ui.add_space(4.0);
+    note_ui(ui, words, note, commands);
+    match (browse.page, browse.rename.clone()) {
+        (Page::Games, Some(rename)) => rename_ui(ui, words, rename, browse, commands),
+        (Page::Games, None) => ui.horizontal_wrapped(|ui| actions_ui(ui, words, browse, commands)).inner,
+        (Page::Results, _) => {}
+    }
+}
+
+fn note_ui(ui: &mut Ui, words: &Translations, note: Option<&Notification>, commands: &mut Vec<UiCommand>) {
+    match note {
+        None => {}
+        Some(Notification::Deleted { title, .. }) => {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(words.say_with("library-deleted", &[("title", title.as_str().into())]));
+                if ui.link(words.say("action-undo")).clicked() {
+                    commands.push(UiCommand::Library(LibraryCommand::Undo));
+                }
+            });
+        }
+        Some(Notification::Said(text)) => drop(ui.label(text)),
+        Some(Notification::Wrong(text)) => {
+            // Many errors can be scrolled.
+            egui::ScrollArea::vertical().id_salt("note").max_height(90.0).show(ui, |ui| {
+                ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+            });
+        }
+    }
+}
+
+fn actions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
+    let chosen = browse.chosen.clone();
+    let entry = chosen.as_ref().and_then(|id| browse.rows.find(id)).cloned();
+    if ui.add_enabled(entry.is_some(), theme::main_button(words.say("library-open"))).clicked() {
+        commands.extend(chosen.clone().map(|id| UiCommand::Library(LibraryCommand::Open(id))));
+    }
+    if ui.add_enabled(entry.is_some(), egui::Button::new(words.say("library-rename"))).clicked()
+        && let Some(entry) = &entry
+    {
+        let date = if entry.date.year().is_some() { entry.date.to_string() } else { String::new() };
+        browse.rename = Some(Rename { players: [entry.white.clone(), entry.black.clone()], date });
+    }
+    for (key, is_possible, command) in [
+        ("library-export", entry.is_some(), LibraryCommand::Export(chosen.clone())),
+        ("library-import", true, LibraryCommand::Import),
+        ("library-export-all", !browse.rows.entries.is_empty(), LibraryCommand::Export(None)),
+    ] {
+        if ui.add_enabled(is_possible, egui::Button::new(words.say(key))).clicked() {
+            commands.push(UiCommand::Library(command));
+        }
+    }
+    // Unreadable records can be deleted too.
+    let is_listed = chosen.as_ref().is_some_and(|id| browse.rows.holds(id));
+    if ui.add_enabled(is_listed, egui::Button::new(words.say("library-delete"))).clicked() {
+        commands.extend(chosen.map(|id| UiCommand::Library(LibraryCommand::Delete(id))));
+        browse.chosen = None;
+    }
+}
+
+fn rename_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    mut rename: Rename,
+    browse: &mut Browse,
+    commands: &mut Vec<UiCommand>,
+) {
+    let date = crate::app::ui::library::library_rows::typed_date(&rename.date);
+    ui.horizontal_wrapped(|ui| {
+        let width = ((ui.available_width() - 280.0) / 2.0).max(90.0);
+        for (name, hint) in rename.players.iter_mut().zip(["player-white", "player-black"]) {
+            field_ui(ui, name, &words.say(hint), width, true);
+        }
+        field_ui(ui, &mut rename.date, &words.say("library-date-hint"), 110.0, date.is_ok());
+        let is_possible = date.is_ok();
+        if ui.add_enabled(is_possible, theme::main_button(words.say("library-save"))).clicked()
+            && let (Ok(date), Some(id)) = (date, browse.chosen.clone())
+        {
+            let players = rename.players.clone().map(|name| name.trim().to_owned());
+            commands.push(UiCommand::Library(LibraryCommand::Rename { id, players, date: date.unwrap_or_default() }));
+            browse.rename = None;
+        } else if ui.button(words.say("action-cancel")).clicked() {
+            browse.rename = None;
+        } else {
+            browse.rename = Some(rename);
+        }
+    });
+}
+
+/// A field of one line; red if its text is invalid.
+pub(in crate::app::ui) fn field_ui(
+    ui: &mut Ui,
+    text: &mut String,
+    hint: &str,
+    width: f32,
+    makes_sense: bool,
+) -> egui::Response {
+    let mut field = egui::TextEdit::singleline(text)
+        .hint_text(hint)
+        .char_limit(40)
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(width - 16.0);
+    if !makes_sense {
+        field = field.text_color(WARNING);
+    }
+    ui.add(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::persistence::LibraryEntry;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::session::{Game, GameId, GameRecord};
+
+    /// A library with two games.
+    fn two_games() -> LibraryIndex {
+        let records = [("Ana", "1-0"), ("Berta", "0-1")].into_iter().enumerate();
+        let records = records.map(|(number, (white, result))| {
+            let id: RecordId = format!("2026-11-2{number}-0001").parse().expect("a name");
+            let head = "[Variant \"turnover-modern\"]\n[Black \"Carla\"]\n";
+            LibraryEntry::read(&id, &format!("{head}[White \"{white}\"]\n\n1. d4 {result}"))
+        });
+        let mut index = LibraryIndex::default();
+        index.fill(records.collect());
+        index
+    }
+
+    fn library<'a>(shown: &'a Fixture, index: &'a LibraryIndex) -> Harness<'a, Vec<UiCommand>> {
+        let mut browse = Browse::default();
+        testing::harness([1000.0, 700.0], move |ui, commands| {
+            let view = LibraryView { words: &shown.words, index, note: None };
+            library_ui(ui.ctx(), view, &mut browse, commands);
+        })
+    }
+
+    #[test]
+    fn a_chosen_game_is_opened_renamed_and_deleted() {
+        let (shown, index) = (Fixture::turnover(&[]), two_games());
+        let mut harness = library(&shown, &index);
+        testing::press(&mut harness, "Ana – Carla");
+        testing::press(&mut harness, &shown.say("library-open"));
+        let asked = testing::take(&mut harness);
+        let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
+        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{asked:?}");
+        testing::press(&mut harness, &shown.say("library-rename"));
+        testing::press(&mut harness, &shown.say("library-save"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(players, &["Ana", "Carla"]);
+        testing::press(&mut harness, &shown.say("library-delete"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{asked:?}");
+    }
+
+    #[test]
+    fn the_results_of_a_player_are_counted_on_a_page_of_their_own() {
+        let (shown, index) = (Fixture::turnover(&[]), two_games());
+        let mut harness = library(&shown, &index);
+        assert!(testing::reads(&harness, "Berta – Carla"));
+        testing::press(&mut harness, &shown.say("library-results"));
+        for text in ["Ana", "Berta", &shown.say("library-all-opponents")] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        assert!(!testing::reads(&harness, "Berta – Carla"));
+    }
+
+    #[test]
+    fn the_report_about_the_own_games_is_beside_the_pages_in_any_window_and_language() {
+        for language in Language::ALL {
+            let shown = Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language);
+            for size in [[1000.0, 700.0], [390.0, 844.0]] {
+                let (index, mut browse) = (two_games(), Browse::default());
+                let mut harness = testing::harness(size, |ui, commands| {
+                    let view = LibraryView { words: &shown.words, index: &index, note: None };
+                    library_ui(ui.ctx(), view, &mut browse, commands);
+                });
+                for key in ["library-games", "library-results", "insight-title", "action-close"] {
+                    let text = Picture::of(&harness).find(&shown.say(key));
+                    assert!(text.is_some_and(|text| text.is_whole), "{key} {language:?} {size:?}");
+                }
+                testing::press(&mut harness, &shown.say("insight-title"));
+                let asked = testing::take(&mut harness);
+                assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Insight)]), "{asked:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_library_says_so() {
+        let shown = Fixture::turnover(&[]);
+        for (filled, key) in [(false, "library-reading"), (true, "library-empty")] {
+            let mut index = LibraryIndex::default();
+            if filled {
+                index.fill(Vec::new());
+            }
+            assert!(testing::reads(&library(&shown, &index), &shown.say(key)), "{key}");
+        }
+    }
+}

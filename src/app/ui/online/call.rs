@@ -1,0 +1,148 @@
+//! The call to an online game, while the player does something else: the opponent has come, or an invitation waits.
+
+use crate::app::ui::systems::UiSystems;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{App, IntoScheduleConfigs, MessageWriter, Res, Result, State, in_state};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::lobby::Lobby;
+use crate::app::online::online_game::{OnlineGame, OnlineTable};
+use crate::app::online::sentences;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::join_game;
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::online::GameProgress;
+
+/// The maximum width of the call, and its distance from the upper edge, in logical pixels.
+const WIDTH: f32 = 420.0;
+const GAP: f32 = 10.0;
+
+/// A call, and where its button leads.
+#[derive(Clone, Debug)]
+struct Call {
+    text: String,
+    button: String,
+    commands: Vec<UiCommand>,
+}
+
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct CallParams<'w> {
+    words: Res<'w, Translations>,
+    online: Res<'w, OnlineGame>,
+    lobby: Res<'w, Lobby>,
+    screen: Res<'w, State<Screen>>,
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    let call = draw.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, call);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    params: CallParams,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    let is_at_table = *params.screen.get() == Screen::Table;
+    if let Some(call) = call(&params.words, params.online.table(), &params.lobby, is_at_table) {
+        call_ui(contexts.ctx_mut()?, call, &mut queue);
+    }
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// What the player is called to; `None` if to nothing.
+fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_table: bool) -> Option<Call> {
+    if let Some(table) = table.filter(|table| table.calls_player() || !is_at_table && has_just_begun(table)) {
+        let enter = UiCommand::Online(OnlineCommand::Enter(table.key.clone()));
+        let commands = if table.is_on_table() { Vec::new() } else { vec![enter] };
+        return Some(Call {
+            text: sentences::call(words, table),
+            button: words.say("online-to-table"),
+            commands: commands.into_iter().chain([UiCommand::Screen(Screen::Table)]).collect(),
+        });
+    }
+    let found = lobby.found.as_ref().filter(|_| lobby.is_set_aside)?;
+    Some(Call {
+        text: join_game::invitation(words, &found.game),
+        button: words.say("online-back-to-invitation"),
+        commands: vec![UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)],
+    })
+}
+
+/// Whether a game of this player has begun, and nobody has moved.
+fn has_just_begun(table: &OnlineTable) -> bool {
+    let state = table.client.state().filter(|_| table.client.side().is_some());
+    state.is_some_and(|state| state.progress() == GameProgress::Playing && !state.game().has_plies())
+}
+
+/// Draws a call at the upper edge of the window.
+fn call_ui(ctx: &egui::Context, call: Call, commands: &mut Vec<UiCommand>) {
+    let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
+    let window = ctx.content_rect();
+    let width = WIDTH.min(window.width() - 4.0 * GAP);
+    egui::Area::new("call".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(window.center_top() + egui::vec2(0.0, GAP))
+        .pivot(egui::Align2::CENTER_TOP)
+        .show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(width);
+                ui.horizontal_wrapped(|ui| {
+                    ui.add(egui::Label::new(theme::strong(call.text)).wrap());
+                    if ui.add(theme::main_button(call.button)).clicked() {
+                        commands.extend(call.commands);
+                    }
+                });
+            });
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::online::lobby::FoundGame;
+    use crate::app::ui::online::open_games::tests::listed;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::online::GameStage;
+
+    fn set_aside(is_set_aside: bool) -> Lobby {
+        let site = "https://example.org/".parse().expect("an address");
+        let game = listed("k", GameStage::Open, [Some("Ana"), None]);
+        testing::lobby(|lobby| (lobby.found, lobby.is_set_aside) = (Some(FoundGame { site, game }), is_set_aside))
+    }
+
+    #[test]
+    fn an_invitation_that_was_set_aside_is_come_back_to_in_any_window_and_language() {
+        for language in Language::ALL {
+            let words = Translations::new(language);
+            assert!(call(&words, None, &set_aside(false), true).is_none());
+            for size in [[390.0, 844.0], [640.0, 480.0], [1280.0, 720.0]] {
+                let mut harness = testing::harness(size, |ui, commands| {
+                    let call = call(&words, None, &set_aside(true), true).expect("a call");
+                    call_ui(ui.ctx(), call, commands);
+                });
+                assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
+                testing::press(&mut harness, &words.say("online-back-to-invitation"));
+                let asked = testing::take(&mut harness);
+                assert!(
+                    matches!(
+                        &*asked,
+                        [UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)]
+                    ),
+                    "{asked:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_is_called_to_nothing() {
+        let shown = Fixture::turnover(&[]);
+        assert!(call(&shown.words, None, &Lobby::default(), false).is_none());
+    }
+}

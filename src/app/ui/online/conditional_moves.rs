@@ -1,0 +1,294 @@
+//! The dialog for conditional moves.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::online_game::OnlineGame;
+use crate::app::phrases;
+use crate::app::play::CurrentGame;
+use crate::app::screen::Overlay;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::line_board::{self, LineBoardView, PlannedLine};
+use crate::app::ui::online::online_view::warning_ui;
+use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::board::Side;
+use crate::online::{
+    Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Pace,
+    read_conditional_moves,
+};
+
+/// The number of visible lines of the field.
+const ROWS: usize = 5;
+
+/// The lines being written.
+#[derive(Resource, Clone, Debug, Default)]
+pub(in crate::app::ui) struct ConditionalDraft {
+    /// `None` before the dialog is opened.
+    text: Option<String>,
+    error: Option<ConditionalError>,
+    /// The line that is being played on the board.
+    line: PlannedLine,
+}
+
+/// The data of the dialog.
+#[derive(Clone, Copy)]
+struct ConditionalView<'a> {
+    words: &'a Translations,
+    images: &'a Images,
+    state: &'a GameState,
+    own: Side,
+    /// The opponent's name.
+    opponent: &'a str,
+}
+
+impl ConditionalView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+/// Whether a player can set conditional moves now: in a game without dice that is played over days, while the opponent
+/// is to move.
+pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
+    let settings = state.settings();
+    let is_slow = !matches!(settings.pace, Pace::Live { .. });
+    is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<ConditionalDraft>()
+        .add_systems(OnExit(Overlay::ConditionalMoves), forget_draft)
+        .draw_overlay(Overlay::ConditionalMoves, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    (words, images): (Res<Translations>, Res<Images>),
+    (online, current): (Res<OnlineGame>, Res<CurrentGame>),
+    mut draft: ResMut<ConditionalDraft>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    let client = online.table().map(|table| &table.client);
+    let player = client.and_then(|client| Some((client.state()?, client.side()?)));
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "online-conditional-title", |ui| match player {
+        Some((state, own)) => {
+            let opponent = phrases::player(&words, &current, !own);
+            let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent };
+            conditional_ui(ui, view, &mut draft, &mut queue);
+        }
+        None => warning_ui(ui, &words.say("online-conditional-not-now")),
+    });
+    queue.extend(closes);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Discards unsaved lines when the dialog is closed.
+pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<ConditionalDraft>) {
+    *draft = ConditionalDraft::default();
+}
+
+/// The lines that are set on the server, as a text.
+fn deposited(state: &GameState, own: Side) -> String {
+    let lines: Vec<String> = state.conditionals(own).iter().map(|line| line.join(" ")).collect();
+    lines.join("\n")
+}
+
+fn conditional_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDraft, commands: &mut Vec<UiCommand>) {
+    let ConditionalView { words, images, state, own, opponent } = view;
+    let may_deposit = may_deposit(state, own);
+    let text = draft.text.get_or_insert_with(|| deposited(state, own));
+    ui.spacing_mut().item_spacing.y = 6.0;
+    let about = view.say("online-conditional-about");
+    ui.add(egui::Label::new(egui::RichText::new(about).color(FAINT_TEXT)).wrap());
+    if may_deposit {
+        let board = LineBoardView { words, images, game: state.game(), own, opponent };
+        if let Some(line) = line_board::line_board_ui(ui, board, &mut draft.line) {
+            add_line(text, &line);
+            draft.error = None;
+        }
+    }
+    if field_ui(ui, view, text).changed() {
+        draft.error = None;
+    }
+    if let Some(error) = &draft.error {
+        warning_ui(ui, &explanation(words, opponent, error));
+    }
+    if !may_deposit {
+        return warning_ui(ui, &view.say("online-conditional-not-now"));
+    }
+    if ui.add(theme::main_button(view.say("online-conditional-deposit"))).clicked() {
+        match read_conditional_moves(state.game(), text) {
+            Ok(lines) => {
+                commands.push(UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))));
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+            Err(error) => draft.error = Some(error),
+        }
+    }
+}
+
+/// Adds a line below the others.
+fn add_line(text: &mut String, line: &str) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text.push_str(line);
+}
+
+/// Draws the field with the lines.
+fn field_ui(ui: &mut Ui, view: ConditionalView, text: &mut String) -> egui::Response {
+    let field = egui::TextEdit::multiline(text)
+        .id_salt("conditional moves")
+        .hint_text(view.say("online-conditional-hint"))
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_rows(ROWS)
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    let name = view.say("online-conditional-title");
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, &name));
+    response
+}
+
+/// The error in the lines, and its position.
+fn explanation(words: &Translations, opponent: &str, error: &ConditionalError) -> String {
+    match error {
+        ConditionalError::Move { line, number, found, .. } if number % 2 == 1 => {
+            let values = [("line", (*line).into()), ("found", found.as_str().into()), ("player", opponent.into())];
+            words.say_with("online-conditional-wrong", &values)
+        }
+        ConditionalError::Move { line, found, .. } => words
+            .say_with("online-conditional-wrong-own", &[("line", (*line).into()), ("found", found.as_str().into())]),
+        ConditionalError::Over { line, number } => {
+            words.say_with("online-conditional-over", &[("line", (*line).into()), ("number", (*number).into())])
+        }
+        ConditionalError::NoAnswer(line) => words.say_with("online-conditional-no-answer", &[("line", (*line).into())]),
+        ConditionalError::LongLine(line) => words
+            .say_with("online-conditional-long", &[("line", (*line).into()), ("count", MAX_CONDITIONAL_PLIES.into())]),
+        ConditionalError::Lines => {
+            words.say_with("online-conditional-lines", &[("count", MAX_CONDITIONAL_LINES.into())])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture};
+
+    fn shown(pace: Pace) -> Fixture {
+        Fixture::over_network(Some(Side::White), pace, &["d2d4"], &[], Language::English)
+    }
+
+    fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let mut draft = ConditionalDraft::default();
+        testing::harness([640.0, 700.0], move |ui, commands| {
+            let state = shown.remote().state().expect("it has begun");
+            let (words, images) = (&shown.words, &shown.images);
+            let view = ConditionalView { words, images, state, own: Side::White, opponent: "Bea" };
+            conditional_ui(ui, view, &mut draft, commands);
+        })
+    }
+
+    /// Clicks on a square of the board, seen from White's side.
+    fn click_on(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, square: &str) {
+        let board = testing::place(harness, &shown.say("online-conditional-board"));
+        let [file, rank] = [0, 1].map(|index| f32::from(square.as_bytes()[index]));
+        let at = egui::vec2(file - f32::from(b'a') + 0.5, f32::from(b'8') - rank + 0.5) * board.width() / 8.0;
+        testing::click(harness, board.min + at, egui::PointerButton::Primary);
+    }
+
+    #[test]
+    fn a_line_is_played_on_the_board_move_by_move() {
+        let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
+        let mut harness = dialog(&shown);
+        assert!(testing::reads(&harness, "Bea"), "the first move is the opponent's: {harness:?}");
+        for square in ["d7", "d5", "b2", "b4"] {
+            click_on(&mut harness, &shown, square);
+        }
+        testing::press(&mut harness, &shown.say("online-conditional-add"));
+        testing::press(&mut harness, &shown.say("online-conditional-deposit"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
+            &*asked
+        else {
+            panic!("{asked:?}")
+        };
+        assert_eq!(*lines, [["d7d5", "b2b4"].map(str::to_owned)]);
+    }
+
+    #[test]
+    fn a_move_on_the_board_is_taken_back() {
+        let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
+        let mut harness = dialog(&shown);
+        for square in ["d7", "d5"] {
+            click_on(&mut harness, &shown, square);
+        }
+        assert!(!testing::reads(&harness, "Bea"), "the answer is awaited");
+        testing::press(&mut harness, &shown.say("action-undo"));
+        assert!(testing::reads(&harness, "Bea"));
+    }
+
+    fn write(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) {
+        harness.get_by_label(&shown.say("online-conditional-title")).focus();
+        testing::settle(harness);
+        harness.event(egui::Event::Paste(text.to_owned()));
+        testing::settle(harness);
+        testing::press(harness, &shown.say("online-conditional-deposit"));
+    }
+
+    #[test]
+    fn lines_are_deposited_and_a_wrong_one_is_explained() {
+        let shown = shown(Pace::Days { turn: 3, bank: 0, vacation: 0 });
+        let mut harness = dialog(&shown);
+        write(&mut harness, &shown, "d7d5 e1e9");
+        assert!(testing::take(&mut harness).is_empty());
+        assert!(testing::reads(
+            &harness,
+            &explanation(
+                &shown.words,
+                "Bea",
+                &ConditionalError::Move {
+                    line: 1,
+                    number: 2,
+                    found: "e1e9".into(),
+                    error: crate::notation::NotationError::NoSuchMove,
+                }
+            )
+        ));
+        let mut game = shown.current.game.clone();
+        let line = [(); 2].map(|()| {
+            let first = game.legal_moves()[0].clone();
+            game.play(first.id);
+            first.code
+        });
+        let mut harness = dialog(&shown);
+        write(&mut harness, &shown, &line.join(" "));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
+            &*asked
+        else {
+            panic!("{asked:?}")
+        };
+        assert_eq!(*lines, [line]);
+    }
+
+    #[test]
+    fn in_one_sitting_nobody_deposits_moves() {
+        let control = "300+5".parse().expect("a time control");
+        let shown = shown(Pace::Live { white: control, black: control });
+        let harness = dialog(&shown);
+        assert!(testing::reads(&harness, &shown.say("online-conditional-not-now")));
+        assert!(!testing::reads(&harness, &shown.say("online-conditional-deposit")));
+    }
+}

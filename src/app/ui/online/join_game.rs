@@ -1,0 +1,374 @@
+//! The dialog for joining or watching an offered game.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::learn::LearnCommand;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
+use crate::app::online::sentences;
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
+use crate::app::tutorial::TutorialCommand;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::nickname;
+use crate::app::ui::online::offer;
+use crate::app::ui::online::online_view::warning_ui;
+use crate::app::ui::online::open_games;
+use crate::app::ui::online::pace;
+use crate::app::ui::widgets::board_picture::{self, BoardPicture};
+use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::piece_icons;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::board::Side;
+use crate::online::{GameStage, ListedGame};
+use crate::session::GameId;
+
+/// The width of the picture of the game, in logical pixels, and the size of a piece beside its explanation.
+const PICTURE_WIDTH: f32 = 132.0;
+const PIECE_SIZE: f32 = 28.0;
+
+/// The choices in the dialog.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct JoinDraft {
+    side: Option<Side>,
+    nickname: Option<String>,
+    /// Whether the game is explained.
+    is_explained: bool,
+    /// The picture of the game with this key, once it is drawn.
+    picture: Option<(String, Option<BoardPicture>)>,
+}
+
+/// The data for the dialog.
+#[derive(Clone, Copy)]
+struct JoinView<'a> {
+    words: &'a Translations,
+    settings: &'a Settings,
+    lobby: &'a Lobby,
+    images: &'a Images,
+}
+
+impl JoinView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct JoinParams<'w> {
+    words: Res<'w, Translations>,
+    settings: Res<'w, Settings>,
+    lobby: Res<'w, Lobby>,
+    images: Res<'w, Images>,
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<JoinDraft>()
+        .add_systems(OnExit(Overlay::JoinGame), forget_draft)
+        .draw_overlay(Overlay::JoinGame, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    params: JoinParams,
+    mut draft: ResMut<JoinDraft>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let (words, settings, lobby, images) = (&*params.words, &*params.settings, &*params.lobby, &*params.images);
+    let view = JoinView { words, settings, lobby, images };
+    let mut queue = Vec::new();
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &params.words, title(lobby), |ui| {
+        join_ui(ui, view, &mut draft, &mut queue);
+    });
+    queue.extend(closes);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Resets the choices when the dialog is closed.
+pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<JoinDraft>) {
+    *draft = JoinDraft::default();
+}
+
+/// Draws the contents of the dialog.
+fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
+    ui.spacing_mut().item_spacing.y = 6.0;
+    match (&view.lobby.found, &view.lobby.error) {
+        (Some(FoundGame { game, .. }), _) => found_ui(ui, view, game, draft, commands),
+        (None, Some(_)) if view.lobby.status == ServerStatus::Unreachable => {
+            warning_ui(ui, &view.say("online-unreachable"));
+        }
+        (None, Some(why)) => warning_ui(ui, &sentences::lobby_error(view.words, why)),
+        (None, None) => {
+            ui.label(egui::RichText::new(view.say("online-looking")).color(FAINT_TEXT));
+        }
+    }
+}
+
+/// The key of the dialog's title: a game that can be joined is an invitation.
+fn title(lobby: &Lobby) -> &'static str {
+    match &lobby.found {
+        Some(FoundGame { game, .. }) if !free_sides(game).is_empty() => "online-invitation",
+        _ => "online-join",
+    }
+}
+
+/// The sides on which one can sit down.
+fn free_sides(game: &ListedGame) -> Vec<Side> {
+    let is_free = |side: &Side| game.stage == GameStage::Open && game.player(*side).is_none();
+    Side::ALL.into_iter().filter(is_free).collect()
+}
+
+/// Who invites to what.
+pub(in crate::app::ui) fn invitation(words: &Translations, game: &ListedGame) -> String {
+    let title = pace::game_title(words, &game.game);
+    match Side::ALL.into_iter().find_map(|side| game.player(side)) {
+        Some(name) => {
+            let values = [("player", open_games::named(words, name).into()), ("game", title.into())];
+            words.say_with("online-invites", &values)
+        }
+        None => words.say_with("online-invited", &[("game", title.into())]),
+    }
+}
+
+/// Draws the offer and its buttons.
+fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
+    let free = free_sides(game);
+    let may_sit = !free.is_empty();
+    let heading = if may_sit { invitation(view.words, game) } else { pace::game_title(view.words, &game.game) };
+    ui.add(egui::Label::new(theme::strong(heading).size(19.0)).wrap());
+    picture_ui(ui, view, game, draft);
+    if may_sit {
+        explanation_ui(ui, view, game, draft, commands);
+        seat_ui(ui, view, &free, draft);
+        nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
+    } else {
+        let key = if game.stage == GameStage::Over { "online-over-about" } else { "online-taken" };
+        ui.add(egui::Label::new(view.say(key)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        if may_sit && ui.add(theme::main_button(view.say("online-sit"))).clicked() {
+            commands.extend(nickname::keep(view.settings, &mut draft.nickname));
+            let side = draft.side.filter(|side| free.contains(side));
+            commands.push(UiCommand::Online(OnlineCommand::Sit(side)));
+        }
+        if ui.button(view.say("online-watch")).clicked() {
+            commands.push(UiCommand::Online(OnlineCommand::Watch));
+        }
+    });
+}
+
+/// Draws a picture of the position, and beside it who plays, how fast, and what kind of game it is.
+fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft) {
+    let id = game.game.parse::<GameId>().ok();
+    if draft.picture.as_ref().is_none_or(|(key, _)| *key != game.key) {
+        let picture = id.and_then(|id| BoardPicture::of(id, game.fen.as_deref()));
+        draft.picture = Some((game.key.clone(), picture));
+    }
+    let picture = draft.picture.as_ref().and_then(|(_, picture)| picture.as_ref());
+    let name = pace::game_title(view.words, &game.game);
+    ui.horizontal_top(|ui| {
+        if let Some(picture) = picture {
+            board_picture::board_ui(ui, view.images, picture, PICTURE_WIDTH, &name);
+        }
+        ui.vertical(|ui| {
+            ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
+            if game.fen.is_some() {
+                ui.add(egui::Label::new(view.say("online-own-start")).wrap());
+            }
+            if let Some(id) = id {
+                let about = egui::RichText::new(view.say(&format!("game-{id}-about"))).color(FAINT_TEXT);
+                ui.add(egui::Label::new(about).wrap());
+            }
+        });
+    });
+}
+
+/// Draws the button that explains the game, and the explanation: its aim, its pieces, and where to try them.
+fn explanation_ui(
+    ui: &mut Ui,
+    view: JoinView,
+    game: &ListedGame,
+    draft: &mut JoinDraft,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Ok(id) = game.game.parse::<GameId>() else { return };
+    if ui.selectable_label(draft.is_explained, view.say("online-what-is-it")).clicked() {
+        draft.is_explained = !draft.is_explained;
+    }
+    if !draft.is_explained {
+        return;
+    }
+    if let Some(aim) = view.words.rule_book(id).into_iter().next() {
+        ui.add(egui::Label::new(aim.body).wrap());
+    }
+    let kinds = draft.picture.iter().filter_map(|(_, picture)| picture.as_ref()).flat_map(BoardPicture::kinds);
+    for piece in kinds {
+        ui.horizontal_top(|ui| {
+            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE_SIZE), egui::Sense::hover());
+            ui.painter().rect_filled(rect, 4, theme::LINE);
+            piece_icons::paint_piece(ui.painter(), view.images, rect.shrink(1.0), piece);
+            let text = format!("{}: {}", view.words.piece(id, piece.name), view.words.moves_of(id, piece.name));
+            ui.add(egui::Label::new(text).wrap());
+        });
+    }
+    ui.horizontal_wrapped(|ui| {
+        for (key, command) in [
+            ("online-see-demonstration", UiCommand::Tutorial(TutorialCommand::Begin(id.family()))),
+            ("online-try-exercise", UiCommand::Learn(LearnCommand::Begin(id))),
+        ] {
+            if ui.button(view.say(key)).on_hover_text(view.say("tip-online-aside")).clicked() {
+                let aside = UiCommand::Online(OnlineCommand::SetAside(true));
+                commands.extend([aside, UiCommand::Overlay(Overlay::None), command]);
+            }
+        }
+    });
+}
+
+/// Draws the side of the free seat, or a choice if both are free.
+fn seat_ui(ui: &mut Ui, view: JoinView, free: &[Side], draft: &mut JoinDraft) {
+    match free {
+        [side] => {
+            let key = match side {
+                Side::White => "online-you-play-white",
+                Side::Black => "online-you-play-black",
+            };
+            ui.horizontal_wrapped(|ui| {
+                theme::side_dot(ui, *side);
+                ui.label(view.say(key));
+            });
+        }
+        _ => offer::side_ui(ui, view.words, &mut draft.side),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::online::lobby::ApiRequestError;
+    use crate::app::ui::online::open_games::tests::listed;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::session::{Family, Game, GameRecord};
+
+    fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
+        let site = "https://example.org/".parse().expect("an address");
+        testing::lobby(|lobby| lobby.found = Some(FoundGame { site, game: listed("k", stage, players) }))
+    }
+
+    fn dialog<'a>(shown: &'a Fixture, lobby: &'a Lobby, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
+        let mut draft = JoinDraft::default();
+        testing::harness(size, move |ui, commands| {
+            let view = JoinView { words: &shown.words, settings: &shown.settings, lobby, images: &shown.images };
+            let _ = dialog::reading_ui(ui.ctx(), &shown.words, title(lobby), |ui| {
+                join_ui(ui, view, &mut draft, commands);
+            });
+        })
+    }
+
+    fn sits(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> Option<Side> {
+        testing::press(harness, &shown.say("online-sit"));
+        let asked = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Sit(side))] = &*asked else { panic!("{asked:?}") };
+        *side
+    }
+
+    #[test]
+    fn whoever_sees_what_is_offered_sits_down_or_watches() {
+        let shown = Fixture::turnover(&[]);
+        let lobby = found(GameStage::Open, [Some("Ana"), None]);
+        let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
+        for text in ["Ana invites you to a game of Lielow", "No clock", &shown.say("online-you-play-black")] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        assert!(!testing::reads(&harness, &shown.say("online-join")), "it is an invitation");
+        assert_eq!(sits(&mut harness, &shown), None);
+        testing::press(&mut harness, &shown.say("online-watch"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Online(OnlineCommand::Watch)]));
+    }
+
+    #[test]
+    fn whoever_does_not_know_the_game_reads_what_it_is_and_tries_it_before_sitting_down() {
+        let shown = Fixture::turnover(&[]);
+        let lobby = found(GameStage::Open, [Some("Ana"), None]);
+        let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
+        let aim = shown.words.rule_book(GameId::Lielow)[0].body.clone();
+        assert!(!testing::reads(&harness, &aim));
+        testing::press(&mut harness, &shown.say("online-what-is-it"));
+        assert!(testing::reads(&harness, &aim), "{harness:?}");
+        for key in ["online-see-demonstration", "online-try-exercise"] {
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] =
+                &*asked
+            else {
+                panic!("{asked:?}")
+            };
+            let is_right = match command {
+                UiCommand::Tutorial(command) => matches!(command, TutorialCommand::Begin(Family::Lielow)),
+                UiCommand::Learn(command) => matches!(command, LearnCommand::Begin(GameId::Lielow)),
+                _ => false,
+            };
+            assert!(is_right, "{key}: {command:?}");
+        }
+    }
+
+    #[test]
+    fn a_side_is_chosen_where_both_are_free() {
+        let shown = Fixture::turnover(&[]);
+        let lobby = found(GameStage::Open, [None, None]);
+        let mut harness = dialog(&shown, &lobby, [1280.0, 720.0]);
+        testing::press(&mut harness, &shown.say("own-side-black"));
+        assert_eq!(sits(&mut harness, &shown), Some(Side::Black));
+    }
+
+    #[test]
+    fn where_the_seats_are_taken_one_can_only_watch() {
+        let shown = Fixture::turnover(&[]);
+        for (stage, key) in [(GameStage::Playing, "online-taken"), (GameStage::Over, "online-over-about")] {
+            let lobby = found(stage, [Some("Ana"), Some("Bea")]);
+            let harness = dialog(&shown, &lobby, [1280.0, 720.0]);
+            assert!(testing::reads(&harness, &shown.say(key)) && testing::reads(&harness, &shown.say("online-watch")));
+            assert!(!testing::reads(&harness, &shown.say("online-sit")), "{stage:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_said_that_one_waits_and_that_nothing_was_found() {
+        let shown = Fixture::turnover(&[]);
+        let waiting = Lobby::default();
+        assert!(testing::reads(&dialog(&shown, &waiting, [640.0, 480.0]), &shown.say("online-looking")));
+        for (status, text) in [(404, &*shown.say("online-not-found")), (422, "expected a game")] {
+            let error = ApiRequestError { status, text: "expected a game".into() };
+            let nothing = testing::lobby(|lobby| lobby.error = Some(error));
+            assert!(testing::reads(&dialog(&shown, &nothing, [640.0, 480.0]), text), "{status}");
+        }
+        let lost = testing::lobby(|lobby| {
+            (lobby.error, lobby.status) =
+                (Some(ApiRequestError { status: 0, text: "x".into() }), ServerStatus::Unreachable);
+        });
+        assert!(testing::reads(&dialog(&shown, &lost, [640.0, 480.0]), &shown.say("online-unreachable")));
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_any_window_and_language() {
+        for language in Language::ALL {
+            for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+                let shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+                for players in [[None, None], [Some("Ana"), None]] {
+                    let lobby = found(GameStage::Open, players);
+                    let harness = dialog(&shown, &lobby, size);
+                    let texts = Picture::of(&harness).texts();
+                    let wrong: Vec<_> = texts.iter().filter(|text| !text.is_whole).collect();
+                    assert!(wrong.is_empty(), "{language:?} {size:?}: {wrong:?}");
+                }
+            }
+        }
+    }
+}

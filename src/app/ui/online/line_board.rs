@@ -1,0 +1,134 @@
+//! The small board on which a line of conditional moves is played.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::ui::widgets::board_picture::{self, BoardLook, BoardPicture};
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::theme;
+use crate::board::{Side, Square};
+use crate::session::{Game, LegalMove, Referee};
+
+/// The maximum width of the board, in logical pixels.
+const BOARD_WIDTH: f32 = 240.0;
+
+/// A line that is being played: moves of the opponent and their answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::app::ui) struct PlannedLine {
+    /// The moves so far, as in the text protocol and in written notation.
+    moves: Vec<(String, String)>,
+    /// The square of the piece that moves next.
+    from: Option<Square>,
+    /// Its target, if several moves lead there.
+    to: Option<Square>,
+}
+
+impl PlannedLine {
+    /// The line in written notation.
+    fn text(&self) -> String {
+        let texts: Vec<&str> = self.moves.iter().map(|(_, text)| &**text).collect();
+        texts.join(" ")
+    }
+
+    fn play(&mut self, legal: &LegalMove) {
+        self.moves.push((legal.code.clone(), legal.text.clone()));
+        (self.from, self.to) = (None, None);
+    }
+
+    /// Chooses a piece, or its target.
+    fn choose(&mut self, square: Square, legal: &[LegalMove]) {
+        match *moves_between(legal, self.from, square) {
+            [] => {
+                let is_mover = legal.iter().any(|legal| legal.info.is_some_and(|info| info.from == square));
+                (self.from, self.to) = (is_mover.then_some(square), None);
+            }
+            [only] => self.play(only),
+            _ => self.to = Some(square),
+        }
+    }
+}
+
+/// The moves from one square to another.
+fn moves_between(legal: &[LegalMove], from: Option<Square>, to: Square) -> Vec<&LegalMove> {
+    let fits = |legal: &&LegalMove| legal.info.is_some_and(|info| Some(info.from) == from && info.to == Some(to));
+    legal.iter().filter(fits).collect()
+}
+
+/// The data of the board.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct LineBoardView<'a> {
+    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) images: &'a Images,
+    pub(in crate::app::ui) game: &'a Game,
+    pub(in crate::app::ui) own: Side,
+    /// The opponent's name.
+    pub(in crate::app::ui) opponent: &'a str,
+}
+
+impl LineBoardView<'_> {
+    /// The position after a line.
+    fn after(self, line: &PlannedLine) -> Box<dyn Referee> {
+        let mut referee = self.game.referee().boxed_clone();
+        for (code, _) in &line.moves {
+            if let Some(id) = referee.find(code) {
+                referee.play(id);
+            }
+        }
+        referee
+    }
+}
+
+/// Draws the board and its buttons. Returns the line in written notation when the player adds it.
+pub(in crate::app::ui) fn line_board_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Option<String> {
+    let referee = view.after(line);
+    let legal = referee.legal_moves().to_vec();
+    let is_answer = line.moves.len() % 2 == 1;
+    let heading = match is_answer {
+        true => view.words.say_with("online-conditional-then", &[("moves", line.text().into())]),
+        false if line.moves.is_empty() => {
+            view.words.say_with("online-conditional-if", &[("player", view.opponent.into())])
+        }
+        false => line.text(),
+    };
+    ui.add(egui::Label::new(theme::strong(heading)).wrap());
+    let targets = legal.iter().filter_map(|legal| legal.info.filter(|info| Some(info.from) == line.from)?.to).collect();
+    let look = BoardLook { viewer: view.own, chosen: line.from, targets };
+    let picture = BoardPicture::of_position(&*referee);
+    let width = BOARD_WIDTH.min(ui.available_width());
+    let name = view.words.say("online-conditional-board");
+    let clicked = board_picture::playable_board_ui(ui, view.images, &picture, &look, width, &name);
+    if let Some(square) = clicked {
+        line.choose(square, &legal);
+    }
+    choices_ui(ui, &legal, line);
+    buttons_ui(ui, view, line)
+}
+
+/// Draws the moves between two squares, if there are several.
+fn choices_ui(ui: &mut Ui, legal: &[LegalMove], line: &mut PlannedLine) {
+    let Some(to) = line.to else { return };
+    ui.horizontal_wrapped(|ui| {
+        for legal in moves_between(legal, line.from, to) {
+            if ui.button(&legal.text).clicked() {
+                line.play(legal);
+            }
+        }
+    });
+}
+
+/// Draws the buttons that take a move back and add the line.
+fn buttons_ui(ui: &mut Ui, view: LineBoardView, line: &mut PlannedLine) -> Option<String> {
+    let mut added = None;
+    ui.horizontal_wrapped(|ui| {
+        let is_begun = !line.moves.is_empty();
+        if ui.add_enabled(is_begun, egui::Button::new(view.words.say("action-undo"))).clicked() {
+            line.moves.pop();
+            (line.from, line.to) = (None, None);
+        }
+        let is_answered = is_begun && line.moves.len().is_multiple_of(2);
+        if ui.add_enabled(is_answered, egui::Button::new(view.words.say("online-conditional-add"))).clicked() {
+            added = Some(std::mem::take(line).text());
+        }
+    });
+    added
+}

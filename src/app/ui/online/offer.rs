@@ -1,0 +1,247 @@
+//! The page for offering a game.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::commands::{OfferChoice, OnlineCommand};
+use crate::app::play::CurrentGame;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::nickname;
+use crate::app::ui::online::online_view::OnlineView;
+use crate::app::ui::start::start_view::Choice;
+use crate::app::ui::start::time_control;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::board::Side;
+use crate::games::Phase;
+use crate::online::{MAX_DAYS, Pace};
+use crate::session::{Game, GameId, TimeControl};
+
+/// The width of the list of games, in logical pixels.
+const GAMES_WIDTH: f32 = 210.0;
+
+/// The choices for an offer besides the game and its clocks.
+pub(in crate::app::ui) struct OfferDraft {
+    /// The side of the player who offers; `None` for a random one.
+    side: Option<Side>,
+    /// Whether turns may take days.
+    is_over_days: bool,
+    days: DaysChoice,
+    is_public: bool,
+    /// Whether the game begins with the position on the table.
+    is_from_position: bool,
+    /// The nickname while it is edited.
+    nickname: Option<String>,
+}
+
+/// The numbers of days.
+#[derive(Clone, Copy)]
+struct DaysChoice {
+    turn: u32,
+    bank: u32,
+    vacation: u32,
+}
+
+impl Default for OfferDraft {
+    fn default() -> Self {
+        let days = DaysChoice { turn: 3, bank: 5, vacation: 7 };
+        Self { side: None, is_over_days: false, days, is_public: false, is_from_position: false, nickname: None }
+    }
+}
+
+impl OfferDraft {
+    /// Lets anybody take the game that is offered.
+    pub(in crate::app::ui) const fn open_to_all(&mut self) {
+        self.is_public = true;
+    }
+
+    fn pace(&self, controls: [TimeControl; 2]) -> Pace {
+        let DaysChoice { turn, bank, vacation } = self.days;
+        match controls {
+            _ if self.is_over_days => Pace::Days { turn, bank, vacation },
+            [TimeControl::Untimed, TimeControl::Untimed] => Pace::Untimed,
+            [white, black] => Pace::Live { white, black },
+        }
+    }
+
+    /// What is offered; `position` is the game on the table, if a game can begin with its position.
+    fn choice(&self, choice: &Choice, position: Option<&Game>) -> OfferChoice {
+        let position = position.filter(|_| self.is_from_position);
+        OfferChoice {
+            game: position.map_or(choice.id, Game::id),
+            fen: position.map(|game| game.referee().fen()),
+            pace: self.pace(choice.head.controls),
+            side: self.side,
+            is_public: self.is_public,
+        }
+    }
+}
+
+/// Draws the page.
+pub(in crate::app::ui) fn offer_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut OfferDraft,
+    choice: &mut Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let words = view.words;
+    if position(view.current).is_some() {
+        ui.checkbox(&mut draft.is_from_position, words.say("online-from-position"));
+    } else {
+        draft.is_from_position = false;
+    }
+    if !draft.is_from_position {
+        game_ui(ui, words, &mut choice.id);
+    }
+    side_ui(ui, words, &mut draft.side);
+    ui.horizontal_wrapped(|ui| {
+        for (is_over_days, key) in [(false, "online-pace-live"), (true, "online-pace-days")] {
+            if theme::chip(ui, draft.is_over_days == is_over_days, words.say(key)).clicked() {
+                draft.is_over_days = is_over_days;
+            }
+        }
+    });
+    if draft.is_over_days {
+        days_ui(ui, words, &mut draft.days);
+    } else {
+        time_control::times_ui(ui, words, &mut choice.time, &mut choice.head.controls);
+    }
+    ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
+    nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
+    ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
+}
+
+/// Draws the button that makes the offer.
+pub(in crate::app::ui) fn make_link_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    draft: &mut OfferDraft,
+    choice: &Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    let main = theme::main_button(view.say("online-make-link"));
+    let button = ui.add_enabled(!view.lobby.is_offering(), main);
+    if button.clicked() {
+        commands.extend(nickname::keep(view.settings, &mut draft.nickname));
+        commands.push(UiCommand::Online(OnlineCommand::Offer(draft.choice(choice, position(view.current)))));
+    }
+}
+
+/// The game on the table, if another one can begin with its position: it is not the usual start, the game is not over, and no turn
+/// is half done.
+fn position(current: &CurrentGame) -> Option<&Game> {
+    let game = &current.game;
+    let begins = if game.id().has_dice() { matches!(game.phase(), Phase::Roll(_)) } else { game.outcome().is_none() };
+    let is_usual = || game.ply_count() == 0 && game.has_usual_start();
+    (current.remote.is_none() && begins && !is_usual()).then_some(game)
+}
+
+fn game_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(words.say("library-game"));
+        let name = |id: GameId| words.say(&format!("game-{id}"));
+        let list = egui::ComboBox::from_id_salt("offered game").width(GAMES_WIDTH).selected_text(name(*id));
+        let shown = list.show_ui(ui, |ui| {
+            for other in GameId::ALL {
+                ui.selectable_value(id, other, name(other));
+            }
+        });
+        shown.response.labelled_by(label.id);
+    });
+}
+
+/// Draws the choice of the side.
+pub(in crate::app::ui) fn side_ui(ui: &mut Ui, words: &Translations, side: &mut Option<Side>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        ui.label(words.say("own-side"));
+        for (other, key) in
+            [(Some(Side::White), "own-side-white"), (Some(Side::Black), "own-side-black"), (None, "own-side-by-lot")]
+        {
+            if theme::chip(ui, *side == other, words.say(key)).clicked() {
+                *side = other;
+            }
+        }
+    });
+}
+
+fn days_ui(ui: &mut Ui, words: &Translations, days: &mut DaysChoice) {
+    for (key, number, least) in [
+        ("online-days-turn", &mut days.turn, 1),
+        ("online-days-bank", &mut days.bank, 0),
+        ("online-days-vacation", &mut days.vacation, 0),
+    ] {
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(words.say(key));
+            theme::number_field(ui, egui::DragValue::new(number).range(least..=MAX_DAYS)).labelled_by(label.id);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::online::kept_seats::KeptSeats;
+    use crate::app::online::lobby::Lobby;
+    use crate::app::ui::testing::{self, Fixture};
+
+    fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let (mut draft, mut choice) = (OfferDraft::default(), Choice::default());
+        testing::harness([560.0, 700.0], move |ui, commands| {
+            let (words, settings) = (&shown.words, &shown.settings);
+            let view =
+                OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+            offer_ui(ui, view, &mut draft, &mut choice, commands);
+            make_link_ui(ui, view, &mut draft, &choice, commands);
+        })
+    }
+
+    fn offered(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> OfferChoice {
+        testing::press(harness, &shown.say("online-make-link"));
+        let asked = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*asked else { panic!("{asked:?}") };
+        choice.clone()
+    }
+
+    #[test]
+    fn a_game_may_begin_with_the_position_on_the_table() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let mut harness = offer(&shown);
+        assert_eq!(offered(&mut harness, &shown).fen, None);
+        testing::press(&mut harness, &shown.say("online-from-position"));
+        let choice = offered(&mut harness, &shown);
+        assert_eq!(choice.game, shown.current.game.id());
+        assert_eq!(choice.fen, Some(shown.current.game.referee().fen()));
+    }
+
+    #[test]
+    fn no_position_is_offered_that_is_the_usual_start_or_half_a_turn() {
+        for shown in [Fixture::turnover(&[]), Fixture::dice_chess(&[]), Fixture::dice_chess(&["r11"])] {
+            assert!(!testing::reads(&offer(&shown), &shown.say("online-from-position")));
+        }
+    }
+
+    #[test]
+    fn what_is_chosen_is_offered() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = offer(&shown);
+        let plain = offered(&mut harness, &shown);
+        let usual =
+            OfferChoice { game: GameId::default(), fen: None, pace: Pace::Untimed, side: None, is_public: false };
+        assert_eq!(plain, usual);
+        for key in ["own-side-black", "online-public"] {
+            testing::press(&mut harness, &shown.say(key));
+        }
+        testing::press(&mut harness, "10 + 5");
+        let timed = offered(&mut harness, &shown);
+        let control = "600+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        assert_eq!(timed, OfferChoice { pace, side: Some(Side::Black), is_public: true, ..usual.clone() });
+        testing::press(&mut harness, &shown.say("online-pace-days"));
+        let slow = offered(&mut harness, &shown);
+        assert_eq!(slow.pace, Pace::Days { turn: 3, bank: 5, vacation: 7 });
+    }
+}

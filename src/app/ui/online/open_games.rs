@@ -1,0 +1,142 @@
+//! The page of public games.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::link::OnlineLink;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::meanwhile;
+use crate::app::ui::online::online_view::{self, OnlineView};
+use crate::app::ui::online::pace;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::board::Side;
+use crate::online::ListedGame;
+use crate::session::GameId;
+
+/// Draws the games that can be joined, and those that can be watched. Where nobody offers a game, it draws what one can do.
+/// Returns whether the player wants to offer one.
+pub(in crate::app::ui) fn open_games_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    game: GameId,
+    commands: &mut Vec<UiCommand>,
+) -> bool {
+    let games = &view.lobby.games;
+    let mut offers = false;
+    for (title, empty, button, games) in [
+        ("online-to-take", "online-none-to-take", "online-take", &games.open),
+        ("online-to-watch", "online-none-to-watch", "online-watch", &games.playing),
+    ] {
+        ui.label(theme::strong(view.say(title)));
+        if games.is_empty() {
+            ui.add(egui::Label::new(egui::RichText::new(view.say(empty)).color(FAINT_TEXT)).wrap());
+        }
+        if games.is_empty() && button == "online-take" {
+            ui.horizontal_wrapped(|ui| {
+                offers |= ui.add(theme::main_button(view.say("online-offer-one"))).clicked();
+                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.current), game, commands);
+            });
+        }
+        for game in games {
+            let heading = pace::game_title(view.words, &game.game);
+            online_view::game_row_ui(ui, heading, detail(view.words, game), |ui| {
+                if ui.button(view.say(button)).clicked() {
+                    let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
+                    commands.push(UiCommand::Online(OnlineCommand::Look(link)));
+                }
+            });
+        }
+    }
+    offers
+}
+
+/// The players and the pace of a game.
+pub(in crate::app::ui) fn detail(words: &Translations, game: &ListedGame) -> String {
+    format!("{} · {}", players(words, game), pace::in_words(words, game.pace))
+}
+
+/// The players; of an offered game, the one who offers.
+fn players(words: &Translations, game: &ListedGame) -> String {
+    let [white, black] = Side::ALL.map(|side| game.player(side).map(|name| named(words, name)));
+    match (white, black) {
+        (Some(white), Some(black)) => format!("{white} – {black}"),
+        (Some(white), None) => words.say_with("online-plays-white", &[("player", white.into())]),
+        (None, Some(black)) => words.say_with("online-plays-black", &[("player", black.into())]),
+        (None, None) => words.say("online-both-free"),
+    }
+}
+
+/// A player's name, or a word for a player without a name.
+pub(in crate::app::ui) fn named(words: &Translations, name: &str) -> String {
+    if name.is_empty() { words.say("online-somebody") } else { name.to_owned() }
+}
+
+#[cfg(test)]
+pub(in crate::app::ui) mod tests {
+    use super::*;
+    use crate::app::online::kept_seats::KeptSeats;
+    use crate::app::online::lobby::Lobby;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::online::{GameStage, ListedGames, Pace};
+
+    /// A game between these two players.
+    pub(in crate::app::ui) fn listed(key: &str, stage: GameStage, players: [Option<&str>; 2]) -> ListedGame {
+        let [white, black] = players.map(|name| name.map(str::to_owned));
+        ListedGame {
+            key: key.into(),
+            game: "lielow".into(),
+            fen: None,
+            pace: Pace::Untimed,
+            stage,
+            white,
+            black,
+            plies: 0,
+            turn: None,
+            result: None,
+            created: 0,
+        }
+    }
+
+    #[test]
+    fn games_are_taken_and_watched() {
+        let shown = Fixture::turnover(&[]);
+        let games = ListedGames {
+            open: vec![listed("a", GameStage::Open, [None, Some("Ana")])],
+            playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
+        };
+        let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
+        let (words, settings) = (&shown.words, &shown.settings);
+        let view =
+            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+        let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
+            open_games_ui(ui, view, GameId::default(), commands);
+        });
+        for text in ["Ana plays Black · No clock", "Somebody – Bea"] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        for (button, key) in [("online-take", "a"), ("online-watch", "b")] {
+            testing::press(&mut harness, &shown.say(button));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+            assert_eq!(link.key, key);
+        }
+    }
+
+    #[test]
+    fn an_empty_list_says_that_it_is_empty_and_what_one_can_do() {
+        let shown = Fixture::turnover(&[]);
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let (words, settings) = (&shown.words, &shown.settings);
+        let view =
+            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+        let mut harness = testing::harness_with([560.0, 600.0], false, |ui, offers: &mut bool| {
+            *offers |= open_games_ui(ui, view, GameId::default(), &mut Vec::new());
+        });
+        for key in ["online-none-to-take", "online-none-to-watch", "online-meanwhile-computer", "online-call-me"] {
+            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+        }
+        testing::press(&mut harness, &shown.say("online-offer-one"));
+        assert!(*harness.state(), "an offer is wanted");
+    }
+}

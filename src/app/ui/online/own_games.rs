@@ -1,0 +1,204 @@
+//! The page of the online games in which this device has a seat.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::online::commands::OnlineCommand;
+use crate::app::online::kept_seats::KeptSeat;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::online_view::{self, OnlineView};
+use crate::app::ui::online::open_games;
+use crate::app::ui::online::pace;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::online::{GameStage, ListedSeat};
+
+/// A seat, and the server's description of its game.
+struct OwnGame<'a> {
+    seat: &'a KeptSeat,
+    listed: Option<&'a ListedSeat>,
+}
+
+impl OwnGame<'_> {
+    fn is_own_turn(&self) -> bool {
+        self.listed
+            .is_some_and(|listed| listed.game.stage == GameStage::Playing && listed.game.turn == Some(listed.side))
+    }
+
+    /// The order: games that wait for this player first, finished games last.
+    fn rank(&self) -> u8 {
+        let is_over = self.seat.is_over || self.listed.is_some_and(|listed| listed.game.stage == GameStage::Over);
+        match (self.is_own_turn(), is_over) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        }
+    }
+}
+
+/// Draws the games. `forgets` is the key of the game whose removal waits for a confirmation.
+pub(in crate::app::ui) fn own_games_ui(
+    ui: &mut Ui,
+    view: OnlineView,
+    forgets: &mut Option<String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let mut games: Vec<OwnGame> =
+        view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
+    games.sort_by_key(OwnGame::rank);
+    if games.is_empty() {
+        ui.add(egui::Label::new(egui::RichText::new(view.say("online-no-own-games")).color(FAINT_TEXT)).wrap());
+    }
+    for game in games {
+        own_game_ui(ui, view.words, &game, forgets, commands);
+    }
+}
+
+fn own_game_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    game: &OwnGame,
+    forgets: &mut Option<String>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let key = &game.seat.key;
+    let name = game.listed.map(|listed| &listed.game.game).or(game.seat.game.as_ref());
+    let title = name.map_or_else(|| words.say("online-some-game"), |name| pace::game_title(words, name));
+    online_view::game_row_ui(ui, title, detail(words, game), |ui| {
+        if forgets.as_ref() == Some(key) {
+            ui.add(egui::Label::new(words.say("online-forget-sure")).wrap());
+            if ui.button(words.say("online-forget-yes")).clicked() {
+                *forgets = None;
+                commands.push(UiCommand::Online(OnlineCommand::Forget(key.clone())));
+            }
+            if ui.button(words.say("action-cancel")).clicked() {
+                *forgets = None;
+            }
+            return;
+        }
+        let open = if game.is_own_turn() {
+            theme::main_button(words.say("library-open"))
+        } else {
+            egui::Button::new(words.say("library-open"))
+        };
+        if ui.add(open).clicked() {
+            commands.push(UiCommand::Online(OnlineCommand::Enter(key.clone())));
+        }
+        if ui.button(words.say("online-forget")).clicked() {
+            *forgets = Some(key.clone());
+        }
+    });
+}
+
+/// The opponent and the side to move.
+fn detail(words: &Translations, game: &OwnGame) -> String {
+    let Some(ListedSeat { side, game: listed, .. }) = game.listed else {
+        let key = if game.seat.is_over { "online-over" } else { "online-not-asked" };
+        return format!("{} · {}", words.say(key), game.seat.site);
+    };
+    let opponent = listed.player(!*side).map(|name| open_games::named(words, name));
+    let turn = match (listed.stage, opponent.clone()) {
+        (GameStage::Open, _) | (GameStage::Playing, None) => words.say("online-waiting"),
+        (GameStage::Over, _) => listed
+            .result
+            .as_ref()
+            .map_or_else(|| words.say("online-over"), |result| format!("{} {result}", words.say("online-over"))),
+        (GameStage::Playing, Some(_)) if game.is_own_turn() => words.say("online-your-turn"),
+        (GameStage::Playing, Some(opponent)) => words.say_with("online-their-turn", &[("player", opponent.into())]),
+    };
+    let against = opponent.map(|name| words.say_with("online-against", &[("player", name.into())]));
+    let parts = [against, Some(turn), Some(pace::in_words(words, listed.pace))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::online::kept_seats::KeptSeats;
+    use crate::app::online::lobby::Lobby;
+    use crate::app::ui::online::open_games::tests::listed;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::board::Side;
+    use crate::online::{ListedGame, SeatMemory};
+
+    fn seats(keys: &[&str]) -> KeptSeats {
+        let mut seats = KeptSeats::default();
+        for key in keys {
+            let site = "https://example.org/".parse().expect("an address");
+            seats.insert(KeptSeat::new(site, (*key).to_owned(), SeatMemory::new([1; 16], [2; 32])));
+        }
+        seats
+    }
+
+    fn own<'a>(shown: &'a Fixture, seats: &'a KeptSeats, lobby: &'a Lobby) -> Harness<'a, Vec<UiCommand>> {
+        let mut forgets = None;
+        testing::harness([560.0, 600.0], move |ui, commands| {
+            let (words, settings) = (&shown.words, &shown.settings);
+            own_games_ui(
+                ui,
+                OnlineView { words, settings, lobby, seats, current: &shown.current, has_site: true },
+                &mut forgets,
+                commands,
+            );
+        })
+    }
+
+    #[test]
+    fn games_that_wait_for_the_player_come_first_and_are_opened() {
+        let shown = Fixture::turnover(&[]);
+        let seats = seats(&["a", "b"]);
+        let mut lobby = Lobby::default();
+        for (key, turn) in [("a", Side::Black), ("b", Side::White)] {
+            let game = listed(key, GameStage::Playing, [Some("Ana"), Some("Bea")]);
+            let game = ListedGame { turn: Some(turn), ..game };
+            lobby.own.insert(key.into(), ListedSeat { index: 0, side: Side::White, game });
+        }
+        let mut harness = own(&shown, &seats, &lobby);
+        let place = |text: &str| {
+            let texts = Picture::of(&harness).texts();
+            texts.into_iter().find(|found| found.text.contains(text)).expect("a text").rect.top()
+        };
+        assert!(place(&shown.say("online-your-turn")) < place("Bea’s turn"));
+        let first = Picture::of(&harness).find(&shown.say("library-open")).expect("a button").rect.center();
+        testing::click(&mut harness, first, egui::PointerButton::Primary);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Enter(key))] if key == "b"), "{asked:?}");
+    }
+
+    #[test]
+    fn a_game_is_forgotten_only_by_whoever_says_so_twice() {
+        let shown = Fixture::turnover(&[]);
+        let (seats, lobby) = (seats(&["a"]), Lobby::default());
+        let mut harness = own(&shown, &seats, &lobby);
+        testing::press(&mut harness, &shown.say("online-forget"));
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(testing::take(&mut harness).is_empty());
+        testing::press(&mut harness, &shown.say("online-forget"));
+        testing::press(&mut harness, &shown.say("online-forget-yes"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{asked:?}");
+    }
+
+    #[test]
+    fn a_game_is_called_by_its_name_before_the_server_answers_and_never_by_its_key() {
+        let shown = Fixture::turnover(&[]);
+        let mut seats = seats(&["raw1", "raw2"]);
+        let mut named = seats.get("raw1").expect("a seat").clone();
+        named.game = Some("lielow".into());
+        seats.insert(named);
+        let lobby = Lobby::default();
+        let harness = own(&shown, &seats, &lobby);
+        for text in ["Lielow", &shown.say("online-some-game")] {
+            assert!(testing::reads(&harness, text), "{text}");
+        }
+        assert!(!testing::reads(&harness, "raw"));
+    }
+
+    #[test]
+    fn whoever_has_no_seat_is_told_so() {
+        let shown = Fixture::turnover(&[]);
+        let (seats, lobby) = (KeptSeats::default(), Lobby::default());
+        assert!(testing::reads(&own(&shown, &seats, &lobby), &shown.say("online-no-own-games")));
+    }
+}

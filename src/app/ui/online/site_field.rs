@@ -1,0 +1,54 @@
+//! The field for the address of the web version and its server.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::settings::Settings;
+use crate::app::settings::site::Site;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::theme::WARNING;
+
+/// The address while it is edited, and its error.
+#[derive(Default)]
+pub(in crate::app::ui) struct SiteField {
+    text: Option<String>,
+    error: Option<String>,
+}
+
+/// Draws the field.
+pub(in crate::app::ui) fn site_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    settings: &Settings,
+    field: &mut SiteField,
+    commands: &mut Vec<UiCommand>,
+) {
+    let known = settings.site.as_ref().map(Site::to_string).unwrap_or_default();
+    let hint = Site::built_in().map_or_else(|| "https://…".to_owned(), |site| site.to_string());
+    let text = field.text.get_or_insert(known);
+    let response = ui
+        .horizontal(|ui| {
+            let label = ui.label(words.say("share-site"));
+            let edit = egui::TextEdit::singleline(text).id_salt("site").hint_text(hint).desired_width(f32::INFINITY);
+            ui.add(edit).labelled_by(label.id)
+        })
+        .inner
+        .on_hover_text(words.say("tip-share-site"));
+    if response.lost_focus() {
+        field.error = None;
+        match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
+            Ok(site) => {
+                if site != settings.site {
+                    let mut wanted = settings.clone();
+                    wanted.site = site;
+                    commands.push(UiCommand::Settings(wanted));
+                }
+                field.text = None;
+            }
+            Err(_) => field.error = Some(words.say("share-site-wrong")),
+        }
+    }
+    if let Some(error) = &field.error {
+        ui.add(egui::Label::new(egui::RichText::new(error).color(WARNING)).wrap());
+    }
+}

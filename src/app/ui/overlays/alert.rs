@@ -1,0 +1,54 @@
+//! The alert.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, Res, Result};
+use bevy_egui::{EguiContexts, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::screen::{AlertText, Overlay};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
+use crate::app::ui::widgets::theme;
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Alert, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    text: Res<AlertText>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let closes = alert_ui(contexts.ctx_mut()?, &words, &text.0);
+    commands.write_batch(closes);
+    Ok(())
+}
+
+/// Draws the text with a button. Returns the command to close it when that is requested.
+fn alert_ui(ctx: &egui::Context, words: &Translations, text: &str) -> Option<UiCommand> {
+    let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
+    let modal = dialog::modal(ctx, "alert", width).show(ctx, |ui| {
+        ui.set_width(width);
+        ui.label(text);
+        ui.add_space(6.0);
+        ui.add(theme::main_button(words.say("action-close"))).clicked()
+    });
+    (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn an_alert_is_read_and_closed() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            commands.extend(alert_ui(ui.ctx(), &shown.words, "The game could not be kept."));
+        });
+        assert!(testing::reads(&harness, "The game could not be kept."));
+        testing::press(&mut harness, &shown.say("action-close"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+    }
+}

@@ -1,0 +1,153 @@
+//! The dialog for the comment on a move.
+
+use crate::app::ui::commands;
+use crate::app::ui::systems::DrawApp;
+use crate::app::ui::systems::UiSystems;
+use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::screen::{Overlay, OverlayControl};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::{GameParams, GameView};
+use crate::app::ui::widgets::theme;
+use crate::session::{Game, NodeId};
+
+const WIDTH: f32 = 420.0;
+/// The maximum length of a comment, in characters.
+const LIMIT: usize = 2000;
+
+/// The comment being written.
+#[derive(Resource, Clone, Debug, Default)]
+pub(in crate::app::ui) struct CommentDraft {
+    node: Option<NodeId>,
+    text: String,
+    /// Whether the field has not got the keyboard yet.
+    is_new: bool,
+}
+
+impl CommentDraft {
+    /// The existing comment, for editing.
+    fn of(game: &Game, node: NodeId) -> Self {
+        Self { node: Some(node), text: game.notes(node).comment.clone(), is_new: true }
+    }
+}
+
+/// Opens a comment when requested.
+pub(in crate::app::ui) fn begin_comment(
+    mut commands: MessageReader<UiCommand>,
+    current: Res<CurrentGame>,
+    mut draft: ResMut<CommentDraft>,
+    mut overlay: OverlayControl,
+) {
+    for command in commands.read() {
+        if let UiCommand::Comment(node) = command {
+            *draft = CommentDraft::of(&current.game, *node);
+            overlay.open(Overlay::Comment);
+        }
+    }
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<CommentDraft>()
+        .add_systems(EguiPrimaryContextPass, begin_comment.after(commands::change_screen).in_set(UiSystems::Commands))
+        .draw_overlay(Overlay::Comment, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    mut draft: ResMut<CommentDraft>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let mut queue = Vec::new();
+    comment_ui(contexts.ctx_mut()?, game.view(), &mut draft, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the dialog. Closing it saves the comment; Esc discards the changes.
+fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
+    let Some(node) = draft.node else { return };
+    let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
+    let width = WIDTH.min(ctx.content_rect().width() - 60.0);
+    let id = egui::Id::new("comment");
+    let frame = egui::Frame::window(&ctx.global_style());
+    let modal = egui::Modal::new(id).frame(frame).show(ctx, |ui| {
+        ui.set_width(width);
+        ui.label(theme::strong(title(view, node)).size(16.0));
+        let low = ctx.content_rect().height() < 400.0;
+        let field = egui::TextEdit::multiline(&mut draft.text)
+            .id_salt("comment text")
+            .hint_text(view.say("comment-hint"))
+            .char_limit(LIMIT)
+            .margin(egui::Margin::symmetric(8, 6))
+            .desired_rows(if low { 3 } else { 6 })
+            .desired_width(f32::INFINITY);
+        let height = ctx.content_rect().height() - 180.0;
+        let field = egui::ScrollArea::vertical().max_height(height).show(ui, |ui| ui.add(field)).inner;
+        if std::mem::take(&mut draft.is_new) {
+            field.request_focus();
+        }
+        ui.horizontal(|ui| {
+            let done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
+            if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+            done
+        })
+        .inner
+    });
+    let sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
+    if modal.inner || sent || (modal.backdrop_response.clicked() && !cancels) {
+        commands.push(UiCommand::Overlay(Overlay::None));
+        let mut notes = view.game().notes(node).clone();
+        let text = draft.text.trim();
+        if notes.comment != text {
+            text.clone_into(&mut notes.comment);
+            commands.push(UiCommand::Intent(Intent::Annotate(node, notes)));
+        }
+    }
+}
+
+/// The title, which names the move.
+fn title(view: GameView, node: NodeId) -> String {
+    let game = view.game();
+    match (game.ply(node), game.number(node)) {
+        (Some(ply), Some((number, side))) => {
+            let dots = if side == crate::board::Side::White { "." } else { "…" };
+            format!("{number}{dots} {}", ply.played.text)
+        }
+        _ => view.say("comment-start"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn a_comment_is_written_and_saved_or_given_up() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let node = shown.current.game.current();
+        for (key, saves) in [("comment-done", true), ("action-cancel", false)] {
+            let mut draft = CommentDraft::of(&shown.current.game, node);
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                comment_ui(ui.ctx(), shown.game(), &mut draft, commands);
+            });
+            harness.event(egui::Event::Text("Good.".into()));
+            testing::settle(&mut harness);
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            assert!(matches!(asked[0], UiCommand::Overlay(Overlay::None)), "{asked:?}");
+            let saved = match asked.get(1) {
+                Some(UiCommand::Intent(Intent::Annotate(at, notes))) => {
+                    assert_eq!(*at, node);
+                    Some(notes.comment.as_str())
+                }
+                _ => None,
+            };
+            assert_eq!(saved, saves.then_some("Good."), "{asked:?}");
+        }
+    }
+}

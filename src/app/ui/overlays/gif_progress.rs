@@ -1,0 +1,59 @@
+//! The progress of a GIF export.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, Res, Result};
+use bevy_egui::{EguiContexts, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::play::Recording;
+use crate::app::screen::Overlay;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
+use crate::app::ui::widgets::theme::ACCENT;
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::GifExport, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    recording: Option<Res<Recording>>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let Some(recording) = recording else { return Ok(()) };
+    let [left, all] = recording.progress();
+    let cancels = progress_ui(contexts.ctx_mut()?, &words, [all - left, all]);
+    commands.write_batch(cancels);
+    Ok(())
+}
+
+/// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.
+fn progress_ui(ctx: &egui::Context, words: &Translations, [done, all]: [usize; 2]) -> Option<UiCommand> {
+    let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH).show(ctx, |ui| {
+        ui.set_width(QUESTION_WIDTH);
+        ui.heading(words.say("animation-title"));
+        ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
+        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        ui.add_space(6.0);
+        ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
+    });
+    (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn an_animation_tells_how_far_it_is_and_can_be_given_up() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            commands.extend(progress_ui(ui.ctx(), &shown.words, [3, 12]));
+        });
+        let told = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
+        assert!(testing::reads(&harness, &told));
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+    }
+}

@@ -1,0 +1,348 @@
+//! What the player's own games tell: results, accuracy, and the mistakes that recur.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::online::nickname;
+use crate::app::ui::overlays::accuracy_chart;
+use crate::app::ui::overlays::insight_rows::{self, AccountRow};
+use crate::app::ui::widgets::dialog::{self, DialogPart};
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::insight::OversightKind;
+
+/// The height of the foot besides its buttons, and in a window narrower than this, where they stand below each other.
+const FOOT_MARGIN: f32 = 32.0;
+const TALL_FOOT_MARGIN: f32 = 60.0;
+const NARROW_WINDOW: f32 = 560.0;
+/// The space above a heading.
+const GAP: f32 = 8.0;
+
+/// The state of the dialog.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct InsightDraft {
+    /// The player's name, while it is typed.
+    nickname: Option<String>,
+}
+
+/// The data of the dialog.
+#[derive(Clone, Copy)]
+struct InsightView<'a> {
+    words: &'a Translations,
+    settings: &'a Settings,
+    report: &'a InsightReport,
+    search: &'a OwnPuzzleSearch,
+}
+
+/// Forgets what was typed.
+pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<InsightDraft>) {
+    *draft = InsightDraft::default();
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<InsightDraft>()
+        .add_systems(OnExit(Overlay::Insight), forget_draft)
+        .draw_overlay(Overlay::Insight, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    (words, settings): (Res<Translations>, Res<Settings>),
+    (report, search): (Res<InsightReport>, Res<OwnPuzzleSearch>),
+    mut draft: ResMut<InsightDraft>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let view = InsightView { words: &words, settings: &settings, report: &report, search: &search };
+    let mut queue = Vec::new();
+    insight_ui(contexts.ctx_mut()?, view, &mut draft, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
+    let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
+    let (rows, margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
+    let foot = rows * ctx.global_style().spacing.interact_size.y + margin;
+    let closed = dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, |ui, part| match part {
+        DialogPart::Body => body_ui(ui, view, draft, commands),
+        DialogPart::Foot => foot_ui(ui, view, commands),
+    });
+    commands.extend(closed);
+}
+
+fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
+    nickname::nickname_ui(ui, view.words, view.settings, &mut draft.nickname, commands);
+    let is_named = !view.settings.nickname.trim().is_empty();
+    text_ui(ui, view.words.say(if is_named { "insight-whose" } else { "insight-whose-unnamed" }));
+    let games = view.report.insight().total.tally.games();
+    if !view.report.is_complete() {
+        text_ui(ui, view.words.say("library-reading"));
+    } else if games == 0 {
+        text_ui(ui, view.words.say("insight-none"));
+    }
+    if games > 0 {
+        let total = insight_rows::account_in_words(view.words, &view.report.insight().total);
+        ui.add(egui::Label::new(theme::strong(total)).wrap());
+        accuracy_ui(ui, view);
+        mistakes_ui(ui, view);
+        for (key, rows) in insight_rows::tables(view.words, view.report.insight()) {
+            table_ui(ui, &view.words.say(key), &rows, view.words);
+        }
+    }
+}
+
+/// Draws the way to the library, and the search for puzzles with its progress.
+fn foot_ui(ui: &mut Ui, view: InsightView, commands: &mut Vec<UiCommand>) {
+    let button = |key: &str| egui::Button::new(view.words.say(key));
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(button("insight-library")).clicked() {
+            commands.push(UiCommand::Overlay(Overlay::Library));
+        }
+        if view.search.is_running() {
+            if ui.add(button("insight-puzzles-stop")).clicked() {
+                commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop));
+            }
+            return;
+        }
+        let can_begin = view.report.is_complete() && view.report.has_candidates();
+        let make = ui.add_enabled(can_begin, button("insight-puzzles"));
+        let make = make.on_hover_text(view.words.say("tip-insight-puzzles"));
+        if make.on_disabled_hover_text(view.words.say("insight-no-candidates")).clicked() {
+            commands.push(UiCommand::OwnPuzzles(OwnPuzzleCommand::Make));
+        }
+    });
+    if let Some(progress) = progress(view) {
+        text_ui(ui, progress);
+    }
+}
+
+/// How far the search for puzzles has come.
+fn progress(view: InsightView) -> Option<String> {
+    let search = view.search;
+    let values = [("done", search.done().into()), ("all", search.total().into()), ("made", search.made().into())];
+    if search.is_running() {
+        return Some(view.words.say_with("insight-puzzles-progress", &values));
+    }
+    let kept = view.settings.own_puzzles.puzzles().len();
+    let values = [("made", search.made().into()), ("kept", kept.into())];
+    search.has_begun().then(|| view.words.say_with("insight-puzzles-done", &values))
+}
+
+fn heading_ui(ui: &mut Ui, text: String) {
+    ui.add_space(GAP);
+    ui.label(theme::strong(text).color(ACCENT));
+}
+
+fn text_ui(ui: &mut Ui, text: String) {
+    ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+}
+
+fn accuracy_ui(ui: &mut Ui, view: InsightView) {
+    heading_ui(ui, view.words.say("insight-accuracy"));
+    let accuracies = view.report.accuracies();
+    if accuracies.is_empty() {
+        text_ui(ui, view.words.say("insight-no-accuracy"));
+    } else {
+        accuracy_chart::accuracy_chart_ui(ui, view.words, &accuracies);
+    }
+}
+
+fn mistakes_ui(ui: &mut Ui, view: InsightView) {
+    heading_ui(ui, view.words.say("insight-mistakes"));
+    let mistakes = view.report.mistakes();
+    if mistakes.is_empty() {
+        text_ui(ui, view.words.say("insight-no-mistakes"));
+    }
+    for (kind, recurrence) in mistakes {
+        ui.add(egui::Label::new(mistake_in_words(view.words, kind, recurrence)).wrap());
+    }
+}
+
+fn mistake_in_words(words: &Translations, kind: OversightKind, recurrence: Recurrence) -> String {
+    let values = [
+        ("mistake", words.say(mistake_key(kind)).into()),
+        ("count", recurrence.times.into()),
+        ("games", recurrence.games.into()),
+    ];
+    words.say_with("insight-mistake", &values)
+}
+
+const fn mistake_key(kind: OversightKind) -> &'static str {
+    match kind {
+        OversightKind::MissedWin => "insight-missed-win",
+        OversightKind::HungRoyal => "insight-hung-royal",
+        OversightKind::HungPiece => "insight-hung-piece",
+        OversightKind::HungTurnover => "insight-hung-turn-over",
+        OversightKind::MissedTurnover => "insight-missed-turn-over",
+        OversightKind::MissedRoyal => "insight-missed-royal",
+    }
+}
+
+fn table_ui(ui: &mut Ui, title: &str, rows: &[AccountRow], words: &Translations) {
+    heading_ui(ui, title.to_owned());
+    for row in rows {
+        insight_rows::row_ui(ui, words, row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::insight::report::tests::games;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::puzzles::PuzzleSet;
+    use crate::session::{Game, GameId, GameRecord};
+
+    const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
+
+    fn fixture(language: Language) -> Fixture {
+        Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language)
+    }
+
+    fn dialog<'a>(shown: &'a Fixture, report: &'a InsightReport, size: (f32, f32)) -> Harness<'a, Vec<UiCommand>> {
+        searching(shown, report, OwnPuzzleSearch::default(), size)
+    }
+
+    fn searching<'a>(
+        shown: &'a Fixture,
+        report: &'a InsightReport,
+        search: OwnPuzzleSearch,
+        size: (f32, f32),
+    ) -> Harness<'a, Vec<UiCommand>> {
+        let mut draft = InsightDraft::default();
+        testing::harness(size, move |ui, commands| {
+            let view = InsightView { words: &shown.words, settings: &shown.settings, report, search: &search };
+            insight_ui(ui.ctx(), view, &mut draft, commands);
+        })
+    }
+
+    #[test]
+    fn the_figures_of_the_own_games_are_told_in_three_languages() {
+        let report = InsightReport::of("Ana", &games());
+        for (language, sentences) in [
+            (
+                Language::English,
+                [
+                    "4 games: 1 won, 1 drawn, 2 lost. Accuracy 71 %",
+                    "A Castle or king left to be captured: once",
+                    "A win at once not taken: once",
+                    "2026.11",
+                    "Computer 5",
+                ],
+            ),
+            (
+                Language::Spanish,
+                [
+                    "4 partidas: 1 ganada, 1 empatada, 2 perdidas. Precisión 71 %",
+                    "Dejar que capturen un Castillo o el rey: una vez",
+                    "No ganar en el acto: una vez",
+                    "2026.10",
+                    "Computadora 5",
+                ],
+            ),
+            (
+                Language::Portuguese,
+                [
+                    "4 partidas: 1 ganha, 1 empatada, 2 perdidas. Precisão 71 %",
+                    "Deixar capturar um Castelo ou o rei: uma vez",
+                    "Não vencer na hora: uma vez",
+                    "2026.10",
+                    "Computador 5",
+                ],
+            ),
+        ] {
+            let shown = fixture(language);
+            // High enough for all of it to be in sight.
+            let harness = dialog(&shown, &report, (900.0, 1600.0));
+            for sentence in sentences {
+                assert!(testing::reads(&harness, sentence), "{sentence} in {:?}", Picture::of(&harness).texts());
+            }
+            for key in ["insight-by-game", "insight-by-opponent", "insight-by-colour", "insight-by-month"] {
+                assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_any_window_and_language() {
+        let reports = [InsightReport::of("Ana", &games()), InsightReport::of("Ana", &[])];
+        for language in Language::ALL {
+            let shown = fixture(language);
+            for (report, size) in reports.iter().flat_map(|report| SIZES.map(|size| (report, size))) {
+                let harness = dialog(&shown, report, size);
+                let picture = Picture::of(&harness);
+                assert_eq!(testing::cut_off_at_the_side(&picture), [""; 0], "{language:?} {size:?}");
+                for key in ["insight-title", "action-close", "insight-library", "insight-puzzles"] {
+                    assert!(
+                        picture.find(&shown.say(key)).is_some_and(|text| text.is_whole),
+                        "{key} {language:?} {size:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_accuracy_of_each_game_is_told_to_whoever_does_not_see_the_chart() {
+        let (shown, report) = (fixture(Language::English), InsightReport::of("Ana", &games()));
+        let harness = dialog(&shown, &report, (900.0, 1600.0));
+        assert!(testing::reads(&harness, "61 %, 70 %, 82 %"));
+    }
+
+    #[test]
+    fn puzzles_of_the_own_games_are_asked_for_and_stopped_and_their_progress_is_told() {
+        for language in Language::ALL {
+            let (shown, report) = (fixture(language), InsightReport::of("Ana", &games()));
+            let mut harness = dialog(&shown, &report, SIZES[2]);
+            testing::press(&mut harness, &shown.say("insight-puzzles"));
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{asked:?}");
+            for size in SIZES {
+                let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
+                let mut harness = searching(&shown, &report, search, size);
+                let values = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
+                let progress = shown.words.say_with("insight-puzzles-progress", &values);
+                let told = Picture::of(&harness).find(&progress);
+                assert!(told.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
+                testing::press(&mut harness, &shown.say("insight-puzzles-stop"));
+                let asked = testing::take(&mut harness);
+                assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{asked:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn where_there_was_no_mistake_there_is_nothing_to_make_puzzles_of() {
+        let (shown, report) = (fixture(Language::English), InsightReport::of("Ana", &games()[..2]));
+        let mut harness = dialog(&shown, &report, SIZES[0]);
+        testing::press(&mut harness, &shown.say("insight-puzzles"));
+        assert!(testing::take(&mut harness).is_empty());
+    }
+
+    #[test]
+    fn the_library_is_one_button_away() {
+        let (shown, report) = (fixture(Language::English), InsightReport::default());
+        let mut harness = dialog(&shown, &report, SIZES[0]);
+        assert!(testing::reads(&harness, &shown.say("library-reading")));
+        testing::press(&mut harness, &shown.say("insight-library"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Library)]), "{asked:?}");
+        testing::press(&mut harness, &shown.say("action-close"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None)]), "{asked:?}");
+    }
+
+    #[test]
+    fn whoever_has_no_finished_game_is_told_how_they_come_here() {
+        let (shown, report) = (fixture(Language::English), InsightReport::of("Eva", &games()[..2]));
+        assert!(testing::reads(&dialog(&shown, &report, SIZES[2]), &shown.say("insight-none")));
+    }
+}

@@ -1,0 +1,145 @@
+//! Results by game, opponent, colour and month, as rows.
+
+use bevy_egui::egui::{self, Color32, Rect, Sense, Ui, pos2, vec2};
+
+use crate::app::i18n::Translations;
+use crate::app::persistence::library_index::game_name;
+use crate::app::ui::widgets::theme::{ACCENT, BLACK_SHARE, FAINT_TEXT};
+use crate::board::Side;
+use crate::insight::{Account, Insight, Month};
+use crate::session::Level;
+
+/// The width of a row's name and of its bar, in logical pixels.
+const NAME_WIDTH: f32 = 150.0;
+const BAR_WIDTH: f32 = 70.0;
+/// The height of a bar, and of its line.
+const BAR_HEIGHT: f32 = 10.0;
+const LINE_HEIGHT: f32 = 18.0;
+/// The width below which the figures stand below the name.
+const NARROW: f32 = 480.0;
+/// The colour of draws in the bar.
+const DRAW_SHARE: Color32 = Color32::from_rgb(140, 132, 122);
+
+/// A row of a table.
+pub(in crate::app::ui) struct AccountRow {
+    name: String,
+    account: Account,
+}
+
+/// The tables, each with the key of its title.
+pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&'static str, Vec<AccountRow>); 4] {
+    let row = |name: String, &account: &Account| AccountRow { name, account };
+    let by_game = insight.by_game.iter().map(|(game, account)| row(game_name(words, game), account));
+    let by_level = insight.by_level.iter().map(|(level, account)| row(opponent(words, *level), account));
+    let sides = Side::ALL.into_iter().filter(|&side| insight.by_colour[side].tally.games() > 0);
+    let by_colour = sides.map(|side| row(colour(words, side), &insight.by_colour[side]));
+    let by_month = insight.by_month.iter().rev().map(|(month, account)| row(month_in_words(*month), account));
+    [
+        ("insight-by-game", by_game.collect()),
+        ("insight-by-opponent", by_level.collect()),
+        ("insight-by-colour", by_colour.collect()),
+        ("insight-by-month", by_month.collect()),
+    ]
+}
+
+fn colour(words: &Translations, side: Side) -> String {
+    words.say(match side {
+        Side::White => "player-white",
+        Side::Black => "player-black",
+    })
+}
+
+fn opponent(words: &Translations, level: Option<Level>) -> String {
+    match level {
+        Some(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
+        None => words.say("insight-people"),
+    }
+}
+
+fn month_in_words(Month { year, month }: Month) -> String {
+    format!("{year}.{month:02}")
+}
+
+/// The results, and the accuracy if it is known of any game.
+pub(in crate::app::ui) fn account_in_words(words: &Translations, account: &Account) -> String {
+    let tally = account.tally;
+    let values = [
+        ("games", tally.games().into()),
+        ("wins", tally.wins.into()),
+        ("draws", tally.draws.into()),
+        ("losses", tally.losses.into()),
+    ];
+    let results = words.say_with("insight-results", &values);
+    match account.accuracy() {
+        Some(accuracy) => {
+            let values = [("accuracy", words.percent(accuracy, false).into()), ("count", account.judged.into())];
+            format!("{results} {}", words.say_with("insight-mean-accuracy", &values))
+        }
+        None => results,
+    }
+}
+
+/// Draws a row: its name, a bar with the shares of the results, and the figures in words.
+pub(in crate::app::ui) fn row_ui(ui: &mut Ui, words: &Translations, row: &AccountRow) {
+    let figures = egui::RichText::new(account_in_words(words, &row.account)).size(13.5).color(FAINT_TEXT);
+    let figures = egui::Label::new(figures).wrap();
+    if ui.available_width() < NARROW {
+        ui.horizontal_wrapped(|ui| {
+            bar_ui(ui, &row.account);
+            ui.label(&row.name);
+        });
+        ui.add(figures);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        let size = vec2(NAME_WIDTH, LINE_HEIGHT);
+        ui.allocate_ui_with_layout(size, egui::Layout::top_down(egui::Align::Min), |ui| {
+            ui.set_width(NAME_WIDTH);
+            ui.add(egui::Label::new(&row.name).wrap());
+        });
+        bar_ui(ui, &row.account);
+        ui.add(figures);
+    });
+}
+
+fn bar_ui(ui: &mut Ui, account: &Account) {
+    let (rect, _) = ui.allocate_exact_size(vec2(BAR_WIDTH, LINE_HEIGHT), Sense::hover());
+    let bar = Rect::from_center_size(rect.center(), vec2(BAR_WIDTH, BAR_HEIGHT));
+    let tally = account.tally;
+    let games = tally.games().max(1) as f32;
+    let mut left = bar.left();
+    for (count, color) in [(tally.wins, ACCENT), (tally.draws, DRAW_SHARE), (tally.losses, BLACK_SHARE)] {
+        let right = left + bar.width() * count as f32 / games;
+        ui.painter().rect_filled(Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom())), 0.0, color);
+        left = right;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::insight::InsightReport;
+    use crate::app::insight::report::tests::games;
+
+    #[test]
+    fn the_tables_are_by_game_opponent_colour_and_month() {
+        let words = Translations::new(Language::English);
+        let report = InsightReport::of("Ana", &games());
+        let names: Vec<Vec<String>> = tables(&words, report.insight())
+            .into_iter()
+            .map(|(_, rows)| rows.into_iter().map(|row| row.name).collect())
+            .collect();
+        assert_eq!(names[0], ["Lielow", "Turnover, classic"]);
+        assert_eq!(names[1], ["People", "Computer 3", "Computer 5"]);
+        assert_eq!(names[2], ["White", "Black"]);
+        assert_eq!(names[3], ["2026.11", "2026.10"]);
+    }
+
+    #[test]
+    fn what_is_not_known_of_the_accuracy_is_not_told() {
+        let words = Translations::new(Language::English);
+        let report = InsightReport::of("Ana", &games()[2..3]);
+        assert_eq!(account_in_words(&words, &report.insight().total), "1 game: 0 won, 1 drawn, 0 lost.");
+    }
+}

@@ -1,0 +1,178 @@
+//! The dialog of settings.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, Res, Result, State};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::play::CurrentGame;
+use crate::app::scene::camera::{Look, View as CameraView};
+use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::start::first_page;
+use crate::app::ui::start::players;
+use crate::app::ui::table::move_entry;
+use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::theme;
+use crate::session::GameId;
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Options, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    (screen, current): (Res<State<Screen>>, Res<CurrentGame>),
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let on_table = (*screen.get() == Screen::Table).then_some(&*current);
+    let mut queue = Vec::new();
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "options-title", |ui| {
+        options_ui(ui, &words, &settings, on_table, &mut queue);
+    });
+    queue.extend(closes);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the settings, the players of the current game, and the list of keys.
+fn options_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    settings: &Settings,
+    on_table: Option<&CurrentGame>,
+    commands: &mut Vec<UiCommand>,
+) {
+    if let Some(current) = on_table {
+        players::change_seats_ui(ui, words, current, settings.sparring.style, commands);
+    }
+    ui.label(theme::strong(words.say("option-language")));
+    first_page::languages_ui(ui, words, commands);
+    let mut wanted = settings.clone();
+    appearance_ui(ui, words, &mut wanted);
+    ui.label(theme::strong(words.say("option-speed")));
+    ui.horizontal_wrapped(|ui| {
+        for tempo in Tempo::ALL {
+            ui.selectable_value(&mut wanted.tempo, tempo, words.say(tempo.key()));
+        }
+    });
+    volume_ui(ui, words, &mut wanted.volume);
+    views_ui(ui, words, commands);
+    ui.checkbox(&mut wanted.turn_board, words.say("option-turn-board"));
+    let mut leans = !wanted.keeps_camera_still;
+    ui.checkbox(&mut leans, words.say("option-lean"));
+    wanted.keeps_camera_still = !leans;
+    ui.checkbox(&mut wanted.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
+    dice_ui(ui, words, &mut wanted);
+    ui.checkbox(&mut wanted.notifies_turns, words.say("option-notify-turns"))
+        .on_hover_text(words.say("tip-option-notify-turns"));
+    if wanted != *settings {
+        commands.push(UiCommand::Settings(wanted));
+    }
+    ui.separator();
+    ui.label(theme::strong(words.say("help-title")));
+    for key in ["help-mouse", "help-camera", "help-keys", "help-entry"] {
+        ui.label(words.say(key));
+    }
+    for game in GameId::ALL.into_iter().filter(|game| !game.other_letters().is_empty()) {
+        let letters = move_entry::letters(words, game);
+        let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters.into())];
+        ui.label(words.say_with("help-letters", &values));
+    }
+    ui.label(words.say("help-undo"));
+}
+
+/// Draws the settings of theme, piece set, quality and labels.
+fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
+    ui.label(theme::strong(words.say("option-set")));
+    ui.horizontal_wrapped(|ui| {
+        for set in PieceSet::ALL {
+            ui.selectable_value(&mut wanted.set, set, words.say(set.key()));
+        }
+    });
+    ui.label(theme::strong(words.say("option-theme")));
+    ui.horizontal_wrapped(|ui| {
+        for theme in Theme::ALL {
+            wanted.theme_was_chosen |= ui.selectable_value(&mut wanted.theme, theme, words.say(theme.key())).clicked();
+        }
+    });
+    ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
+    ui.horizontal_wrapped(|ui| {
+        for quality in Quality::ALL {
+            ui.selectable_value(&mut wanted.quality, quality, words.say(quality.key()));
+        }
+    });
+    let mut shown = !wanted.hides_labels;
+    ui.checkbox(&mut shown, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
+    wanted.hides_labels = !shown;
+}
+
+/// Draws the volume and the mute switch.
+fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
+    let mut is_heard = !volume.is_muted;
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut is_heard, theme::strong(words.say("option-sound")));
+        // A slider snaps to its nearest step even if nobody moves it.
+        let mut percent = volume.percent;
+        let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
+        if ui.add_enabled(is_heard, slider).on_hover_text(words.say("tip-option-volume")).changed() {
+            volume.percent = percent;
+        }
+    });
+    volume.is_muted = !is_heard;
+}
+
+/// Draws the choice of the view.
+fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
+    ui.label(theme::strong(words.say("option-view")));
+    ui.horizontal_wrapped(|ui| {
+        for camera in CameraView::ALL {
+            if ui.button(words.say(camera.key())).clicked() {
+                commands.push(UiCommand::Look(Look::At(camera)));
+            }
+        }
+    });
+}
+
+/// Draws the settings of rolling and passing.
+fn dice_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
+    ui.label(theme::strong(words.say("option-dice")));
+    ui.horizontal_wrapped(|ui| {
+        for habit in DiceHabit::ALL {
+            ui.selectable_value(&mut wanted.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
+        }
+    });
+    let tip = words.say("tip-option-stop-at-pass");
+    ui.checkbox(&mut wanted.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn what_is_chosen_is_asked_for_and_the_seats_are_those_of_the_table() {
+        let shown = Fixture::turnover(&[]);
+        for on_table in [None, Some(&shown.current)] {
+            let mut harness = testing::harness([600.0, 1400.0], |ui, commands| {
+                options_ui(ui, &shown.words, &shown.settings, on_table, commands);
+            });
+            assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
+            assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
+            testing::press(&mut harness, &shown.say(Theme::Contrast.key()));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            let chosen = Settings { theme: Theme::Contrast, theme_was_chosen: true, ..shown.settings.clone() };
+            assert_eq!(*settings, chosen);
+            testing::press(&mut harness, Language::Spanish.own_name());
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Language(Language::Spanish)]));
+            testing::press(&mut harness, &shown.say(CameraView::Top.key()));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Top))]));
+        }
+    }
+}

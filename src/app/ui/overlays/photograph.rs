@@ -1,0 +1,149 @@
+//! The progress of a photograph: the picture as it is so far.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, Commands, DetectChanges, MessageWriter, OnExit, Res, ResMut, Resource, Result};
+use bevy_egui::{EguiContexts, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::phrases::time_left::whole_minutes;
+use crate::app::screen::Overlay;
+use crate::app::share::ShareCommand;
+use crate::app::share::photograph_export::PhotographExport;
+use crate::app::share::rgba_picture::RgbaPicture;
+use crate::app::system::wall_clock::WallClock;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::theme::{ACCENT, GROUND};
+
+/// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
+const MARGIN: f32 = 60.0;
+const FOOT_HEIGHT: f32 = 130.0;
+/// The shape of the picture before there is one, and its smallest width in logical pixels.
+const EMPTY_ASPECT: f32 = 4.0 / 3.0;
+const LEAST_WIDTH: f32 = 240.0;
+
+/// The preview as a texture.
+#[derive(Resource)]
+pub(in crate::app::ui) struct PreviewTexture(egui::TextureHandle);
+
+/// The number of frames so far and of all, the minutes that it still takes, and the preview with its size.
+#[derive(Clone, Copy)]
+struct PhotographProgress {
+    frames: [u32; 2],
+    minutes_left: Option<u64>,
+    preview: Option<egui::load::SizedTexture>,
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.add_systems(OnExit(Overlay::Photograph), forget_preview).draw_overlay(Overlay::Photograph, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    (words, clock): (Res<Translations>, Res<WallClock>),
+    export: Option<Res<PhotographExport>>,
+    texture: Option<ResMut<PreviewTexture>>,
+    mut messages: MessageWriter<UiCommand>,
+    mut commands: Commands,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let Some(export) = export else { return Ok(()) };
+    let mut preview = texture.as_ref().map(|texture| egui::load::SizedTexture::from_handle(&texture.0));
+    if let Some(picture) = export.preview().filter(|_| preview.is_none() || export.is_changed()) {
+        let image = color_image(picture);
+        match texture {
+            Some(mut texture) => texture.0.set(image, egui::TextureOptions::LINEAR),
+            None => {
+                let texture = ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR);
+                preview = Some(egui::load::SizedTexture::from_handle(&texture));
+                commands.insert_resource(PreviewTexture(texture));
+            }
+        }
+    }
+    let minutes_left = export.time_left(clock.now()).map(whole_minutes);
+    let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
+    messages.write_batch(progress_ui(ctx, &words, progress));
+    Ok(())
+}
+
+pub(in crate::app::ui) fn forget_preview(mut commands: Commands) {
+    commands.remove_resource::<PreviewTexture>();
+}
+
+fn color_image(picture: &RgbaPicture) -> egui::ColorImage {
+    let [width, height] = picture.size.to_array().map(|side| side as usize);
+    egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba)
+}
+
+/// Draws the progress over the whole window. Returns the command that was chosen.
+fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographProgress) -> Option<UiCommand> {
+    let room = ctx.content_rect().size() - egui::vec2(MARGIN, MARGIN + FOOT_HEIGHT);
+    let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
+    let width = room.x.min(room.y * aspect).max(LEAST_WIDTH);
+    let size = egui::vec2(width, width / aspect);
+    let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND).show(ctx, |ui| {
+        ui.set_width(width);
+        match progress.preview {
+            Some(preview) => ui.add(egui::Image::from_texture((preview.id, size))),
+            None => ui.allocate_response(size, egui::Sense::hover()),
+        };
+        let [done, all] = progress.frames;
+        let told = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
+        ui.label(match progress.minutes_left {
+            Some(minutes) => format!("{told} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
+            None => told,
+        });
+        ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let finish = egui::Button::new(words.say("photograph-finish"));
+            let finish = ui.add_enabled(progress.preview.is_some(), finish);
+            if finish.on_hover_text(words.say("tip-photograph-finish")).clicked() {
+                return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
+            }
+            let cancel = ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel"));
+            cancel.clicked().then_some(UiCommand::Overlay(Overlay::None))
+        })
+        .inner
+    });
+    let closes = modal.should_close().then_some(UiCommand::Overlay(Overlay::None));
+    modal.inner.or(closes)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    fn dialog(shown: &Fixture, frames: [u32; 2]) -> Harness<'_, Vec<UiCommand>> {
+        let preview = egui::load::SizedTexture::new(egui::TextureId::default(), [300.0, 200.0]);
+        let progress =
+            PhotographProgress { frames, minutes_left: Some(3), preview: (frames[0] > 0).then_some(preview) };
+        testing::harness([800.0, 500.0], move |ui, commands| {
+            commands.extend(progress_ui(ui.ctx(), &shown.words, progress));
+        })
+    }
+
+    #[test]
+    fn a_photograph_tells_how_far_it_is_and_can_be_finished_or_given_up() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = dialog(&shown, [3, 12]);
+        let told = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let left = shown.words.say_with("photograph-left", &[("minutes", 3.into())]);
+        assert!(testing::reads(&harness, &format!("{told} · {left}")));
+        testing::press(&mut harness, &shown.say("photograph-finish"));
+        let chosen = testing::take(&mut harness);
+        assert!(matches!(&*chosen, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{chosen:?}");
+        testing::press(&mut harness, &shown.say("action-cancel"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+    }
+
+    #[test]
+    fn a_photograph_without_a_frame_cannot_be_finished() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = dialog(&shown, [0, 12]);
+        testing::press(&mut harness, &shown.say("photograph-finish"));
+        assert!(testing::take(&mut harness).is_empty());
+    }
+}

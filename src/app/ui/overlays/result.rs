@@ -1,0 +1,313 @@
+//! The result of the game.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::prelude::{App, MessageWriter, Res, Result};
+use bevy_egui::{EguiContexts, egui};
+
+use crate::app::analysis::GameReview;
+use crate::app::i18n::Translations;
+use crate::app::online::sentences;
+use crate::app::opponent::player_rating::{GameRating, RatingChange};
+use crate::app::phrases;
+use crate::app::play::Intent;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
+use crate::app::ui::widgets::dialog::QUESTION_WIDTH;
+use crate::app::ui::widgets::game_view::GameParams;
+use crate::app::ui::widgets::table_area::TableArea;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::online::Proposal;
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Result, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    remote: RemoteParams,
+    area: TableArea,
+    (rating, review): (Res<GameRating>, Res<GameReview>),
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (view, table) = (remote.view(game.view()), area.rect(ctx));
+    let mut decided = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
+    let is_decided_far_away = decided.any(|at| at.y < table.center().y);
+    let mut queue = Vec::new();
+    let (has_review, rating) = (review.goal() >= 2, rating.change.as_ref());
+    let shown = ResultView { view, rating, has_review, table, is_near: is_decided_far_away };
+    result_ui(ctx, shown, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// What the result shows, and where.
+#[derive(Clone, Copy)]
+struct ResultView<'a> {
+    view: RemoteView<'a>,
+    /// What the game has changed in the player's rating, if it counted.
+    rating: Option<&'a RatingChange>,
+    /// Whether the game is reviewed beside the board.
+    has_review: bool,
+    table: egui::Rect,
+    /// Whether it is drawn at the near edge of the table.
+    is_near: bool,
+}
+
+/// Draws the result at the far or near edge of the table, so that the deciding square stays visible.
+fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiCommand>) {
+    let ResultView { view, rating, has_review, table, is_near } = shown;
+    let Some(summary) = Summary::of(view) else { return };
+    let frame = egui::Frame::window(&ctx.global_style()).stroke(egui::Stroke::new(1.5, ACCENT));
+    let gap = egui::vec2(0.0, 14.0);
+    egui::Area::new("result".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(if is_near { table.center_bottom() - gap } else { table.center_top() + gap })
+        .pivot(if is_near { egui::Align2::CENTER_BOTTOM } else { egui::Align2::CENTER_TOP })
+        .show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_max_width(QUESTION_WIDTH.min(table.width() - 60.0));
+                ui.vertical_centered(|ui| {
+                    ui.label(theme::strong(summary.headline).size(24.0));
+                    if let Some(score) = summary.score {
+                        ui.label(egui::RichText::new(score).color(FAINT_TEXT));
+                    }
+                    ui.label(summary.reason);
+                    if let Some(change) = rating {
+                        rating_ui(ui, view.words, change);
+                    }
+                    rematch_ui(ui, view);
+                });
+                ui.add_space(4.0);
+                ui.horizontal_wrapped(|ui| {
+                    again_ui(ui, view, commands);
+                    if ui.button(view.say("result-new-game")).clicked() {
+                        commands.extend([UiCommand::Overlay(Overlay::None), UiCommand::Screen(Screen::Start)]);
+                    }
+                    let board = if has_review { "result-review" } else { "result-view-board" };
+                    if ui.button(view.say(board)).clicked() {
+                        commands.push(UiCommand::Overlay(Overlay::None));
+                    }
+                });
+            });
+        });
+}
+
+/// What is said of a game that has ended.
+struct Summary {
+    headline: String,
+    /// The score; `None` for a cancelled game.
+    score: Option<&'static str>,
+    reason: String,
+}
+
+impl Summary {
+    /// `None` if the game goes on.
+    fn of(view: RemoteView) -> Option<Self> {
+        if let Some([headline, reason]) = phrases::cancellation(view.words, view.current) {
+            return Some(Self { headline, score: None, reason });
+        }
+        let outcome = view.game().outcome()?;
+        let [headline, reason] =
+            [phrases::headline, phrases::reason].map(|phrase| phrase(view.words, view.current, outcome));
+        Some(Self { headline, score: Some(outcome.score()), reason })
+    }
+}
+
+/// Draws the button for another game with the same opponent.
+fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    if view.current.is_cancelled() {
+        return remote::play_again_ui(ui, view, commands);
+    }
+    let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
+    if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {
+        commands.push(UiCommand::Intent(Intent::Rematch));
+    }
+}
+
+/// Draws how strong the engine was, and the player's rating.
+fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
+    let RatingChange { level, level_points, rating, change } = *change;
+    let points = |points: f64| points.round() as i64;
+    let engine = [("level", level.number().into()), ("points", points(level_points).into())];
+    ui.label(egui::RichText::new(words.say_with("result-engine-rating", &engine)).color(FAINT_TEXT));
+    let own = [
+        ("points", points(rating.points).into()),
+        ("deviation", points(2.0 * rating.deviation).into()),
+        ("change", format!("{:+}", points(change)).into()),
+    ];
+    ui.label(words.say_with("result-own-rating", &own)).on_hover_text(words.say("tip-own-rating"));
+}
+
+/// Draws which player of an online game wants a rematch.
+fn rematch_ui(ui: &mut egui::Ui, view: RemoteView) {
+    let own = view.has_asked(Proposal::Rematch).then(|| sentences::own_proposal(view.words, Proposal::Rematch));
+    if let Some(text) = view.asked_by_other(Proposal::Rematch).or(own) {
+        ui.label(theme::strong(text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::Level;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
+    use crate::online::{EventKind, Pace};
+    use crate::rating::Rating;
+    use crate::session::Seat;
+
+    #[test]
+    fn the_result_says_who_has_won_and_why_and_what_may_follow() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.current.record.game.resign(Side::Black);
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        for is_near in [false, true] {
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near },
+                    commands,
+                );
+            });
+            let outcome = shown.current.game.outcome().expect("it is over");
+            for text in [
+                phrases::headline(&shown.words, &shown.current, outcome),
+                phrases::reason(&shown.words, &shown.current, outcome),
+            ] {
+                let place = testing::Picture::of(&harness).find(&text).expect("a text").rect;
+                assert_eq!(place.center().y > table.center().y, is_near, "{text}");
+            }
+            testing::press(&mut harness, &shown.say("result-rematch"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+            testing::press(&mut harness, &shown.say("result-view-board"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
+        }
+    }
+
+    #[test]
+    fn the_result_says_how_strong_the_engine_was_and_how_strong_the_player_is() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        shown.current.record.game.resign(Side::Black);
+        let rating = Rating { points: 912.4, deviation: 60.2, volatility: 0.06 };
+        let change = RatingChange { level: Level::WEAKEST, level_points: 850.0, rating, change: -15.2 };
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let harness = testing::harness([800.0, 500.0], |ui, commands| {
+            let view =
+                ResultView { view: shown.remote(), rating: Some(&change), has_review: false, table, is_near: false };
+            result_ui(ui.ctx(), view, commands);
+        });
+        let texts = testing::Picture::of(&harness).texts();
+        let reads = |part: &str| texts.iter().any(|text| text.text.contains(part));
+        assert!(reads("850") && reads("912") && reads("120") && reads("-15"));
+    }
+
+    #[test]
+    fn a_cancelled_game_has_no_result_and_can_be_played_again() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let control = "300+5".parse().expect("a time control");
+        let pace = Pace::Live { white: control, black: control };
+        for language in Language::ALL {
+            let aborted = [(Side::White, EventKind::Aborted)];
+            let shown = Fixture::over_network(Some(Side::White), pace, &[], &aborted, language);
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    commands,
+                );
+            });
+            assert!(testing::reads(&harness, &shown.say("online-cancelled")), "{harness:?}");
+            assert!(["1-0", "0-1"].into_iter().all(|score| !testing::reads(&harness, score)));
+            testing::press(&mut harness, &shown.say("online-play-again"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]));
+        }
+    }
+
+    #[test]
+    fn whoever_played_reads_that_they_have_won_or_lost() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let kinds = [(Side::Black, EventKind::Resigned)];
+        for (own, texts) in [
+            (Some(Side::White), ["You won", "Bea gave up."]),
+            (Some(Side::Black), ["You lost", "You gave up."]),
+            (None, ["Ana wins", "Bea gave up."]),
+        ] {
+            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
+            let harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    commands,
+                );
+            });
+            for text in texts {
+                assert!(testing::reads(&harness, text), "{own:?} {text}: {harness:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_only_computer_at_the_table_is_named_without_its_level() {
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        let computer = Seat::Engine(Level::WEAKEST);
+        shown.current.record.game.resign(Side::Black);
+        let outcome = shown.current.game.outcome().expect("it is over");
+        for (seats, reason) in [
+            ([Seat::Human, computer], "Computer gave up."),
+            ([computer, Seat::Human], "You gave up."),
+            ([computer, computer], "Computer 1 gave up."),
+        ] {
+            shown.current.record.head.seats = seats;
+            assert_eq!(phrases::reason(&shown.words, &shown.current, outcome), reason);
+        }
+    }
+
+    #[test]
+    fn a_claim_against_somebody_who_has_left_is_not_told_as_a_resignation() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let kinds = [(Side::White, EventKind::AbandonmentClaimed { draw: false })];
+        let shown = Fixture::over_network(
+            Some(Side::White),
+            Pace::Untimed,
+            &["d2d4", "d7d5", "b2b4"],
+            &kinds,
+            Language::English,
+        );
+        let harness = testing::harness([800.0, 500.0], |ui, commands| {
+            result_ui(
+                ui.ctx(),
+                ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                commands,
+            );
+        });
+        assert!(testing::reads(&harness, "Bea had left") && !testing::reads(&harness, "gave up"), "{harness:?}");
+    }
+
+    #[test]
+    fn a_rematch_over_a_network_is_asked_for_and_accepted_by_players_alone() {
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let asks = (Side::White, EventKind::Proposed { what: Proposal::Rematch });
+        for (own, text) in [
+            (Some(Side::White), Some("You have asked for a rematch.")),
+            (Some(Side::Black), Some("Ana wants a rematch.")),
+            (None, None),
+        ] {
+            let kinds = [(Side::Black, EventKind::Resigned), asks.clone()];
+            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4"], &kinds, Language::English);
+            let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+                result_ui(
+                    ui.ctx(),
+                    ResultView { view: shown.remote(), rating: None, has_review: false, table, is_near: false },
+                    commands,
+                );
+            });
+            assert!(text.is_none_or(|text| testing::reads(&harness, text)), "{own:?}");
+            testing::press(&mut harness, &shown.say("result-rematch"));
+            let is_asked = matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Rematch)]);
+            assert_eq!(is_asked, own == Some(Side::Black), "{own:?}");
+        }
+    }
+}

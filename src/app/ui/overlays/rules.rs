@@ -1,0 +1,157 @@
+//! The rule book.
+
+use crate::app::ui::systems::DrawApp;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{App, Local, MessageWriter, Res, Result, State};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::editor::Editor;
+use crate::app::i18n::Translations;
+use crate::app::learn::Learn;
+use crate::app::play::CurrentGame;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::tutorial::Tutorial;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::start::start_view;
+use crate::app::ui::widgets::dialog;
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::move_picture::MovePicture;
+use crate::app::ui::widgets::piece_icons;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::board::Side;
+use crate::session::{Draft, GameId, KitPiece};
+
+/// The resources that determine the displayed game.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct ShownGameParams<'w> {
+    screen: Res<'w, State<Screen>>,
+    choice: Res<'w, start_view::Choice>,
+    current: Res<'w, CurrentGame>,
+    editor: Res<'w, Editor>,
+    tutorial: Res<'w, Tutorial>,
+    learn: Res<'w, Learn>,
+}
+
+impl ShownGameParams<'_> {
+    fn id(&self) -> GameId {
+        match self.screen.get() {
+            Screen::Start => self.choice.id,
+            Screen::Table => self.current.game.id(),
+            Screen::Editor => self.editor.draft().id(),
+            Screen::Tutorial => self.tutorial.id().unwrap_or_default(),
+            Screen::Learn => self.learn.id().unwrap_or_else(|| self.current.game.id()),
+        }
+    }
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Rules, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    (words, images): (Res<Translations>, Res<Images>),
+    shown: ShownGameParams,
+    mut pictures: Local<Option<RulePictures>>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let id = shown.id();
+    if pictures.as_ref().is_none_or(|made| made.id != id) {
+        *pictures = Some(RulePictures::of(id));
+    }
+    let Some(pictures) = &*pictures else { return Ok(()) };
+    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "rules-title", |ui| {
+        rules_ui(ui, &words, &images, pictures);
+    });
+    commands.write_batch(closes);
+    Ok(())
+}
+
+/// The width of a picture of a board and of a piece, and the most layers of a stack that is shown, in points.
+const BOARD: f32 = 150.0;
+const PIECE: f32 = 44.0;
+const HIGHEST: u8 = 3;
+
+/// The pictures of a rule book, which are made once.
+pub(in crate::app::ui) struct RulePictures {
+    id: GameId,
+    pieces: Vec<KitPiece>,
+    moves: Vec<MovePicture>,
+}
+
+impl RulePictures {
+    fn of(id: GameId) -> Self {
+        let kit = Draft::empty(id).kit().pieces.clone();
+        let is_shown = |piece: &KitPiece| piece.side == Side::White && piece.name.height <= HIGHEST;
+        Self { id, pieces: kit.into_iter().filter(is_shown).collect(), moves: MovePicture::of_tutorial(id) }
+    }
+}
+
+/// Draws the rule book of a game.
+fn rules_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+    let id = pictures.id;
+    ui.label(egui::RichText::new(words.say(&format!("game-{}", id.name()))).color(ACCENT));
+    pieces_ui(ui, words, images, pictures);
+    for section in words.rule_book(id) {
+        ui.add_space(6.0);
+        ui.label(theme::strong(section.title).size(16.0));
+        ui.label(section.body);
+    }
+    if !pictures.moves.is_empty() {
+        ui.add_space(6.0);
+        ui.label(theme::strong(words.say("pictures-of-moves")).size(16.0));
+        moves_ui(ui, words, images, pictures);
+    }
+}
+
+/// Draws each kind of piece with its name.
+fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+    ui.horizontal_wrapped(|ui| {
+        for piece in &pictures.pieces {
+            let name = words.piece(pictures.id, piece.name);
+            ui.allocate_ui(egui::vec2(2.0 * PIECE, PIECE + 20.0), |ui| {
+                ui.set_width(2.0 * PIECE);
+                ui.vertical_centered(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE), egui::Sense::hover());
+                    piece_icons::paint_piece(ui.painter(), images, rect, piece);
+                    let text = egui::RichText::new(name).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
+                    ui.add(egui::Label::new(text).truncate());
+                });
+            });
+        }
+    });
+}
+
+/// Draws the moves of the tutorial, each with its sentence.
+fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
+    for picture in &pictures.moves {
+        let told = words.say_for(pictures.id, &picture.caption, &[]);
+        ui.horizontal(|ui| {
+            picture.ui(ui, images, BOARD, &told);
+            ui.add(egui::Label::new(told.as_str()).wrap());
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn the_rule_book_of_each_game_is_read_and_closed() {
+        let shown = Fixture::turnover(&[]);
+        for &id in &GameId::ALL {
+            let pictures = RulePictures::of(id);
+            assert!(!pictures.pieces.is_empty(), "{id}");
+            let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
+                let contents = |ui: &mut Ui| rules_ui(ui, &shown.words, &shown.images, &pictures);
+                commands.extend(dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", contents));
+            });
+            assert!(testing::reads(&harness, &shown.say(&format!("game-{}", id.name()))), "{id}");
+            assert!(testing::reads(&harness, &shown.words.rule_book(id)[0].title), "{id}");
+            testing::press(&mut harness, &shown.say("action-close"));
+            assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(_)]), "{id}");
+        }
+    }
+}

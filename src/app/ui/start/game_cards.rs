@@ -1,0 +1,82 @@
+//! The choice of a game and its edition.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, OVERLAY};
+use crate::session::{Family, GameId};
+
+/// The height of a game's card, and the gap between two, in logical pixels.
+const CARD_HEIGHT: f32 = 40.0;
+const GAP: f32 = 6.0;
+/// The most editions of a game that are buttons where there is little room; more are entries of a list.
+pub(in crate::app::ui) const MOST_BUTTONS: usize = 3;
+/// The maximum height of that list.
+const LIST_HEIGHT: f32 = 340.0;
+
+/// Draws the games, and the editions of the chosen one with a sentence on it. `is_low`: there is little room.
+pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, is_low: bool) {
+    families_ui(ui, words, id);
+    let about = |id: GameId| words.say(&format!("game-{id}-about"));
+    let editions: Vec<GameId> = id.family().editions().collect();
+    if is_low && editions.len() > MOST_BUTTONS {
+        list_ui(ui, words, id, &editions);
+    } else if editions.len() > 1 {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            for edition in editions {
+                let chip = theme::chip(ui, edition == *id, words.say(&format!("edition-{edition}")));
+                if chip.on_hover_text(about(edition)).clicked() {
+                    *id = edition;
+                }
+            }
+        });
+    }
+    ui.label(egui::RichText::new(about(*id)).color(FAINT_TEXT));
+}
+
+/// Draws a list of the editions, of which the chosen one is seen.
+fn list_ui(ui: &mut Ui, words: &Translations, id: &mut GameId, editions: &[GameId]) {
+    let name = |id: GameId| words.say(&format!("edition-{id}"));
+    ui.horizontal(|ui| {
+        let label = ui.label(words.say("start-editions"));
+        let list = egui::ComboBox::from_id_salt("edition").width(ui.available_width()).height(LIST_HEIGHT);
+        let list = list.selected_text(name(*id)).show_ui(ui, |ui| {
+            for &edition in editions {
+                let entry = ui.selectable_label(edition == *id, name(edition));
+                if entry.on_hover_text(words.say(&format!("game-{edition}-about"))).clicked() {
+                    *id = edition;
+                }
+            }
+        });
+        list.response.labelled_by(label.id);
+    });
+}
+
+/// Draws a card for each game. The width that the names leave is shared among them.
+fn families_ui(ui: &mut Ui, words: &Translations, id: &mut GameId) {
+    let names = Family::ALL.map(|family| words.say(&format!("family-{}", family.name())));
+    let texts = names.each_ref().map(|name| theme::width_of(ui, name));
+    let left = ui.available_width() - GAP * (Family::ALL.len() - 1) as f32 - texts.iter().sum::<f32>();
+    let padding = left / Family::ALL.len() as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        for ((family, name), text) in Family::ALL.into_iter().zip(&names).zip(texts) {
+            let chosen = family == id.family();
+            if card_ui(ui, name, chosen, text + padding).clicked() && !chosen {
+                *id = family.editions().next().unwrap_or_default();
+            }
+        }
+    });
+}
+
+/// Draws a card with a game's name, of this width.
+fn card_ui(ui: &mut Ui, name: &str, chosen: bool, width: f32) -> egui::Response {
+    let (fill, line) = if chosen { (OVERLAY, ACCENT) } else { (FIELD, OVERLAY) };
+    let stroke = egui::Stroke::new(if chosen { 2.0 } else { 1.0 }, line);
+    ui.spacing_mut().button_padding = theme::TIGHT;
+    let card = egui::Button::new(theme::strong(name)).fill(fill).stroke(stroke).corner_radius(8);
+    let response = ui.add_sized([width, CARD_HEIGHT], card);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}

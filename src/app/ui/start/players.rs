@@ -1,0 +1,270 @@
+//! The choice of players.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::ai::{Level, Style};
+use crate::app::i18n::Translations;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::settings::Settings;
+use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::theme;
+use crate::board::Side;
+use crate::session::{GameId, Seat};
+
+/// The maximum height of a list, in logical pixels.
+const LIST_HEIGHT: f32 = 340.0;
+
+/// A seat in words.
+fn in_words(words: &Translations, seat: Seat) -> String {
+    match seat {
+        Seat::Human => words.say("seat-human"),
+        Seat::Engine(level) => level_in_words(words, level),
+    }
+}
+
+/// The engine's level, by number and in words.
+pub(in crate::app::ui) fn level_in_words(words: &Translations, level: Level) -> String {
+    words.say_with("seat-engine-in-words", &[("level", level.number().into())])
+}
+
+/// A list for choosing a player, as wide as the space.
+fn list_ui(ui: &mut Ui, id: (&'static str, usize), chosen: String, contents: impl FnOnce(&mut Ui)) -> egui::Response {
+    let width = ui.available_width();
+    egui::ComboBox::from_id_salt(id)
+        .width(width)
+        .height(LIST_HEIGHT)
+        .wrap()
+        .selected_text(chosen)
+        .show_ui(ui, contents)
+        .response
+}
+
+/// Draws the choice of a side's player.
+fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
+    let list = list_ui(ui, ("seat", side.index()), in_words(words, *seat), |ui| {
+        for other in Seat::all() {
+            ui.selectable_value(seat, other, in_words(words, other));
+        }
+    });
+    list.on_hover_text(words.say("tip-seat"));
+}
+
+/// Draws the choice of the engine's level.
+fn level_ui(ui: &mut Ui, words: &Translations, side: Side, level: &mut Level) {
+    let list = list_ui(ui, ("level", side.index()), level_in_words(words, *level), |ui| {
+        for other in Level::all() {
+            ui.selectable_value(level, other, level_in_words(words, other));
+        }
+    });
+    list.on_hover_text(words.say("tip-level"));
+}
+
+/// The engine's level in words, and that it follows the player's rating.
+fn adapted_in_words(words: &Translations, adapted: Sparring) -> String {
+    words.say_with("adaptation-now", &[("level", adapted.level.number().into())])
+}
+
+/// Draws the choice of the engine's level, or that it follows the player's rating; `adapted` has the level for the next
+/// game.
+fn opponent_ui(ui: &mut Ui, words: &Translations, adapted: Sparring, sparring: &mut Sparring) {
+    let is_adaptive = sparring.adaptation != Adaptation::Off;
+    let chosen = if is_adaptive { adapted_in_words(words, adapted) } else { level_in_words(words, sparring.level) };
+    let list = list_ui(ui, ("level", 0), chosen, |ui| {
+        if ui.selectable_label(is_adaptive, words.say("adaptation-on")).clicked() && !is_adaptive {
+            sparring.adaptation = Adaptation::Even;
+        }
+        for level in Level::all() {
+            let is_chosen = !is_adaptive && level == sparring.level;
+            if ui.selectable_label(is_chosen, level_in_words(words, level)).clicked() {
+                (sparring.level, sparring.adaptation) = (level, Adaptation::Off);
+            }
+        }
+    });
+    list.on_hover_text(words.say(if is_adaptive { "tip-adaptation" } else { "tip-level" }));
+    if is_adaptive {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            ui.label(words.say("adaptation-choice"));
+            for (adaptation, key) in Adaptation::ADAPTIVE {
+                let chip = theme::chip(ui, adaptation == sparring.adaptation, words.say(key));
+                if chip.on_hover_text(words.say("tip-adaptation")).clicked() {
+                    sparring.adaptation = adaptation;
+                }
+            }
+        });
+    }
+}
+
+/// The keys of a style and of its tooltip in the translation files.
+const fn style_keys(style: Style) -> [&'static str; 2] {
+    match style {
+        Style::Balanced => ["style-balanced", "tip-style-balanced"],
+        Style::Attacker => ["style-attacker", "tip-style-attacker"],
+        Style::Collector => ["style-collector", "tip-style-collector"],
+        Style::Waiter => ["style-waiter", "tip-style-waiter"],
+    }
+}
+
+/// Draws the choice of the engine's style.
+fn style_ui(ui: &mut Ui, words: &Translations, chosen: &mut Style) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        ui.label(words.say("style-choice"));
+        for style in Style::ALL {
+            let [name, tip] = style_keys(style).map(|key| words.say(key));
+            let chip = theme::chip(ui, style == *chosen, name);
+            if chip.on_hover_text(tip).clicked() {
+                *chosen = style;
+            }
+        }
+    });
+}
+
+/// Draws the settings for a game against the engine, which are stored.
+pub(in crate::app::ui) fn sparring_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    settings: &Settings,
+    game: GameId,
+    commands: &mut Vec<UiCommand>,
+) {
+    let mut sparring = settings.sparring;
+    if sparring.own_side == OwnSide::Neither {
+        for (side, level) in Side::ALL.into_iter().zip([&mut sparring.level, &mut sparring.black_level]) {
+            ui.horizontal(|ui| {
+                theme::side_dot(ui, side);
+                level_ui(ui, words, side, level);
+            });
+        }
+    } else {
+        opponent_ui(ui, words, sparring.adapted(game, &settings.ratings), &mut sparring);
+    }
+    style_ui(ui, words, &mut sparring.style);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        ui.label(words.say("own-side"));
+        for own_side in OwnSide::ALL {
+            let chip = theme::chip(ui, own_side == sparring.own_side, words.say(own_side.key()));
+            if chip.on_hover_text(words.say("tip-own-side")).clicked() {
+                sparring.own_side = own_side;
+            }
+        }
+    });
+    if sparring != settings.sparring {
+        let mut wanted = settings.clone();
+        wanted.sparring = sparring;
+        commands.push(UiCommand::Settings(wanted));
+    }
+}
+
+/// The tooltip of the button that starts a game against the engine.
+pub(in crate::app::ui) fn tip_of_sparring(words: &Translations, sparring: Sparring) -> String {
+    let levels = [sparring.level, sparring.black_level].map(|level| level_in_words(words, level));
+    let players = match sparring.own_side {
+        OwnSide::Neither => levels.join(" – "),
+        own_side => format!("{} – {}", words.say(own_side.key()), levels[0]),
+    };
+    match sparring.style {
+        Style::Balanced => players,
+        style => format!("{players} – {}", words.say(style_keys(style)[0])),
+    }
+}
+
+/// Draws the choice of players for the current game. An engine that sits down plays in this style.
+pub(in crate::app::ui) fn change_seats_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    current: &CurrentGame,
+    style: Style,
+    commands: &mut Vec<UiCommand>,
+) {
+    ui.label(theme::strong(words.say("option-seats")));
+    for side in Side::ALL {
+        ui.horizontal(|ui| {
+            let mut seat = current.seat(side);
+            theme::side_dot(ui, side);
+            seat_ui(ui, words, side, &mut seat);
+            if seat != current.seat(side) {
+                commands.push(UiCommand::Intent(Intent::Sit(side, seat, style)));
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn another_player_sits_down_at_the_table() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([400.0, 500.0], |ui, commands| {
+            change_seats_ui(ui, &shown.words, &shown.current, Style::Collector, commands);
+        });
+        let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
+        testing::click(&mut harness, human.center(), egui::PointerButton::Primary);
+        testing::press(&mut harness, &level_in_words(&shown.words, Level::WEAKEST));
+        let asked = testing::take(&mut harness);
+        let weakest = Seat::Engine(Level::WEAKEST);
+        assert!(
+            matches!(&*asked, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
+            "{asked:?}"
+        );
+    }
+
+    #[test]
+    fn the_side_on_which_one_plays_the_engine_is_chosen() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
+            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+        });
+        testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(settings.sparring.own_side, OwnSide::Black);
+        assert!(tip_of_sparring(&shown.words, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
+    }
+
+    #[test]
+    fn the_style_of_the_computer_is_chosen_and_told() {
+        let shown = Fixture::turnover(&[]);
+        let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
+            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+        });
+        testing::press(&mut harness, &shown.say("style-waiter"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
+        assert!(tip_of_sparring(&shown.words, settings.sparring).ends_with(&shown.say("style-waiter")));
+    }
+
+    #[test]
+    fn the_computer_can_be_asked_to_follow_the_players_strength() {
+        let mut shown = Fixture::turnover(&[]);
+        // A list is opened first, if one is named.
+        let asked = |shown: &Fixture, list: Option<&str>, pressed: &str| {
+            let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
+                sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+            });
+            if let Some(list) = list {
+                let list = testing::Picture::of(&harness).find(list).expect("a list").rect;
+                testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
+            }
+            testing::press(&mut harness, pressed);
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            settings.sparring
+        };
+        let level = level_in_words(&shown.words, shown.settings.sparring.level);
+        let even = asked(&shown, Some(&level), &shown.say("adaptation-on"));
+        assert_eq!(even.adaptation, Adaptation::Even);
+        shown.settings.sparring = even;
+        let harder = asked(&shown, None, &shown.say("adaptation-harder"));
+        assert_eq!(harder.adaptation, Adaptation::Harder);
+        let now = adapted_in_words(&shown.words, even);
+        let weakest = asked(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
+        assert_eq!((weakest.adaptation, weakest.level), (Adaptation::Off, Level::WEAKEST));
+    }
+}

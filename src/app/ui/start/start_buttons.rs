@@ -1,0 +1,195 @@
+//! The large buttons of the start screen.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::settings::sparring::Sparring;
+use crate::app::ui::start::players;
+use crate::app::ui::start::start_view::StartView;
+use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, ON_ACCENT, TEXT};
+use crate::session::GameId;
+
+/// The gap between two buttons, and the radius of their corners, in logical pixels.
+pub(in crate::app::ui) const GAP: f32 = 6.0;
+const CORNER: u8 = 8;
+/// The font size of an explanation.
+const ABOUT_TEXT: f32 = 12.5;
+
+/// What a large button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum StartAction {
+    /// A game against the computer.
+    Play,
+    /// The exercises.
+    Learn,
+    /// An invitation to an online game.
+    Invite,
+    /// A game of the computer against itself.
+    Watch,
+}
+
+impl StartAction {
+    /// All actions, in their order on the screen.
+    const ALL: [Self; 4] = [Self::Play, Self::Learn, Self::Invite, Self::Watch];
+
+    /// The key of the name.
+    pub(in crate::app::ui) const fn key(self) -> &'static str {
+        match self {
+            Self::Play => "start-play",
+            Self::Learn => "start-learn",
+            Self::Invite => "start-friend",
+            Self::Watch => "start-watch-now",
+        }
+    }
+
+    const fn icon(self) -> Icon {
+        match self {
+            Self::Play => Icon::Play,
+            Self::Learn => Icon::Cap,
+            Self::Invite => Icon::People,
+            Self::Watch => Icon::Eye,
+        }
+    }
+
+    /// The action that the player most likely wants, whose button is prominent.
+    pub(in crate::app::ui) const fn likely(view: StartView) -> Self {
+        if view.settings.learning_was_offered { Self::Play } else { Self::Learn }
+    }
+
+    /// The explanation below the name.
+    fn about(self, view: StartView, sparring: Sparring) -> String {
+        match self {
+            Self::Play => view.words.say_with("start-play-about", &[("level", sparring.level.number().into())]),
+            Self::Learn if view.settings.learning_was_offered => view.say("start-learn-about"),
+            Self::Learn => view.say("start-learn-new"),
+            Self::Invite => view.say("start-friend-about"),
+            Self::Watch => view.say("start-watch-about"),
+        }
+    }
+
+    fn tip(self, view: StartView, sparring: Sparring) -> String {
+        match self {
+            Self::Play => players::tip_of_sparring(view.words, sparring),
+            Self::Learn => view.say("tip-learn"),
+            Self::Invite => view.say("tip-online"),
+            Self::Watch => view.say("tip-watch"),
+        }
+    }
+}
+
+/// The arrangement of the buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum Arrangement {
+    /// One below the other, with their explanations.
+    Column,
+    /// Two in a row, with their names alone.
+    Grid,
+}
+
+impl Arrangement {
+    const fn columns(self) -> usize {
+        match self {
+            Self::Column => 1,
+            Self::Grid => 2,
+        }
+    }
+
+    const fn button_height(self) -> f32 {
+        match self {
+            Self::Column => 52.0,
+            Self::Grid => 44.0,
+        }
+    }
+
+    /// The height of the note for newcomers, if it is not in a button.
+    fn note_height(self, view: StartView) -> f32 {
+        let has_note = self == Self::Grid && !view.settings.learning_was_offered;
+        if has_note { ABOUT_TEXT + 4.0 + GAP } else { 0.0 }
+    }
+
+    /// The height of all buttons.
+    pub(in crate::app::ui) fn height(self, view: StartView) -> f32 {
+        let rows = (StartAction::ALL.len() / self.columns()) as f32;
+        rows * (self.button_height() + GAP) - GAP + self.note_height(view)
+    }
+}
+
+/// Draws the buttons. Returns what is pressed; `enter` presses the prominent one.
+pub(in crate::app::ui) fn buttons_ui(
+    ui: &mut Ui,
+    view: StartView,
+    game: GameId,
+    arrangement: Arrangement,
+    enter: bool,
+) -> Option<StartAction> {
+    let sparring = view.suited(game);
+    let columns = arrangement.columns();
+    let width = (ui.available_width() - GAP * (columns - 1) as f32) / columns as f32;
+    let size = egui::vec2(width, arrangement.button_height());
+    let mut pressed = enter.then(|| StartAction::likely(view));
+    ui.spacing_mut().item_spacing = egui::Vec2::splat(GAP);
+    for row in StartAction::ALL.chunks(columns) {
+        ui.horizontal(|ui| {
+            for &action in row {
+                if button_ui(ui, view, action, sparring, size).clicked() {
+                    pressed = Some(action);
+                }
+            }
+        });
+    }
+    if arrangement.note_height(view) > 0.0 {
+        let note = egui::RichText::new(view.say("start-learn-new")).size(ABOUT_TEXT).color(FAINT_TEXT);
+        ui.add(egui::Label::new(note).truncate());
+    }
+    pressed
+}
+
+/// Draws a button with its icon, its name and, if there is space, its explanation.
+fn button_ui(
+    ui: &mut Ui,
+    view: StartView,
+    action: StartAction,
+    sparring: Sparring,
+    size: egui::Vec2,
+) -> egui::Response {
+    let (name, about) = (view.say(action.key()), action.about(view, sparring));
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(about.as_str()));
+    let is_likely = action == StartAction::likely(view);
+    let (ink, faint) = if is_likely { (ON_ACCENT, ON_ACCENT) } else { (TEXT, FAINT_TEXT) };
+    let visuals = *ui.style().interact(&response);
+    let fill = if is_likely { ACCENT } else { visuals.weak_bg_fill };
+    // On the accent colour, only this line shows that the button is focused or pointed at.
+    let is_aimed_at = response.hovered() || response.has_focus();
+    let stroke = if is_likely && is_aimed_at { egui::Stroke::new(2.0, TEXT) } else { visuals.bg_stroke };
+    ui.painter().rect(rect, CORNER, fill, stroke, egui::StrokeKind::Inside);
+
+    let has_about = size.y >= Arrangement::Column.button_height();
+    let (half, margin) = if has_about { (9.0, 12.0) } else { (7.5, 8.0) };
+    // An icon is one and a half times as wide as high.
+    let middle = egui::pos2(rect.left() + margin + 1.5 * half, rect.center().y);
+    icons::paint(ui.painter(), action.icon(), middle, half, ink);
+    let left = middle.x + 1.5 * half + margin;
+    let mut lines = vec![theme::strong(name).size(if has_about { 16.0 } else { 14.5 }).color(ink)];
+    lines.extend(has_about.then(|| egui::RichText::new(&about).size(ABOUT_TEXT).color(faint)));
+    lines_ui(ui, egui::Rect::from_min_max(egui::pos2(left, rect.top()), rect.max - egui::vec2(4.0, 0.0)), lines);
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    response.on_hover_text(action.tip(view, sparring))
+}
+
+/// Draws lines of text, one below the other, at the left of a rectangle and at half its height.
+fn lines_ui(ui: &Ui, rect: egui::Rect, lines: Vec<egui::RichText>) {
+    let wrap = Some(egui::TextWrapMode::Truncate);
+    let galleys = lines
+        .into_iter()
+        .map(|line| egui::WidgetText::from(line).into_galley(ui, wrap, rect.width(), egui::TextStyle::Body));
+    let galleys: Vec<_> = galleys.collect();
+    let height: f32 = galleys.iter().map(|galley| galley.size().y).sum();
+    let mut top = rect.center().y - height / 2.0;
+    for galley in galleys {
+        let below = top + galley.size().y;
+        ui.painter().galley(egui::pos2(rect.left(), top), galley, TEXT);
+        top = below;
+    }
+}

@@ -1,0 +1,74 @@
+//! The second page of the start screen: the form with all choices for a game.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::start::begin;
+use crate::app::ui::start::first_page::LOW;
+use crate::app::ui::start::game_cards;
+use crate::app::ui::start::players;
+use crate::app::ui::start::start_view::{Choice, StartPage, StartView};
+use crate::app::ui::start::time_control;
+use crate::app::ui::widgets::theme;
+use crate::board::Side;
+
+/// The gap between two parts, in logical pixels.
+const GAP: f32 = 4.0;
+
+/// Draws the page.
+pub(in crate::app::ui) fn form_ui(
+    ui: &mut Ui,
+    view: StartView,
+    page: &mut StartPage,
+    choice: &mut Choice,
+    commands: &mut Vec<UiCommand>,
+) {
+    if view.presses(ui, egui::Key::Escape) {
+        *page = StartPage::Main;
+    }
+    let enter = view.presses(ui, egui::Key::Enter);
+    let is_low = ui.available_height() < LOW;
+    egui::Panel::bottom("foot").show_separator_line(true).frame(egui::Frame::new()).show(ui, |ui| {
+        ui.add_space(2.0 * GAP);
+        if let Some(seats) = begin::begin_ui(ui, view.begin(choice.id), enter) {
+            commands.push(view.start(choice, seats));
+        }
+    });
+    ui.horizontal(|ui| {
+        if ui.button(view.say("start-back")).clicked() {
+            *page = StartPage::Main;
+        }
+        ui.label(theme::strong(view.say("start-form")).size(19.0));
+    });
+    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
+        ui.add_space(GAP);
+        players::sparring_ui(ui, view.words, view.settings, choice.id, commands);
+        ui.add_space(GAP);
+        names_ui(ui, view, choice);
+        ui.add_space(GAP);
+        time_control::times_ui(ui, view.words, &mut choice.time, &mut choice.head.controls);
+    });
+}
+
+/// Draws the fields for the players' names.
+fn names_ui(ui: &mut Ui, view: StartView, choice: &mut Choice) {
+    let sides = [("start-white-name", "player-white"), ("start-black-name", "player-black")];
+    let label_width = sides.map(|(label, _)| theme::width_of(ui, &view.say(label))).into_iter().fold(0.0, f32::max);
+    for (side, (label, hint)) in Side::ALL.into_iter().zip(sides) {
+        ui.horizontal(|ui| {
+            theme::side_dot(ui, side);
+            let left = ui.cursor().left();
+            let label = ui.label(view.say(label));
+            ui.add_space(label_width - (label.rect.right() - left));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let field = egui::TextEdit::singleline(&mut choice.head.players[side.index()])
+                    .hint_text(view.say(hint))
+                    .char_limit(40)
+                    .margin(egui::Margin::symmetric(8, 6))
+                    .desired_width(f32::INFINITY);
+                ui.add(field).labelled_by(label.id);
+            });
+        });
+    }
+}

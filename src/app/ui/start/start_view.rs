@@ -1,0 +1,163 @@
+//! The choices on the start screen, and the data that its pages draw.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Res, Resource, State};
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::editor::Edit;
+use crate::app::i18n::Translations;
+use crate::app::input::keyboard::Typing;
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::Settings;
+use crate::app::settings::sparring::Sparring;
+use crate::app::system::entropy;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::start::begin::BeginView;
+use crate::app::ui::start::time_control::TimeChoice;
+use crate::board::Side;
+use crate::session::{Draft, GameId, Head, Seat};
+
+/// The pages of the start screen.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app::ui) enum StartPage {
+    /// The large buttons.
+    #[default]
+    Main,
+    /// The form with all choices.
+    Form,
+}
+
+/// The current choices.
+#[derive(Resource, Clone, Default, PartialEq)]
+pub(in crate::app::ui) struct Choice {
+    pub(in crate::app::ui) id: GameId,
+    /// The names of the players, the time controls and so on. The seats depend on the button that starts the game.
+    pub(in crate::app::ui) head: Head,
+    pub(in crate::app::ui) time: TimeChoice,
+}
+
+impl Choice {
+    /// The intent that starts this game.
+    pub(in crate::app::ui) fn start(&self) -> Intent {
+        Intent::Start { id: self.id, head: self.seated() }
+    }
+
+    /// The command that starts a game from the position in the editor.
+    pub(in crate::app::ui) fn play_from_editor(&self) -> UiCommand {
+        UiCommand::Edit(Edit::Play(Box::new(self.seated())))
+    }
+
+    /// The head of a game that starts now. The engine is named by its level; the name of a person who plays against it
+    /// applies to either side.
+    fn seated(&self) -> Head {
+        let mut head = self.head.clone();
+        if let [Seat::Human, Seat::Engine(_)] | [Seat::Engine(_), Seat::Human] = head.seats {
+            let own = usize::from(!head.seats[0].is_human());
+            if head.players[own].trim().is_empty() {
+                head.players.swap(0, 1);
+            }
+            head.players[1 - own].clear();
+        }
+        head
+    }
+
+    /// The command that opens the editor with this game's start position.
+    pub(in crate::app::ui) fn set_up(&self) -> UiCommand {
+        UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::initial(self.id)), back: Screen::Start })
+    }
+}
+
+/// The data of the start screen.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct StartView<'a> {
+    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) settings: &'a Settings,
+    /// The current game, which can be resumed or would be replaced.
+    pub(in crate::app::ui) current: &'a CurrentGame,
+    /// Whether an overlay has the keyboard.
+    pub(in crate::app::ui) is_covered: bool,
+    /// Whether a field or a button had the keyboard before this frame.
+    pub(in crate::app::ui) is_typing: bool,
+    /// Returns a random side.
+    pub(in crate::app::ui) lot: fn() -> Side,
+}
+
+impl<'a> StartView<'a> {
+    pub(in crate::app::ui) fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    pub(in crate::app::ui) fn begin(self, game: GameId) -> BeginView<'a> {
+        let sparring = self.settings.sparring.adapted(game, &self.settings.ratings);
+        BeginView { words: self.words, sparring, lot: self.lot }
+    }
+
+    /// Who plays a game that starts with one click.
+    pub(in crate::app::ui) fn suited(self, game: GameId) -> Sparring {
+        self.settings.sparring.suited(game, &self.settings.ratings)
+    }
+
+    /// The command that starts a game with these seats. If another game is under way, it asks first.
+    pub(in crate::app::ui) fn start(self, choice: &mut Choice, seats: [Seat; 2]) -> UiCommand {
+        self.settings.sparring.seat(&mut choice.head, seats);
+        match self.current.is_under_way() {
+            true => UiCommand::Overlay(Overlay::ConfirmNewGame),
+            false => UiCommand::Intent(choice.start()),
+        }
+    }
+
+    /// Whether a key is pressed that no overlay, field, list or button takes.
+    pub(in crate::app::ui) fn presses(self, ui: &Ui, key: egui::Key) -> bool {
+        let is_taken = self.is_covered
+            || self.is_typing
+            || ui.ctx().egui_wants_keyboard_input()
+            || egui::Popup::is_any_open(ui.ctx());
+        !is_taken && ui.input(|input| input.key_pressed(key))
+    }
+}
+
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct StartParams<'w> {
+    words: Res<'w, Translations>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
+    overlay: Res<'w, State<Overlay>>,
+    typing: Res<'w, Typing>,
+}
+
+impl StartParams<'_> {
+    pub(in crate::app::ui) fn view(&self) -> StartView<'_> {
+        StartView {
+            words: &self.words,
+            settings: &self.settings,
+            current: &self.current,
+            is_covered: *self.overlay.get() != Overlay::None,
+            is_typing: self.typing.0,
+            lot: entropy::random_side,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::Level;
+
+    #[test]
+    fn a_person_who_plays_the_computer_takes_the_own_name_to_either_side() {
+        let level = Seat::Engine(Level::WEAKEST);
+        for (seats, typed, names) in [
+            ([Seat::Human, level], ["Ana", ""], ["Ana", ""]),
+            ([level, Seat::Human], ["Ana", ""], ["", "Ana"]),
+            ([level, Seat::Human], ["Ana", "Bea"], ["", "Bea"]),
+            ([Seat::Human; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
+            ([level; 2], ["Ana", "Bea"], ["Ana", "Bea"]),
+        ] {
+            let mut choice = Choice::default();
+            choice.head.seats = seats;
+            choice.head.players = typed.map(str::to_owned);
+            assert_eq!(choice.seated().players, names.map(str::to_owned), "{seats:?} {typed:?}");
+        }
+    }
+}

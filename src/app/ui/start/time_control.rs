@@ -1,0 +1,196 @@
+//! The choice of time controls.
+
+use std::time::Duration;
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::ui::widgets::theme;
+use crate::board::Side;
+use crate::session::TimeControl;
+
+/// The state of the choice.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(in crate::app::ui) struct TimeChoice {
+    /// Whether the times are entered as numbers instead of chosen from the list.
+    own: bool,
+    /// Whether each side has its own.
+    per_side: bool,
+}
+
+#[cfg(test)]
+impl TimeChoice {
+    /// Entered as numbers, separately for each side.
+    pub(in crate::app::ui) const OWN_PER_SIDE: Self = Self { own: true, per_side: true };
+}
+
+/// The usual time controls.
+fn usual() -> [TimeControl; 5] {
+    let minutes = |count: u64| Duration::from_secs(60 * count);
+    [
+        TimeControl::Untimed,
+        TimeControl::SuddenDeath { base: minutes(5) },
+        TimeControl::Fischer { base: minutes(3), increment: Duration::from_secs(2) },
+        TimeControl::Fischer { base: minutes(10), increment: Duration::from_secs(5) },
+        TimeControl::Bronstein { base: minutes(15), delay: Duration::from_secs(10) },
+    ]
+}
+
+/// A time control in words, such as `10 + 5`.
+pub(in crate::app::ui) fn in_words(words: &Translations, control: TimeControl) -> String {
+    let minutes = |time: Duration| format!("{}", time.as_secs_f64() / 60.0).into();
+    let seconds = |time: Duration| format!("{}", time.as_secs_f64()).into();
+    match control {
+        TimeControl::Untimed => words.say("time-none"),
+        TimeControl::SuddenDeath { base } => words.say_with("time-sudden-death", &[("minutes", minutes(base))]),
+        TimeControl::Fischer { base, increment } => {
+            words.say_with("time-fischer", &[("minutes", minutes(base)), ("seconds", seconds(increment))])
+        }
+        TimeControl::Bronstein { base, delay } => {
+            words.say_with("time-bronstein", &[("minutes", minutes(base)), ("seconds", seconds(delay))])
+        }
+    }
+}
+
+/// Draws the choice of time controls.
+pub(in crate::app::ui) fn times_ui(
+    ui: &mut Ui,
+    words: &Translations,
+    choice: &mut TimeChoice,
+    controls: &mut [TimeControl; 2],
+) {
+    ui.label(theme::strong(words.say("start-time")));
+    let was_own = choice.own;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        for control in usual() {
+            let chosen = !choice.own && *controls == [control; 2];
+            if theme::chip(ui, chosen, in_words(words, control)).clicked() {
+                (*choice, *controls) = (TimeChoice::default(), [control; 2]);
+            }
+        }
+        if theme::chip(ui, choice.own, words.say("time-custom")).clicked() {
+            choice.own = true;
+            if *controls == [TimeControl::Untimed; 2] {
+                *controls = [usual()[3]; 2];
+            }
+        }
+    });
+    if choice.own {
+        own_times_ui(ui, words, choice, controls);
+        if !was_own {
+            ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
+        }
+    }
+}
+
+fn own_times_ui(ui: &mut Ui, words: &Translations, choice: &mut TimeChoice, controls: &mut [TimeControl; 2]) {
+    ui.checkbox(&mut choice.per_side, words.say("time-per-side"));
+    if choice.per_side {
+        for side in Side::ALL {
+            ui.horizontal_wrapped(|ui| {
+                theme::side_dot(ui, side);
+                control_ui(ui, words, side.index(), &mut controls[side.index()]);
+            });
+        }
+    } else {
+        ui.horizontal_wrapped(|ui| control_ui(ui, words, 0, &mut controls[0]));
+        controls[1] = controls[0];
+    }
+}
+
+/// Draws the fields of one time control: its kind, the minutes, and the seconds per move.
+fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut TimeControl) {
+    let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
+    let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
+    let mut kind = TimeControlKind::of(*control);
+    egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key())).show_ui(ui, |ui| {
+        for other in TimeControlKind::ALL {
+            ui.selectable_value(&mut kind, other, words.say(other.key()));
+        }
+    });
+    if kind != TimeControlKind::Untimed {
+        let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
+        let suffix = format!(" {}", words.say("time-minutes"));
+        let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
+        theme::number_field(ui, field);
+    }
+    if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
+        let most = TimeControl::MOST_BONUS.as_secs_f64();
+        let suffix = format!(" {}", words.say("time-seconds"));
+        let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
+        theme::number_field(ui, field);
+    }
+    let wanted = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
+    if wanted != *control {
+        *control = wanted;
+    }
+}
+
+/// A time in seconds, rounded to the millisecond, the precision of records.
+fn to_millis(secs: f64) -> Duration {
+    Duration::from_millis((secs * 1000.0).round() as u64)
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum TimeControlKind {
+    Untimed,
+    SuddenDeath,
+    Fischer,
+    Bronstein,
+}
+
+impl TimeControlKind {
+    const ALL: [Self; 4] = [Self::Untimed, Self::SuddenDeath, Self::Fischer, Self::Bronstein];
+
+    const fn of(control: TimeControl) -> Self {
+        match control {
+            TimeControl::Untimed => Self::Untimed,
+            TimeControl::SuddenDeath { .. } => Self::SuddenDeath,
+            TimeControl::Fischer { .. } => Self::Fischer,
+            TimeControl::Bronstein { .. } => Self::Bronstein,
+        }
+    }
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Untimed => "time-none",
+            Self::SuddenDeath => "time-kind-sudden-death",
+            Self::Fischer => "time-kind-fischer",
+            Self::Bronstein => "time-kind-bronstein",
+        }
+    }
+
+    const fn control(self, base: Duration, bonus: Duration) -> TimeControl {
+        match self {
+            Self::Untimed => TimeControl::Untimed,
+            Self::SuddenDeath => TimeControl::SuddenDeath { base },
+            Self::Fischer => TimeControl::Fischer { base, increment: bonus },
+            Self::Bronstein => TimeControl::Bronstein { base, delay: bonus },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn a_usual_time_is_chosen_or_one_of_ones_own() {
+        let shown = Fixture::turnover(&[]);
+        let state = (TimeChoice::default(), [TimeControl::Untimed; 2]);
+        let mut harness = testing::harness_with([360.0, 500.0], state, |ui, (choice, controls)| {
+            times_ui(ui, &shown.words, choice, controls);
+        });
+        for control in usual() {
+            testing::press(&mut harness, &in_words(&shown.words, control));
+            assert_eq!(harness.state().1, [control; 2]);
+        }
+        testing::press(&mut harness, &shown.say("time-custom"));
+        testing::press(&mut harness, &shown.say("time-per-side"));
+        assert!(harness.state().0 == TimeChoice::OWN_PER_SIDE);
+        let controls = harness.state().1;
+        assert!(controls[0].base().is_some() && controls[0] == controls[1], "{controls:?}");
+    }
+}

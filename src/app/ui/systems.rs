@@ -1,0 +1,54 @@
+//! The order in which a frame is drawn.
+
+use bevy::ecs::system::ScheduleSystem;
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use super::setup;
+use crate::app::screen::{Overlay, Screen};
+
+/// The steps of drawing a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app::ui) enum UiSystems {
+    /// Data that several panels read is updated.
+    Prepare,
+    /// The panel of the screen takes its space.
+    Panel,
+    /// Labels above the table are drawn.
+    OverTable,
+    /// Overlays are drawn.
+    Overlay,
+    /// Commands are executed.
+    Commands,
+}
+
+/// The set of all drawing systems, which wait until the fonts are loaded.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app::ui) struct DrawUi;
+
+pub(super) fn plugin(app: &mut App) {
+    use UiSystems::{Commands, OverTable, Overlay, Panel, Prepare};
+    app.configure_sets(
+        EguiPrimaryContextPass,
+        (DrawUi.run_if(setup::is_dressed), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
+    );
+}
+
+/// Drawing panels and overlays.
+pub(in crate::app::ui) trait DrawApp {
+    /// Draws a panel while this screen is shown.
+    fn draw_panel<M>(&mut self, screen: Screen, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self;
+
+    /// Draws an overlay while it is open.
+    fn draw_overlay<M>(&mut self, overlay: Overlay, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self;
+}
+
+impl DrawApp for App {
+    fn draw_panel<M>(&mut self, screen: Screen, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self {
+        self.add_systems(EguiPrimaryContextPass, system.run_if(in_state(screen)).in_set(UiSystems::Panel))
+    }
+
+    fn draw_overlay<M>(&mut self, overlay: Overlay, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self {
+        self.add_systems(EguiPrimaryContextPass, system.run_if(in_state(overlay)).in_set(UiSystems::Overlay))
+    }
+}

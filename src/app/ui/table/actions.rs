@@ -1,0 +1,283 @@
+//! The actions of the player besides moves: buttons and a menu.
+
+use bevy::prelude::Deref;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::editor::Edit;
+use crate::app::opponent::EngineCommand;
+use crate::app::persistence::opening_explorer::OpeningSource;
+use crate::app::play::Intent;
+use crate::app::scene::camera::{Look, View as CameraView};
+use crate::app::screen::{Overlay, Screen};
+use crate::app::settings::DiceHabit;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::table::engine::EngineStatus;
+use crate::app::ui::table::remote::RemoteView;
+use crate::app::ui::table::remote_actions;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::online::Proposal;
+use crate::session::{Draft, Phase};
+
+/// The width of the menu and of its button, the padding of a button's text, and the gap between two buttons.
+const MENU_WIDTH: f32 = 210.0;
+const MENU_BUTTON_WIDTH: f32 = 38.0;
+/// The height around the menu that a window keeps.
+const MENU_MARGIN: f32 = 32.0;
+const PADDING: f32 = 7.0;
+const GAP: f32 = 6.0;
+
+/// The state on which the available actions depend.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct ActionsView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) dice: DiceHabit,
+    pub(in crate::app::ui) engine: EngineStatus,
+    /// Whether the position is being analysed.
+    pub(in crate::app::ui) is_analysed: bool,
+    /// Whether the opening explorer is displayed.
+    pub(in crate::app::ui) explores: bool,
+    pub(in crate::app::ui) remote: RemoteView<'a>,
+}
+
+/// An action.
+pub(in crate::app::ui) struct MenuAction {
+    name: &'static str,
+    tip: &'static str,
+    enabled: bool,
+    command: UiCommand,
+}
+
+impl MenuAction {
+    pub(in crate::app::ui) const fn new(name: &'static str, tip: &'static str, command: UiCommand) -> Self {
+        Self { name, tip, enabled: true, command }
+    }
+
+    pub(in crate::app::ui) const fn only_if(mut self, enabled: bool) -> Self {
+        self.enabled = enabled;
+        self
+    }
+
+    /// Draws the action as a button of this width.
+    fn button_ui(&self, ui: &mut Ui, view: ActionsView, width: f32, commands: &mut Vec<UiCommand>) {
+        let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
+        let button = egui::Button::new(text).truncate();
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        let add = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
+        let response = ui.add_enabled_ui(self.enabled, add).inner;
+        if self.told(response, view).clicked() {
+            commands.push(self.command.clone());
+        }
+    }
+
+    /// Draws the action as an entry of the menu.
+    fn entry_ui(&self, ui: &mut Ui, view: ActionsView, commands: &mut Vec<UiCommand>) {
+        let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
+        let button = egui::Button::new(text).frame_when_inactive(false);
+        let response = ui.add_enabled(self.enabled, button);
+        if self.told(response, view).clicked() {
+            commands.push(self.command.clone());
+        }
+    }
+
+    fn told(&self, response: egui::Response, view: ActionsView) -> egui::Response {
+        let excuse = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
+        let [tip, excuse] = [self.tip, excuse].map(|key| view.words.say_for(view.game().id(), key, &[]));
+        response.on_hover_text(tip).on_disabled_hover_text(excuse)
+    }
+}
+
+/// All actions, the most frequent ones first.
+fn actions(view: ActionsView) -> Vec<MenuAction> {
+    if view.current.is_remote() {
+        return remote_actions::actions(view);
+    }
+    let game = view.game();
+    let running = game.result().is_none() && game.outcome().is_none();
+    let speaks = view.current.speaker().is_some();
+    let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
+    let may_offer = running && game.draw_offer().is_none() && speaks;
+    let may_move = view.current.person_to_move().is_some();
+    let may_claim = may_offer && game.claimable().is_some() && may_move;
+    let may_ask =
+        may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
+    vec![
+        MenuAction::new("action-undo", "tip-undo", UiCommand::Intent(Intent::Undo))
+            .only_if(view.current.can_take_back(view.dice)),
+        MenuAction::new("action-new-game", "tip-new-game", UiCommand::Screen(Screen::Start)),
+        MenuAction::new("action-offer-draw", "tip-offer-draw", UiCommand::Overlay(Overlay::ConfirmDraw))
+            .only_if(may_offer),
+        if running {
+            MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)).only_if(speaks)
+        } else {
+            MenuAction::new("result-rematch", "tip-rematch", UiCommand::Intent(Intent::Rematch)).only_if(may_rematch)
+        },
+        MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
+        MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),
+        if view.engine.is_thinking {
+            MenuAction::new("action-move-now", "tip-move-now", UiCommand::Engine(EngineCommand::MoveNow))
+        } else {
+            MenuAction::new("action-hint", "tip-hint", UiCommand::Engine(EngineCommand::Hint)).only_if(may_ask)
+        },
+        if view.is_analysed {
+            MenuAction::new("action-stop-analysis", "tip-analyse", UiCommand::Analyse(false))
+        } else {
+            MenuAction::new("action-analyse", "tip-analyse", UiCommand::Analyse(true))
+                .only_if(view.current.may_ask_engine())
+        },
+        {
+            let name = if view.explores { "action-hide-openings" } else { "action-openings" };
+            let wanted = (!view.explores).then_some(OpeningSource::default());
+            MenuAction::new(name, "tip-openings", UiCommand::Openings(wanted)).only_if(view.current.may_ask_engine())
+        },
+        MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
+        MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
+        MenuAction::new("start-library", "tip-library", UiCommand::Overlay(Overlay::Library)),
+        MenuAction::new("action-set-up", "tip-set-up", set_up(view)),
+    ]
+}
+
+/// Opens the editor with the displayed position.
+fn set_up(view: ActionsView) -> UiCommand {
+    let game = view.game();
+    UiCommand::Edit(Edit::Begin { draft: Box::new(Draft::of(game.id(), game.referee())), back: Screen::Table })
+}
+
+/// Draws the first actions as buttons, and a button for the menu with the rest: in one row if space is short, otherwise
+/// in rows of two.
+pub(in crate::app::ui) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: bool, commands: &mut Vec<UiCommand>) {
+    let actions = actions(view);
+    ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
+    if !is_roomy {
+        let (shown, others) = actions.split_at(2);
+        ui.horizontal(|ui| row_ui(ui, view, shown, others, commands));
+        return;
+    }
+    let (shown, others) = actions.split_at(6);
+    let (pairs, last) = shown.split_at(4);
+    for pair in pairs.chunks(2) {
+        let width = (ui.available_width() - GAP) / 2.0;
+        ui.horizontal(|ui| pair.iter().for_each(|action| action.button_ui(ui, view, width, commands)));
+    }
+    ui.horizontal(|ui| row_ui(ui, view, last, others, commands));
+}
+
+/// Draws buttons in a row, at the end of which is the menu with the rest. Each is as wide as its text, and the
+/// remaining width is shared among them.
+fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAction], commands: &mut Vec<UiCommand>) {
+    let menu = view.say("action-menu");
+    let font = egui::FontId::proportional(theme::BUTTON_TEXT);
+    let wanted = |text: String| {
+        let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font.clone(), theme::TEXT));
+        galley.size().x + 2.0 * PADDING
+    };
+    let mut widths: Vec<f32> = shown.iter().map(|action| wanted(view.say(action.name))).collect();
+    let gaps = GAP * shown.len() as f32;
+    let rest = ui.available_width() - gaps - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
+    widths.iter_mut().for_each(|width| *width += rest / shown.len() as f32);
+    for (action, width) in shown.iter().zip(widths) {
+        action.button_ui(ui, view, width, commands);
+    }
+    let button = icons::button(ui, Icon::Menu, egui::vec2(MENU_BUTTON_WIDTH, theme::button_height(ui)), true, &menu);
+    egui::Popup::menu(&button).show(|ui| {
+        let room = ui.ctx().content_rect().height() - MENU_MARGIN;
+        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| menu_ui(ui, view, others, commands));
+    });
+    if !egui::Popup::is_id_open(ui.ctx(), egui::Popup::default_response_id(&button)) {
+        button.on_hover_text(menu);
+    }
+}
+
+/// The menu: actions without a button, and the views.
+fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mut Vec<UiCommand>) {
+    ui.set_width(MENU_WIDTH);
+    ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+    for action in actions {
+        action.entry_ui(ui, view, commands);
+    }
+    ui.separator();
+    ui.label(egui::RichText::new(view.say("option-view")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+    ui.horizontal(|ui| {
+        let width = (MENU_WIDTH - 8.0) / 3.0;
+        for camera in CameraView::ALL {
+            let text = egui::RichText::new(view.say(camera.key())).size(theme::BUTTON_TEXT);
+            ui.spacing_mut().button_padding = theme::TIGHT;
+            if ui.add_sized([width, theme::button_height(ui)], egui::Button::new(text).truncate()).clicked() {
+                commands.push(UiCommand::Look(Look::At(camera)));
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::{Game, GameId};
+
+    /// A position with two Castles each, which can move back and forth for ever.
+    const SHUFFLING: &str = "c5r1/7p/8/8/8/8/P7/1R5C w";
+
+    fn actions_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 400.0], |ui, commands| actions_ui(ui, shown.panel().actions(), true, commands))
+    }
+
+    #[test]
+    fn some_actions_have_buttons_and_the_menu_holds_the_others() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut harness = actions_of(&shown);
+        testing::press(&mut harness, &shown.say("action-rules"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Rules)]));
+        testing::press(&mut harness, &shown.say("action-menu"));
+        testing::press(&mut harness, &shown.say("action-share"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::Share)]));
+    }
+
+    #[test]
+    fn the_menu_scrolls_in_a_low_window() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(272.0, 240.0));
+        let mut harness = testing::harness(window.size(), |ui, commands| {
+            actions_ui(ui, shown.panel().actions(), true, commands);
+        });
+        testing::press(&mut harness, &shown.say("action-menu"));
+        let last = shown.say(CameraView::Top.key());
+        assert!(!window.contains_rect(testing::place(&harness, &last)));
+        for _ in 0..20 {
+            harness.hover_at(window.center());
+            harness.event(egui::Event::MouseWheel {
+                unit: egui::MouseWheelUnit::Point,
+                delta: egui::vec2(0.0, -100.0),
+                phase: egui::TouchPhase::Move,
+                modifiers: egui::Modifiers::NONE,
+            });
+            harness.run_steps(2);
+        }
+        testing::settle(&mut harness);
+        assert!(window.contains_rect(testing::place(&harness, &last)), "{harness:?}");
+    }
+
+    #[test]
+    fn offering_and_claiming_a_draw_stay_where_they_are_and_move_no_other_button() {
+        let shuffling = "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1 g7g8";
+        let codes: Vec<&str> = shuffling.split(' ').collect();
+        let game = Game::from_fen(GameId::TurnoverClassic, SHUFFLING).expect("a position");
+        let claimable = Fixture::new(testing::played(game.clone(), &codes));
+        let calm = Fixture::new(testing::played(game, &codes[..2]));
+        assert!(claimable.current.game.claimable().is_some() && calm.current.game.claimable().is_none());
+        let places = |shown: &Fixture| {
+            let mut harness = actions_of(shown);
+            let buttons = ["action-undo", "action-new-game", "action-offer-draw", "action-resign", "action-options"]
+                .map(|key| testing::place(&harness, &shown.say(key)));
+            testing::press(&mut harness, &shown.say("action-menu"));
+            let entries = ["action-hint", "action-analyse", "action-claim-draw", "action-share"]
+                .map(|key| testing::place(&harness, &shown.say(key)));
+            (buttons, entries)
+        };
+        assert_eq!(places(&claimable), places(&calm));
+    }
+}

@@ -1,0 +1,100 @@
+//! The buttons for the view: reset, and turning to the other side.
+
+use bevy::prelude::{MessageWriter, Res, Result, Single, State};
+use bevy_egui::{EguiContexts, egui};
+
+use crate::app::i18n::Translations;
+use crate::app::scene::camera::{Look, Orbit, View as CameraView};
+use crate::app::screen::Screen;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::GameParams;
+use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::table_area::TableArea;
+use crate::board::Side;
+
+/// The size of a button, and the gaps between buttons and to the table's edge.
+const SIZE: f32 = 34.0;
+const GAP: f32 = 8.0;
+/// A table that is narrower than this is narrow, in logical pixels.
+const NARROW: f32 = 480.0;
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    screen: Res<State<Screen>>,
+    area: TableArea,
+    orbit: Single<&Orbit>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let view = game.view();
+    // Against the engine, a player has one seat; otherwise both sides are local.
+    let own = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
+    let home = own.unwrap_or_else(|| orbit.nearest_seat());
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    camera_ui(ctx, view.words, area.rect(ctx), home, &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the buttons over the table, for a player at this side.
+fn camera_ui(ctx: &egui::Context, words: &Translations, table: egui::Rect, home: Side, commands: &mut Vec<UiCommand>) {
+    let buttons = [
+        (Icon::Reset, "view-reset", UiCommand::Look(Look::At(CameraView::of(home)))),
+        (Icon::HalfTurn, "view-turn", UiCommand::Look(Look::Opposite)),
+    ];
+    for ((icon, name, command), at) in buttons.into_iter().zip(places(table)) {
+        egui::Area::new(egui::Id::new(("camera", name))).fixed_pos(at).fade_in(false).show(ctx, |ui| {
+            let name = words.say(name);
+            if icons::button(ui, icon, egui::Vec2::splat(SIZE), true, &name).on_hover_text(&name).clicked() {
+                commands.push(command);
+            }
+        });
+    }
+}
+
+/// Where the left upper corners of the buttons are: below each other in the table's corner. Where the table is narrow the second
+/// one would lie on the board's frame, so each has an upper corner of its own.
+fn places(table: egui::Rect) -> [egui::Pos2; 2] {
+    let right = table.right_top() + egui::vec2(-GAP - SIZE, GAP);
+    if table.width() < NARROW {
+        [table.left_top() + egui::Vec2::splat(GAP), right]
+    } else {
+        [right, right + egui::vec2(0.0, SIZE + GAP)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn the_buttons_turn_the_board_and_bring_the_usual_view_back() {
+        let shown = Fixture::turnover(&[]);
+        let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
+        let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
+            camera_ui(ui.ctx(), &shown.words, table, Side::Black, commands);
+        });
+        testing::press(&mut harness, &shown.say("view-turn"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::Opposite)]));
+        testing::press(&mut harness, &shown.say("view-reset"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Look(Look::At(CameraView::Black))]));
+    }
+
+    #[test]
+    fn on_a_narrow_table_each_button_has_a_corner_of_its_own() {
+        let shown = Fixture::turnover(&[]);
+        for (width, is_narrow) in [(390.0, true), (800.0, false)] {
+            let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, 400.0));
+            let harness = testing::harness([width, 500.0], |ui, commands| {
+                camera_ui(ui.ctx(), &shown.words, table, Side::White, commands);
+            });
+            let [reset, turn] = ["view-reset", "view-turn"].map(|key| testing::place(&harness, &shown.say(key)));
+            assert!(table.contains_rect(reset) && table.contains_rect(turn) && !reset.intersects(turn), "{width}");
+            assert_eq!(turn.right(), table.right() - GAP, "{width}");
+            assert_eq!(reset.left() - table.left() == GAP, is_narrow, "{width}");
+            assert_eq!(reset.top() == turn.top(), is_narrow, "{width}");
+        }
+    }
+}

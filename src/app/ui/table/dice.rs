@@ -1,0 +1,537 @@
+//! The dice in the panel: faces, rolling, probability, luck and proof.
+
+use crate::app::ui::systems::UiSystems;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{App, Deref, DetectChangesMut, IntoScheduleConfigs, Res, ResMut, Resource};
+use bevy_egui::EguiPrimaryContextPass;
+use bevy_egui::egui::{self, Color32, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::phrases;
+use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::scene::dice::number_of;
+use crate::app::settings::{DiceHabit, Settings};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dock::Space;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, LINE, WARNING};
+use crate::board::Side;
+use crate::online;
+use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase, Ply};
+
+/// The colour of a used die.
+const SPENT: Color32 = Color32::from_gray(105);
+/// The height of the two rows of text beside the dice.
+const TOLD_HEIGHT: f32 = 36.0;
+/// The size of a die of the last roll.
+const SMALL_DIE: f32 = 17.0;
+/// The number of characters shown of a seed or its hash.
+const NUMBER_SHOWN: usize = 12;
+
+/// The faces of real dice that a player is entering.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(in crate::app::ui) struct DiceEntry {
+    /// Whether the entry is open.
+    is_open: bool,
+    faces: Vec<Option<DieFace>>,
+}
+
+/// What may be shown of the dice; nothing of a roll before its dice have come to rest.
+#[derive(Resource, Clone, Copy, Default, PartialEq)]
+pub(in crate::app::ui) struct VisibleDice {
+    /// The roll whose dice are still tumbling.
+    pub(in crate::app::ui) airborne: Option<NodeId>,
+    /// The luck of the players, without that roll.
+    pub(in crate::app::ui) luck: Luck,
+}
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<DiceEntry>()
+        .init_resource::<VisibleDice>()
+        .add_systems(EguiPrimaryContextPass, update_visible_dice.in_set(UiSystems::Prepare));
+}
+
+pub(in crate::app::ui) fn update_visible_dice(
+    current: Res<CurrentGame>,
+    in_the_air: Res<DiceInTheAir>,
+    luck: Res<TableLuck>,
+    mut visible: ResMut<VisibleDice>,
+) {
+    let game = &current.game;
+    let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll);
+    let airborne = (in_the_air.0 && is_throw).then(|| game.current());
+    let luck = if airborne.is_none() { luck.0 } else { visible.luck };
+    visible.set_if_neq(VisibleDice { airborne, luck });
+}
+
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct DiceParams<'w> {
+    settings: Res<'w, Settings>,
+    images: Res<'w, Images>,
+    visible: Res<'w, VisibleDice>,
+}
+
+impl DiceParams<'_> {
+    pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> DiceView<'a> {
+        DiceView { view, settings: &self.settings, images: &self.images, visible: *self.visible }
+    }
+}
+
+/// The dice of the current game, and how they are rolled.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct DiceView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) settings: &'a Settings,
+    pub(in crate::app::ui) images: &'a Images,
+    pub(in crate::app::ui) visible: VisibleDice,
+}
+
+/// Draws the dice, the probability of the roll, and the buttons. Draws nothing in games without dice.
+pub(in crate::app::ui) fn dice_ui(
+    ui: &mut Ui,
+    view: DiceView,
+    space: Space,
+    entry: &mut DiceEntry,
+    commands: &mut Vec<UiCommand>,
+) {
+    if view.images.set().is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let size: f32 = if space == Space::Roomy { 40.0 } else { 32.0 };
+        ui.set_min_height(size.max(TOLD_HEIGHT));
+        faces_ui(ui, view, size);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = 0.0;
+            roll_told_ui(ui, view);
+            luck_ui(ui, view);
+        });
+    });
+    // Buttons come first, so that their position does not depend on texts.
+    match view.game().phase() {
+        Phase::Roll(_) => {
+            roll_ui(ui, view, entry, commands);
+            if let Some(side) = has_passed(view.game()) {
+                why_ui(ui, view, side, FAINT_TEXT);
+            }
+        }
+        Phase::Move(_) if view.visible.airborne.is_some() => *entry = DiceEntry::default(),
+        Phase::Move(side) => {
+            *entry = DiceEntry::default();
+            if let Some(text) = phrases::free_dice(view.words, view.game()) {
+                ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(ACCENT)).wrap());
+            }
+            pass_ui(ui, view, side, commands);
+        }
+        Phase::Over(_) => *entry = DiceEntry::default(),
+    }
+    if space == Space::Roomy {
+        proof_ui(ui, view);
+    }
+}
+
+fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
+    let dice = match view.visible.airborne {
+        None => lying(view.game(), view.images.set().len()),
+        Some(_) => vec![None; view.images.set().len()],
+    };
+    let unthrown = view.say(if view.visible.airborne.is_some() { "dice-rolling" } else { "dice-not-rolled" });
+    let names: Vec<String> =
+        dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
+    let are_thrown = dice.iter().all(Option::is_some);
+    let rolled = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
+    let told = if are_thrown { rolled() } else { unthrown.clone() };
+    for (index, die) in dice.iter().enumerate() {
+        let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
+        match die {
+            Some(Die { face, is_spent }) => {
+                view.images.paint_die(ui, rect, index, *face, if *is_spent { SPENT } else { Color32::WHITE });
+            }
+            None => view.images.paint_unthrown(ui, rect, index),
+        }
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
+        response.on_hover_text(&told);
+    }
+}
+
+/// The face of each die; `None` for a die that waits to be rolled.
+fn lying(game: &Game, count: usize) -> Vec<Option<Die>> {
+    let dice = if matches!(game.phase(), Phase::Roll(_)) { Vec::new() } else { game.dice() };
+    (0..count).map(|index| dice.get(index).copied()).collect()
+}
+
+/// Draws the probability of the roll, or before the next one what the last one was.
+fn roll_told_ui(ui: &mut Ui, view: DiceView) {
+    match last_roll(view.game()).filter(|_| matches!(view.game().phase(), Phase::Roll(_))) {
+        Some(roll) => last_roll_ui(ui, view, roll),
+        None => chance_ui(ui, view),
+    }
+}
+
+/// The last roll before the current position.
+fn last_roll(game: &Game) -> Option<&Ply> {
+    game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll)
+}
+
+/// Draws what a side has rolled.
+fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
+    let faces: Vec<String> = roll.dice.iter().map(|die| view.face(die.face)).collect();
+    let player = || view.player(roll.side);
+    let whole = view.words.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let text = view.words.say_with("dice-last-roll", &[("player", player().into())]);
+        ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT));
+        for ((index, die), name) in roll.dice.iter().enumerate().zip(&faces) {
+            let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(SMALL_DIE), egui::Sense::hover());
+            view.images.paint_die(ui, rect, index, die.face, Color32::WHITE);
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
+        }
+    });
+    row.response.on_hover_text(whole);
+}
+
+/// Draws the probability of the roll.
+fn chance_ui(ui: &mut Ui, view: DiceView) {
+    let Some(last) = view.visible.luck.last.filter(|_| view.visible.airborne.is_none()) else {
+        // An empty line keeps the next row in place.
+        ui.label(egui::RichText::new(" ").size(theme::BUTTON_TEXT));
+        return;
+    };
+    let percent = view.words.percent(last.chance, false);
+    let text = view.words.say_with("dice-chance", &[("percent", percent.into())]);
+    ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT)).on_hover_text(view.say("tip-dice-chance"));
+}
+
+/// Draws the luck of both sides.
+fn luck_ui(ui: &mut Ui, view: DiceView) {
+    let luck = Side::ALL.map(|side| view.visible.luck.running(side));
+    if luck == [None, None] {
+        return;
+    }
+    let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(egui::RichText::new(view.say("dice-luck")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+        for (side, luck) in Side::ALL.into_iter().zip(luck) {
+            let Some(luck) = luck else { continue };
+            theme::side_dot(ui, side);
+            ui.label(egui::RichText::new(view.say(luck_in_words(luck))).size(theme::BUTTON_TEXT));
+        }
+    });
+    let percents = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
+        let percent = view.words.percent(luck?, true);
+        Some(format!("{}: {percent}", view.player(side)))
+    });
+    let percents = percents.collect::<Vec<_>>().join(", ");
+    row.response.on_hover_text(format!("{percents}\n{}", view.say("tip-dice-luck")));
+}
+
+/// The key of the message for this luck, from -1 to 1.
+const fn luck_in_words(luck: f64) -> &'static str {
+    match luck {
+        ..-0.5 => "dice-luck-very-bad",
+        -0.5..-0.15 => "dice-luck-bad",
+        -0.15..=0.15 => "dice-luck-fair",
+        0.5.. => "dice-luck-very-good",
+        _ => "dice-luck-good",
+    }
+}
+
+/// Draws the button for a roll, or the entry of real dice.
+fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    // The engine rolls by itself, but it cannot roll real dice.
+    let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
+    if is_thrown_elsewhere || view.current.is_remote() {
+        return;
+    }
+    if entry.is_open || view.settings.dice == DiceHabit::ByHand {
+        return enter_ui(ui, view, entry, commands);
+    }
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let roll_height = roll_height(ui);
+        let roll = theme::main_button(view.say("dice-roll")).truncate();
+        let roll = ui.add_sized([(width * 0.58).floor(), roll_height], roll);
+        if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
+            commands.push(UiCommand::Intent(Intent::Throw));
+        }
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
+        let enter = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
+        entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
+    });
+}
+
+/// Draws the faces of all dice, one of each of which must be chosen.
+fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    let set = view.images.set();
+    entry.faces.resize(set.len(), None);
+    let rolls = view.game().referee().legal_rolls();
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let is_usual = view.settings.dice == DiceHabit::ByHand;
+            let key = if is_usual { "dice-auto" } else { "dice-enter-cancel" };
+            let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
+            let mut button = ui.button(text);
+            if is_usual {
+                button = button.on_hover_text(view.say("tip-dice-auto"));
+            }
+            if button.clicked() {
+                if is_usual {
+                    commands.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
+                }
+                *entry = DiceEntry::default();
+            }
+        });
+    });
+    for (index, faces) in set.iter().enumerate() {
+        let Some(chosen) = entry.faces.get_mut(index) else { return };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+                // A single die is rerolled until it names a piece that can move.
+                let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
+                let name = format!("{} {number}: {}", index + 1, view.face(face));
+                if face_ui(ui, (view.words, view.images), (index, face), *chosen == Some(face), may_lie, &name) {
+                    *chosen = Some(face);
+                }
+            }
+        });
+    }
+    if let Some(id) = entered(&rolls, set, &entry.faces) {
+        commands.push(UiCommand::Intent(Intent::Play(id)));
+        *entry = DiceEntry::default();
+    }
+}
+
+/// Draws a face as a button. Returns whether it was pressed.
+pub(in crate::app::ui) fn face_ui(
+    ui: &mut Ui,
+    (words, images): (&Translations, &Images),
+    (index, face): (usize, DieFace),
+    chosen: bool,
+    enabled: bool,
+    name: &str,
+) -> bool {
+    let sense = if enabled { egui::Sense::click() } else { egui::Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
+    ui.painter().rect_filled(rect, 7, FIELD);
+    let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
+    images.paint_die(ui, rect.shrink(3.0), index, face, tint);
+    let color = if chosen { ACCENT } else { LINE };
+    if chosen || response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name));
+    let excuse = if enabled { words.face(face) } else { words.say("dice-immobile") };
+    response.on_hover_text(excuse).clicked()
+}
+
+/// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
+fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
+    let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
+    let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
+        let mut numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
+        if are_alike {
+            numbers.sort_unstable();
+        }
+        numbers
+    };
+    let wanted: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
+    let wanted = numbers(&mut wanted.into_iter());
+    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == wanted;
+    rolls.iter().find(lies_so).map(|roll| roll.id)
+}
+
+/// The height of the button for a roll.
+fn roll_height(ui: &Ui) -> f32 {
+    theme::button_height(ui) + 4.0
+}
+
+/// Draws the reason of a pass and its button, or the option to pass.
+fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
+    let game = view.game();
+    if let Some(pass) = forced_pass(game) {
+        let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
+        if waits {
+            let button = theme::main_button(view.say("action-pass")).truncate();
+            if ui.add_sized([ui.available_width(), roll_height(ui)], button).clicked() {
+                commands.push(UiCommand::Intent(Intent::Play(pass.id)));
+            }
+        }
+        why_ui(ui, view, side, WARNING);
+    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.info.is_none())
+        && view.current.person_to_move().is_some()
+    {
+        let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
+        if ui.add(button).on_hover_text(view.say("tip-dice-pass-choice")).clicked() {
+            commands.push(UiCommand::Intent(Intent::Play(pass.id)));
+        }
+    }
+}
+
+/// Draws why a side must pass, or had to.
+fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
+    let in_check = phrases::check(view.words, view.current, side).is_some();
+    let key = if in_check { "dice-pass-check" } else { "dice-pass" };
+    let text = view.words.say_with(key, &[("player", view.player(side).into())]);
+    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
+}
+
+/// The side that has just passed because it had no move.
+fn has_passed(game: &Game) -> Option<Side> {
+    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.info.is_none())?;
+    let before = game.parent(game.current())?;
+    (game.referee_at(before).legal_moves().len() == 1).then_some(ply.side)
+}
+
+/// Draws an entry that opens what proves the dice, before the game and after its end.
+fn proof_ui(ui: &mut Ui, view: DiceView) {
+    let is_over = view.game().result().is_some();
+    let source = &view.current.head.dice;
+    if is_over || view.game().ply_count() == 0 && source.hash().is_some() {
+        let entry = egui::CollapsingHeader::new(small(view.say("dice-proof"))).id_salt("proof of the dice");
+        entry.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
+    }
+}
+
+/// Draws the hash of the seed before the game, and its verification afterwards. A click copies the number.
+fn seed_ui(ui: &mut Ui, view: DiceView) {
+    let (current, is_over) = (view.current, view.game().result().is_some());
+    let source = &current.head.dice;
+    if let (true, Some(seed)) = (is_over, source.seed()) {
+        number_ui(ui, view, "dice-seed", "seed", &seed.to_string());
+    } else if let Some(hash) = source.hash() {
+        number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
+    }
+    if is_over {
+        ui.add(egui::Label::new(small(proof(view.words, current))).wrap());
+    }
+}
+
+/// The verification of the dice of a game, or why it is impossible.
+fn proof(words: &Translations, record: &GameRecord) -> String {
+    if online::has_dice_chains(record) {
+        return match online::verify_record(record) {
+            Ok(count) => words.say_with("dice-chains-proven", &[("count", count.into())]),
+            Err(error) => words.say_with("dice-chains-wrong", &[("why", error.to_string().into())]),
+        };
+    }
+    words.say(match record.dice_verdict() {
+        DiceVerdict::Proven => "dice-seed-proven",
+        DiceVerdict::Refuted => "dice-seed-other",
+        DiceVerdict::Open => "dice-seed-unknown",
+    })
+}
+
+fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
+    let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
+    let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
+    if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
+        ui.ctx().copy_text(number.to_owned());
+    }
+}
+
+fn small(text: String) -> egui::RichText {
+    egui::RichText::new(text).text_style(egui::TextStyle::Small).color(FAINT_TEXT)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::{DiceSource, Family, Seed};
+
+    #[test]
+    fn dice_that_have_not_been_thrown_show_no_face() {
+        let id = Family::DiceChess.editions().next().expect("it has editions");
+        let mut game = Game::new(id);
+        let play = |game: &mut Game, code: &str| {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id);
+        };
+        assert_eq!(lying(&game, 2), [None, None]);
+        play(&mut game, "r12");
+        assert!(lying(&game, 2).iter().all(Option::is_some));
+        play(&mut game, "e2e4");
+        assert_eq!(lying(&game, 2), [None, None], "it is the other side's turn to throw");
+    }
+
+    fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let mut entry = DiceEntry::default();
+        testing::harness([272.0, 500.0], move |ui, commands| {
+            dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
+        })
+    }
+
+    #[test]
+    fn dice_are_rolled_by_a_button_or_entered_face_by_face() {
+        let mut shown = Fixture::dice_chess(&[]);
+        shown.settings.dice = DiceHabit::Pressed;
+        let mut harness = dice_of(&shown);
+        testing::press(&mut harness, &shown.say("dice-roll"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Throw)]));
+        testing::press(&mut harness, &shown.say("dice-enter"));
+        let sets = shown.images.set().to_vec();
+        let rolled = shown.current.game.referee().legal_rolls()[0].clone();
+        for (index, (faces, die)) in sets.iter().zip(&rolled.dice).enumerate() {
+            let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.words.face(die.face));
+            testing::press(&mut harness, &name);
+        }
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{asked:?}");
+    }
+
+    #[test]
+    fn the_roll_of_the_last_turn_is_shown_until_the_next_one() {
+        let shown = Fixture::dice_chess(&["r12", "e2e4"]);
+        let harness = dice_of(&shown);
+        let told = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
+        assert!(testing::reads(&harness, &told), "{harness:?}");
+        for face in ["face-pawn", "face-knight"] {
+            assert!(testing::reads(&harness, &shown.say(face)), "{face} in {harness:?}");
+        }
+        drop(harness);
+        let shown = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
+        assert!(!testing::reads(&dice_of(&shown), &told));
+    }
+
+    #[test]
+    fn equal_dice_say_that_any_piece_may_move() {
+        for (roll, is_free) in [("r11", true), ("r12", false)] {
+            let shown = Fixture::dice_chess(&[roll]);
+            assert_eq!(testing::reads(&dice_of(&shown), &shown.say("dice-any")), is_free, "{roll}");
+        }
+    }
+
+    #[test]
+    fn what_proves_the_dice_is_behind_an_entry() {
+        let mut shown = Fixture::dice_chess(&[]);
+        shown.current.record.head.dice = DiceSource::Seed(Seed::new([7; 32]));
+        let mut harness = dice_of(&shown);
+        assert!(!testing::reads(&harness, "SHA-256"), "{harness:?}");
+        testing::press(&mut harness, &shown.say("dice-proof"));
+        harness.run_steps(20);
+        assert!(testing::reads(&harness, "SHA-256"), "{harness:?}");
+    }
+
+    #[test]
+    fn dice_that_lie_are_named_and_dice_in_the_air_are_not() {
+        let mut shown = Fixture::dice_chess(&["r12"]);
+        let faces: Vec<String> = shown.current.game.dice().iter().map(|die| shown.words.face(die.face)).collect();
+        let harness = dice_of(&shown);
+        assert!(faces.iter().all(|face| testing::reads(&harness, face)), "{harness:?}");
+        drop(harness);
+        shown.dice.airborne = Some(shown.current.game.current());
+        let harness = dice_of(&shown);
+        assert!(testing::reads(&harness, &shown.say("dice-rolling")));
+        assert!(!faces.iter().any(|face| testing::reads(&harness, face)), "{harness:?}");
+    }
+}

@@ -1,0 +1,372 @@
+//! The panel of the position editor.
+
+use crate::app::screen::Screen;
+use crate::app::ui::systems::DrawApp;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{App, DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::editor::{Edit, Editor};
+use crate::app::i18n::Translations;
+use crate::app::play::CurrentGame;
+use crate::app::scene::camera::PanelRoom;
+use crate::app::scene::dice::number_of;
+use crate::app::screen::Overlay;
+use crate::app::settings::Settings;
+use crate::app::system::entropy;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::start::begin::{self, BeginView};
+use crate::app::ui::start::start_view;
+use crate::app::ui::table::dice;
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::piece_icons;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::board::Side;
+use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
+
+/// The width of the panel at the right, and its height below the table, in logical pixels.
+const WIDTH: f32 = 300.0;
+const HEIGHT: f32 = 400.0;
+/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
+
+/// The FEN being edited.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct FenLine {
+    text: String,
+    /// Why it could not be read.
+    error: Option<String>,
+}
+
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct EditorParams<'w> {
+    words: Res<'w, Translations>,
+    editor: Res<'w, Editor>,
+    images: Res<'w, Images>,
+    settings: Res<'w, Settings>,
+    current: Res<'w, CurrentGame>,
+}
+
+impl EditorParams<'_> {
+    fn view(&self) -> EditorView<'_> {
+        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.settings.ratings);
+        EditorView {
+            words: &self.words,
+            editor: &self.editor,
+            images: &self.images,
+            begin: BeginView { words: &self.words, sparring, lot: entropy::random_side },
+            replaces_game: self.current.is_under_way(),
+        }
+    }
+}
+
+/// The state of the editor.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct EditorView<'a> {
+    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) editor: &'a Editor,
+    pub(in crate::app::ui) images: &'a Images,
+    pub(in crate::app::ui) begin: BeginView<'a>,
+    /// Whether playing the position would replace a game in progress.
+    pub(in crate::app::ui) replaces_game: bool,
+}
+
+impl EditorView<'_> {
+    fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+}
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<FenLine>().draw_panel(Screen::Editor, draw);
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    params: EditorParams,
+    mut line: ResMut<FenLine>,
+    mut choice: ResMut<start_view::Choice>,
+    mut room: ResMut<PanelRoom>,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
+    editor_ui(&mut dock::background(ctx), params.view(), &mut line, &mut new_choice, &mut queue)
+        .take_room(ctx, &mut room);
+    choice.set_if_neq(new_choice);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the panel.
+pub(in crate::app::ui) fn editor_ui(
+    ui: &mut Ui,
+    view: EditorView,
+    line: &mut FenLine,
+    choice: &mut start_view::Choice,
+    commands: &mut Vec<UiCommand>,
+) -> DockedPanel {
+    let draft = view.editor.draft();
+    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let shown = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+        egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            verdict_ui(ui, view);
+            ends_ui(ui, view, choice, commands);
+        });
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.label(theme::strong(view.say("editor-title")).size(19.0));
+            games_ui(ui, view, draft, commands);
+            palette_ui(ui, view, commands);
+            turn_ui(ui, view, draft, commands);
+            dice_ui(ui, view, draft, commands);
+            changes_ui(ui, view, draft, commands);
+            fen_ui(ui, view, (draft, line), commands);
+        });
+    });
+    dock.docked(shown.response.rect)
+}
+
+/// The command for a changed position.
+fn lay(draft: &Draft, change: impl FnOnce(&mut Draft)) -> UiCommand {
+    let mut draft = draft.clone();
+    change(&mut draft);
+    UiCommand::Edit(Edit::Lay(Box::new(draft)))
+}
+
+/// Draws the choice of the game.
+fn games_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+    let mut chip = |ui: &mut Ui, id: GameId, is_chosen: bool, key: String| {
+        if theme::chip(ui, is_chosen, view.say(&key)).clicked() && !is_chosen {
+            // If the other game cannot read the position, use its start position.
+            let same = Draft::from_fen(id, &draft.fen()).unwrap_or_else(|_| Draft::initial(id));
+            commands.push(UiCommand::Edit(Edit::Lay(Box::new(same))));
+        }
+    };
+    ui.spacing_mut().item_spacing.x = 4.0;
+    ui.horizontal_wrapped(|ui| {
+        for family in Family::ALL {
+            let first = family.editions().next().unwrap_or_default();
+            chip(ui, first, family == draft.id().family(), format!("family-{}", family.name()));
+        }
+    });
+    let editions: Vec<GameId> = draft.id().family().editions().collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        for id in editions.into_iter().filter(|_| draft.id().family().editions().nth(1).is_some()) {
+            chip(ui, id, id == draft.id(), format!("edition-{id}"));
+        }
+    });
+}
+
+/// Draws the pieces, a row for each side, and the tools.
+fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
+    let (editor, draft) = (view.editor, view.editor.draft());
+    let pieces = &draft.kit().pieces;
+    for side in Side::ALL {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+            let of_side = pieces.iter().enumerate().filter(|(_, piece)| piece.side == side);
+            let columns = columns(of_side.clone().count()) as f32;
+            let size = ((ui.available_width() + 4.0) / columns - 4.0).floor().clamp(30.0, 44.0);
+            for (index, piece) in of_side {
+                let id = PieceId(index);
+                let chosen = editor.in_hand() == Some(id);
+                let name = piece_name(view, draft, id);
+                if piece_icons::man_ui(ui, view.images, piece, size, chosen, &name).on_hover_text(&name).clicked() {
+                    commands.push(UiCommand::Edit(Edit::Choose(Some(id).filter(|_| !chosen))));
+                }
+            }
+        });
+    }
+    let hint = match editor.in_hand() {
+        Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
+        None => view.say("editor-move-hint"),
+    };
+    ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+}
+
+/// The number of pieces in a row: all if they are few, else rows of equal length that are short enough.
+fn columns(pieces: usize) -> usize {
+    match pieces {
+        0..=6 => pieces.max(1),
+        _ => (5..=8).rev().find(|columns| pieces.is_multiple_of(*columns)).unwrap_or(6),
+    }
+}
+
+fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
+    let Some(piece) = draft.kit().piece(id) else { return String::new() };
+    let side = match piece.side {
+        Side::White => view.say("player-white"),
+        Side::Black => view.say("player-black"),
+    };
+    let piece = view.words.piece(draft.id(), piece.name);
+    view.words.say_with("editor-piece", &[("piece", piece.into()), ("side", side.into())])
+}
+
+fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(view.say("editor-side-to-move"));
+        for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
+            if theme::chip(ui, side == draft.turn(), view.say(name)).clicked() {
+                commands.push(lay(draft, |draft| draft.set_turn(side)));
+            }
+        }
+    });
+}
+
+/// Draws the choice of dice. A second click on a face deselects it.
+fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+    for (index, faces) in view.images.set().iter().enumerate() {
+        ui.horizontal(|ui| {
+            let chosen = draft.dice().get(index).copied().flatten();
+            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+                let name = format!("{} {number}: {}", index + 1, view.words.face(face));
+                if dice::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name) {
+                    let face = Some(face).filter(|&face| chosen != Some(face));
+                    commands.push(lay(draft, |draft| draft.set_die(index, face)));
+                }
+            }
+        });
+    }
+}
+
+fn changes_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
+    let changes: [(&str, fn(&mut Draft)); 4] = [
+        ("editor-start-position", |draft| *draft = Draft::initial(draft.id())),
+        ("editor-clear", Draft::clear),
+        ("editor-mirror", Draft::mirror),
+        ("editor-swap-sides", Draft::flip_sides),
+    ];
+    for row in changes.chunks(2) {
+        ui.columns(2, |columns| {
+            for (&(name, change), ui) in row.iter().zip(columns) {
+                let size = egui::vec2(ui.available_width(), 28.0);
+                ui.spacing_mut().button_padding.x = 4.0;
+                let text = egui::RichText::new(view.say(name)).size(13.5);
+                if ui.add_sized(size, egui::Button::new(text).truncate()).clicked() {
+                    commands.push(lay(draft, change));
+                }
+            }
+        });
+    }
+}
+
+/// Draws the FEN, which can be copied and edited.
+fn fen_ui(ui: &mut Ui, view: EditorView, (draft, line): (&Draft, &mut FenLine), commands: &mut Vec<UiCommand>) {
+    let label = ui.horizontal(|ui| {
+        let label = ui.label(view.say("editor-fen"));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button(egui::RichText::new(view.say("editor-copy")).size(13.5)).clicked() {
+                ui.ctx().copy_text(draft.fen());
+            }
+        });
+        label.id
+    });
+    let field = egui::TextEdit::singleline(&mut line.text)
+        .id_salt("fen")
+        .char_limit(200)
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field).labelled_by(label.inner);
+    if response.changed() {
+        match Draft::from_fen(draft.id(), line.text.trim()) {
+            Ok(read) => {
+                line.error = None;
+                commands.push(UiCommand::Edit(Edit::Lay(Box::new(read))));
+            }
+            Err(error) => line.error = Some(error.to_string()),
+        }
+    } else if !response.has_focus() {
+        *line = FenLine { text: draft.fen(), error: None };
+    }
+    if let Some(error) = &line.error {
+        let text = view.words.say_with("editor-unreadable", &[("why", error.as_str().into())]);
+        ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+    }
+}
+
+/// Draws whether the position is playable, or why not.
+fn verdict_ui(ui: &mut Ui, view: EditorView) {
+    let editor = view.editor;
+    ui.separator();
+    let (text, color) = match editor.validation_error() {
+        None => (view.say("editor-valid"), theme::TEXT),
+        Some(error) => {
+            let why = view.words.validation_error(editor.draft().id(), error);
+            let kind = match error.kind {
+                ValidationErrorKind::Impossible => view.say("editor-impossible"),
+                ValidationErrorKind::Over => view.say("editor-over"),
+            };
+            (format!("{kind} {why}"), WARNING)
+        }
+    };
+    ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
+}
+
+fn ends_ui(ui: &mut Ui, view: EditorView, choice: &mut start_view::Choice, commands: &mut Vec<UiCommand>) {
+    let begin = |ui: &mut Ui| begin::begin_ui(ui, view.begin, false);
+    if let Some(seats) = ui.add_enabled_ui(view.editor.validation_error().is_none(), begin).inner {
+        view.begin.sparring.seat(&mut choice.head, seats);
+        commands.push(match view.replaces_game {
+            true => UiCommand::Overlay(Overlay::ConfirmNewGame),
+            false => choice.play_from_editor(),
+        });
+    }
+    let cancel = egui::Button::new(view.say("action-cancel"));
+    if ui.add_sized([ui.available_width(), theme::button_height(ui)], cancel).clicked() {
+        commands.push(UiCommand::Edit(Edit::Leave));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    fn panel<'a>(shown: &'a Fixture, editor: &'a Editor) -> Harness<'a, Vec<UiCommand>> {
+        let (mut line, mut choice) = (FenLine::default(), start_view::Choice::default());
+        testing::harness([1000.0, 900.0], move |ui, commands| {
+            let view = EditorView {
+                words: &shown.words,
+                editor,
+                images: &shown.images,
+                begin: shown.start().begin(GameId::default()),
+                replaces_game: false,
+            };
+            let _ = editor_ui(ui, view, &mut line, &mut choice, commands);
+        })
+    }
+
+    #[test]
+    fn the_board_is_cleared_a_piece_is_chosen_and_the_game_is_begun() {
+        let (shown, editor) = (Fixture::turnover(&[]), Editor::default());
+        let mut harness = panel(&shown, &editor);
+        assert!(testing::reads(&harness, &shown.say("editor-valid")));
+        testing::press(&mut harness, &shown.say("editor-clear"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Edit(Edit::Lay(draft))] = &*asked else { panic!("{asked:?}") };
+        assert!(draft.tokens().is_empty());
+        let name = piece_name(
+            EditorView {
+                words: &shown.words,
+                editor: &editor,
+                images: &shown.images,
+                begin: shown.start().begin(GameId::default()),
+                replaces_game: false,
+            },
+            editor.draft(),
+            PieceId(0),
+        );
+        testing::press(&mut harness, &name);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{asked:?}");
+        testing::press(&mut harness, &shown.say("start-two-players"));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Play(_))]), "{asked:?}");
+    }
+}

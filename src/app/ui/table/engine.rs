@@ -1,0 +1,146 @@
+//! The status of the engine, and the button that pauses it.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, Res};
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::opponent::hint::Hint;
+use crate::app::opponent::{EngineCommand, Opponent};
+use crate::app::play::turn::EnginePaused;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::session::LegalMove;
+
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct EngineParams<'w> {
+    opponent: Res<'w, Opponent>,
+    hint: Res<'w, Hint>,
+    paused: Res<'w, EnginePaused>,
+}
+
+impl EngineParams<'_> {
+    /// The view of the engine; `is_timed` if the game has clocks.
+    pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>, is_timed: bool) -> EngineView<'a> {
+        let status = EngineStatus {
+            is_thinking: self.opponent.is_at_work(),
+            seeks_hint: self.opponent.seeks_hint(),
+            has_declined: self.opponent.has_declined(),
+            has_failed: self.opponent.has_failed(),
+            is_paused: self.paused.0,
+        };
+        EngineView { view, status, hint: self.hint.0.as_ref(), is_timed }
+    }
+}
+
+/// The status of the engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app::ui) struct EngineStatus {
+    /// Whether it is searching for its own move.
+    pub(in crate::app::ui) is_thinking: bool,
+    /// Whether it is searching for a hint.
+    pub(in crate::app::ui) seeks_hint: bool,
+    /// Whether it has just declined a draw.
+    pub(in crate::app::ui) has_declined: bool,
+    /// Whether it has crashed.
+    pub(in crate::app::ui) has_failed: bool,
+    /// Whether games between engines are paused.
+    pub(in crate::app::ui) is_paused: bool,
+}
+
+/// The data for the engine's status.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct EngineView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) status: EngineStatus,
+    /// The hint that is shown.
+    pub(in crate::app::ui) hint: Option<&'a LegalMove>,
+    /// Whether either side has a clock.
+    pub(in crate::app::ui) is_timed: bool,
+}
+
+/// Draws the status of the engine.
+pub(in crate::app::ui) fn engine_ui(ui: &mut Ui, view: EngineView) {
+    if view.status.has_failed {
+        ui.add(egui::Label::new(egui::RichText::new(view.say("opponent-failed")).color(WARNING)).wrap());
+    }
+    if view.status.has_declined
+        && let Some(side) = view.current.speaker()
+    {
+        small_ui(ui, view.words.say_with("opponent-declines", &[("player", view.player(!side).into())]));
+    }
+    if view.status.seeks_hint {
+        small_ui(ui, view.say("opponent-seeks-hint"));
+    } else if let Some(legal) = view.hint {
+        let text = view.words.say_with("opponent-hint", &[("move", legal.text.as_str().into())]);
+        ui.label(theme::strong(text));
+    }
+}
+
+/// Whether engines that play each other can be paused here. In games with clocks, the pause of the clocks is used.
+pub(in crate::app::ui) fn may_pause(view: EngineView) -> bool {
+    let is_open = view.game().result().is_none() && !view.game().can_redo();
+    view.current.is_demonstration() && is_open && !view.is_timed
+}
+
+/// Draws the button that pauses or continues a game between engines.
+pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut Vec<UiCommand>) {
+    if may_pause(view) {
+        let key = if view.status.is_paused { "clock-resume" } else { "action-stop-engine" };
+        let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
+        let button = ui.add_sized([ui.available_width(), theme::button_height(ui)], egui::Button::new(text).truncate());
+        if button.on_hover_text(view.say("tip-stop-engine")).clicked() {
+            commands.push(UiCommand::Engine(EngineCommand::Halt(!view.status.is_paused)));
+        }
+    }
+}
+
+fn small_ui(ui: &mut Ui, text: String) {
+    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(FAINT_TEXT)).wrap());
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::{Level, Seat};
+
+    fn engine_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 300.0], |ui, commands| {
+            let hint = shown.current.game.legal_moves().first();
+            engine_ui(ui, EngineView { hint, ..shown.engine() });
+            pause_ui(ui, shown.engine(), commands);
+        })
+    }
+
+    #[test]
+    fn the_engine_says_what_it_would_do_and_that_it_has_failed() {
+        let mut shown = Fixture::turnover(&[]);
+        let text = shown.current.game.legal_moves()[0].text.clone();
+        let hint = shown.words.say_with("opponent-hint", &[("move", text.into())]);
+        assert!(testing::reads(&engine_of(&shown), &hint));
+        shown.engine = EngineStatus { has_failed: true, seeks_hint: true, ..EngineStatus::default() };
+        let harness = engine_of(&shown);
+        for key in ["opponent-failed", "opponent-seeks-hint"] {
+            assert!(testing::reads(&harness, &shown.say(key)), "{key}");
+        }
+        assert!(!testing::reads(&harness, &hint));
+    }
+
+    #[test]
+    fn engines_that_play_each_other_are_told_to_wait_and_to_go_on() {
+        let mut shown = Fixture::turnover(&[]);
+        shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST); 2];
+        for (is_paused, key) in [(false, "action-stop-engine"), (true, "clock-resume")] {
+            shown.engine.is_paused = is_paused;
+            let mut harness = engine_of(&shown);
+            testing::press(&mut harness, &shown.say(key));
+            let asked = testing::take(&mut harness);
+            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*asked else { panic!("{asked:?}") };
+            assert_ne!(*pauses, is_paused);
+        }
+    }
+}

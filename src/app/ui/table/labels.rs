@@ -1,0 +1,288 @@
+//! Labels above the table: refusals, the legend of marks, and the name of the piece under the pointer.
+
+use bevy::prelude::{ColorToPacked, Deref, Res, Result, Vec2};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Color32, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::learn::Learn;
+use crate::app::play::selection::{Notice, Selection, moves_from};
+use crate::app::play::threats::ShownThreats;
+use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
+use crate::app::settings::{Settings, Theme};
+use crate::app::ui::widgets::game_view::{GameParams, GameView};
+use crate::app::ui::widgets::table_area::TableArea;
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::board::Square;
+use crate::session::{Game, MoveKind};
+
+const LABEL_WIDTH: f32 = 260.0;
+const PIECE_WIDTH: f32 = 380.0;
+const ICON_SIZE: f32 = 24.0;
+
+/// The data for the labels.
+#[derive(Clone, Copy, Deref)]
+struct LabelsView<'a> {
+    #[deref]
+    view: GameView<'a>,
+    selection: &'a Selection,
+    notice: &'a Notice,
+    settings: &'a Settings,
+    threats: &'a ShownThreats,
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    (selection, notice): (Res<Selection>, Res<Notice>),
+    (settings, threats): (Res<Settings>, Res<ShownThreats>),
+    area: TableArea,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let view = LabelsView {
+        view: game.view(),
+        selection: &selection,
+        notice: &notice,
+        settings: &settings,
+        threats: &threats,
+    };
+    labels_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square));
+    Ok(())
+}
+
+/// Draws the last refusal near its square, and the legend of the marks.
+fn labels_ui(
+    ctx: &egui::Context,
+    view: LabelsView,
+    table: egui::Rect,
+    on_screen: impl Fn(Square) -> Option<egui::Pos2>,
+) {
+    if let Some((refusal, square)) = &view.notice.0
+        && let Some(at) = on_screen(*square)
+    {
+        warning_ui(ctx, view.words.refusal(view.game().id(), refusal), at, table);
+    }
+    // A warning before a move that loses at once.
+    if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
+        && let Some(info) = legal.info
+        && let Some(at) = on_screen(info.end())
+    {
+        let key = match (info.to, view.selection.warned) {
+            (None, false) => "warning-leaves",
+            (None, true) => "warning-leaves-again",
+            (Some(_), _) => "warning-loses",
+        };
+        warning_ui(ctx, view.say(key), at, table);
+    }
+    match view.selection.from {
+        Some(from) => {
+            legend_ui(ctx, LegendView { words: view.words, game: view.game(), theme: view.settings.theme }, table, from)
+        }
+        None if !view.settings.hides_labels => piece_ui(ctx, view, table),
+        None => {}
+    }
+}
+
+/// Draws the name of the piece under the pointer, and how it moves.
+fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
+    let referee = view.game().referee();
+    let kit = referee.kit();
+    let pointed = view.selection.hover.and_then(|square| referee.pieces().get(&square).copied());
+    let Some(man) = pointed.and_then(|id| kit.piece(id)) else { return };
+    at_the_foot(ctx, table, |ui| {
+        ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
+        let id = view.game().id();
+        ui.label(theme::strong(view.words.piece(id, man.name)));
+        ui.label(view.words.moves_of(id, man.name));
+        if let Some(threat) = view.threats.0.iter().find(|threat| Some(threat.square) == view.selection.hover) {
+            let key = if threat.hangs { "threat-hangs" } else { "threat-guarded" };
+            ui.label(egui::RichText::new(view.say(key)).color(WARNING));
+        }
+    });
+}
+
+/// Draws contents at the foot of the table that do not receive clicks.
+fn at_the_foot(ctx: &egui::Context, table: egui::Rect, add: impl FnOnce(&mut Ui)) {
+    egui::Area::new("legend".into())
+        .fixed_pos(table.left_bottom() + egui::vec2(10.0, -10.0))
+        .pivot(egui::Align2::LEFT_BOTTOM)
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let ground = theme::GROUND.gamma_multiply(0.9);
+            egui::Frame::new().fill(ground).corner_radius(8).inner_margin(8).show(ui, add);
+        });
+}
+
+/// Draws a text near a point of the table.
+fn warning_ui(ctx: &egui::Context, text: String, at: egui::Pos2, table: egui::Rect) {
+    egui::Area::new("refusal".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(at - egui::vec2(0.0, 12.0))
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .constrain_to(table.shrink(6.0))
+        .interactable(false)
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let stroke = egui::Stroke::new(1.5, WARNING);
+            egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
+                ui.set_max_width(LABEL_WIDTH);
+                ui.label(egui::RichText::new(text).color(theme::TEXT));
+            });
+        });
+}
+
+/// The data for the legend.
+#[derive(Clone, Copy)]
+struct LegendView<'a> {
+    words: &'a Translations,
+    game: &'a Game,
+    theme: Theme,
+}
+
+/// Draws the legend of the marks in an exercise.
+pub(in crate::app::ui) fn draw_in_exercise(
+    mut contexts: EguiContexts,
+    (words, learn): (Res<Translations>, Res<Learn>),
+    (selection, settings): (Res<Selection>, Res<Settings>),
+    area: TableArea,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if let (Some(lesson), Some(from)) = (learn.lesson(), selection.from) {
+        let view = LegendView { words: &words, game: lesson.game(), theme: settings.theme };
+        legend_ui(ctx, view, area.rect(ctx), from);
+    }
+    Ok(())
+}
+
+/// Draws a legend of the kinds of targets of the selected piece.
+fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Square) {
+    let mut marks: Vec<(BoardMark, &str)> = Vec::new();
+    for (legal, info) in moves_from(view.game, from).filter_map(|legal| Some((legal, legal.info?))) {
+        let key = match info.arrival {
+            MoveKind::Move => "legend-move",
+            MoveKind::Combine => "legend-combine",
+            MoveKind::TurnOver => "legend-turn-over",
+            MoveKind::Capture => "legend-capture",
+            MoveKind::Leave => "legend-leave",
+        };
+        marks.push((BoardMark::of(info.arrival), key));
+        marks.extend(info.promotes.then_some((BoardMark::Promote, "legend-promote")));
+        marks.extend(legal.loses.then_some((BoardMark::Loses, "legend-loses")));
+    }
+    marks.sort_unstable();
+    marks.dedup();
+    if marks.is_empty() {
+        return;
+    }
+    at_the_foot(ctx, table, |ui| {
+        ui.set_max_width(table.width() - 40.0);
+        ui.horizontal_wrapped(|ui| {
+            for (mark, key) in marks {
+                mark_icon(ui, mark, view.theme);
+                ui.label(view.words.say(key));
+            }
+        });
+    });
+}
+
+/// Draws a small image of a mark.
+fn mark_icon(ui: &mut Ui, mark: BoardMark, theme: Theme) {
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(ICON_SIZE), egui::Sense::hover());
+    let [edge_color, color] = [BoardMark::edge_color(theme), mark.color(theme)].map(|color| {
+        let [red, green, blue, alpha] = color.to_srgba().to_u8_array();
+        Color32::from_rgba_unmultiplied(red, green, blue, alpha)
+    });
+    // A star alone is drawn larger and centred, a dot smaller.
+    let (middle, scale) = match mark {
+        BoardMark::Promote => (Vec2::splat(STAR_MIDDLE), 2.8),
+        BoardMark::Loses => (Vec2::ZERO, 2.6),
+        BoardMark::Leave => (Vec2::ZERO, 2.0),
+        BoardMark::Move => (Vec2::ZERO, 2.5),
+        _ => (Vec2::ZERO, 1.0),
+    };
+    let mut mesh = egui::Mesh::default();
+    // One star is sufficient.
+    let mut strips = mark.strips_in(theme);
+    strips.truncate(if mark == BoardMark::Promote { 1 } else { usize::MAX });
+    let edge = mark.edge_of(theme, &strips).into_iter().map(|strip| (strip, edge_color));
+    let edge: Vec<_> = edge.collect();
+    for (strip, color) in edge.into_iter().chain(strips.into_iter().map(|strip| (strip, color))) {
+        let first = mesh.vertices.len() as u32;
+        for point in &strip {
+            let point = (*point - middle) * scale * ICON_SIZE;
+            mesh.colored_vertex(rect.center() + egui::vec2(point.x, -point.y), color);
+        }
+        for corner in 0..(strip.len() as u32).saturating_sub(2) {
+            mesh.add_triangle(first + corner, first + corner + 1, first + corner + 2);
+        }
+    }
+    ui.painter().add(mesh);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::command::UiCommand;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::board::Side;
+    use crate::lessons;
+
+    fn labels<'a>(shown: &'a Fixture, selection: &'a Selection, notice: &'a Notice) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness([800.0, 600.0], move |ui, _| {
+            let threats = ShownThreats(lessons::threats(&shown.current.game, Side::White));
+            let view =
+                LabelsView { view: shown.game(), selection, notice, settings: &shown.settings, threats: &threats };
+            labels_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)));
+        })
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_refusal_says_why_and_the_legend_what_the_marks_mean() {
+        let shown = Fixture::turnover(&[]);
+        let refusal = shown.current.game.referee().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
+        let text = shown.words.refusal(shown.current.game.id(), &refusal);
+        let (nothing, notice) = (Selection::default(), Notice(Some((refusal, square("e5")))));
+        assert!(testing::reads(&labels(&shown, &nothing, &notice), &text));
+
+        let chosen = Selection::of(&shown.current.game, square("d2"));
+        let nothing = Notice::default();
+        let harness = labels(&shown, &chosen, &nothing);
+        assert!(testing::reads(&harness, &shown.say("legend-move")), "{harness:?}");
+        assert!(!testing::reads(&harness, &text));
+    }
+
+    #[test]
+    fn in_an_exercise_the_legend_tells_turning_over_from_capturing() {
+        let shown = Fixture::turnover(&[]);
+        let fen = "1c5c/8/8/3b4/8/8/1C6/1C1R1r2 w";
+        let game = Game::from_fen(shown.current.game.id(), fen).expect("a position");
+        let harness = testing::harness([800.0, 600.0], |ui, _| {
+            let view = LegendView { words: &shown.words, game: &game, theme: shown.settings.theme };
+            legend_ui(ui.ctx(), view, ui.max_rect(), square("d1"));
+        });
+        for key in ["legend-move", "legend-turn-over", "legend-capture"] {
+            assert!(testing::reads(&harness, &shown.say(key)), "{key} in {harness:?}");
+        }
+        assert!(!testing::reads(&harness, &shown.say("legend-promote")));
+    }
+
+    #[test]
+    fn the_piece_under_the_pointer_is_named_unless_nobody_wants_that() {
+        let mut shown = Fixture::turnover(&[]);
+        let game = &shown.current.game;
+        let id = game.referee().pieces()[&square("e1")];
+        let name = shown.words.piece(game.id(), game.referee().kit().piece(id).expect("a piece").name);
+        let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
+        let nothing = Notice::default();
+        assert!(testing::reads(&labels(&shown, &pointed, &nothing), &name));
+        shown.settings.hides_labels = true;
+        assert!(!testing::reads(&labels(&shown, &pointed, &nothing), &name));
+    }
+}

@@ -1,0 +1,258 @@
+//! The panel of live analysis.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, Res};
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{self, FontId, Sense, Stroke, TextFormat, Ui, pos2, vec2};
+
+use crate::ai::endings::Odds;
+use crate::ai::search::Score;
+use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
+use crate::app::phrases;
+use crate::app::play::Intent;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::table::review::ReviewView;
+use crate::app::ui::widgets::dock::Space;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::board::Side;
+
+/// The heights of the evaluation bar and of a line.
+const BAR_HEIGHT: f32 = 16.0;
+const LINE_HEIGHT: f32 = 22.0;
+/// The width of a line's score.
+const SCORE_WIDTH: f32 = 46.0;
+
+/// The resources of analysis.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct AnalysisParams<'w> {
+    analysis: Res<'w, LiveAnalysis>,
+    review: Res<'w, GameReview>,
+    announced: Res<'w, AnnouncedMate>,
+}
+
+impl AnalysisParams<'_> {
+    pub(in crate::app::ui) fn live<'a>(&'a self, view: GameView<'a>) -> AnalysisView<'a> {
+        AnalysisView { view, analysis: &self.analysis }
+    }
+
+    pub(in crate::app::ui) fn review<'a>(&'a self, view: GameView<'a>) -> ReviewView<'a> {
+        ReviewView { view, review: &self.review }
+    }
+
+    pub(in crate::app::ui) fn announced(&self) -> Option<Mate> {
+        self.announced.0
+    }
+}
+
+/// The data of analysis.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct AnalysisView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) analysis: &'a LiveAnalysis,
+}
+
+/// Whether there is anything to draw.
+pub(in crate::app::ui) fn is_shown(view: AnalysisView) -> bool {
+    view.analysis.is_on && view.game().outcome().is_none()
+}
+
+/// Draws the evaluation, the best lines, and the depth of the search.
+pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Space, commands: &mut Vec<UiCommand>) {
+    if !is_shown(view) {
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    bar_ui(ui, view);
+    let count = if space == Space::Roomy { 3 } else { 1 };
+    for line in view.analysis.lines.iter().take(count) {
+        line_ui(ui, view, line, commands);
+    }
+    let best = view.analysis.lines.first();
+    if space == Space::Roomy
+        && let Some(text) = best.and_then(|best| in_words(view, best))
+    {
+        ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT)).wrap());
+    }
+    if let Some(odds) = view.analysis.exact_odds {
+        let text = egui::RichText::new(exact_in_words(view, odds)).size(BUTTON_TEXT);
+        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-analysis-exact"));
+    }
+    if space != Space::Flat {
+        ui.label(egui::RichText::new(figures(view)).size(12.5).color(FAINT_TEXT));
+    }
+}
+
+/// Draws the bar with White's expectation.
+fn bar_ui(ui: &mut Ui, view: AnalysisView) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
+    let part = view.analysis.expectation.unwrap_or(0.5) as f32;
+    let border = rect.left() + rect.width() * part;
+    ui.painter().rect_filled(rect, 4.0, BLACK_SHARE);
+    ui.painter().rect_filled(rect.with_max_x(border), 4.0, WHITE_SHARE);
+    ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, ACCENT));
+    if let Some(best) = view.analysis.lines.first() {
+        let white_leads = part >= 0.5;
+        let (at, align, ink) = if white_leads {
+            (rect.left_center() + vec2(6.0, 0.0), egui::Align2::LEFT_CENTER, theme::ON_ACCENT)
+        } else {
+            (rect.right_center() - vec2(6.0, 0.0), egui::Align2::RIGHT_CENTER, TEXT)
+        };
+        ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
+    }
+    let percent = view.words.percent(f64::from(part), false);
+    let told = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &told));
+    response.on_hover_text(told);
+}
+
+/// Draws a line; a click plays its first move.
+fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut Vec<UiCommand>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE_HEIGHT), Sense::click());
+    let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
+    ui.painter().rect_filled(rect, 4.0, fill);
+    let score = rect.left_center() + vec2(6.0, 0.0);
+    let strong = theme::strong_font(BUTTON_TEXT);
+    ui.painter().text(score, egui::Align2::LEFT_CENTER, score_text(line.score), strong, TEXT);
+    let texts: Vec<&str> = line.moves.iter().map(|legal| &*legal.text).collect();
+    let text = if texts.is_empty() { view.say("analysis-before-roll") } else { texts.join("  ") };
+    let mut job = LayoutJob::single_section(text.clone(), TextFormat::simple(FontId::proportional(BUTTON_TEXT), TEXT));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - SCORE_WIDTH - 8.0);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let at = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, TEXT);
+    let told = format!("{} {text}", score_text(line.score));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
+    if response.on_hover_text(told).clicked()
+        && let Some(first) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
+    {
+        commands.push(UiCommand::Intent(Intent::Play(first.id)));
+    }
+}
+
+/// A description of a line: a forced end, or the effect of its first move.
+fn in_words(view: AnalysisView, line: &AnalysisLine) -> Option<String> {
+    let wins = |side, moves: u32| {
+        let values = [("player", view.player(side).into()), ("moves", moves.into())];
+        Some(view.words.say_with("analysis-wins", &values))
+    };
+    match line.score {
+        Score::Win { moves } => wins(Side::White, moves),
+        Score::Loss { moves } => wins(Side::Black, moves),
+        Score::Units(_) => phrases::move_effect(view.words, view.game(), line.moves.first()?),
+    }
+}
+
+/// The exact chances of the side that wins more often, and of a draw.
+fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
+    let side = if odds.win(Side::White) >= odds.win(Side::Black) { Side::White } else { Side::Black };
+    let percent = |part| view.words.percent(part, false);
+    let values = [
+        ("player", view.player(side).into()),
+        ("win", percent(odds.win(side)).into()),
+        ("draw", percent(odds.draw()).into()),
+    ];
+    view.words.say_with("analysis-exact", &values)
+}
+
+/// The text of a score: for White, in units of the least valuable piece.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Units(units) => {
+            let sign = if units < 0 { "−" } else { "+" };
+            format!("{sign}{:.1}", f64::from(units.abs()) / 100.0)
+        }
+        Score::Win { moves } => format!("+#{moves}"),
+        Score::Loss { moves } => format!("−#{moves}"),
+    }
+}
+
+/// The depth and the speed of the search.
+fn figures(view: AnalysisView) -> String {
+    let analysis = view.analysis;
+    if analysis.lines.is_empty() {
+        return view.say("analysis-running");
+    }
+    let [depth, deepest] = analysis.depth;
+    let values = [
+        ("depth", depth.into()),
+        ("deepest", deepest.into()),
+        ("positions", short(analysis.nodes).into()),
+        ("speed", analysis.nodes_per_second().map_or_else(|| "–".to_owned(), short).into()),
+    ];
+    view.words.say_with("analysis-statistics", &values)
+}
+
+/// A large number with three digits.
+fn short(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..1_000_000 => format!("{} k", count / 1000),
+        1_000_000..1_000_000_000 => format!("{:.1} M", count as f64 / 1e6),
+        1_000_000_000.. => format!("{:.1} G", count as f64 / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::endings::Endings;
+    use crate::app::system::data_files::{DataFile, DataFiles};
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::{Game, GameId};
+
+    #[test]
+    fn scores_and_numbers_are_short() {
+        for (score, text) in [
+            (Score::Units(134), "+1.3"),
+            (Score::Units(-40), "−0.4"),
+            (Score::Win { moves: 3 }, "+#3"),
+            (Score::Loss { moves: 2 }, "−#2"),
+        ] {
+            assert_eq!(score_text(score), text);
+        }
+        for (count, text) in [(950, "950"), (12_345, "12 k"), (1_950_000, "1.9 M"), (3_100_000_000, "3.1 G")] {
+            assert_eq!(short(count), text);
+        }
+    }
+
+    #[test]
+    fn a_line_is_read_with_its_score_and_played_by_a_click() {
+        let mut shown = Fixture::turnover(&[]);
+        let moves = shown.current.game.legal_moves()[..1].to_vec();
+        let (id, text) = (moves[0].id, format!("+1.3 {}", moves[0].text));
+        shown.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }];
+        let analysis = |shown: &Fixture| {
+            let mut harness = testing::harness([272.0, 300.0], |ui, commands| {
+                analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
+            });
+            let reads = testing::reads(&harness, &text);
+            if reads {
+                testing::press(&mut harness, &text);
+            }
+            (reads, testing::take(&mut harness))
+        };
+        assert!(!analysis(&shown).0, "nobody wants to know");
+        shown.analysis.is_on = true;
+        let (_, asked) = analysis(&shown);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+    }
+    #[test]
+    fn exact_chances_are_told_for_the_side_that_wins_more_often() {
+        let id = GameId::ALL.into_iter().find(|id| id.has_endings()).expect("a game with tables");
+        let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
+        let file = DataFiles::default().request(&format!("endings/{id}.endings"));
+        let DataFile::Loaded(bytes) = file else { panic!("{file:?}") };
+        let odds = game.exact_odds(&Endings::read(&bytes).expect("tables"));
+        let mut shown = Fixture::new(game);
+        shown.analysis.is_on = true;
+        shown.analysis.exact_odds = odds;
+        let harness = testing::harness([272.0, 300.0], |ui, commands| {
+            analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
+        });
+        let win = odds.expect("a queen against a king is known").win(Side::White);
+        let told = format!("White wins {} from here", shown.words.percent(win, false));
+        assert!(win > 0.9 && testing::reads(&harness, &told), "{told}: {harness:?}");
+    }
+}

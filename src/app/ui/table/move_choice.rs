@@ -1,0 +1,122 @@
+//! The choice between several moves to the same square: a promotion, or the die used for castling.
+
+use bevy::prelude::{Deref, MessageWriter, Res, Result};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::play::Intent;
+use crate::app::play::selection::{Selection, moves_to};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::{GameParams, GameView};
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::table_area::TableArea;
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::board::{Chessman, Side, Square};
+use crate::session::LegalMove;
+
+/// The size of a piece on its button.
+const SIZE: f32 = 52.0;
+
+/// The moves to choose from.
+#[derive(Clone, Copy, Deref)]
+struct MoveChoiceView<'a> {
+    #[deref]
+    view: GameView<'a>,
+    selection: &'a Selection,
+    images: &'a Images,
+}
+
+pub(in crate::app::ui) fn draw(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    (selection, images): (Res<Selection>, Res<Images>),
+    area: TableArea,
+    mut commands: MessageWriter<UiCommand>,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let mut queue = Vec::new();
+    let view = MoveChoiceView { view: game.view(), selection: &selection, images: &images };
+    move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), &mut queue);
+    commands.write_batch(queue);
+    Ok(())
+}
+
+/// Draws the moves near their target, while there is a choice.
+fn move_choice_ui(
+    ctx: &egui::Context,
+    view: MoveChoiceView,
+    table: egui::Rect,
+    on_screen: impl Fn(Square) -> Option<egui::Pos2>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let selection = view.selection;
+    let (Some(from), Some(to)) = (selection.from, selection.fork) else { return };
+    let Some(at) = on_screen(to) else { return };
+    let moves: Vec<&LegalMove> = moves_to(view.game(), from, Some(to)).collect();
+    let promotes = moves.iter().any(|legal| legal.info.is_some_and(|info| info.promotes));
+    egui::Area::new("fork".into())
+        .order(egui::Order::Foreground)
+        .fixed_pos(at - egui::vec2(0.0, 16.0))
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .constrain_to(table.shrink(6.0))
+        .fade_in(false)
+        .show(ctx, |ui| {
+            let stroke = egui::Stroke::new(1.5, ACCENT);
+            egui::Frame::new().fill(theme::OVERLAY).stroke(stroke).corner_radius(8).inner_margin(10).show(ui, |ui| {
+                let key = if promotes { "promotion-title" } else { "dice-choice-title" };
+                ui.label(theme::strong(view.say(key)));
+                ui.horizontal(|ui| {
+                    for legal in moves {
+                        if choice_ui(ui, view, legal) {
+                            commands.push(UiCommand::Intent(Intent::Play(legal.id)));
+                        }
+                    }
+                });
+            });
+        });
+}
+
+/// Draws a move as a button. Returns whether it was pressed.
+fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
+    let Some(choice) = legal.info.and_then(|info| info.choice) else {
+        return ui.button(&legal.text).clicked();
+    };
+    let name = view.words.piece(view.game().id(), choice);
+    let man = Chessman::ALL.into_iter().find(|man| man.piece_name() == choice);
+    let response = ui.add_sized([SIZE, SIZE], egui::Button::new("")).on_hover_text(&name);
+    let side = view.game().side_to_move().unwrap_or(Side::White);
+    let ink = theme::SIDES[side.index()];
+    if let Some(man) = man {
+        view.images.paint_man(ui.painter(), response.rect.shrink(4.0), man, ink, theme::FAINT_TEXT);
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    response.clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::{Family, Game};
+
+    #[test]
+    fn a_pawn_becomes_what_is_pressed() {
+        let id = Family::DiceChess.editions().next().expect("it has editions");
+        let game = Game::from_fen(id, "8/P6k/8/8/8/8/8/K7 w - - 0 1 r11").expect("a position");
+        let shown = Fixture::new(game);
+        let [from, to] = ["a7", "a8"].map(|square| square.parse::<Square>().expect("a square"));
+        let mut selection = Selection::of(&shown.current.game, from);
+        selection.fork = Some(to);
+        let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
+            let view = MoveChoiceView { view: shown.game(), selection: &selection, images: &shown.images };
+            move_choice_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)), commands);
+        });
+        assert!(testing::reads(&harness, &shown.say("promotion-title")));
+        let knight = shown.current.game.referee().find("a7a8n").expect("a knight");
+        let choice = moves_to(&shown.current.game, from, Some(to)).find(|legal| legal.id == knight);
+        let choice = choice.and_then(|legal| legal.info?.choice).expect("what it becomes");
+        testing::press(&mut harness, &shown.words.piece(id, choice));
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{asked:?}");
+    }
+}

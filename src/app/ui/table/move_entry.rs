@@ -1,0 +1,336 @@
+//! The field for typing moves.
+
+use bevy::ecs::change_detection::Tick;
+use bevy::prelude::{
+    App, ButtonInput, DetectChangesMut, IntoScheduleConfigs, KeyCode, Local, MessageWriter, PreUpdate, Query, Res,
+    ResMut, Resource, State,
+};
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::{self, Event, Ui};
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
+
+use crate::app::i18n::Translations;
+use crate::app::input::keyboard::{CONTROL, Typing, held};
+use crate::app::opponent::EngineCommand;
+use crate::app::play::Intent;
+use crate::app::play::selection::Selection;
+use crate::app::screen::{ComingOverlay, Overlay, Screen};
+use crate::app::share::paste::is_more_than_a_move;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::theme::WARNING;
+use crate::session::{GameId, NotationError, PieceName};
+
+/// The maximum length of a text, in characters.
+const LIMIT: usize = 24;
+
+/// The typed text, and the error when it was last entered.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct EntryLine {
+    text: String,
+    error: Option<LineError>,
+    /// Whether the field has the keyboard.
+    has_focus: bool,
+    /// Whether the player begins to type a move in this frame.
+    begins: bool,
+}
+
+/// The error, and the state of the game in which it occurred.
+struct LineError {
+    text: String,
+    state: Tick,
+}
+
+impl EntryLine {
+    /// Whether there is an error in the current state of the game.
+    pub(in crate::app::ui) fn has_error(&self, view: GameView) -> bool {
+        self.error.as_ref().is_some_and(|error| error.state == view.changed)
+    }
+}
+
+/// Draws the error. It has its own space, so that no button moves when it appears or disappears.
+pub(in crate::app::ui) fn error_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
+    if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
+        ui.add(egui::Label::new(egui::RichText::new(&error.text).color(WARNING)).wrap());
+    }
+}
+
+/// Draws the field. Typing a move anywhere enters it here. While dice are tumbling, or somebody else is to move, no example of
+/// a move is shown.
+pub(in crate::app::ui) fn entry_ui(
+    ui: &mut Ui,
+    view: GameView,
+    is_airborne: bool,
+    line: &mut EntryLine,
+    commands: &mut Vec<UiCommand>,
+) {
+    let id = egui::Id::new("typed move");
+    if line.begins {
+        begin(ui, id, line);
+    }
+    let example = example(view).filter(|_| !is_airborne);
+    let example = example.map(|example| view.words.say_with("entry-hint", &[("example", example.into())]));
+    let field = egui::TextEdit::singleline(&mut line.text)
+        .id(id)
+        .hint_text(example.unwrap_or_default())
+        .char_limit(LIMIT)
+        .margin(egui::Margin::symmetric(8, 6))
+        .desired_width(f32::INFINITY);
+    let may_be_sent = ui.memory(|memory| memory.has_focus(id));
+    let mut shown = field.show(ui);
+    let letters = letters(view.words, view.game().id());
+    if !letters.is_empty() {
+        shown.response.response = shown.response.response.on_hover_text(letters);
+    }
+    if shown.response.changed() {
+        line.error = None;
+    }
+    let has_focus = shown.response.has_focus();
+    // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
+    let is_left = (line.has_focus || may_be_sent) && !has_focus;
+    let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    line.has_focus = has_focus;
+    let text = line.text.trim();
+    if is_sent && view.current.waits_for_other() {
+        let error = LineError { text: view.say("opponent-turn"), state: view.changed };
+        *line = EntryLine { error: Some(error), ..EntryLine::default() };
+    } else if is_sent && !text.is_empty() {
+        match view.game().referee().read_move(text) {
+            Ok(id) => {
+                commands.push(UiCommand::Intent(Intent::Play(id)));
+                *line = EntryLine::default();
+            }
+            Err(error) => {
+                line.error = Some(LineError { text: explain(view, &error, text), state: view.changed });
+                line.has_focus = true;
+                // The next key replaces the wrong text.
+                let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
+                shown.state.cursor.set_char_range(Some(all));
+                shown.state.clone().store(ui.ctx(), id);
+                shown.response.request_focus();
+            }
+        }
+    } else if is_left {
+        *line = EntryLine::default();
+    }
+}
+
+/// An example of a move that the player could type: two squares, which need no letters.
+fn example(view: GameView) -> Option<String> {
+    view.current.person_to_move()?;
+    let moves = view.game().legal_moves();
+    moves.iter().find(|legal| legal.info.is_some()).map(|legal| legal.code.clone())
+}
+
+/// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
+pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String {
+    let mut told: Vec<(&str, String)> = Vec::new();
+    for &(letter, code) in game.letters().iter().chain(game.other_letters()) {
+        match told.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, letters)) => letters.extend([',', ' ', letter]),
+            None => told.push((code, letter.to_string())),
+        }
+    }
+    let told =
+        told.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// Gives the field the keys of the current frame.
+fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
+    *line = EntryLine::default();
+    let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(None);
+    state.store(ui.ctx(), id);
+    ui.memory_mut(|memory| memory.request_focus(id));
+}
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<EntryLine>().add_systems(
+        PreUpdate,
+        (drop_letters_of_shortcuts, hear_typing)
+            .chain()
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
+}
+
+/// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to
+/// the field, however long the frame is. Typing clears the selection and hides the hint.
+pub(in crate::app::ui) fn hear_typing(
+    inputs: Query<&mut EguiInput>,
+    (screen, overlay): (Res<State<Screen>>, ComingOverlay),
+    mut line: ResMut<EntryLine>,
+    mut typing: ResMut<Typing>,
+    mut selection: ResMut<Selection>,
+    mut engine: MessageWriter<EngineCommand>,
+    mut rest: Local<Vec<Event>>,
+) {
+    let is_at_hand = *screen.get() == Screen::Table && overlay.get() == Overlay::None;
+    let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !typing.0);
+    line.bypass_change_detection().begins = false;
+    for mut input in inputs {
+        if !rest.is_empty() {
+            input.events.splice(..0, rest.drain(..));
+        }
+        let events = &mut input.events;
+        let first = if goes_on {
+            events.iter().position(is_text)
+        } else {
+            events.iter().position(begins_a_move).filter(|_| may_begin)
+        };
+        let Some(mut first) = first else { continue };
+        if !goes_on {
+            line.begins = true;
+            // Earlier text was not meant for the field.
+            let before = events.drain(..first).filter(|event| !is_text(event)).collect::<Vec<_>>();
+            first = before.len();
+            events.splice(..0, before);
+        }
+        rest.extend(next_line(events, if goes_on { 0 } else { first }));
+        typing.set_if_neq(Typing(true));
+        engine.write(EngineCommand::NoHint);
+        if selection.from.is_some() || selection.cursor.is_some() {
+            selection.release();
+            selection.cursor = None;
+        }
+    }
+}
+
+/// Removes the text typed after the Enter that ends a line. It is handled in the next frame, after the move has been
+/// made.
+fn next_line(events: &mut Vec<Event>, from: usize) -> Vec<Event> {
+    let is_enter = |event: &Event| matches!(event, Event::Key { key: egui::Key::Enter, pressed: true, .. });
+    let end = events.iter().skip(from).position(is_enter).map(|end| from + end + 1);
+    end.filter(|&end| events[end..].iter().any(is_text)).map_or_else(Vec::new, |end| events.split_off(end))
+}
+
+fn is_text(event: &Event) -> bool {
+    matches!(event, Event::Text(_))
+}
+
+/// Moves begin with a letter, with the colon for turning over, or with the dot, the zero or the dash of some notations.
+fn begins_a_move(event: &Event) -> bool {
+    let begins = |c: char| c.is_ascii_alphabetic() || ":.0-".contains(c);
+    matches!(event, Event::Text(text) if text.starts_with(begins) && !is_more_than_a_move(text))
+}
+
+/// The error: for a text that is not a move, where it is wrong; for a move between two squares, why it is refused.
+fn explain(view: GameView, error: &NotationError, text: &str) -> String {
+    let game = view.game();
+    let refusal = || Some(view.words.refusal(game.id(), &game.referee().refusal_of(text)?));
+    match error {
+        NotationError::Malformed { expected, at, found } => {
+            let expected = view.say(&format!("expected-{}", expected.code()));
+            match found.map(String::from) {
+                Some(found) => view.words.say_with(
+                    "entry-malformed",
+                    &[("at", (*at).into()), ("found", found.into()), ("expected", expected.into())],
+                ),
+                None => view.words.say_with("entry-incomplete", &[("at", (*at).into()), ("expected", expected.into())]),
+            }
+        }
+        NotationError::NoSuchMove => {
+            refusal().unwrap_or_else(|| view.words.say_with("entry-no-such-move", &[("text", text.into())]))
+        }
+        NotationError::Ambiguous(moves) => {
+            view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
+        }
+    }
+}
+
+/// Removes letters typed with Control. In a long frame, egui may receive them after Control has been released.
+pub(in crate::app::ui) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
+    // With Alt too, it is the AltGr key, which types characters on some keyboards.
+    if held(&keys, &CONTROL) && !held(&keys, &[KeyCode::AltLeft, KeyCode::AltRight]) {
+        for mut input in inputs {
+            // Pasted text is also a text event, but has several characters.
+            input.events.retain(|event| !matches!(event, Event::Text(text) if text.chars().nth(1).is_none()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::prelude::{App, Update};
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::{Level, Seat};
+
+    #[test]
+    fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_typed() {
+        let [english, spanish, _] = Language::ALL.map(Translations::new);
+        let modern = letters(&english, GameId::TurnoverModern);
+        assert_eq!(modern, "C = Castle; Q = Citadel; N, K = Fortress; B, F = Fort; R, T = Tower; W = Wall");
+        assert!(letters(&spanish, GameId::TurnoverModern).contains("N, K = Fortaleza"));
+        assert!(letters(&english, GameId::TurnoverClassic).contains("N, K = Knight; B = Bishop; R = Rook"));
+        assert_eq!(letters(&english, GameId::Lielow), "");
+    }
+
+    /// The prompt in the empty field.
+    fn prompt(shown: &Fixture) -> String {
+        let mut line = EntryLine::default();
+        let harness = testing::harness([272.0, 200.0], |ui, commands| {
+            entry_ui(ui, shown.game(), false, &mut line, commands);
+        });
+        let texts = testing::Picture::of(&harness).texts();
+        texts.into_iter().map(|text| text.text).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_prompt_has_an_example_without_letters_and_none_of_a_move_of_the_computer() {
+        let mut shown = Fixture::turnover(&[]);
+        let example = shown.current.game.legal_moves()[0].code.clone();
+        assert_eq!(prompt(&shown), format!("Type a move: {example}"));
+        shown.current.record.head.seats = [Seat::Engine(Level::WEAKEST), Seat::Human];
+        assert_eq!(prompt(&shown), "", "the computer is to move");
+        let shown = Fixture::dice_chess(&["r35", "0000"]);
+        assert_eq!(prompt(&shown), "", "nothing is rolled");
+    }
+
+    #[test]
+    fn a_letter_pressed_with_control_is_no_text_even_when_both_are_let_go_again_but_what_is_pasted_is() {
+        for (held, text, texts) in
+            [(KeyCode::ControlLeft, "z", 0), (KeyCode::ShiftLeft, "z", 1), (KeyCode::ControlLeft, "e2e4", 1)]
+        {
+            let mut app = App::new();
+            app.add_systems(Update, drop_letters_of_shortcuts);
+            let mut keys = ButtonInput::<KeyCode>::default();
+            keys.press(held);
+            keys.release(held);
+            let raw = egui::RawInput { events: vec![egui::Event::Text(text.to_owned())], ..egui::RawInput::default() };
+            let input = app.insert_resource(keys).world_mut().spawn(EguiInput(raw)).id();
+            app.update();
+            let left = app.world().entity(input).get::<EguiInput>().expect("the input").events.len();
+            assert_eq!(left, texts, "{held:?} {text}");
+        }
+    }
+
+    #[test]
+    fn a_typed_move_is_played_and_what_is_none_is_explained() {
+        let shown = Fixture::turnover(&[]);
+        let mut line = EntryLine { begins: true, ..EntryLine::default() };
+        let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+            entry_ui(ui, shown.game(), false, &mut line, commands);
+            line.begins = false;
+            error_ui(ui, shown.game(), &line);
+        });
+        let told = shown.say("expected-rank-of-8");
+        let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
+            harness.event(Event::Text(text.into()));
+            harness.key_press(egui::Key::Enter);
+            testing::settle(harness);
+        };
+        type_in(&mut harness, "d2d9");
+        assert!(testing::reads(&harness, &told), "{harness:?}");
+        assert!(testing::take(&mut harness).is_empty());
+        type_in(&mut harness, "d2d4");
+        let id = shown.current.game.referee().find("d2d4").expect("a legal move");
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+        assert!(!testing::reads(&harness, &told));
+    }
+}

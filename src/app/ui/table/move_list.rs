@@ -1,0 +1,387 @@
+//! The list of moves with variations and comments.
+
+use bevy::ecs::change_detection::Tick;
+use bevy::prelude::{Deref, Resource};
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
+
+use crate::app::i18n::Language;
+use crate::app::play::Intent;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::table::move_menu::{self, MoveMenu};
+use crate::app::ui::table::move_rows::{
+    self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
+};
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
+use crate::session::NodeId;
+
+const PAIR_HEIGHT: f32 = 26.0;
+const TEXT_HEIGHT: f32 = 21.0;
+const NUMBER_WIDTH: f32 = 38.0;
+/// The indent of each variation, and the margins of text.
+const INDENT: f32 = 12.0;
+const MARGIN: f32 = 8.0;
+/// The space before a ply in its column.
+const INSET: f32 = 6.0;
+/// The time in seconds after which a touch on a move opens its menu.
+const LONG_PRESS_SECS: f64 = 0.5;
+/// The number of frames after a change in which the list scrolls to the current move, until the panel's layout has
+/// settled.
+const FRAMES_TO_FOLLOW: u32 = 3;
+
+/// The data of the list.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct MoveListView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) images: &'a Images,
+    /// The roll whose dice are still tumbling.
+    pub(in crate::app::ui) airborne: Option<NodeId>,
+}
+
+/// The laid-out rows of the list.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct MoveList {
+    /// The state of the game, the width and the language of the layout.
+    laid: Option<(Tick, f32, Language)>,
+    rows: Vec<MoveRow>,
+    /// The top of each row, and the bottom of the last one.
+    tops: Vec<f32>,
+    current_row: usize,
+    /// The node to which the list has scrolled, the size at that time, and the number of frames in which it still
+    /// follows.
+    followed: Option<(NodeId, egui::Vec2)>,
+    frames_to_follow: u32,
+    menu: Option<MoveMenu>,
+    /// The visible part of the current move in the last frame.
+    current_place: Option<Rect>,
+    /// The move that is touched, and since when.
+    pressed: Option<(NodeId, f64)>,
+}
+
+impl MoveList {
+    /// Opens the menu of the current move, beside it or beside the button that was pressed.
+    pub(in crate::app::ui) fn open_menu(&mut self, view: GameView, button: Rect) {
+        self.menu = Some(MoveMenu::open(view.game().current(), self.current_place.unwrap_or(button)));
+    }
+
+    /// Computes the rows if the game or the width has changed.
+    fn lay(&mut self, ui: &Ui, view: GameView, width: f32) {
+        let state = Some((view.changed, width, view.words.language()));
+        if self.laid == state {
+            return;
+        }
+        let game = view.game();
+        let font = FontId::proportional(TEXT_SIZE);
+        let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
+        let pass = view.say("dice-pass-choice");
+        self.rows = ui.fonts_mut(|fonts| {
+            let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
+            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, &pass)
+        });
+        let mut top = 0.0;
+        self.tops = vec![top];
+        self.tops.extend(self.rows.iter().map(|row| {
+            top += height(row);
+            top
+        }));
+        self.current_row = self.rows.iter().position(|row| row.holds(game.current())).unwrap_or(0);
+        self.laid = state;
+    }
+
+    /// Scrolls to the current move if it or the size of the list has changed.
+    fn follow(&mut self, view: GameView, size: egui::Vec2) {
+        let followed = Some((view.game().current(), size));
+        if self.followed != followed {
+            self.followed = followed;
+            self.frames_to_follow = FRAMES_TO_FOLLOW;
+        }
+    }
+}
+
+/// The width of a column of moves.
+fn column_width(width: f32) -> f32 {
+    (width - NUMBER_WIDTH - MARGIN) / 2.0
+}
+
+fn height(row: &MoveRow) -> f32 {
+    match row {
+        MoveRow::Pair { .. } => PAIR_HEIGHT,
+        MoveRow::Text { .. } => TEXT_HEIGHT,
+    }
+}
+
+/// Draws the moves: the main line in two columns, with variations and comments as text between them. Only the visible
+/// rows are drawn.
+pub(in crate::app::ui) fn move_list_ui(
+    ui: &mut Ui,
+    view: MoveListView,
+    list: &mut MoveList,
+    commands: &mut Vec<UiCommand>,
+) {
+    egui::Frame::new().fill(FIELD).corner_radius(6).inner_margin(egui::Margin::symmetric(4, 4)).show(ui, |ui| {
+        let width = ui.available_width();
+        list.lay(ui, *view, width);
+        list.follow(*view, ui.available_size());
+        list.current_place = None;
+        if list.rows.is_empty() {
+            let none = egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT);
+            egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(none));
+            ui.allocate_space(ui.available_size());
+            return;
+        }
+        ui.spacing_mut().item_spacing.y = 0.0;
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show_viewport(ui, |ui, sight| {
+            let origin = ui.max_rect().min;
+            let end = list.tops[list.rows.len()];
+            ui.allocate_space(vec2(width, end));
+            let row_rect = |index: usize| {
+                let top = origin + vec2(0.0, list.tops[index]);
+                Rect::from_min_size(top, vec2(width, height(&list.rows[index])))
+            };
+            if list.frames_to_follow > 0 {
+                list.frames_to_follow -= 1;
+                let current = row_rect(list.current_row).expand2(vec2(0.0, PAIR_HEIGHT));
+                ui.scroll_to_rect_animation(current, None, egui::style::ScrollAnimation::none());
+            }
+            let first = list.tops.partition_point(|&top| top <= sight.top()).saturating_sub(1);
+            let last = list.tops.partition_point(|&top| top < sight.bottom()).min(list.rows.len());
+            let (pressed, menu, current_place) = (&mut list.pressed, &mut list.menu, &mut list.current_place);
+            let mut pointer = MoveListPointer { view, pressed, menu, current_place, commands };
+            for (index, row) in list.rows.iter().enumerate().take(last).skip(first) {
+                pointer.row_ui(ui, row, row_rect(index));
+            }
+        });
+    });
+    move_menu::move_menu_ui(ui, *view, &mut list.menu, commands);
+}
+
+/// The state of the pointer while the moves are drawn.
+struct MoveListPointer<'a> {
+    view: MoveListView<'a>,
+    pressed: &'a mut Option<(NodeId, f64)>,
+    menu: &'a mut Option<MoveMenu>,
+    current_place: &'a mut Option<Rect>,
+    commands: &'a mut Vec<UiCommand>,
+}
+
+impl MoveListPointer<'_> {
+    fn row_ui(&mut self, ui: &Ui, row: &MoveRow, rect: Rect) {
+        match row {
+            MoveRow::Pair { number, cells } => {
+                let width = column_width(rect.width());
+                let number = [(format!("{number}."), FAINT_TEXT)];
+                let number = ui.fonts_mut(|fonts| fonts.layout_job(job(&number, MOVE_SIZE)));
+                let at = egui::pos2(
+                    rect.left() + NUMBER_WIDTH - 8.0 - number.size().x,
+                    rect.center().y - number.size().y / 2.0,
+                );
+                ui.painter().galley(at, number, FAINT_TEXT);
+                for (column, cell) in cells.iter().enumerate() {
+                    let left = rect.left() + NUMBER_WIDTH + column as f32 * (width + 2.0);
+                    let place = Rect::from_min_size(egui::pos2(left, rect.top()), vec2(width, rect.height()));
+                    self.cell_ui(ui, cell, place);
+                }
+            }
+            MoveRow::Text { depth, words } => {
+                for level in 0..*depth {
+                    let x = rect.left() + MARGIN + INDENT * level as f32;
+                    ui.painter().vline(x + 1.0, rect.y_range(), egui::Stroke::new(1.5, theme::LINE));
+                }
+                let left = rect.left() + MARGIN + INDENT * (*depth).min(DEEPEST_BLOCK) as f32;
+                for word in words {
+                    let place = egui::pos2(left + word.span[0], rect.top());
+                    self.word_ui(ui, word, Rect::from_min_size(place, vec2(word.span[1], rect.height())));
+                }
+            }
+        }
+    }
+
+    fn cell_ui(&mut self, ui: &Ui, cell: &Cell, place: Rect) {
+        match cell {
+            Cell::Empty => {}
+            Cell::Elsewhere => paint(ui, place.translate(vec2(6.0, 0.0)), job(&[("…".into(), FAINT_TEXT)], MOVE_SIZE)),
+            Cell::Turn(plies) => {
+                for ply in plies {
+                    // A ply that is alone can use the whole column.
+                    let own = match plies.len() {
+                        1 => place,
+                        _ => {
+                            let left = place.left() + ply.span[0] + INSET / 2.0;
+                            Rect::from_x_y_ranges(left..=left + ply.span[1] + INSET, place.y_range())
+                        }
+                    };
+                    self.ply_ui(ui, ply, own, place.left() + INSET + ply.span[0]);
+                }
+            }
+        }
+    }
+
+    /// Draws a ply at `left`, which can be clicked in its rectangle.
+    fn ply_ui(&mut self, ui: &Ui, ply: &PlyCell, place: Rect, left: f32) {
+        if self.view.airborne == Some(ply.node) {
+            // The roll is shown here when the dice have come to rest.
+            self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &self.view.say("dice-rolling"));
+            return;
+        }
+        let is_current = self.touch_ui(ui, ply.node, place.shrink2(vec2(0.0, 1.0)), &ply.text);
+        let colors = match (is_current, self.is_ahead(ply.node)) {
+            (true, _) => [ON_ACCENT; 2],
+            (false, true) => [FAINT_TEXT; 2],
+            (false, false) => [TEXT, ACCENT],
+        };
+        let dice = (0..).zip(&ply.dice);
+        for (index, &face) in dice {
+            let middle = egui::pos2(left + index as f32 * (DIE + GAPS[0]) + DIE / 2.0, place.center().y);
+            let rect = Rect::from_center_size(middle, egui::Vec2::splat(DIE));
+            self.view.images.paint_die(ui, rect, index, face, Color32::WHITE);
+        }
+        let shown = if ply.dice.is_empty() { ply.text.clone() } else { String::new() };
+        let text_at = left + ply.dice.len() as f32 * (DIE + GAPS[0]);
+        paint(ui, place.with_min_x(text_at), job(&[(shown, colors[0]), (ply.marks.clone(), colors[1])], MOVE_SIZE));
+    }
+
+    fn word_ui(&mut self, ui: &Ui, word: &Word, place: Rect) {
+        let [quiet, text, marks] = match word.kind {
+            CellKind::Comment => [FAINT_TEXT; 3],
+            CellKind::Move(node) if self.view.airborne == Some(node) => {
+                self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &self.view.say("dice-rolling"));
+                return;
+            }
+            CellKind::Move(node) => match self.touch_ui(ui, node, place.expand2(vec2(3.0, -1.0)), &word.text) {
+                true => [ON_ACCENT; 3],
+                false => [FAINT_TEXT, TEXT, ACCENT],
+            },
+        };
+        let parts = [(&word.lead, quiet), (&word.text, text), (&word.marks, marks), (&word.trail, quiet)];
+        paint(ui, place, job(&parts.map(|(text, color)| (text.clone(), color)), TEXT_SIZE));
+    }
+
+    /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
+    fn is_ahead(&self, node: NodeId) -> bool {
+        let game = self.view.game();
+        game.line()[game.ply_count()..].contains(&node)
+    }
+
+    /// Makes a move clickable, and returns whether it is the current one.
+    fn touch_ui(&mut self, ui: &Ui, node: NodeId, place: Rect, text: &str) -> bool {
+        let is_current = self.view.game().current() == node;
+        let response = ui.interact(place, ui.id().with(("move", node)), egui::Sense::click());
+        let fill = match (is_current, response.hovered()) {
+            (true, _) => ACCENT,
+            (false, true) => theme::OVERLAY,
+            (false, false) => Color32::TRANSPARENT,
+        };
+        ui.painter().rect_filled(place, 4.0, fill);
+        if is_current {
+            *self.current_place = Some(place.intersect(ui.clip_rect())).filter(|seen| seen.is_positive());
+        }
+        if response.has_focus() {
+            ui.painter().rect_stroke(place, 4.0, egui::Stroke::new(1.0, TEXT), egui::StrokeKind::Inside);
+        }
+        let (now, by_touch) = ui.input(|input| {
+            let is_touch = |event: &egui::Event| matches!(event, egui::Event::Touch { .. });
+            (input.time, input.events.iter().any(is_touch))
+        });
+        if response.is_pointer_button_down_on() && self.pressed.is_none_or(|(pressed, _)| pressed != node) {
+            *self.pressed = Some((node, now));
+        }
+        if response.clicked() || response.secondary_clicked() {
+            let since = self.pressed.take().filter(|&(pressed, _)| pressed == node).map_or(now, |(_, since)| since);
+            let is_long = by_touch && now - since >= LONG_PRESS_SECS;
+            if response.secondary_clicked() || is_long {
+                *self.menu = Some(MoveMenu::open(node, place));
+            } else {
+                self.commands.push(UiCommand::Intent(Intent::GoTo(node)));
+            }
+        }
+        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, is_current, text));
+        response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        is_current
+    }
+}
+
+/// A text with parts in several colours.
+fn job(parts: &[(String, Color32)], size: f32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    for (text, color) in parts {
+        job.append(text, 0.0, TextFormat::simple(FontId::proportional(size), *color));
+    }
+    job.wrap.max_width = f32::INFINITY;
+    job
+}
+
+/// Paints a text that is centred vertically, and cut off at the right.
+fn paint(ui: &Ui, place: Rect, job: LayoutJob) {
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let at = egui::pos2(place.left(), place.center().y - galley.size().y / 2.0);
+    let sight = place.expand2(vec2(6.0, 0.0)).intersect(ui.clip_rect());
+    ui.painter().with_clip_rect(sight).galley(at, galley, TEXT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::session::Mark;
+
+    #[test]
+    fn a_move_is_gone_to_by_a_click_and_has_a_menu() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let game = &shown.current.game;
+        let first = game.line()[0];
+        let text = game.ply(first).expect("a ply").played.text.clone();
+        let mut list = MoveList::default();
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+        });
+        testing::press(&mut harness, &text);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{asked:?}");
+
+        let at = testing::place(&harness, &text).center();
+        testing::click(&mut harness, at, egui::PointerButton::Secondary);
+        testing::press(&mut harness, "!?");
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!((*node, &*notes.marks), (first, &[Mark::from_sign("!?").expect("a mark")][..]));
+
+        testing::click(&mut harness, at, egui::PointerButton::Secondary);
+        testing::press(&mut harness, &shown.say("action-comment"));
+        assert!(matches!(&*testing::take(&mut harness), [UiCommand::Comment(node)] if *node == first));
+    }
+
+    #[test]
+    fn a_move_that_was_taken_back_is_faint() {
+        let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let game = &mut shown.current.record.game;
+        let [first, second] = [0, 1].map(|index| game.line()[index]);
+        let mut colors = Vec::new();
+        for _ in 0..3 {
+            {
+                let texts =
+                    [first, second].map(|node| shown.current.game.ply(node).expect("a ply").played.text.clone());
+                let mut list = MoveList::default();
+                let harness = testing::harness([272.0, 400.0], |ui, commands| {
+                    move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+                });
+                let picture = testing::Picture::of(&harness);
+                colors.push(texts.map(|text| picture.find(&text).expect("a move").color));
+            }
+            shown.current.record.game.undo();
+        }
+        assert_eq!(colors, [[TEXT, ON_ACCENT], [ON_ACCENT, FAINT_TEXT], [FAINT_TEXT, FAINT_TEXT]]);
+    }
+
+    #[test]
+    fn a_list_without_moves_says_so() {
+        let shown = Fixture::turnover(&[]);
+        let mut list = MoveList::default();
+        let harness = testing::harness([272.0, 400.0], |ui, commands| {
+            move_list_ui(ui, shown.panel().moves(), &mut list, commands);
+        });
+        assert!(testing::reads(&harness, &shown.say("panel-move-none")));
+    }
+}

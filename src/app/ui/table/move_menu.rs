@@ -1,0 +1,167 @@
+//! The menu of a move.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::play::Intent;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::theme::{self, ACCENT, WARNING};
+use crate::session::{Mark, NodeId};
+
+/// The width of the menu, and its distance from the move.
+const WIDTH: f32 = 216.0;
+const GAP: f32 = 3.0;
+
+/// An open menu.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::app::ui) struct MoveMenu {
+    node: NodeId,
+    /// The rectangle of its move, which it does not cover.
+    beside: egui::Rect,
+    /// Whether the removal of the move waits for a confirmation.
+    is_warned: bool,
+}
+
+impl MoveMenu {
+    /// A menu for the move that leads to a node, beside its rectangle.
+    pub(in crate::app::ui) fn open(node: NodeId, beside: egui::Rect) -> Self {
+        Self { node, beside, is_warned: false }
+    }
+}
+
+/// Draws the menu and closes it after a choice.
+pub(in crate::app::ui) fn move_menu_ui(
+    ui: &Ui,
+    view: GameView,
+    open: &mut Option<MoveMenu>,
+    commands: &mut Vec<UiCommand>,
+) {
+    let Some(menu) = open else { return };
+    let mut stays = true;
+    let commands_before = commands.len();
+    popup(ui, menu.beside).open_bool(&mut stays).show(|ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        contents_ui(ui, view, menu, commands);
+    });
+    if !stays || commands.len() > commands_before {
+        *open = None;
+    }
+}
+
+/// The frame of the menu: below its move, or wherever there is space beside it.
+fn popup(ui: &Ui, beside: egui::Rect) -> egui::Popup<'static> {
+    egui::Popup::new("move menu".into(), ui.ctx().clone(), beside, ui.layer_id())
+        .kind(egui::PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .gap(GAP)
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside)
+}
+
+fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut Vec<UiCommand>) {
+    let (game, node) = (view.game(), menu.node);
+    if node != NodeId::ROOT {
+        marks_ui(ui, view, node, commands);
+    }
+    if entry_ui(ui, &view.say("action-comment"), true) {
+        commands.push(UiCommand::Comment(node));
+    }
+    if node == NodeId::ROOT {
+        return;
+    }
+    let is_main = game.is_main(node);
+    if entry_ui(ui, &view.say("action-promote"), !is_main) {
+        commands.push(UiCommand::Intent(Intent::Promote(node)));
+    }
+    let remove = view.say(if is_main { "action-remove-from-here" } else { "action-remove-variation" });
+    if !menu.is_warned {
+        menu.is_warned = entry_ui(ui, &remove, true);
+    } else {
+        ui.add(egui::Label::new(egui::RichText::new(view.say("confirm-remove")).color(WARNING)).wrap());
+        let text = egui::RichText::new(remove).color(WARNING).size(theme::BUTTON_TEXT);
+        if ui.button(text).clicked() {
+            commands.push(UiCommand::Intent(Intent::Remove(node)));
+        }
+    }
+}
+
+/// Draws the six usual marks. The current one is highlighted; another click removes it.
+fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiCommand>) {
+    let notes = view.game().notes(node);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        for mark in ["!", "?", "!!", "??", "!?", "?!"].into_iter().filter_map(Mark::from_sign) {
+            let has_it = notes.marks.contains(&mark);
+            let sign = theme::strong(mark.sign().unwrap_or_default());
+            let button = if has_it {
+                egui::Button::new(sign.color(theme::ON_ACCENT)).fill(ACCENT)
+            } else {
+                egui::Button::new(sign)
+            };
+            if ui.add_sized([(WIDTH - 20.0) / 6.0, theme::button_height(ui)], button).clicked() {
+                let mut notes = notes.clone();
+                notes.marks.retain(|other| other.sign().is_none());
+                if !has_it {
+                    notes.marks.insert(0, mark);
+                }
+                commands.push(UiCommand::Intent(Intent::Annotate(node, notes)));
+            }
+        }
+    });
+}
+
+fn entry_ui(ui: &mut Ui, text: &str, enabled: bool) -> bool {
+    let text = egui::RichText::new(text).size(theme::BUTTON_TEXT);
+    let button = egui::Button::new(text).frame_when_inactive(false);
+    ui.add_enabled(enabled, button).clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    /// The rectangle of the menu for a move in this rectangle.
+    fn place_of_menu(window: egui::Vec2, beside: egui::Rect) -> egui::Rect {
+        let harness = testing::harness_with(window, egui::Rect::NOTHING, |ui, place| {
+            let shown = popup(ui, beside).show(|ui| ui.allocate_space(egui::vec2(WIDTH, 190.0)));
+            *place = shown.expect("it is open").response.rect;
+        });
+        *harness.state()
+    }
+
+    #[test]
+    fn a_menu_opens_beside_its_move_and_inside_the_window() {
+        for window in [(1280.0, 720.0), (800.0, 500.0), (844.0, 390.0), (390.0, 844.0)].map(egui::Vec2::from) {
+            let size = egui::vec2(110.0, 26.0);
+            for (right, down) in (0..=4).flat_map(|right| (0..=4).map(move |down| (right, down))) {
+                let part = egui::vec2(right as f32, down as f32) / 4.0;
+                let beside = egui::Rect::from_min_size(((window - size) * part).to_pos2(), size);
+                let place = place_of_menu(window, beside);
+                assert!(!place.intersects(beside), "{window}: {place} covers {beside}");
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, window);
+                assert!(screen.contains_rect(place), "{window}, {beside}: {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_removed_only_after_a_warning() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let node = shown.current.game.line()[0];
+        let mut menu =
+            Some(MoveMenu::open(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
+        let mut harness = testing::harness([500.0, 400.0], |ui, commands| {
+            move_menu_ui(ui, shown.game(), &mut menu, commands);
+        });
+        let remove = shown.say("action-remove-from-here");
+        testing::press(&mut harness, &remove);
+        assert!(testing::take(&mut harness).is_empty());
+        assert!(testing::reads(&harness, &shown.say("confirm-remove")));
+        testing::press(&mut harness, &remove);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{asked:?}");
+        assert!(!testing::reads(&harness, &remove), "the menu is closed");
+    }
+}

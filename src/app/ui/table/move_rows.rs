@@ -1,0 +1,465 @@
+//! The layout of the list of moves in rows.
+
+use std::borrow::Cow;
+
+use crate::board::Side;
+use crate::session::{DieFace, Game, Mark, NodeId, Ply, WalkStep};
+
+/// The depth of variations that have rows of their own; deeper ones are in parentheses.
+pub(in crate::app::ui) const DEEPEST_BLOCK: usize = 2;
+
+/// One row of the list.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app::ui) enum MoveRow {
+    /// The moves of both sides on the main line.
+    Pair {
+        /// The number of the move.
+        number: u32,
+        /// White's and Black's cells.
+        cells: [Cell; 2],
+    },
+    /// A line of text: a comment, or a part of a variation.
+    Text {
+        /// The depth of the variation.
+        depth: usize,
+        /// The words from left to right.
+        words: Vec<Word>,
+    },
+}
+
+/// The contents of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app::ui) enum Cell {
+    /// No move.
+    Empty,
+    /// The move is in another row.
+    Elsewhere,
+    /// The plies of a turn: a move, or a roll and the moves after it.
+    Turn(Vec<PlyCell>),
+}
+
+/// A ply in a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app::ui) struct PlyCell {
+    /// The node to which it leads.
+    pub node: NodeId,
+    /// The move in written notation.
+    pub text: String,
+    /// Its marks, such as `!?`.
+    pub marks: String,
+    /// The dice of a roll, which are drawn instead of text.
+    pub dice: Vec<DieFace>,
+    /// Its start in the column and its width, as measured.
+    pub span: [f32; 2],
+}
+
+/// The size of plies in a column, relative to text.
+pub(in crate::app::ui) const PLY_SCALE: f32 = MOVE_SIZE / TEXT_SIZE;
+/// The sizes in points of text and of moves of the main line.
+pub(in crate::app::ui) const TEXT_SIZE: f32 = 13.5;
+pub(in crate::app::ui) const MOVE_SIZE: f32 = 14.5;
+/// The size of a die in a column, and the gap between two dice or two plies.
+pub(in crate::app::ui) const DIE: f32 = 17.0;
+pub(in crate::app::ui) const GAPS: [f32; 2] = [2.0, 7.0];
+
+/// A word, which is not broken at the end of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::app::ui) struct Word {
+    /// The kind.
+    pub kind: CellKind,
+    /// A prefix in a faint colour: a parenthesis, a number.
+    pub lead: String,
+    /// The text itself.
+    pub text: String,
+    /// The marks of a move.
+    pub marks: String,
+    /// A suffix in a faint colour: parentheses.
+    pub trail: String,
+    /// Its start in the line and its width, as measured.
+    pub span: [f32; 2],
+}
+
+/// The kind of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum CellKind {
+    /// The move that leads to a node.
+    Move(NodeId),
+    /// Part of a comment.
+    Comment,
+}
+
+impl MoveRow {
+    /// Whether the row contains the move that leads to this node.
+    pub(in crate::app::ui) fn holds(&self, node: NodeId) -> bool {
+        match self {
+            Self::Pair { cells, .. } => {
+                cells.iter().any(|cell| matches!(cell, Cell::Turn(plies) if plies.iter().any(|ply| ply.node == node)))
+            }
+            Self::Text { words, .. } => words.iter().any(|word| word.kind == CellKind::Move(node)),
+        }
+    }
+}
+
+/// Lays out all moves of a game in rows. `room` is the width of a line of text at a depth, `column` the width of a
+/// column, `measure` returns the width of a text, and `pass` is the text of a pass.
+pub(in crate::app::ui) fn rows(
+    game: &Game,
+    room: impl Fn(usize) -> f32,
+    column: f32,
+    measure: impl FnMut(&str) -> f32,
+    pass: &str,
+) -> Vec<MoveRow> {
+    let mut layout = RowLayout {
+        column,
+        pass,
+        room,
+        measure,
+        rows: Vec::new(),
+        depth: 0,
+        words: Vec::new(),
+        end: 0.0,
+        lead: String::new(),
+        counts: true,
+    };
+    layout.comment(&game.notes(NodeId::ROOT).comment);
+    for step in game.walk() {
+        match step {
+            WalkStep::Node(node) => layout.play(game, node),
+            WalkStep::Open => layout.open(),
+            WalkStep::Close => layout.close(),
+        }
+    }
+    layout.flush();
+    layout.tidy()
+}
+
+/// The sign of a mark, if our fonts have it, else its number.
+pub(in crate::app::ui) fn sign(mark: Mark) -> Cow<'static, str> {
+    match (mark.sign(), mark.0) {
+        (Some(sign), _) => sign.into(),
+        (None, 0) => "".into(),
+        (None, 7 | 8) => " □".into(),
+        (None, 10..=12) => " =".into(),
+        (None, 13) => " ∞".into(),
+        (None, 14) => " +/=".into(),
+        (None, 15) => " =/+".into(),
+        (None, 16) => " ±".into(),
+        (None, 17) => " −/+".into(),
+        (None, 18 | 20) => " +−".into(),
+        (None, 19 | 21) => " −+".into(),
+        (None, 36 | 37) => " ↑".into(),
+        (None, 40 | 41) => " →".into(),
+        (None, 146) => " N".into(),
+        (None, number) => format!(" ${number}").into(),
+    }
+}
+
+struct RowLayout<'a, R, M> {
+    room: R,
+    column: f32,
+    pass: &'a str,
+    measure: M,
+    rows: Vec<MoveRow>,
+    depth: usize,
+    /// The words of the current line.
+    words: Vec<Word>,
+    /// The end of that line so far.
+    end: f32,
+    /// Parentheses before the next move.
+    lead: String,
+    /// Whether the next move shows its number, whichever side makes it.
+    counts: bool,
+}
+
+impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
+    fn play(&mut self, game: &Game, node: NodeId) {
+        let (Some(ply), Some((number, side))) = (game.ply(node), game.number(node)) else { return };
+        let notes = game.notes(node);
+        let marks: String = notes.marks.iter().map(|&mark| sign(mark)).collect();
+        if self.depth == 0 {
+            self.flush();
+            let played = self.played(node, ply, marks);
+            self.pair(number, side, played);
+        } else {
+            let mut lead = std::mem::take(&mut self.lead);
+            match (side, std::mem::replace(&mut self.counts, false)) {
+                (Side::White, _) => lead += &format!("{number}. "),
+                (Side::Black, true) => lead += &format!("{number}… "),
+                (Side::Black, false) => {}
+            }
+            self.put(CellKind::Move(node), lead, ply.played.text.clone(), marks);
+        }
+        self.comment(&notes.comment);
+    }
+
+    /// A ply for a cell.
+    fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
+        let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
+        let is_pass = ply.played.info.is_none() && !ply.is_roll;
+        let text = if is_pass { self.pass.to_owned() } else { ply.played.text.clone() };
+        let width = match dice.len() {
+            0 => PLY_SCALE * (self.measure)(&text),
+            count => count as f32 * (DIE + GAPS[0]),
+        };
+        let width = width + PLY_SCALE * (self.measure)(&marks);
+        PlyCell { node, text, marks, dice, span: [0.0, width] }
+    }
+
+    /// Adds a ply of the main line to its turn, to the row of the previous turn, or to a new row.
+    fn pair(&mut self, number: u32, side: Side, mut played: PlyCell) {
+        let last = match self.rows.last_mut() {
+            Some(MoveRow::Pair { number: other, cells }) if *other == number => Some(cells),
+            _ => None,
+        };
+        let turn = match (side, last.as_deref()) {
+            (Side::White, Some([Cell::Turn(plies), Cell::Empty])) | (Side::Black, Some([_, Cell::Turn(plies)])) => {
+                plies.last()
+            }
+            _ => None,
+        };
+        let begins_at = turn.map(|before| before.span[0] + before.span[1] + GAPS[1]);
+        if let Some(at) = begins_at.filter(|at| at + played.span[1] <= self.column)
+            && let Some(Cell::Turn(plies)) = last.map(|cells| &mut cells[side.index()])
+        {
+            played.span[0] = at;
+            plies.push(played);
+            return;
+        }
+        let cell = Cell::Turn(vec![played]);
+        let cells = match (side, self.rows.last_mut()) {
+            (Side::Black, Some(MoveRow::Pair { number: other, cells: [Cell::Turn(_), black @ Cell::Empty] }))
+                if *other == number =>
+            {
+                *black = cell;
+                return;
+            }
+            (Side::Black, _) => [Cell::Elsewhere, cell],
+            (Side::White, _) => [cell, Cell::Empty],
+        };
+        self.rows.push(MoveRow::Pair { number, cells });
+    }
+
+    fn comment(&mut self, text: &str) {
+        for word in text.split_whitespace() {
+            let lead = std::mem::take(&mut self.lead);
+            self.put(CellKind::Comment, lead, word.to_owned(), String::new());
+            self.counts = true;
+        }
+        if self.depth == 0 {
+            self.flush();
+        }
+    }
+
+    fn open(&mut self) {
+        self.depth += 1;
+        self.counts = true;
+        if self.depth <= DEEPEST_BLOCK {
+            self.flush_at(self.depth - 1);
+        } else {
+            self.lead.push('(');
+        }
+    }
+
+    fn close(&mut self) {
+        if self.depth <= DEEPEST_BLOCK {
+            self.flush();
+        } else if let Some(word) = self.words.last_mut() {
+            word.trail.push(')');
+            let width = (self.measure)(")");
+            word.span[1] += width;
+            self.end += width;
+        }
+        self.depth -= 1;
+        self.counts = true;
+    }
+
+    /// Adds a word to the line, or to a new one.
+    fn put(&mut self, kind: CellKind, lead: String, text: String, marks: String) {
+        let space = (self.measure)(" ");
+        let width = (self.measure)(&lead) + (self.measure)(&text) + (self.measure)(&marks);
+        let mut at = if self.words.is_empty() { 0.0 } else { self.end + space };
+        if at > 0.0 && at + width > (self.room)(self.depth.min(DEEPEST_BLOCK)) {
+            self.flush();
+            at = 0.0;
+        }
+        self.end = at + width;
+        match self.words.last_mut() {
+            Some(last)
+                if kind == CellKind::Comment && last.kind == kind && last.trail.is_empty() && lead.is_empty() =>
+            {
+                last.text.push(' ');
+                last.text.push_str(&text);
+                last.span[1] = self.end - last.span[0];
+            }
+            _ => self.words.push(Word { kind, lead, text, marks, trail: String::new(), span: [at, width] }),
+        }
+    }
+
+    /// Ends the line.
+    fn flush(&mut self) {
+        self.flush_at(self.depth.min(DEEPEST_BLOCK));
+    }
+
+    fn flush_at(&mut self, depth: usize) {
+        if !self.words.is_empty() {
+            self.rows.push(MoveRow::Text { depth, words: std::mem::take(&mut self.words) });
+            self.end = 0.0;
+        }
+    }
+
+    /// If there is text between the moves of a pair, the second one is marked as being in another row.
+    fn tidy(self) -> Vec<MoveRow> {
+        let mut rows = self.rows;
+        let mut black_below = None;
+        for row in rows.iter_mut().rev() {
+            if let MoveRow::Pair { number, cells: [white, black] } = row {
+                if *black == Cell::Empty && black_below == Some(*number) {
+                    *black = Cell::Elsewhere;
+                }
+                black_below = (*white == Cell::Elsewhere).then_some(*number);
+            }
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::seq::IndexedRandom;
+
+    use super::*;
+    use crate::session::{GameId, GameRecord};
+
+    fn game(moves: &str) -> Game {
+        let text = format!("[Variant \"turnover-classic\"]\n\n{moves} *\n");
+        GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
+    }
+
+    /// The rows as text, with a width of one unit per character.
+    fn shown(game: &Game, width: f32) -> Vec<String> {
+        let cell = |cell: &Cell| match cell {
+            Cell::Empty => String::new(),
+            Cell::Elsewhere => "…".into(),
+            Cell::Turn(plies) => {
+                let told = |ply: &PlyCell| format!("{}{}", ply.text, ply.marks);
+                plies.iter().map(told).collect::<Vec<_>>().join(" ")
+            }
+        };
+        let word = |word: &Word| format!("{}{}{}{}", word.lead, word.text, word.marks, word.trail);
+        rows(game, |depth| width - depth as f32, 72.0, |text| text.chars().count() as f32, "-")
+            .iter()
+            .map(|row| match row {
+                MoveRow::Pair { number, cells } => format!("{number} | {} | {}", cell(&cells[0]), cell(&cells[1])),
+                MoveRow::Text { depth, words } => {
+                    let text: Vec<String> = words.iter().map(word).collect();
+                    format!("{}{}", "> ".repeat(*depth), text.join(" "))
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_line_stands_in_two_columns_and_what_is_said_between_its_moves() {
+        for (moves, expected) in [
+            ("", vec![]),
+            ("e1e3", vec!["1 | C.e3 | "]),
+            ("e1e3 e8e6 e3e4!? $10", vec!["1 | C.e3 | C.e6", "2 | e4!? = | "]),
+            ("{Before.} e1e3", vec!["Before.", "1 | C.e3 | "]),
+            ("e1e3 {Two ahead.} e8e6", vec!["1 | C.e3 | …", "Two ahead.", "1 | … | C.e6"]),
+            ("e1e3 {The end.}", vec!["1 | C.e3 | ", "The end."]),
+        ] {
+            assert_eq!(shown(&game(moves), 40.0), expected, "{moves}");
+        }
+    }
+
+    #[test]
+    fn a_throw_and_its_moves_share_a_column_as_far_as_there_is_room() {
+        let game = |variant: &str, moves: &str| {
+            let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
+            GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
+        };
+        let [main, burmese] = [3, 9].map(|index| crate::session::GameId::ALL[index].name());
+        let found = shown(&game(main, "r11 e2e4 r34 pass r23 {A pause.} g1f3"), 40.0);
+        assert_eq!(found, ["1 | r11 e4 | r34 -", "2 | r23 | ", "A pause.", "2 | Nf3 | "]);
+        // Three dice are 57 wide and a gap 7, so the second move does not fit into 72.
+        let found = shown(&game(burmese, "r112 e2e4 b1c3 e4e5 r111 e7e6 d7d6 c7c6"), 40.0);
+        assert_eq!(found, ["1 | r112 e4 | ", "1 | Nc3 e5 | r111 e6", "1 | … | d6 c6"]);
+    }
+
+    #[test]
+    fn variations_stand_below_the_move_they_replace_and_further_in_the_deeper_they_are() {
+        let moves = "e1e3 e8e6 (d8d6 {Why?} e3e4 (d1d3 c8c6 (c8c7 f1f3 (f1f2)) f1f3) d6d5) e3e4 (d1d3) e6e5";
+        let expected = [
+            "1 | C.e3 | C.e6",
+            "> 1… C.d6 Why? 2. e4",
+            "> > 2. C.d3 C.c6 (2… C.c7 3. C.f3 (3. C.f2)) 3. C.f3",
+            "> 2… d5",
+            "2 | e4 | …",
+            "> 2. C.d3",
+            "2 | … | e5",
+        ];
+        let found = shown(&game(moves), 60.0);
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn text_is_broken_between_words() {
+        let game = game("e1e3 {One two three four} (d1d3 e8e6 {A word too-long-for-any-line and more.})");
+        let found = shown(&game, 12.0);
+        assert_eq!(
+            found[1..],
+            ["One two", "three four", "> 1. C.d3", "> C.e6 A word", "> too-long-for-any-line", "> and more."]
+        );
+    }
+
+    #[test]
+    fn every_mark_has_a_sign() {
+        for (mark, expected) in [(1, "!"), (6, "?!"), (7, " □"), (18, " +−"), (0, ""), (99, " $99")] {
+            assert_eq!(sign(Mark(mark)), expected);
+        }
+    }
+
+    /// Plays random plies, and comments on every third one.
+    fn play_on(game: &mut Game, plies: usize, rng: &mut Xoshiro256PlusPlus) {
+        for index in 0..plies {
+            let Some(id) = game.legal_moves().choose(rng).map(|legal| legal.id) else { return };
+            game.play(id);
+            if index % 3 == 0 {
+                let node = game.current();
+                game.notes_mut(node).comment = "Here one could have thought of something better than that.".into();
+            }
+        }
+    }
+
+    /// A game of 300 plies with 40 variations of 8 plies, and comments on a third of all moves.
+    fn long_game() -> Game {
+        let mut game = Game::new(GameId::TurnoverModern);
+        let mut rngs = (0..).map(Xoshiro256PlusPlus::seed_from_u64);
+        while game.line().len() < 300 {
+            game = Game::new(GameId::TurnoverModern);
+            play_on(&mut game, 300, &mut rngs.next().expect("another seed"));
+        }
+        for (&node, mut rng) in game.line().to_vec().iter().step_by(7).take(40).zip(rngs) {
+            game.go_to(node);
+            play_on(&mut game, 8, &mut rng);
+        }
+        game
+    }
+
+    #[test]
+    #[ignore = "a measurement"]
+    fn how_long_a_long_game_takes() {
+        let game = long_game();
+        let measure = |text: &str| text.chars().map(|letter| f32::from(letter as u16 % 3) + 6.0).sum();
+        let times = (0..50).map(|_| {
+            let start = std::time::Instant::now();
+            let count = rows(&game, |_| 240.0, 110.0, measure, "pass").len();
+            (start.elapsed(), count)
+        });
+        let (time, count) = times.min().expect("a time");
+        let main = game.walk().iter().filter_map(|step| step.node()).filter(|&node| game.is_main(node)).count();
+        println!("{main} plies, {} with variations: {count} rows in {time:?}", game.ply_count_of_all());
+    }
+}

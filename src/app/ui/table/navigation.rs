@@ -1,0 +1,84 @@
+//! The buttons that step through the game, and the replay.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::play::Intent;
+use crate::app::play::replay::Replay;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::icons::{self, Icon};
+use crate::app::ui::widgets::theme::{self, ACCENT};
+
+/// The gap between two buttons.
+const GAP: f32 = 4.0;
+
+/// Draws the buttons for stepping, for the replay, and for the menu of the current move. Returns the last one.
+pub(in crate::app::ui) fn navigation_ui(
+    ui: &mut Ui,
+    view: GameView,
+    replay: Replay,
+    commands: &mut Vec<UiCommand>,
+) -> egui::Response {
+    let game = view.game();
+    let (at_start, at_end) = (game.ply_count() == 0, game.ply_count() == game.line().len());
+    let replays = replay.is_running();
+    let (replay_icon, replay_tip) = if replays { (Icon::Stop, "tip-replay-stop") } else { (Icon::Play, "tip-replay") };
+    let changed = |change: fn(&mut Replay)| {
+        let mut replay = replay;
+        change(&mut replay);
+        UiCommand::Replay(replay)
+    };
+    let buttons = [
+        (Icon::First, "tip-first", !at_start, UiCommand::Intent(Intent::First)),
+        (Icon::Back, "tip-previous-move", !at_start, UiCommand::Intent(Intent::StepBack)),
+        (Icon::Forth, "tip-next-move", game.can_redo(), UiCommand::Intent(Intent::Redo)),
+        (Icon::Last, "tip-last", !at_end, UiCommand::Intent(Intent::Last)),
+        (replay_icon, replay_tip, game.has_plies(), changed(Replay::toggle)),
+    ];
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        let count = buttons.len() as f32 + 2.0;
+        let size = egui::vec2((ui.available_width() - (count - 1.0) * GAP) / count, theme::button_height(ui));
+        for (icon, tip, enabled, command) in buttons {
+            let tip = view.say(tip);
+            if icons::button(ui, icon, size, enabled, &tip).on_hover_text(&tip).clicked() {
+                commands.push(command);
+            }
+        }
+        let pace = egui::RichText::new(replay.pace.sign()).size(theme::BUTTON_TEXT);
+        let pace = if replays { pace.color(ACCENT) } else { pace };
+        let pace = ui.add_sized(size, egui::Button::new(pace));
+        if pace.on_hover_text(view.say("tip-replay-speed")).clicked() {
+            commands.push(changed(|replay| replay.pace = replay.pace.next()));
+        }
+        let tip = view.say("tip-move-menu");
+        icons::button(ui, Icon::More, size, true, &tip).on_hover_text(&tip)
+    })
+    .inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    #[test]
+    fn the_buttons_step_through_the_game_as_far_as_it_goes() {
+        let shown = Fixture::turnover(&["d2d4", "d7d5"]);
+        let mut harness = testing::harness([300.0, 60.0], |ui, commands| {
+            navigation_ui(ui, shown.game(), Replay::default(), commands);
+        });
+        let mut pressed = |name: &str| {
+            testing::press(&mut harness, name);
+            testing::take(&mut harness)
+        };
+        assert!(matches!(&*pressed(&shown.say("tip-first")), [UiCommand::Intent(Intent::First)]));
+        assert!(matches!(&*pressed(&shown.say("tip-previous-move")), [UiCommand::Intent(Intent::StepBack)]));
+        assert!(pressed(&shown.say("tip-next-move")).is_empty(), "there is nothing ahead");
+        let asked = pressed(&shown.say("tip-replay"));
+        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.is_running()), "{asked:?}");
+        let asked = pressed("1×");
+        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{asked:?}");
+    }
+}

@@ -1,0 +1,225 @@
+//! The opening explorer in the panel.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, Res};
+use bevy_egui::egui::{self, Sense, Ui, pos2, vec2};
+
+use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
+use crate::app::play::Intent;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dock::Space;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::theme::{self, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE};
+use crate::book::Results;
+
+/// The height of a move's row, and of the bar with its results.
+const ROW_HEIGHT: f32 = 22.0;
+const BAR_HEIGHT: f32 = 10.0;
+/// The right end of a move's number of games, and the left end of its bar.
+const COUNT_END: f32 = 122.0;
+const BAR_BEGIN: f32 = 132.0;
+/// The colour of draws in the bar.
+const DRAW_SHARE: egui::Color32 = egui::Color32::from_rgb(140, 132, 122);
+
+/// The resources of the opening explorer.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct OpeningParams<'w> {
+    explorer: Res<'w, OpeningExplorer>,
+}
+
+impl OpeningParams<'_> {
+    pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> OpeningView<'a> {
+        OpeningView { view, explorer: &self.explorer }
+    }
+}
+
+/// The data of the opening explorer.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct OpeningView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) explorer: &'a OpeningExplorer,
+}
+
+/// The number of rows.
+const fn row_count(space: Space) -> usize {
+    match space {
+        Space::Roomy => 6,
+        Space::Short => 3,
+        Space::Flat => 1,
+    }
+}
+
+/// Whether there is anything to draw. Until an online game is over, both players find their moves themselves.
+pub(in crate::app::ui) fn is_shown(view: OpeningView) -> bool {
+    view.explorer.is_on && view.current.may_ask_engine()
+}
+
+/// Draws the moves that were played from the position, with their results. A click plays a move.
+pub(in crate::app::ui) fn openings_ui(ui: &mut Ui, view: OpeningView, space: Space, commands: &mut Vec<UiCommand>) {
+    if !is_shown(view) {
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.horizontal(|ui| {
+        for source in OpeningSource::ALL {
+            if theme::chip(ui, view.explorer.source == source, view.say(source.key())).clicked() {
+                commands.push(UiCommand::Openings(Some(source)));
+            }
+        }
+    });
+    let text = |key: &str| (view.say(key), FAINT_TEXT);
+    let (text, color) = match &view.explorer.content {
+        ExplorerContent::Moves(moves) if !moves.is_empty() => {
+            for explored in moves.iter().take(row_count(space)) {
+                row_ui(ui, view, explored, commands);
+            }
+            return;
+        }
+        ExplorerContent::Moves(_) if view.explorer.source == OpeningSource::Library => text("openings-none-own"),
+        ExplorerContent::Moves(_) => text("openings-none"),
+        ExplorerContent::NoBook => text("openings-no-book"),
+        ExplorerContent::Loading => text("openings-loading"),
+        ExplorerContent::Failed(why) => {
+            (view.words.say_with("openings-failed", &[("why", why.clone().into())]), WARNING)
+        }
+    };
+    ui.add(egui::Label::new(egui::RichText::new(text).size(12.5).color(color)).wrap());
+}
+
+fn row_ui(ui: &mut Ui, view: OpeningView, explored: &ExploredMove, commands: &mut Vec<UiCommand>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let fill = if response.hovered() { theme::BUTTON_HOVERED } else { FIELD };
+    let painter = ui.painter();
+    painter.rect_filled(rect, 4.0, fill);
+    let text = &*explored.legal.text;
+    painter.text(
+        rect.left_center() + vec2(6.0, 0.0),
+        egui::Align2::LEFT_CENTER,
+        text,
+        theme::strong_font(BUTTON_TEXT),
+        TEXT,
+    );
+    let games = explored.results.games();
+    let count = pos2(rect.left() + COUNT_END, rect.center().y);
+    let font = egui::FontId::proportional(BUTTON_TEXT);
+    painter.text(count, egui::Align2::RIGHT_CENTER, games.to_string(), font, FAINT_TEXT);
+    let bar = egui::Rect::from_min_max(
+        pos2(rect.left() + BAR_BEGIN, rect.center().y - BAR_HEIGHT / 2.0),
+        pos2(rect.right() - 6.0, rect.center().y + BAR_HEIGHT / 2.0),
+    );
+    bar_ui(ui, bar, explored.results);
+    let told = in_words(view, text, explored.results);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
+    if response.on_hover_text(told).clicked() && view.current.person_to_move().is_some() {
+        commands.push(UiCommand::Intent(Intent::Play(explored.legal.id)));
+    }
+}
+
+/// Draws the shares of White's wins, draws and Black's wins.
+fn bar_ui(ui: &Ui, bar: egui::Rect, results: Results) {
+    let games = results.games().max(1) as f32;
+    let mut begin = bar.left();
+    for (count, color) in
+        [(results.white_wins, WHITE_SHARE), (results.draws, DRAW_SHARE), (results.black_wins, BLACK_SHARE)]
+    {
+        let end = begin + bar.width() * count as f32 / games;
+        ui.painter().rect_filled(egui::Rect::from_x_y_ranges(begin..=end, bar.y_range()), 0.0, color);
+        begin = end;
+    }
+}
+
+/// The results of a move in words.
+fn in_words(view: OpeningView, text: &str, results: Results) -> String {
+    let games = results.games();
+    let percent = |count: u32| view.words.percent(f64::from(count) / games.max(1) as f64, false);
+    let values = [
+        ("move", text.to_owned().into()),
+        ("count", games.into()),
+        ("white", percent(results.white_wins).into()),
+        ("draws", percent(results.draws).into()),
+        ("black", percent(results.black_wins).into()),
+    ];
+    view.words.say_with("openings-move", &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+
+    fn explored(shown: &Fixture, code: &str, white_wins: u32, draws: u32, black_wins: u32) -> ExploredMove {
+        let referee = shown.current.game.referee();
+        let legal = referee.legal_move(referee.find(code).expect("a move")).expect("a legal move");
+        ExploredMove { legal, results: Results { white_wins, draws, black_wins } }
+    }
+
+    fn explorer(content: ExplorerContent) -> OpeningExplorer {
+        let mut explorer = OpeningExplorer::default();
+        (explorer.is_on, explorer.content) = (true, content);
+        explorer
+    }
+
+    fn harness<'a>(shown: &'a Fixture, explorer: &'a OpeningExplorer) -> Harness<'a, Vec<UiCommand>> {
+        testing::harness([272.0, 300.0], |ui, commands| {
+            openings_ui(ui, OpeningView { view: shown.game(), explorer }, Space::Roomy, commands);
+        })
+    }
+
+    #[test]
+    fn the_moves_are_told_with_their_results_and_a_press_plays_one() {
+        let shown = Fixture::turnover(&[]);
+        let moves = vec![explored(&shown, "d2d4", 50, 25, 25), explored(&shown, "b2b4", 1, 0, 1)];
+        let (id, explorer) = (moves[0].legal.id, explorer(ExplorerContent::Moves(moves)));
+        let mut harness = harness(&shown, &explorer);
+        let view = OpeningView { view: shown.game(), explorer: &explorer };
+        let told = in_words(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
+        assert!(told.contains("100") && told.contains("50") && told.contains("25"), "{told}");
+        testing::press(&mut harness, &told);
+        let asked = testing::take(&mut harness);
+        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+    }
+
+    #[test]
+    fn the_book_and_the_own_games_are_chosen_by_a_press() {
+        let shown = Fixture::turnover(&[]);
+        let explorer = explorer(ExplorerContent::Moves(Vec::new()));
+        let mut harness = harness(&shown, &explorer);
+        for source in OpeningSource::ALL {
+            testing::press(&mut harness, &shown.say(source.key()));
+            let asked = testing::take(&mut harness);
+            assert!(matches!(&*asked, [UiCommand::Openings(Some(found))] if *found == source), "{asked:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_told_why_there_are_no_moves() {
+        let shown = Fixture::turnover(&[]);
+        for (content, key) in [
+            (ExplorerContent::Moves(Vec::new()), "openings-none"),
+            (ExplorerContent::NoBook, "openings-no-book"),
+            (ExplorerContent::Loading, "openings-loading"),
+        ] {
+            let explorer = explorer(content);
+            assert!(testing::reads(&harness(&shown, &explorer), &shown.say(key)), "{key}");
+        }
+        let failed = explorer(ExplorerContent::Failed("404".into()));
+        assert!(testing::reads(&harness(&shown, &failed), "404"));
+    }
+
+    #[test]
+    fn nothing_is_told_while_it_is_off_or_while_an_online_game_goes_on() {
+        use crate::app::i18n::Language;
+        use crate::board::Side;
+        use crate::online::Pace;
+
+        let off = OpeningExplorer::default();
+        let shown = Fixture::turnover(&[]);
+        assert!(testing::Picture::of(&harness(&shown, &off)).texts().is_empty());
+        let remote = Fixture::over_network(Some(Side::White), Pace::Untimed, &[], &[], Language::English);
+        let on = explorer(ExplorerContent::NoBook);
+        assert!(testing::Picture::of(&harness(&remote, &on)).texts().is_empty());
+    }
+}

@@ -1,0 +1,284 @@
+//! The review of a finished game.
+
+use bevy::prelude::Deref;
+use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
+
+use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
+use crate::app::phrases;
+use crate::app::play::Intent;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::dock::Space;
+use crate::app::ui::widgets::game_view::GameView;
+use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::board::Side;
+
+/// The height of the graph, in points.
+const GRAPH_HEIGHT: f32 = 56.0;
+const LOW_GRAPH_HEIGHT: f32 = 30.0;
+/// The radius of the point at a turning point.
+const POINT: f32 = 3.5;
+
+/// A game and its review.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct ReviewView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    pub(in crate::app::ui) review: &'a GameReview,
+}
+
+/// Whether there is anything to draw.
+pub(in crate::app::ui) fn is_shown(view: ReviewView) -> bool {
+    view.review.goal() >= 2 && !view.review.is_empty()
+}
+
+/// Draws White's expectation after each move, and the turning points. A click goes to a position.
+pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space, commands: &mut Vec<UiCommand>) {
+    let review = view.review;
+    if !is_shown(view) {
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 3.0;
+    if space != Space::Flat {
+        ui.label(theme::strong(view.say("review-title")).size(BUTTON_TEXT));
+    }
+    let height = if space == Space::Roomy { GRAPH_HEIGHT } else { LOW_GRAPH_HEIGHT };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+    let graph = Graph { rect, last: review.goal() - 1 };
+    graph.paint(ui, view);
+    let pointed = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
+    let turning = pointed.and_then(|ply| near(review.turning_points(), ply, graph.reach()));
+    let told = match turning {
+        Some(turning) => sentence(view, turning),
+        None => view.say("review-graph"),
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
+    if response.on_hover_text(told).clicked() {
+        let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
+        let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
+        commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
+    }
+    if review.len() < review.goal() {
+        let values = [("done", review.len().into()), ("all", review.goal().into())];
+        ui.label(egui::RichText::new(view.words.say_with("review-progress", &values)).size(12.5).color(FAINT_TEXT));
+    } else if space != Space::Flat {
+        accounts_ui(ui, view, space);
+    }
+    let game = view.game();
+    let is_here = |turning: &&TurningPoint| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
+    if let Some(turning) = review.turning_points().iter().find(is_here) {
+        let color = if turning.is_blunder() { WARNING } else { ACCENT };
+        ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
+    }
+}
+
+/// The turning point nearest to a ply, within this distance.
+fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningPoint> {
+    let distance = |turning: &&TurningPoint| (turning.ply + 1).abs_diff(ply);
+    turnings.iter().min_by_key(distance).filter(|turning| distance(turning) <= reach)
+}
+
+fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
+    let game = view.game();
+    let node = game_review::node_after(game, turning.ply + 1);
+    let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
+    let number = node.and_then(|node| game.number(node)).map_or(0, |(number, _)| number);
+    let dots = if turning.side == Side::White { "." } else { "…" };
+    let key = if turning.is_blunder() { "review-blunder" } else { "review-mistake" };
+    let values = [
+        ("move", format!("{number}{dots} {played}").into()),
+        ("loss", view.words.percent(turning.loss, false).into()),
+        ("better", turning.better.as_str().into()),
+    ];
+    let told = view.words.say_with(key, &values);
+    match &turning.explanation {
+        Some(explanation) => format!("{told} {}", phrases::explanation(view.words, game.id(), explanation)),
+        None => told,
+    }
+}
+
+/// Draws how well each side played; if there is space, also what its moves and its dice contributed.
+fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
+    let (Some(accounts), Some(split)) =
+        (ReviewSummary::of(view.game(), view.review), LuckAndSkill::of(view.game(), view.review))
+    else {
+        return;
+    };
+    for (side, account) in Side::ALL.into_iter().zip(accounts) {
+        let Some(account) = account else { continue };
+        let mut told = vec![account_in_words(view, side, account)];
+        if space == Space::Roomy {
+            told.extend(split_in_words(view, side, &split));
+        }
+        let tip = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
+        let text = egui::RichText::new(told.join(" ")).size(12.5);
+        ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip));
+    }
+}
+
+/// The accuracy of a side and the number of its mistakes.
+fn account_in_words(view: ReviewView, side: Side, account: ReviewSummary) -> String {
+    let values = [
+        ("player", view.player(side).into()),
+        ("accuracy", view.words.percent(account.accuracy, false).into()),
+        ("count", account.mistakes.into()),
+        ("blunders", account.blunders.into()),
+    ];
+    view.words.say_with("review-summary", &values)
+}
+
+/// What a side's moves lost, and in games with dice what its rolls gained.
+fn split_in_words(view: ReviewView, side: Side, split: &LuckAndSkill) -> Vec<String> {
+    let percent = |part: f64| view.words.percent((part.abs() * 100.0).round() / 100.0, false);
+    let is_something = |part: f64| part.abs() >= 0.005;
+    let (luck, skill) = (split.luck[side.index()], split.skill[side.index()]);
+    let moves = match skill < 0.0 && is_something(skill) {
+        true => view.words.say_with("review-moves-lost", &[("loss", percent(skill).into())]),
+        false => view.say("review-moves-lost-nothing"),
+    };
+    let dice = match (luck > 0.0, is_something(luck)) {
+        (_, false) => view.say("review-dice-fair"),
+        (true, _) => view.words.say_with("review-dice-brought", &[("luck", percent(luck).into())]),
+        (false, _) => view.words.say_with("review-dice-cost", &[("luck", percent(luck).into())]),
+    };
+    if view.game().id().has_dice() { vec![moves, dice] } else { vec![moves] }
+}
+
+/// The rectangle of the graph, and the last ply shown.
+struct Graph {
+    rect: Rect,
+    last: usize,
+}
+
+impl Graph {
+    fn x(&self, ply: usize) -> f32 {
+        self.rect.left() + self.rect.width() * ply as f32 / self.last as f32
+    }
+
+    fn at(&self, ply: usize, expectation: f64) -> Pos2 {
+        pos2(self.x(ply), self.rect.bottom() - self.rect.height() * expectation as f32)
+    }
+
+    fn ply_at(&self, x: f32) -> usize {
+        let part = ((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
+        (part * self.last as f32).round() as usize
+    }
+
+    /// The number of plies that are as wide as a finger.
+    fn reach(&self) -> usize {
+        (6.0 * self.last as f32 / self.rect.width()).ceil() as usize
+    }
+
+    fn paint(&self, ui: &Ui, view: ReviewView) {
+        let painter = ui.painter_at(self.rect);
+        painter.rect_filled(self.rect, 4.0, theme::BLACK_SHARE);
+        let points: Vec<Pos2> =
+            (0..).map_while(|ply| Some(self.at(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
+        let mut area = egui::Mesh::default();
+        for point in &points {
+            area.colored_vertex(*point, theme::WHITE_SHARE);
+            area.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE);
+        }
+        for first in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
+            area.add_triangle(first, first + 1, first + 2);
+            area.add_triangle(first + 1, first + 2, first + 3);
+        }
+        painter.add(Shape::mesh(area));
+        painter.hline(self.rect.x_range(), self.rect.center().y, Stroke::new(1.0, ACCENT.gamma_multiply(0.6)));
+        if view.game().is_main(view.game().current()) {
+            painter.vline(self.x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
+        }
+        for turning in view.review.turning_points() {
+            let Some(expectation) = view.review.expectation(turning.ply + 1) else { continue };
+            let at = self.at(turning.ply + 1, expectation.clamp(0.08, 0.92));
+            let color = if turning.is_blunder() { WARNING } else { ACCENT };
+            painter.circle(at, POINT, color, Stroke::new(1.0, theme::ON_ACCENT));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::analysis::game_review::tests::judged;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId, GameRecord};
+
+    #[test]
+    fn after_a_game_the_panel_says_in_sentences_how_well_each_side_played() {
+        let [english, spanish, portuguese] = Language::ALL.map(|language| {
+            let mut game = Game::new(GameId::Lielow);
+            for code in ["a2a3", "a7a6", "b2b3"] {
+                game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+            }
+            let better = String::from("c2-c3");
+            let turning = TurningPoint { ply: 2, side: Side::White, loss: 0.3, better, explanation: None };
+            let mut shown = Fixture::of(GameRecord::of(game), language);
+            shown.review = judged(&[0.5, 0.5, 0.54, 0.24], vec![turning]);
+            let harness = testing::harness([272.0, 400.0], |ui, commands| {
+                review_ui(ui, shown.review(), Space::Roomy, commands);
+            });
+            Picture::of(&harness).texts().into_iter().map(|text| text.text).collect::<Vec<_>>().join("|")
+        });
+        for (found, sentences) in [
+            (
+                english,
+                [
+                    "White: accuracy 62 %, 1 mistake (1 bad). The moves gave away 30 % of a win.",
+                    "Black: accuracy 84 %, no mistakes. The moves gave away 4 % of a win.",
+                ],
+            ),
+            (
+                spanish,
+                [
+                    "Blancas: precisión 62 %, 1 error (1 grave). Las jugadas perdieron el 30 % de una victoria.",
+                    "Negras: precisión 84 %, ningún error. Las jugadas perdieron el 4 % de una victoria.",
+                ],
+            ),
+            (
+                portuguese,
+                [
+                    "Brancas: precisão 62 %, 1 erro (1 grave). Os lances perderam 30 % de uma vitória.",
+                    "Pretas: precisão 84 %, nenhum erro. Os lances perderam 4 % de uma vitória.",
+                ],
+            ),
+        ] {
+            for sentence in sentences {
+                assert!(found.contains(sentence), "{sentence} in {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_dice_did_is_said_in_sentences() {
+        let shown = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
+        let split = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
+        let told = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
+        assert_eq!(told[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
+        assert_eq!(told[1], "The moves gave nothing away. The dice cost 67 % of a win.");
+    }
+
+    #[test]
+    fn a_click_near_a_turning_point_means_it() {
+        let turning =
+            |ply| TurningPoint { ply, side: Side::White, loss: 0.2, better: String::new(), explanation: None };
+        let turnings = [turning(4), turning(20)];
+        assert_eq!(near(&turnings, 6, 2).map(|turning| turning.ply), Some(4));
+        assert_eq!(near(&turnings, 12, 2), None);
+    }
+
+    #[test]
+    fn a_click_on_the_graph_goes_to_its_place_in_the_game() {
+        let game = testing::played(Game::new(GameId::Lielow), &["a2a3", "a7a6", "b2b3", "b7b6"]);
+        let mut shown = Fixture::new(game);
+        shown.review = judged(&[0.5, 0.5, 0.54, 0.5, 0.5], Vec::new());
+        let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
+            review_ui(ui, shown.review(), Space::Roomy, commands);
+        });
+        testing::press(&mut harness, &shown.say("review-graph"));
+        let asked = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::GoTo(node))] = &*asked else { panic!("{asked:?}") };
+        assert_eq!(Some(*node), game_review::node_after(&shown.current.game, 2));
+    }
+}

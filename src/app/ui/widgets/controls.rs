@@ -1,0 +1,137 @@
+//! Lists the controls of the panel and their positions, for tests, assistive technology and the page.
+//!
+//! The panel is drawn by egui, so that a page has no elements for its contents.
+
+use std::collections::HashMap;
+
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Action, Node, NodeId};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use serde::Serialize;
+
+use crate::app::ui::widgets::text_fields::TextFields;
+
+/// A control that can be pressed or edited.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Control {
+    /// The role: `Button`, `TextInput`, `RadioButton`, …, as in `accesskit::Role`.
+    pub role: String,
+    /// Its label.
+    pub name: String,
+    /// Its centre, in logical pixels from the upper left corner of the window.
+    pub at: [f32; 2],
+    /// Whether it is enabled.
+    pub enabled: bool,
+}
+
+/// The controls in the last frame, those in front at the end. Only in an app with [`plugin`].
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Controls(pub Vec<Control>);
+
+/// Lists the controls in every frame.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Controls>()
+        .init_resource::<TextFields>()
+        .add_systems(EguiPrimaryContextPass, listen.run_if(run_once))
+        .add_systems(Last, take_over);
+}
+
+fn listen(mut contexts: EguiContexts) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    ctx.enable_accesskit();
+    ctx.add_plugin(Listener::default());
+    Ok(())
+}
+
+/// Takes over the lists of the last frame.
+pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>, mut fields: ResMut<TextFields>) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if let Some((mut heard, seen)) = ctx.with_plugin(Listener::take).flatten() {
+        heard.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
+        controls.set_if_neq(Controls(heard));
+        fields.set_if_neq(seen);
+    }
+    Ok(())
+}
+
+/// Receives egui's accessibility updates.
+#[derive(Default)]
+pub(in crate::app::ui) struct Listener {
+    heard: Option<(Vec<Control>, TextFields)>,
+}
+
+impl Listener {
+    /// The controls and the text fields of the last frame, once.
+    pub(in crate::app::ui) fn take(&mut self) -> Option<(Vec<Control>, TextFields)> {
+        self.heard.take()
+    }
+}
+
+impl egui::Plugin for Listener {
+    fn debug_name(&self) -> &'static str {
+        "controls"
+    }
+
+    fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let Some(root) = &update.tree else { return };
+        let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let mut order = Vec::new();
+        walk(root.root, &nodes, &mut order);
+        let heard = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
+        let is_editable = output.platform_output.ime.is_some();
+        self.heard = Some((heard, TextFields::among(ctx, &nodes, update.focus, is_editable, &order)));
+    }
+}
+
+/// Adds this node and its descendants.
+fn walk(id: NodeId, nodes: &HashMap<NodeId, &Node>, order: &mut Vec<NodeId>) {
+    let Some(node) = nodes.get(&id) else { return };
+    order.push(id);
+    node.children().iter().for_each(|&child| walk(child, nodes, order));
+}
+
+fn control(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
+    let bounds = node.bounds()?;
+    let can_be_used = node.supports_action(Action::Click) || node.supports_action(Action::Focus);
+    can_be_used.then(|| Control {
+        role: format!("{:?}", node.role()),
+        name: labels(node, nodes).or(node.label().or(node.value()).map(str::to_owned)).unwrap_or_default(),
+        at: [(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0].map(|value| value as f32),
+        enabled: !node.is_disabled(),
+    })
+}
+
+/// The texts of the labels beside a node, if it has any.
+pub(in crate::app::ui) fn labels(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<String> {
+    let labels =
+        node.labelled_by().iter().filter_map(|id| nodes.get(id)).filter_map(|node| node.label().or(node.value()));
+    let labels = labels.collect::<Vec<_>>().join(" ");
+    (!labels.is_empty()).then_some(labels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_can_be_pressed_is_listed_with_its_place_and_what_is_only_read_is_not() {
+        let ctx = egui::Context::default();
+        ctx.enable_accesskit();
+        ctx.add_plugin(Listener::default());
+        let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 100.0)));
+        let mut output = ctx.run_ui(egui::RawInput { screen_rect, ..Default::default() }, |ui| {
+            ui.add(egui::Label::new("Two players").selectable(false));
+            ui.put(
+                egui::Rect::from_min_max(egui::pos2(10.0, 40.0), egui::pos2(110.0, 60.0)),
+                egui::Button::new("Play"),
+            );
+            ui.add_enabled(false, egui::Button::new("Undo"));
+        });
+        output.textures_delta.clear();
+        let (heard, _) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
+        let known: Vec<_> = heard.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
+        assert_eq!(known, [("Play", true), ("Undo", false)]);
+        assert_eq!((heard[0].role.as_str(), heard[0].at), ("Button", [60.0, 50.0]));
+    }
+}

@@ -1,0 +1,206 @@
+//! The frames of dialogs.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::screen::Overlay;
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::widgets::theme;
+
+/// The width of a dialog for reading, and of a question.
+const READING_WIDTH: f32 = 560.0;
+pub(in crate::app::ui) const QUESTION_WIDTH: f32 = 340.0;
+/// The space around a dialog in the window.
+const MARGIN: f32 = 80.0;
+
+/// A dialog, at most slightly lower than the window.
+pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> egui::Modal {
+    let id = egui::Id::new(name);
+    let size = egui::vec2(width, ctx.content_rect().height() - MARGIN);
+    let area = egui::Modal::default_area(id).default_size(size);
+    egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
+}
+
+/// Draws a dialog for reading with a close button. Returns the command to close it when that is requested.
+pub(in crate::app::ui) fn reading_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    title: &str,
+    contents: impl FnOnce(&mut Ui),
+) -> Option<UiCommand> {
+    let mut contents = Some(contents);
+    reading_with_foot_ui(ctx, words, title, 0.0, |ui, part| {
+        if let (DialogPart::Body, Some(contents)) = (part, contents.take()) {
+            contents(ui);
+        }
+    })
+}
+
+/// A part of a dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum DialogPart {
+    /// The scrolled contents.
+    Body,
+    /// The foot below, which is always visible.
+    Foot,
+}
+
+/// The same with a foot of this height below the scrolled contents; none if it is zero.
+pub(in crate::app::ui) fn reading_with_foot_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    title: &str,
+    foot_height: f32,
+    mut part_ui: impl FnMut(&mut Ui, DialogPart),
+) -> Option<UiCommand> {
+    let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
+    let modal = modal(ctx, "reading", width).show(ctx, |ui| {
+        ui.set_width(width);
+        // Otherwise it would never grow beyond its height in the last frame.
+        ui.set_max_height(ctx.content_rect().height() - MARGIN);
+        let closes = head_ui(ui, words, title);
+        ui.separator();
+        let gap = if foot_height > 0.0 { foot_height + ui.spacing().item_spacing.y } else { 0.0 };
+        let body = egui::ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - gap);
+        let page = ui.available_height() - gap;
+        body.show(ui, |ui| {
+            scroll_by_keys(ui, page);
+            part_ui(ui, DialogPart::Body);
+        });
+        if foot_height > 0.0 {
+            part_ui(ui, DialogPart::Foot);
+        }
+        closes
+    });
+    (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+}
+
+/// The step of an arrow key, in points.
+const ARROW_STEP: f32 = 48.0;
+/// A distance beyond any end.
+const ALL_THE_WAY: f32 = 1e6;
+
+/// Scrolls by the keyboard, unless a field or a list has it; with an arrow key unless a button has it.
+fn scroll_by_keys(ui: &mut Ui, page: f32) {
+    let ctx = ui.ctx();
+    if ctx.text_edit_focused() || egui::Popup::is_any_open(ctx) {
+        return;
+    }
+    let has_focus = ctx.memory(|memory| memory.focused().is_some());
+    let page = (page - ARROW_STEP).max(ARROW_STEP);
+    let pressed = ui.input(|input| {
+        let steps = [
+            (egui::Key::ArrowDown, -ARROW_STEP, !has_focus),
+            (egui::Key::ArrowUp, ARROW_STEP, !has_focus),
+            (egui::Key::Space, -page, !has_focus),
+            (egui::Key::PageDown, -page, true),
+            (egui::Key::PageUp, page, true),
+            (egui::Key::End, -ALL_THE_WAY, true),
+            (egui::Key::Home, ALL_THE_WAY, true),
+        ];
+        let pressed = steps.into_iter().filter(|&(key, _, is_heard)| is_heard && input.key_pressed(key));
+        pressed.map(|(_, by, _)| by).sum::<f32>()
+    });
+    if pressed != 0.0 {
+        ui.scroll_with_delta_animation(egui::vec2(0.0, pressed), egui::style::ScrollAnimation::none());
+    }
+}
+
+/// Draws the title and the close button. Returns whether the button was pressed.
+fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
+    ui.horizontal(|ui| {
+        ui.heading(words.say(title));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// A question with the answers yes and no.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct Question<'a> {
+    /// The key of the title.
+    pub(in crate::app::ui) title: &'a str,
+    pub(in crate::app::ui) text: &'a str,
+    /// The key of the button for yes.
+    pub(in crate::app::ui) yes: &'a str,
+}
+
+/// Draws a question, and pushes `command` if the answer is yes.
+pub(in crate::app::ui) fn question_ui(
+    ctx: &egui::Context,
+    words: &Translations,
+    question: Question,
+    command: UiCommand,
+    commands: &mut Vec<UiCommand>,
+) {
+    let modal = modal(ctx, "question", QUESTION_WIDTH).show(ctx, |ui| {
+        ui.set_width(QUESTION_WIDTH);
+        ui.heading(words.say(question.title));
+        ui.label(question.text);
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if ui.add(theme::main_button(words.say(question.yes))).clicked() {
+                commands.extend([UiCommand::Overlay(Overlay::None), command]);
+            }
+            if ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked() {
+                commands.push(UiCommand::Overlay(Overlay::None));
+            }
+        });
+    });
+    if modal.should_close() {
+        commands.push(UiCommand::Overlay(Overlay::None));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Language;
+    use crate::app::ui::testing::{self, Picture};
+
+    #[test]
+    fn a_long_text_is_scrolled_by_keys() {
+        let words = Translations::new(Language::English);
+        let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
+            let _ = reading_ui(ui.ctx(), &words, "rules-title", |ui| {
+                (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
+            });
+        });
+        let is_seen = |harness: &egui_kittest::Harness<()>, line: u32| {
+            Picture::of(harness).find(&format!("line {line}")).is_some_and(|text| text.is_whole)
+        };
+        assert!(is_seen(&harness, 1) && !is_seen(&harness, 200));
+        for (key, first, last) in [
+            (egui::Key::ArrowDown, false, false),
+            (egui::Key::ArrowUp, true, false),
+            (egui::Key::PageDown, false, false),
+            (egui::Key::End, false, true),
+            (egui::Key::PageUp, false, false),
+            (egui::Key::Home, true, false),
+            (egui::Key::Space, false, false),
+        ] {
+            harness.key_press(key);
+            testing::settle(&mut harness);
+            assert_eq!((is_seen(&harness, 1), is_seen(&harness, 200)), (first, last), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
+        let words = Translations::new(Language::English);
+        let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, lines: &mut usize| {
+            let _ = reading_ui(ui.ctx(), &words, "online-join", |ui| {
+                (1..=*lines).for_each(|line| drop(ui.label(format!("line {line}"))));
+            });
+        });
+        for lines in [1, 9, 2, 12] {
+            *harness.state_mut() = lines;
+            testing::settle(&mut harness);
+            let last = Picture::of(&harness).find(&format!("line {lines}")).expect("the last line");
+            assert!(last.is_whole, "{lines} lines: {last:?}");
+        }
+    }
+}

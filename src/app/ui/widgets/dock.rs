@@ -1,0 +1,132 @@
+//! The position and size of the panel beside or below the table.
+
+use bevy::prelude::{DetectChangesMut, ResMut};
+use bevy_egui::egui;
+
+use crate::app::scene::camera::PanelRoom;
+use crate::app::ui::widgets::zoom;
+
+/// The width, in logical pixels, below which the panel of a portrait window is below the table.
+const NARROW: f32 = 640.0;
+/// The minimum and maximum part of a portrait window's height that the panel takes.
+const LEAST_PART: f32 = 0.3;
+const LARGEST_PART: f32 = 0.62;
+
+/// The heights, in logical pixels, from which everything is shown, and below which only the essentials are.
+const ROOMY: f32 = 560.0;
+const FLAT: f32 = 400.0;
+
+/// The position of the panel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::app::ui) enum Dock {
+    /// At the right, with this width.
+    Right(f32),
+    /// Below, with this height.
+    Below(f32),
+}
+
+/// The space that a panel has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum Space {
+    /// Two columns with few rows.
+    Flat,
+    /// A column of medium height.
+    Short,
+    /// A tall column.
+    Roomy,
+}
+
+impl Space {
+    /// The margin around the panel's contents.
+    pub(in crate::app::ui) const fn margin(self) -> egui::Margin {
+        match self {
+            Self::Flat => egui::Margin::symmetric(12, 8),
+            Self::Short | Self::Roomy => egui::Margin::symmetric(14, 10),
+        }
+    }
+
+    /// The gap between two rows.
+    pub(in crate::app::ui) const fn gap(self) -> f32 {
+        match self {
+            Self::Flat => 5.0,
+            Self::Short => 6.0,
+            Self::Roomy => 8.0,
+        }
+    }
+}
+
+impl Dock {
+    /// The position in a window of this size for a panel with this width at the right, or this height below.
+    pub(in crate::app::ui) fn of(window: egui::Vec2, width: f32, height: f32) -> Self {
+        if window.x < NARROW && window.y > window.x {
+            Self::Below(height.clamp(LEAST_PART * window.y, LARGEST_PART * window.y))
+        } else {
+            Self::Right(width)
+        }
+    }
+
+    /// The empty panel.
+    pub(in crate::app::ui) fn panel(self, ui: &egui::Ui, id: &'static str, margin: egui::Margin) -> egui::Panel {
+        let frame = egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin);
+        let panel = match self {
+            Self::Right(width) => egui::Panel::right(id).exact_size(width),
+            Self::Below(height) => egui::Panel::bottom(id).exact_size(height),
+        };
+        panel.resizable(false).frame(frame)
+    }
+
+    /// The space of the panel in a window of this height.
+    pub(in crate::app::ui) fn space(self, height: f32) -> Space {
+        match self {
+            Self::Below(_) => Space::Flat,
+            Self::Right(_) if height < FLAT => Space::Flat,
+            Self::Right(_) if height < ROOMY => Space::Short,
+            Self::Right(_) => Space::Roomy,
+        }
+    }
+
+    /// The panel drawn in this rectangle.
+    pub(in crate::app::ui) fn docked(self, drawn: egui::Rect) -> DockedPanel {
+        DockedPanel(match self {
+            Self::Right(_) => PanelRoom { right: drawn.width(), below: 0.0 },
+            Self::Below(_) => PanelRoom { right: 0.0, below: drawn.height() },
+        })
+    }
+}
+
+/// A `Ui` of the whole window, for a panel at its edge.
+pub(in crate::app::ui) fn background(ctx: &egui::Context) -> egui::Ui {
+    let builder = egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(ctx.content_rect());
+    egui::Ui::new(ctx.clone(), "window".into(), builder)
+}
+
+/// A drawn panel: the space that it takes, in points.
+#[must_use]
+pub(in crate::app::ui) struct DockedPanel(PanelRoom);
+
+impl DockedPanel {
+    /// Takes the space from the table.
+    pub(in crate::app::ui) fn take_room(self, ctx: &egui::Context, room: &mut ResMut<PanelRoom>) {
+        room.set_if_neq(zoom::to_window(self.0, ctx.zoom_factor()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panel_stands_at_the_right_unless_the_window_is_narrow_and_high() {
+        for (width, height, dock, space) in [
+            (1280.0, 720.0, Dock::Right(300.0), Space::Roomy),
+            (800.0, 1200.0, Dock::Right(300.0), Space::Roomy),
+            (640.0, 480.0, Dock::Right(300.0), Space::Short),
+            (844.0, 390.0, Dock::Right(300.0), Space::Flat),
+            (390.0, 844.0, Dock::Below(290.0), Space::Flat),
+            (320.0, 480.0, Dock::Below(290.0), Space::Flat),
+        ] {
+            let found = Dock::of(egui::vec2(width, height), 300.0, 290.0);
+            assert_eq!((found, found.space(height)), (dock, space), "{width}x{height}");
+        }
+    }
+}

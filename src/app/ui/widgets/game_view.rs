@@ -1,0 +1,53 @@
+//! The current game and the translations, for most panels.
+
+use bevy::ecs::change_detection::Tick;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{DetectChanges, Res};
+
+use crate::app::i18n::Translations;
+use crate::app::phrases;
+use crate::app::play::CurrentGame;
+use crate::board::Side;
+use crate::session::{DieFace, Game};
+
+/// The resources that most panels read.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct GameParams<'w> {
+    words: Res<'w, Translations>,
+    current: Res<'w, CurrentGame>,
+}
+
+impl GameParams<'_> {
+    pub(in crate::app::ui) fn view(&self) -> GameView<'_> {
+        GameView { words: &self.words, current: &self.current, changed: self.current.last_changed() }
+    }
+}
+
+/// The current game and the translations.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct GameView<'a> {
+    pub(in crate::app::ui) words: &'a Translations,
+    pub(in crate::app::ui) current: &'a CurrentGame,
+    /// When the game last changed.
+    pub(in crate::app::ui) changed: Tick,
+}
+
+impl<'a> GameView<'a> {
+    pub(in crate::app::ui) fn game(self) -> &'a Game {
+        &self.current.game
+    }
+
+    pub(in crate::app::ui) fn say(self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// The name of a face of a die.
+    pub(in crate::app::ui) fn face(self, face: DieFace) -> String {
+        self.words.face(face)
+    }
+
+    /// The name of a side's player, or of the side.
+    pub(in crate::app::ui) fn player(self, side: Side) -> String {
+        phrases::player(self.words, self.current, side)
+    }
+}

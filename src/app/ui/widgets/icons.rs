@@ -1,0 +1,200 @@
+//! Icons, which are drawn as shapes.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy_egui::egui::{self, Color32, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
+
+use crate::app::scene::token_looks::{ShapeIcon, look_of};
+use crate::board;
+
+/// An icon on a button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) enum Icon {
+    /// Go to the start.
+    First,
+    /// Go back.
+    Back,
+    /// Go forward.
+    Forth,
+    /// Go to the end.
+    Last,
+    /// Start the replay.
+    Play,
+    /// Stop the replay.
+    Stop,
+    /// More actions.
+    More,
+    /// A menu.
+    Menu,
+    /// Reset the view.
+    Reset,
+    /// Turn the view around.
+    HalfTurn,
+    /// Concentric rings, from above.
+    Rings,
+    /// Stacked checkers, from the side.
+    Checkers,
+    /// A student's cap.
+    Cap,
+    /// Two people.
+    People,
+    /// An eye.
+    Eye,
+}
+
+impl Icon {
+    /// The icon of a shape; `None` for chess pieces, which are drawn as they are.
+    pub(in crate::app::ui) const fn of_shape(shape: board::Shape) -> Option<Self> {
+        match look_of(shape).icon {
+            ShapeIcon::Rings => Some(Self::Rings),
+            ShapeIcon::Checkers => Some(Self::Checkers),
+            ShapeIcon::Chessman(_) => None,
+        }
+    }
+}
+
+/// Draws an icon at a position; `half` is half its size.
+pub(in crate::app::ui) fn paint(painter: &Painter, icon: Icon, middle: Pos2, half: f32, color: Color32) {
+    let pen = Pen { painter, middle, half, color };
+    match icon {
+        Icon::First => {
+            pen.bar(-0.9);
+            pen.triangle(-0.6, 1.5, 1.0);
+        }
+        Icon::Back => pen.triangle(-0.8, 1.5, 1.0),
+        Icon::Forth => pen.triangle(0.8, -1.5, 1.0),
+        Icon::Last => {
+            pen.bar(0.9);
+            pen.triangle(0.6, -1.5, 1.0);
+        }
+        Icon::Play => {
+            pen.circle(1.45, 1.4);
+            pen.triangle(0.85, -1.25, 0.75);
+        }
+        Icon::Stop => {
+            pen.circle(1.45, 1.4);
+            painter.rect_filled(Rect::from_center_size(middle, Vec2::splat(1.1 * half)), 1.0, color);
+        }
+        Icon::More => [-0.9, 0.0, 0.9].into_iter().for_each(|x| pen.dot(x)),
+        Icon::Menu => [-0.8, 0.0, 0.8].into_iter().for_each(|y| pen.slab(y, vec2(2.2 * half, 1.6), 0.8)),
+        Icon::Reset => pen.reset(),
+        Icon::HalfTurn => [0.0, PI].into_iter().for_each(|side| pen.turning_arrow(side)),
+        Icon::Rings => {
+            pen.circle(1.0, 1.5);
+            pen.circle(0.62, 1.5);
+            pen.dot(0.0);
+        }
+        Icon::Checkers => {
+            let size = vec2(1.9, 0.46) * half;
+            [-0.62, 0.0, 0.62].into_iter().for_each(|y| pen.slab(y, size, 0.2 * half));
+        }
+        Icon::Cap => pen.cap(),
+        Icon::People => [-0.8, 0.8].into_iter().for_each(|x| pen.person(x)),
+        Icon::Eye => pen.eye(),
+    }
+}
+
+/// Draws an icon around its centre. Lengths are relative to half its size unless stated otherwise.
+struct Pen<'a> {
+    painter: &'a Painter,
+    middle: Pos2,
+    half: f32,
+    color: Color32,
+}
+
+impl Pen<'_> {
+    /// A triangle with the horizontal positions of its tip and base.
+    fn triangle(&self, tip: f32, base: f32, half_height: f32) {
+        let tip = self.middle + vec2(tip * self.half, 0.0);
+        let base = tip + vec2(base * self.half, 0.0);
+        let up = vec2(0.0, -half_height * self.half);
+        // Clockwise, as required for convex shapes.
+        let corners = if base.x > tip.x { vec![tip, base + up, base - up] } else { vec![tip, base - up, base + up] };
+        self.painter.add(Shape::convex_polygon(corners, self.color, Stroke::NONE));
+    }
+
+    fn bar(&self, x: f32) {
+        let rect =
+            Rect::from_center_size(self.middle + vec2(x * self.half, 0.0), vec2(0.36 * self.half, 2.0 * self.half));
+        self.painter.rect_filled(rect, 0.5, self.color);
+    }
+
+    fn dot(&self, x: f32) {
+        self.painter.circle_filled(self.middle + vec2(x * self.half, 0.0), 0.26 * self.half, self.color);
+    }
+
+    /// A circle with a line of this width in points.
+    fn circle(&self, radius: f32, width: f32) {
+        self.painter.circle_stroke(self.middle, radius * self.half, Stroke::new(width, self.color));
+    }
+
+    /// A horizontal bar of this size in points, at this distance below the centre.
+    fn slab(&self, y: f32, size: Vec2, corner_radius: f32) {
+        let rect = Rect::from_center_size(self.middle + vec2(0.0, y * self.half), size);
+        self.painter.rect_filled(rect, corner_radius, self.color);
+    }
+
+    /// The position of a point.
+    fn at(&self, x: f32, y: f32) -> Pos2 {
+        self.middle + vec2(x, y) * self.half
+    }
+
+    /// A square board from above, and the cap below it with its tassel.
+    fn cap(&self) {
+        let board = [(-1.5, -0.4), (0.0, -1.05), (1.5, -0.4), (0.0, 0.25)].map(|(x, y)| self.at(x, y));
+        self.painter.add(Shape::convex_polygon(board.to_vec(), self.color, Stroke::NONE));
+        let cap = [(-0.8, 0.2), (-0.8, 0.75), (0.0, 1.05), (0.8, 0.75), (0.8, 0.2)].map(|(x, y)| self.at(x, y));
+        self.painter.add(Shape::line(cap.to_vec(), Stroke::new(1.6, self.color)));
+        self.painter.line_segment([self.at(1.4, -0.4), self.at(1.4, 0.7)], Stroke::new(1.4, self.color));
+    }
+
+    /// A head above shoulders, at this distance to the right of the centre.
+    fn person(&self, x: f32) {
+        self.painter.circle_filled(self.at(x, -0.55), 0.42 * self.half, self.color);
+        let shoulder = |step: u8| self.at(x, 0.9) + 0.72 * self.half * Vec2::angled(PI + PI * f32::from(step) / 8.0);
+        self.painter.add(Shape::convex_polygon((0..=8).map(shoulder).collect(), self.color, Stroke::NONE));
+    }
+
+    fn eye(&self) {
+        let lid = |step: u8| {
+            let angle = 2.0 * PI * f32::from(step) / 16.0;
+            // Pointed at both ends.
+            self.at(1.5 * angle.cos(), 0.95 * angle.sin() * angle.sin().abs().sqrt())
+        };
+        self.painter.add(Shape::closed_line((0..16).map(lid).collect(), Stroke::new(1.6, self.color)));
+        self.painter.circle_filled(self.middle, 0.42 * self.half, self.color);
+    }
+
+    /// Cross hairs.
+    fn reset(&self) {
+        let Self { painter, middle, half, color } = *self;
+        self.circle(1.0, 1.6);
+        painter.circle_filled(middle, 0.34 * half, color);
+        for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+            let ends = [middle + way * half, middle + way * 1.6 * half];
+            painter.line_segment(ends, Stroke::new(1.6, color));
+        }
+    }
+
+    /// One of the two arrows of a half turn, starting at this angle.
+    fn turning_arrow(&self, side: f32) {
+        let Self { painter, middle, half, color } = *self;
+        let at = |angle: f32| middle + 1.25 * half * Vec2::angled(side + angle);
+        let arc = (0..=8).map(|step| at(0.3 + 2.1 * step as f32 / 8.0)).collect();
+        painter.add(Shape::line(arc, Stroke::new(1.6, color)));
+        let (end, ahead) = (at(2.4), 0.75 * half * Vec2::angled(side + 2.4 + FRAC_PI_2));
+        let across = ahead.rot90() * 0.8;
+        painter.add(Shape::convex_polygon(vec![end + ahead, end + across, end - across], color, Stroke::NONE));
+    }
+}
+
+/// A button with an icon. `name` is its label for screen readers.
+pub(in crate::app::ui) fn button(ui: &mut Ui, icon: Icon, size: Vec2, enabled: bool, name: &str) -> egui::Response {
+    let empty = egui::Button::new("").min_size(size);
+    let response = ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, empty)).inner;
+    let color = ui.style().interact(&response).fg_stroke.color;
+    let color = if enabled { color } else { color.gamma_multiply(0.35) };
+    paint(ui.painter(), icon, response.rect.center(), 6.0, color);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, enabled, name));
+    response
+}

@@ -1,0 +1,120 @@
+//! Images of dice and chess pieces for the panel.
+
+use crate::app::ui::systems::UiSystems;
+use bevy::prelude::{App, ColorToPacked, IntoScheduleConfigs, Res, ResMut, Resource, Result, State};
+use bevy_egui::egui::{self, Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use crate::app::editor::Editor;
+use crate::app::play::CurrentGame;
+use crate::app::scene::{dice, die};
+use crate::app::screen::Screen;
+use crate::app::ui::widgets::theme;
+use crate::board::Chessman;
+use crate::session::{DieFace, GameId};
+
+/// The size of a face in its image, in texels.
+const CELL: u32 = 72;
+/// The width of a piece's outline, relative to its size.
+const EDGE: f32 = 0.028;
+
+/// The images of the dice of a game and of all chess pieces.
+#[derive(Resource, Default)]
+pub(in crate::app::ui) struct Images {
+    id: Option<GameId>,
+    set: Vec<[DieFace; 6]>,
+    dice: Vec<TextureHandle>,
+    men: Option<TextureHandle>,
+}
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Images>().add_systems(EguiPrimaryContextPass, update_images.in_set(UiSystems::Prepare));
+}
+
+/// Provides the images for the current game or the editor.
+pub(in crate::app::ui) fn update_images(
+    mut contexts: EguiContexts,
+    screen: Res<State<Screen>>,
+    (current, editor): (Res<CurrentGame>, Res<Editor>),
+    mut images: ResMut<Images>,
+) -> Result {
+    let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
+    images.fit(contexts.ctx_mut()?, id);
+    Ok(())
+}
+
+impl Images {
+    /// Creates the images for a game.
+    pub(in crate::app::ui) fn fit(&mut self, ctx: &egui::Context, id: GameId) {
+        if self.id == Some(id) {
+            return;
+        }
+        self.id = Some(id);
+        self.set = id.referee(None).map(|referee| referee.dice_set()).unwrap_or_default();
+        let picture = |name: String, texels: &[u8]| {
+            let size = [4 * CELL, 2 * CELL].map(|side| side as usize);
+            ctx.load_texture(name, ColorImage::from_rgba_unmultiplied(size, texels), TextureOptions::LINEAR)
+        };
+        let painted = |(index, faces)| {
+            let texels = die::texels(&dice::faces_of(faces), &dice::colours_of(&self.set, index), CELL);
+            picture(format!("die {index}"), &texels)
+        };
+        self.dice = self.set.iter().enumerate().map(painted).collect();
+        self.men.get_or_insert_with(|| picture("men".into(), &die::masks(CELL)));
+    }
+
+    /// The dice of the game with their faces.
+    pub(in crate::app::ui) fn set(&self) -> &[[DieFace; 6]] {
+        &self.set
+    }
+
+    /// Paints a face of a die of the set, in a tint.
+    pub(in crate::app::ui) fn paint_die(&self, ui: &Ui, rect: Rect, index: usize, face: DieFace, tint: Color32) {
+        let (Some(faces), Some(texture)) = (self.set.get(index), self.dice.get(index)) else { return };
+        let picture = egui::load::SizedTexture::new(texture.id(), rect.size());
+        egui::Image::from_texture(picture)
+            .uv(cell(dice::number_of(faces, face)))
+            .corner_radius((rect.width() * 0.16) as u8)
+            .tint(tint)
+            .paint_at(ui, rect);
+    }
+
+    /// Paints a die that waits to be rolled, without a face.
+    pub(in crate::app::ui) fn paint_unthrown(&self, ui: &Ui, rect: Rect, index: usize) {
+        let colours = dice::colours_of(&self.set, index);
+        let [body, sign] = [colours.body, colours.sign].map(|colour| {
+            let [red, green, blue, _] = colour.to_srgba().to_u8_array();
+            Color32::from_rgb(red, green, blue)
+        });
+        ui.painter().rect_filled(rect, rect.width() * 0.16, body);
+        let size = if rect.width() < 36.0 { 16.0 } else { 21.0 };
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, "?", theme::strong_font(size), sign);
+    }
+
+    /// Paints a chess piece with an outline.
+    pub(in crate::app::ui) fn paint_man(
+        &self,
+        painter: &Painter,
+        rect: Rect,
+        man: Chessman,
+        ink: Color32,
+        edge: Color32,
+    ) {
+        let Some(texture) = &self.men else { return };
+        let by = rect.width() * EDGE;
+        let around =
+            [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)];
+        for (x, y) in around.into_iter().filter(|_| edge != Color32::TRANSPARENT) {
+            painter.image(texture.id(), rect.translate(egui::vec2(x, y) * by), cell(man.number()), edge);
+        }
+        painter.image(texture.id(), rect, cell(man.number()), ink);
+    }
+}
+
+/// The texture coordinates of a number's face.
+fn cell(number: u8) -> Rect {
+    let cell = die::cell(number);
+    // Without this inset, a part of the neighbouring cell would be visible at the edge.
+    let inset = 0.5 / CELL as f32 * 0.25;
+    Rect::from_min_max(egui::pos2(cell.min.x, cell.min.y), egui::pos2(cell.max.x, cell.max.y)).shrink(inset)
+}

@@ -1,0 +1,80 @@
+//! Pictures of the moves that the tutorial of a game shows, for its rule book.
+
+use bevy_egui::egui::Ui;
+
+use crate::app::ui::widgets::board_picture::{self, BoardLook, BoardPicture};
+use crate::app::ui::widgets::images::Images;
+use crate::board::Side;
+use crate::games::tutorial::TutorialStep;
+use crate::session::{Game, GameId};
+
+/// A position with a move in it.
+#[derive(Clone, Debug)]
+pub(in crate::app::ui) struct MovePicture {
+    position: BoardPicture,
+    look: BoardLook,
+    /// The key of the sentence about it.
+    pub(in crate::app::ui) caption: String,
+}
+
+impl MovePicture {
+    /// The moves that the tutorial shows of this game, each in its position.
+    pub(in crate::app::ui) fn of_tutorial(id: GameId) -> Vec<Self> {
+        let chapters = id.family().chapters().iter().filter(|chapter| chapter.game == id.name());
+        let mut pictures = Vec::new();
+        for chapter in chapters {
+            let mut game = None;
+            for &step in chapter.steps {
+                match step {
+                    TutorialStep::Lay("", _) => game = Some(Game::new(id)),
+                    TutorialStep::Lay(fen, _) => game = Game::from_fen(id, fen).ok(),
+                    TutorialStep::Play(code, _) => {
+                        pictures
+                            .extend(game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step))));
+                    }
+                    TutorialStep::Try([code, ..], _) => {
+                        let _ = game.as_mut().and_then(|game| Self::play(game, code, chapter.caption_key(step)));
+                    }
+                    TutorialStep::Try([], _) | TutorialStep::Look(_) | TutorialStep::Parts(..) => {}
+                }
+            }
+        }
+        pictures
+    }
+
+    /// The picture of a move, which is made in the game; `None` for a roll and for what cannot be played.
+    fn play(game: &mut Game, code: &str, caption: String) -> Option<Self> {
+        let id = game.referee().find(code)?;
+        let info = game.referee().legal_move(id).and_then(|legal| legal.info);
+        let position = BoardPicture::of_position(game.referee());
+        game.play(id)?;
+        let info = info?;
+        let look = BoardLook { viewer: Side::White, chosen: Some(info.from), targets: info.to.into_iter().collect() };
+        Some(Self { position, look, caption })
+    }
+
+    /// Draws it as wide as `width`; `told` is read aloud.
+    pub(in crate::app::ui) fn ui(&self, ui: &mut Ui, images: &Images, width: f32, told: &str) {
+        board_picture::marked_board_ui(ui, images, &self.position, &self.look, width, told);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::i18n::Translations;
+
+    #[test]
+    fn every_game_with_a_tutorial_of_its_own_shows_its_moves_in_pictures() {
+        let words = Translations::default();
+        for id in GameId::ALL {
+            let has_own = id.family().chapters().iter().any(|chapter| chapter.game == id.name());
+            let pictures = MovePicture::of_tutorial(id);
+            assert!(!has_own || !pictures.is_empty(), "{id}");
+            for picture in pictures {
+                let told = words.say_for(id, &picture.caption, &[]);
+                assert!(!told.is_empty() && !told.starts_with('['), "{id}: {told}");
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Draws pieces on buttons, from above.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::scene::token_looks::{ShapeIcon, look_of};
+use crate::app::ui::widgets::images::Images;
+use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_HOVERED, FIELD};
+use crate::session::KitPiece;
+
+/// The line between two tokens, in neither side's colour.
+const EDGE: egui::Color32 = egui::Color32::from_rgb(128, 108, 86);
+/// The background of the tokens, between both colours, so that both sides are visible.
+const GROUND: egui::Color32 = egui::Color32::from_rgb(96, 79, 64);
+
+/// Draws a button of this size with a piece on it.
+pub(in crate::app::ui) fn man_ui(
+    ui: &mut Ui,
+    images: &Images,
+    man: &KitPiece,
+    size: f32,
+    chosen: bool,
+    name: &str,
+) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::click());
+    let ground = if response.hovered() || chosen { GROUND.lerp_to_gamma(BUTTON_HOVERED, 0.3) } else { GROUND };
+    ui.painter().rect_filled(rect, 6, FIELD);
+    ui.painter().rect_filled(rect.shrink(1.0), 6, ground);
+    paint_piece(ui.painter(), images, rect.shrink(2.0), man);
+    if chosen || response.has_focus() {
+        let color = if chosen { ACCENT } else { theme::TEXT };
+        ui.painter().rect_stroke(rect, 6, egui::Stroke::new(2.5, color), egui::StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, name));
+    response.on_hover_cursor(egui::CursorIcon::PointingHand)
+}
+
+/// Paints a piece in a square.
+pub(in crate::app::ui) fn paint_piece(painter: &egui::Painter, images: &Images, rect: egui::Rect, piece: &KitPiece) {
+    let size = rect.width();
+    for (_, token) in &piece.tokens {
+        let look = look_of(token.shape);
+        if let ShapeIcon::Chessman(chessman) = look.icon {
+            images.paint_man(painter, rect, chessman, theme::SIDES[token.side.index()], EDGE);
+            continue;
+        }
+        let radii = [look.inner_radius(), look.outer_radius()];
+        let [inner, outer] = radii.map(|radius| radius * size);
+        let ink = if look.is_golden() { ACCENT } else { theme::SIDES[token.side.index()] };
+        let line = egui::Stroke::new(1.0, EDGE);
+        if inner > 0.0 {
+            let band = egui::Stroke::new(outer - inner, ink);
+            painter.circle_stroke(rect.center(), (inner + outer) / 2.0, band);
+            painter.circle_stroke(rect.center(), inner, line);
+        } else {
+            painter.circle_filled(rect.center(), outer, ink);
+        }
+        painter.circle_stroke(rect.center(), outer, line);
+    }
+    let counted = piece.tokens.iter().rfind(|(_, token)| look_of(token.shape).is_counted);
+    if let Some((_, token)) = counted {
+        let ink = theme::SIDES[(!token.side).index()];
+        let font = egui::FontId::proportional(size * 0.45);
+        painter.text(rect.center(), egui::Align2::CENTER_CENTER, piece.name.height, font, ink);
+    }
+}

@@ -1,0 +1,76 @@
+//! QR codes.
+
+use bevy_egui::egui::{self, Color32, Ui};
+use qrcodegen::{QrCode, QrCodeEcc};
+
+/// The empty margin that readers need, in modules.
+const QUIET_ZONE: i32 = 4;
+
+/// Draws a text as a QR code, dark on white, with this maximum width. `name` is its label for screen readers. Draws
+/// nothing if the text is too long.
+pub(in crate::app::ui) fn qr_ui(ui: &mut Ui, text: &str, name: &str, width: f32) {
+    let Ok(code) = QrCode::encode_text(text, QrCodeEcc::Medium) else { return };
+    let modules = code.size() + 2 * QUIET_ZONE;
+    // Whole pixels per module, if they fit, look sharpest.
+    let pixels = (width * ui.pixels_per_point() / modules as f32).floor().max(1.0);
+    let module = pixels / ui.pixels_per_point();
+    let size = egui::Vec2::splat(module * modules as f32);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, name));
+    let painter = ui.painter();
+    painter.rect_filled(rect, 0, Color32::WHITE);
+    for run in dark_runs(&code) {
+        let [left, top, right] = [run.begin, run.row, run.end].map(|at| (at + QUIET_ZONE) as f32 * module);
+        let min = rect.min + egui::vec2(left, top);
+        let max = rect.min + egui::vec2(right, top + module);
+        painter.rect_filled(egui::Rect::from_min_max(min, max), 0, Color32::BLACK);
+    }
+}
+
+/// A row of adjacent dark modules.
+struct Run {
+    row: i32,
+    begin: i32,
+    end: i32,
+}
+
+fn dark_runs(code: &QrCode) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for row in 0..code.size() {
+        for column in (0..code.size()).filter(|&column| code.get_module(column, row)) {
+            match runs.last_mut().filter(|run| run.row == row && run.end == column) {
+                Some(run) => run.end += 1,
+                None => runs.push(Run { row, begin: column, end: column + 1 }),
+            }
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Picture};
+
+    #[test]
+    fn the_code_is_drawn_module_by_module_with_a_white_margin() {
+        let text = "https://example.org/#play=abcdefgh23456789";
+        let harness = testing::harness([300.0, 300.0], |ui, _| qr_ui(ui, text, "code", 220.0));
+        let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("a short text");
+        let fills = Picture::of(&harness).fills();
+        let (ground, _) = *fills.iter().find(|(_, color)| *color == Color32::WHITE).expect("the white ground");
+        let module = ground.width() / (code.size() + 2 * QUIET_ZONE) as f32;
+        let is_dark = |x: i32, y: i32| {
+            let [x, y] = [x, y].map(|at| ((at + QUIET_ZONE) as f32 + 0.5) * module);
+            let at = ground.min + egui::vec2(x, y);
+            fills.iter().any(|(rect, color)| *color == Color32::BLACK && rect.contains(at))
+        };
+        for y in -QUIET_ZONE..code.size() + QUIET_ZONE {
+            for x in -QUIET_ZONE..code.size() + QUIET_ZONE {
+                // Outside of the code, no module is dark.
+                assert_eq!(is_dark(x, y), code.get_module(x, y), "{x} {y}");
+            }
+        }
+        assert!(testing::reads(&harness, "code"));
+    }
+}

@@ -1,0 +1,38 @@
+//! The stars of an exercise.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::ui::widgets::theme::{ACCENT, LINE};
+use crate::lessons::Stars;
+
+/// The radius of a star, and the distance between two.
+const STAR: f32 = 4.5;
+const STAR_GAP: f32 = 11.0;
+
+/// The width of three stars.
+pub(in crate::app::ui) const WIDTH: f32 = 3.0 * STAR_GAP;
+
+/// Draws the stars of a solved exercise on a line of text.
+pub(in crate::app::ui) fn stars_ui(ui: &mut Ui, stars: Stars) {
+    let (place, _) = ui.allocate_exact_size(egui::vec2(WIDTH, 12.0), egui::Sense::hover());
+    paint(ui.painter(), place.center(), stars.count());
+}
+
+/// Paints three stars, so many of them bright.
+pub(in crate::app::ui) fn paint(painter: &egui::Painter, middle: egui::Pos2, bright: u8) {
+    for place in 0..3_u8 {
+        let color = if place < bright { ACCENT } else { LINE };
+        let at = middle + egui::vec2((f32::from(place) - 1.0) * STAR_GAP, 0.0);
+        // egui fills convex forms alone: a star is five of them around its middle.
+        for step in 0..5_u8 {
+            let point = |turn: f32, reach: f32| {
+                let angle = (f32::from(step) + turn) * 2.0 * PI / 5.0 - FRAC_PI_2;
+                at + reach * egui::Vec2::angled(angle)
+            };
+            let kite = vec![at, point(-0.5, STAR * 0.5), point(0.0, STAR), point(0.5, STAR * 0.5)];
+            painter.add(egui::Shape::convex_polygon(kite, color, egui::Stroke::NONE));
+        }
+    }
+}

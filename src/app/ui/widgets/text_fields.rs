@@ -1,0 +1,266 @@
+//! The text fields of the panel, as a page mirrors them, and the edits that come back from there.
+//!
+//! egui draws its fields itself, but browsers give on-screen keyboards, input methods and dictation only to elements of
+//! their own. So a page has one element that has the same text and the same selection as the field with the focus. See
+//! `assets/web/fields.js`.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::accesskit::{Node, NodeId, Role};
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::text_edit::TextEditState;
+use bevy_egui::egui::{self, Context, Event, Id};
+use serde::Serialize;
+
+use crate::app::ui::widgets::controls::labels;
+
+/// The text fields in the last frame. Only in an app with the plugin of [`super::controls`].
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TextFields {
+    /// The places of all fields: left, top, width and height in logical pixels.
+    pub places: Vec<[f32; 4]>,
+    /// The field with the keyboard.
+    pub focused: Option<FocusedField>,
+}
+
+/// A text field with the keyboard.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FocusedField {
+    #[serde(skip)]
+    id: Id,
+    /// Left, top, width and height in logical pixels.
+    pub place: [f32; 4],
+    /// Its label, or its hint if it has none.
+    pub name: String,
+    /// The text in it.
+    pub value: String,
+    /// The selection's begin and end in UTF-16 code units. Where they are equal, there is the cursor.
+    pub selection: [usize; 2],
+    /// Whether it has several lines.
+    pub multiline: bool,
+    /// Whether its text can be changed.
+    pub editable: bool,
+}
+
+impl TextFields {
+    /// The fields among the nodes of a frame, `focus` being the node with the keyboard.
+    pub(in crate::app::ui) fn among(
+        ctx: &Context,
+        nodes: &HashMap<NodeId, &Node>,
+        focus: NodeId,
+        editable: bool,
+        order: &[NodeId],
+    ) -> Self {
+        let mut fields = Self::default();
+        let focused = ctx.memory(|memory| memory.focused()).filter(|id| id.accesskit_id() == focus);
+        for node_id in order {
+            let Some((node, place)) = nodes.get(node_id).and_then(|node| Some((node, place(node, ctx.zoom_factor())?)))
+            else {
+                continue;
+            };
+            fields.places.push(place);
+            if let Some(id) = focused.filter(|id| id.accesskit_id() == *node_id) {
+                let value = node.value().unwrap_or_default().to_owned();
+                fields.focused = Some(FocusedField {
+                    id,
+                    place,
+                    name: name(node, nodes),
+                    selection: selection(ctx, id, &value),
+                    value,
+                    multiline: node.role() == Role::MultilineTextInput,
+                    editable,
+                });
+            }
+        }
+        fields
+    }
+}
+
+/// Where a node is, if it is a text field that can be used.
+fn place(node: &Node, zoom: f32) -> Option<[f32; 4]> {
+    let is_field = matches!(node.role(), Role::TextInput | Role::MultilineTextInput) && !node.is_disabled();
+    let bounds = node.bounds().filter(|_| is_field)?;
+    Some([bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|value| value as f32 * zoom))
+}
+
+fn name(node: &Node, nodes: &HashMap<NodeId, &Node>) -> String {
+    let own = || node.label().or(node.placeholder()).unwrap_or_default().to_owned();
+    labels(node, nodes).unwrap_or_else(own)
+}
+
+fn selection(ctx: &Context, id: Id, value: &str) -> [usize; 2] {
+    let range = TextEditState::load(ctx, id).and_then(|state| state.cursor.char_range());
+    let [start, end] = range.map_or([usize::MAX; 2], |range| range.sorted_cursors().map(|cursor| cursor.index.0));
+    [units(value, start), units(value, end)]
+}
+
+/// The number of UTF-16 code units of the first `chars` characters.
+fn units(text: &str, chars: usize) -> usize {
+    text.chars().take(chars).map(char::len_utf16).sum()
+}
+
+/// The number of characters that begin within the first `units` UTF-16 code units.
+fn chars(text: &str, units: usize) -> usize {
+    let ends = text.chars().scan(0, |end, c| {
+        *end += c.len_utf16();
+        Some(*end)
+    });
+    ends.take_while(|&end| end <= units).count()
+}
+
+/// The text and selection to which the page's element was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageEdit {
+    /// The whole text.
+    pub value: String,
+    /// The selection's begin and end in UTF-16 code units.
+    pub selection: [usize; 2],
+}
+
+impl PageEdit {
+    /// Selects what is to be replaced, and returns the events that change the field's text to the page's.
+    #[must_use]
+    pub fn events(&self, ctx: &Context, field: &FocusedField) -> Vec<Event> {
+        let Some((replaced, inserted)) = difference(&field.value, &self.value) else {
+            self.select(ctx, field);
+            return Vec::new();
+        };
+        set_selection(ctx, field.id, replaced);
+        if inserted.is_empty() { vec![backspace()] } else { vec![Event::Paste(inserted)] }
+    }
+
+    /// Selects in the field what is selected in the page's element, once both have the same text.
+    pub fn select(&self, ctx: &Context, field: &FocusedField) {
+        if self.value == field.value && self.selection != field.selection {
+            let [start, end] = self.selection.map(|units| chars(&self.value, units));
+            set_selection(ctx, field.id, start..end);
+            ctx.request_repaint();
+        }
+    }
+}
+
+/// Takes the keyboard away from the field.
+pub fn leave(ctx: &Context, field: &FocusedField) {
+    ctx.memory_mut(|memory| memory.surrender_focus(field.id));
+}
+
+fn set_selection(ctx: &Context, id: Id, range: Range<usize>) {
+    let mut state = TextEditState::load(ctx, id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(range.start), CCursor::new(range.end))));
+    state.store(ctx, id);
+}
+
+fn backspace() -> Event {
+    let modifiers = egui::Modifiers::NONE;
+    Event::Key { key: egui::Key::Backspace, physical_key: None, pressed: true, repeat: false, modifiers }
+}
+
+/// The characters of the old text that are replaced, and what by; `None` if the texts are equal.
+fn difference(old: &str, new: &str) -> Option<(Range<usize>, String)> {
+    let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+    let common = |pairs: &mut dyn Iterator<Item = (&char, &char)>| pairs.take_while(|(a, b)| a == b).count();
+    let prefix = common(&mut old.iter().zip(&new));
+    let suffix = common(&mut old[prefix..].iter().rev().zip(new[prefix..].iter().rev()));
+    let (replaced, inserted) = (prefix..old.len() - suffix, &new[prefix..new.len() - suffix]);
+    (!replaced.is_empty() || !inserted.is_empty()).then(|| (replaced, inserted.iter().collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::widgets::controls::Listener;
+    use crate::app::ui::widgets::theme;
+
+    /// A field with the keyboard, in a program that draws frames.
+    struct Panel {
+        ctx: Context,
+        text: String,
+        multiline: bool,
+        limit: usize,
+    }
+
+    impl Panel {
+        fn new(text: &str, multiline: bool) -> Self {
+            let ctx = Context::default();
+            theme::apply(&ctx);
+            ctx.enable_accesskit();
+            ctx.add_plugin(Listener::default());
+            let mut panel = Self { ctx, text: text.to_owned(), multiline, limit: 12 };
+            panel.frame(Vec::new());
+            panel.frame(Vec::new());
+            panel
+        }
+
+        fn frame(&mut self, events: Vec<Event>) -> TextFields {
+            let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(300.0, 200.0)));
+            let input = egui::RawInput { screen_rect, events, ..egui::RawInput::default() };
+            let mut output = self.ctx.clone().run_ui(input, |ui| {
+                let label = ui.label("Your name");
+                let field = if self.multiline {
+                    egui::TextEdit::multiline(&mut self.text)
+                } else {
+                    egui::TextEdit::singleline(&mut self.text)
+                };
+                ui.add(field.char_limit(self.limit)).labelled_by(label.id).request_focus();
+                ui.add_enabled(false, egui::TextEdit::singleline(&mut String::new()));
+            });
+            output.textures_delta.clear();
+            self.ctx.with_plugin(|listener: &mut Listener| listener.take()).flatten().expect("a picture").1
+        }
+
+        /// What the field is after the page's element has become this.
+        fn edit(&mut self, value: &str, selection: [usize; 2]) -> FocusedField {
+            let edit = PageEdit { value: value.to_owned(), selection };
+            let field = self.frame(Vec::new()).focused.expect("a field");
+            let events = edit.events(&self.ctx, &field);
+            let field = self.frame(events).focused.expect("a field");
+            edit.select(&self.ctx, &field);
+            self.frame(Vec::new()).focused.expect("a field")
+        }
+    }
+
+    #[test]
+    fn the_page_knows_the_field_with_the_keyboard_by_name_text_and_place_but_none_that_cannot_be_used() {
+        let mut panel = Panel::new("Ana", false);
+        let fields = panel.frame(Vec::new());
+        let field = fields.focused.expect("a field");
+        assert_eq!(fields.places, [field.place]);
+        assert_eq!((field.name.as_str(), field.value.as_str()), ("Your name", "Ana"));
+        assert!(field.editable && !field.multiline && field.place[2] > 50.0 && field.place[3] > 10.0, "{field:?}");
+        assert!(Panel::new("", true).frame(Vec::new()).focused.is_some_and(|field| field.multiline));
+    }
+
+    #[test]
+    fn whatever_an_input_method_makes_of_the_text_the_field_follows() {
+        let mut panel = Panel::new("", false);
+        let steps = [
+            ("に", [1, 1]),
+            ("にほn", [3, 3]),
+            ("日本", [2, 2]),
+            ("日本 teh", [6, 6]),
+            ("日本 the", [6, 6]),
+            ("日本 ♟🎲the", [6, 6]),
+            ("日本the", [2, 5]),
+            ("the", [0, 0]),
+            ("the", [1, 3]),
+            ("tX", [2, 2]),
+            ("", [0, 0]),
+        ];
+        for (value, selection) in steps {
+            let field = panel.edit(value, selection);
+            assert_eq!((field.value.as_str(), field.selection), (value, selection));
+            assert_eq!(panel.text, value);
+        }
+    }
+
+    #[test]
+    fn the_field_keeps_to_its_limits_and_the_page_is_told() {
+        let mut panel = Panel::new("abc", false);
+        assert_eq!(panel.edit("abc and much more", [17, 17]).value, "abc and much");
+        assert_eq!(panel.edit("a\nb", [3, 3]).value, "a b");
+        panel = Panel::new("", true);
+        assert_eq!(panel.edit("a\nb", [3, 3]).value, "a\nb");
+    }
+}

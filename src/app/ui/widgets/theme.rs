@@ -1,0 +1,329 @@
+//! The colours, fonts and styles of the panel.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    self, Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak, Margin, RichText, Stroke,
+    TextStyle, Visuals,
+};
+
+use crate::board::Side;
+
+/// The background of the panel.
+pub const GROUND: Color32 = Color32::from_rgb(33, 29, 27);
+/// The background of overlays.
+pub const OVERLAY: Color32 = Color32::from_rgb(42, 37, 34);
+/// The background of fields and of rows in lists.
+pub const FIELD: Color32 = Color32::from_rgb(24, 21, 19);
+/// The background of an inactive button.
+const BUTTON: Color32 = Color32::from_rgb(62, 54, 49);
+pub const BUTTON_HOVERED: Color32 = Color32::from_rgb(84, 73, 65);
+const BUTTON_PRESSED: Color32 = Color32::from_rgb(104, 90, 78);
+/// Separating lines.
+pub const LINE: Color32 = Color32::from_rgb(80, 71, 64);
+/// Normal text.
+pub const TEXT: Color32 = Color32::from_rgb(236, 229, 218);
+/// Secondary text. Its contrast to the panel's background is 5 to 1.
+pub const FAINT_TEXT: Color32 = Color32::from_rgb(172, 160, 147);
+/// Selected items and highlights.
+pub const ACCENT: Color32 = Color32::from_rgb(240, 190, 84);
+/// Text on the accent colour.
+pub const ON_ACCENT: Color32 = Color32::from_rgb(36, 26, 8);
+/// Warnings and refusals.
+pub const WARNING: Color32 = Color32::from_rgb(255, 133, 112);
+/// The colours of the sides in the panel, which are those of the pieces.
+pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from_rgb(20, 17, 16)];
+
+/// The colours of the sides in the evaluation bar and graph.
+pub const WHITE_SHARE: Color32 = Color32::from_rgb(226, 214, 190);
+pub const BLACK_SHARE: Color32 = Color32::from_rgb(52, 46, 42);
+
+/// The font size of a button in the panel.
+pub const BUTTON_TEXT: f32 = 13.5;
+/// The height of a button where no fingers are used.
+pub const BUTTON_HEIGHT: f32 = 28.0;
+/// The padding of a button in a dense row.
+pub const TIGHT: egui::Vec2 = egui::vec2(3.0, 4.0);
+
+/// The name of the bold font family.
+const STRONG: &str = "strong";
+const REGULAR_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-Regular-subset.otf");
+const STRONG_FONT: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold-subset.otf");
+
+/// Applies the theme to egui.
+pub fn apply(ctx: &egui::Context) {
+    let mut fonts = FontDefinitions::empty();
+    for (name, bytes) in [("regular", REGULAR_FONT), (STRONG, STRONG_FONT)] {
+        let font =
+            FontData::from_static(bytes).tweak(FontTweak { subpixel_binning: Some(false), ..FontTweak::default() });
+        fonts.font_data.insert(name.to_owned(), Arc::new(font));
+    }
+    for (family, name) in [
+        (FontFamily::Proportional, "regular"),
+        (FontFamily::Monospace, "regular"),
+        (FontFamily::Name(STRONG.into()), STRONG),
+    ] {
+        fonts.families.insert(family, vec![name.to_owned(), "regular".to_owned()]);
+    }
+    ctx.set_fonts(fonts);
+    // A click may last for any time, because a frame may take a second on slow machines.
+    ctx.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+    ctx.set_theme(egui::Theme::Dark);
+    ctx.all_styles_mut(|style| {
+        style.visuals = visuals(false);
+        style.spacing.item_spacing = egui::vec2(8.0, 8.0);
+        style.spacing.button_padding = egui::vec2(10.0, 6.0);
+        style.spacing.interact_size.y = BUTTON_HEIGHT;
+        style.spacing.window_margin = Margin::same(18);
+        style.spacing.scroll = scroll_bars();
+        style.interaction.selectable_labels = false;
+        style.text_styles = [
+            (TextStyle::Heading, FontId::new(21.0, FontFamily::Name(STRONG.into()))),
+            (TextStyle::Body, FontId::new(14.5, FontFamily::Proportional)),
+            (TextStyle::Button, FontId::new(14.5, FontFamily::Proportional)),
+            (TextStyle::Small, FontId::new(12.5, FontFamily::Proportional)),
+            (TextStyle::Monospace, FontId::new(14.5, FontFamily::Monospace)),
+        ]
+        .into();
+    });
+}
+
+/// The height of a button, in points, which is larger where fingers are used.
+pub fn button_height(ui: &egui::Ui) -> f32 {
+    ui.spacing().interact_size.y
+}
+
+/// Scroll bars that are always visible, so that it is clear what can be scrolled.
+fn scroll_bars() -> egui::style::ScrollStyle {
+    egui::style::ScrollStyle {
+        floating_width: 5.0,
+        foreground_color: true,
+        dormant_handle_opacity: 0.5,
+        active_handle_opacity: 0.5,
+        ..egui::style::ScrollStyle::thin()
+    }
+}
+
+/// The font sizes in points, the most used first.
+const SIZES: [f32; 8] = [14.5, 13.5, 16.0, 19.0, 12.5, 21.0, 24.0, 34.0];
+
+/// The state of the font atlas when all glyphs were last drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Warmth {
+    /// The fullness, from 0 to 1.
+    fullness: f32,
+    /// The number of pixels per point.
+    scale: f32,
+}
+
+/// The fullness up to which glyphs are drawn in advance. egui clears the atlas at 0.8.
+const FULL_ENOUGH: f32 = 0.55;
+
+/// Draws every glyph in every size invisibly, unless they are in the atlas. A glyph that is new to the atlas would be
+/// missing in the next frame; by drawing them in advance, this happens only now. They are drawn again when egui has
+/// cleared the atlas or when the scale has changed.
+pub fn keep_warm(ctx: &egui::Context, warmth: &mut Warmth) {
+    let fullness = || ctx.fonts(|fonts| fonts.font_atlas_fill_ratio());
+    let scale = ctx.pixels_per_point();
+    if warmth.scale == scale && warmth.fullness <= fullness() {
+        return;
+    }
+    let letters: String = (' '..='~').chain('¡'..='ÿ').chain("–—…‘’“”•½×→←↑↓−∞□".chars()).collect();
+    for size in SIZES {
+        for family in [FontFamily::Proportional, FontFamily::Name(STRONG.into())] {
+            if fullness() < FULL_ENOUGH {
+                ctx.fonts_mut(|fonts| fonts.layout_no_wrap(letters.clone(), FontId::new(size, family), TEXT));
+            }
+        }
+    }
+    *warmth = Warmth { fullness: fullness(), scale };
+}
+
+/// Lets the panels follow the theme of the table: in high contrast they are black, and buttons have outlines.
+pub fn set_contrast(ctx: &egui::Context, is_high: bool) {
+    ctx.all_styles_mut(|style| style.visuals = visuals(is_high));
+}
+
+fn visuals(has_high_contrast: bool) -> Visuals {
+    let (panel, window, line) = match has_high_contrast {
+        false => (GROUND, OVERLAY, LINE),
+        true => (Color32::BLACK, Color32::BLACK, TEXT),
+    };
+    let mut visuals = Visuals::dark();
+    visuals.panel_fill = panel;
+    visuals.window_fill = window;
+    visuals.window_stroke = Stroke::new(1.0, line);
+    visuals.window_corner_radius = CornerRadius::same(10);
+    visuals.extreme_bg_color = FIELD;
+    visuals.faint_bg_color = Color32::from_rgb(40, 35, 32);
+    // A blinking cursor would keep the program drawing.
+    visuals.text_cursor.blink = false;
+    visuals.weak_text_color = Some(FAINT_TEXT);
+    visuals.hyperlink_color = ACCENT;
+    visuals.warn_fg_color = WARNING;
+    visuals.error_fg_color = WARNING;
+    visuals.selection.bg_fill = Color32::from_rgb(112, 84, 30);
+    visuals.selection.stroke = Stroke::new(1.0, TEXT);
+    let widgets = &mut visuals.widgets;
+    for (widget, fill) in [
+        (&mut widgets.noninteractive, panel),
+        (&mut widgets.inactive, BUTTON),
+        (&mut widgets.hovered, BUTTON_HOVERED),
+        (&mut widgets.active, BUTTON_PRESSED),
+        (&mut widgets.open, BUTTON_PRESSED),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.fg_stroke = Stroke::new(1.0, TEXT);
+        widget.corner_radius = CornerRadius::same(6);
+        widget.expansion = 0.0;
+    }
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, line);
+    // Of what has the focus, too: it is seen on the accent colour as well.
+    widgets.active.bg_stroke = Stroke::new(2.0, TEXT);
+    if has_high_contrast {
+        widgets.inactive.bg_stroke = Stroke::new(1.0, line);
+    }
+    visuals
+}
+
+/// Bold text.
+#[must_use]
+pub fn strong(text: impl Into<String>) -> RichText {
+    RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
+}
+
+/// The width of a bold text on a button.
+pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
+    let font = FontId::new(14.5, FontFamily::Name(STRONG.into()));
+    ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, TEXT).size().x)
+}
+
+/// A prominent button, for the most frequent action.
+pub fn main_button(text: impl Into<String>) -> egui::Button<'static> {
+    egui::Button::new(strong(text).color(ON_ACCENT)).fill(ACCENT)
+}
+
+/// A number that can be typed or dragged, with the background of a field.
+pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Response {
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+            widget.weak_bg_fill = FIELD;
+            widget.bg_stroke = Stroke::new(1.0, LINE);
+        }
+        ui.add(number)
+    })
+    .inner
+}
+
+/// A button for one of several choices.
+pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
+    let (fill, ink) = if chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };
+    let shown = if chosen { strong(text.as_str()) } else { RichText::new(&text) };
+    let response = ui.add(egui::Button::new(shown.color(ink)).fill(fill).corner_radius(14));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, chosen, &text));
+    response
+}
+
+/// The font of prominent numbers and headings, in this size.
+#[must_use]
+pub fn strong_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(STRONG.into()))
+}
+
+/// Draws a disc in a side's colour.
+pub fn side_dot(ui: &mut egui::Ui, side: Side) {
+    let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
+    ui.painter().circle(rect.center(), 7.0, SIDES[side.index()], egui::Stroke::new(1.0, FAINT_TEXT));
+}
+
+/// A row that is filled from the right and is as high as its contents.
+pub fn row_from_right<T>(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui) -> T) -> T {
+    ui.horizontal(|ui| ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), contents).inner).inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Draws frames in a window of this scale, with this maximum size of the font atlas, and returns the texts of the
+    /// last frames that needed new glyphs.
+    fn pictures_with_new_letters<'a>(scale: f32, side: usize, texts: &[&'a str]) -> Vec<&'a str> {
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        let mut warmth = Warmth::default();
+        let mut draw = |text: &str, side: usize| {
+            let screen_rect = Some(egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(1280.0, 720.0)));
+            let mut input = egui::RawInput { screen_rect, max_texture_side: Some(side), ..Default::default() };
+            input.viewports.entry(egui::ViewportId::ROOT).or_default().native_pixels_per_point = Some(scale);
+            let mut output = ctx.run_ui(input, |ui| {
+                keep_warm(ui.ctx(), &mut warmth);
+                for size in [14.5, 16.0, 19.0] {
+                    ui.label(RichText::new(text).size(size));
+                    ui.label(strong(text).size(size));
+                }
+            });
+            let is_new = !output.textures_delta.set.is_empty();
+            output.textures_delta.clear();
+            is_new
+        };
+        // The maximum texture size may be known late.
+        draw("", 2048);
+        (0..4).for_each(|_| {
+            draw("", side);
+        });
+        texts.iter().copied().filter(|text| draw(text, side)).collect()
+    }
+
+    #[test]
+    fn no_letter_is_missing_in_the_first_picture_that_has_it() {
+        for scale in [1.0, 1.5, 2.0, 3.0] {
+            let texts = ["2. Six pieces", "Alone, the button is a Tower.", "¿Qué mueve una Ñandú? Ação!"];
+            assert!(pictures_with_new_letters(scale, 8192, &texts).is_empty(), "{scale}");
+        }
+    }
+
+    #[test]
+    fn a_store_too_small_for_all_letters_is_not_filled_again_and_again() {
+        for scale in [1.0, 2.0, 3.0] {
+            let texts = ["Alone, the button is a Tower."; 10];
+            assert!(pictures_with_new_letters(scale, 2048, &texts).len() <= 1, "{scale}");
+        }
+    }
+
+    #[test]
+    fn a_slow_click_is_a_click() {
+        let ctx = egui::Context::default();
+        apply(&ctx);
+        let middle = egui::pos2(50.0, 20.0);
+        let button = |pressed| egui::Event::PointerButton {
+            pos: middle,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let mut clicks = 0;
+        for (secs, event) in [
+            (0.0, None),
+            (1.0, Some(egui::Event::PointerMoved(middle))),
+            (2.0, Some(button(true))),
+            (5.0, Some(button(false))),
+        ] {
+            let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(200.0, 100.0));
+            let input = egui::RawInput {
+                time: Some(secs),
+                screen_rect: Some(screen),
+                events: event.into_iter().collect(),
+                ..Default::default()
+            };
+            let mut output = ctx.run_ui(input, |ui| {
+                let rect = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(100.0, 40.0));
+                clicks += u32::from(ui.put(rect, egui::Button::new("Play")).clicked());
+            });
+            output.textures_delta.clear();
+        }
+        assert_eq!(clicks, 1);
+    }
+}

@@ -1,0 +1,131 @@
+//! The scale of the panel in large windows.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
+
+use crate::app::scene::camera::PanelRoom;
+use crate::app::ui::widgets::theme;
+
+/// The size of a window, in logical pixels, up to which the scale is 1.
+const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
+/// The maximum scale.
+const LARGEST: f32 = 2.0;
+/// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
+const STEP: f32 = 0.125;
+
+/// The size of a window, in points, that is left on a device that is used by fingers, and the maximum scale there.
+const LEAST_FOR_FINGERS: Vec2 = Vec2::new(320.0, 320.0);
+const LARGEST_FOR_FINGERS: f32 = 1.5;
+/// The step of the scale there. The window of such a device seldom changes its size.
+const FINE_STEP: f32 = 0.0625;
+/// The height of a button there, in logical pixels, as large as a fingertip.
+const FINGER_HEIGHT: f32 = 44.0;
+/// How far beside a button, in points, a finger may touch it.
+const FINGER_REACH: f32 = 8.0;
+
+/// Whether the device is used by fingers.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TouchDevice(pub bool);
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
+}
+
+fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
+    // There is no context in the first frame.
+    let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
+    let wanted = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    if touch.0 {
+        fit_to_fingers(ctx, wanted);
+    }
+    if ctx.zoom_factor() != wanted {
+        ctx.set_zoom_factor(wanted);
+    }
+}
+
+/// Makes buttons as high as a fingertip at this scale.
+pub(in crate::app::ui) fn fit_to_fingers(ctx: &egui::Context, factor: f32) {
+    let height = (FINGER_HEIGHT / factor).max(theme::BUTTON_HEIGHT);
+    let style = ctx.global_style();
+    if style.spacing.interact_size.y != height || style.interaction.interact_radius != FINGER_REACH {
+        ctx.all_styles_mut(|style| {
+            style.spacing.interact_size.y = height;
+            style.interaction.interact_radius = FINGER_REACH;
+        });
+    }
+}
+
+/// The scale, which grows half as fast as the window.
+fn factor(window: Vec2) -> f32 {
+    let growth = (window / USUAL).min_element() - 1.0;
+    let steps = (growth / 2.0 / STEP).floor();
+    (1.0 + steps * STEP).clamp(1.0, LARGEST)
+}
+
+/// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
+pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
+    let room = (window / LEAST_FOR_FINGERS).min_element();
+    let steps = (room / FINE_STEP).floor();
+    (steps * FINE_STEP).min(LARGEST_FOR_FINGERS).max(factor(window))
+}
+
+/// A position in the window, in egui's points.
+pub(in crate::app::ui) fn from_window(at: Vec2, zoom: f32) -> egui::Pos2 {
+    egui::pos2(at.x / zoom, at.y / zoom)
+}
+
+/// The panel's space in logical pixels, given in points.
+pub(in crate::app::ui) fn to_window(room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: room.right * zoom, below: room.below * zoom }
+}
+
+/// The panel's space in points, given in logical pixels.
+pub(in crate::app::ui) fn from_window_room(room: PanelRoom, zoom: f32) -> PanelRoom {
+    PanelRoom { right: room.right / zoom, below: room.below / zoom }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panel_grows_in_a_large_window_but_not_as_fast_and_never_shrinks() {
+        for (width, height, wanted) in [
+            (320.0, 560.0, 1.0),
+            (1280.0, 720.0, 1.0),
+            (1366.0, 768.0, 1.0),
+            (1920.0, 1080.0, 1.25),
+            (1920.0, 720.0, 1.0),
+            (2560.0, 1440.0, 1.5),
+            (3840.0, 2160.0, 2.0),
+            (7680.0, 4320.0, 2.0),
+            (0.0, 0.0, 1.0),
+        ] {
+            assert_eq!(factor(Vec2::new(width, height)), wanted, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn for_fingers_the_panel_is_as_large_as_there_is_room_for() {
+        for (width, height, wanted) in [
+            (320.0, 560.0, 1.0),
+            (360.0, 740.0, 1.125),
+            (390.0, 844.0, 1.1875),
+            (844.0, 390.0, 1.1875),
+            (768.0, 1024.0, 1.5),
+            (3840.0, 2160.0, 2.0),
+            (0.0, 0.0, 1.0),
+        ] {
+            assert_eq!(factor_for_fingers(Vec2::new(width, height)), wanted, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn the_table_keeps_what_the_panel_does_not_take_in_a_window_of_any_size() {
+        let room = PanelRoom { right: 300.0, below: 0.0 };
+        assert_eq!(to_window(room, 1.25), PanelRoom { right: 375.0, below: 0.0 });
+        assert_eq!(from_window_room(to_window(room, 1.25), 1.25), room);
+        assert_eq!(from_window(Vec2::new(375.0, 250.0), 1.25), egui::pos2(300.0, 200.0));
+    }
+}
