@@ -405,7 +405,7 @@ mod tests {
             let path = entry.expect("its entries can be read").path();
             if path.is_dir() {
                 found.extend(sources(&path));
-            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("i18n.rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("i18n/mod.rs") {
                 found.push(path);
             }
         }
