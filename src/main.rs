@@ -2,7 +2,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 fn main() -> std::process::ExitCode {
-    turnover::app::desktop::run()
+    turnover::app::program::desktop::run()
 }
 
 #[cfg(target_family = "wasm")]
