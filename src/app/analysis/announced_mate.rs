@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::ai::search::Score;
-use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::session::{MateKind, Phase};
@@ -37,7 +37,7 @@ fn request_mate_search(
     current: Res<CurrentGame>,
     mut asked: ResMut<AskedForMate>,
     mut announced: ResMut<AnnouncedMate>,
-    mut analysis_request: ResMut<AnalysisRequest>,
+    mut requests: ResMut<SearchRequests>,
     mut last: Local<Option<SearchRequest>>,
 ) {
     let game = &current.game;
@@ -52,8 +52,10 @@ fn request_mate_search(
     let is_attacked =
         game.side_to_move().is_some_and(|side| game.referee().royals(side).iter().all(|royal| royal.attacked));
     asked.0 = request.filter(|_| is_attacked);
-    if analysis_request.mate != asked.0.is_some() {
-        analysis_request.mate = asked.0.is_some();
+    match (asked.0.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
+        (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
+        (false, true) => requests.withdraw(SearchOwner::AnnouncedMate),
+        _ => {}
     }
 }
 
@@ -62,7 +64,7 @@ fn receive_answer(
     current: Res<CurrentGame>,
     mut asked: ResMut<AskedForMate>,
     mut announced: ResMut<AnnouncedMate>,
-    mut analysis_request: ResMut<AnalysisRequest>,
+    mut requests: ResMut<SearchRequests>,
 ) {
     for finding in findings.read() {
         let SearchFinding::Verdict(request, answer) = finding else { continue };
@@ -70,7 +72,7 @@ fn receive_answer(
             continue;
         }
         asked.0 = None;
-        analysis_request.mate = false;
+        requests.withdraw(SearchOwner::AnnouncedMate);
         let loser = current.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
             announced.0 = Some(Mate { loser, moves, kind: current.game.kind_of_mate(loser) });
@@ -91,17 +93,15 @@ mod tests {
         let request = SearchRequest::new(&game, SearchGoal::Mate);
         let mut app = App::new();
         app.insert_resource(CurrentGame::new(game))
-            .init_resource::<AnalysisRequest>()
+            .init_resource::<SearchRequests>()
             .add_message::<SearchFinding>()
             .add_plugins(plugin);
         app.update();
-        if !app.world().resource::<AnalysisRequest>().mate {
-            return None;
-        }
+        app.world().resource::<SearchRequests>().get(SearchOwner::AnnouncedMate)?;
         let answer = EngineAnswer { number: 1, code: None, score: Some(score), line: Vec::new() };
         app.world_mut().write_message(SearchFinding::Verdict(request, answer));
         app.update();
-        assert!(!app.world().resource::<AnalysisRequest>().mate, "it is asked once");
+        assert!(app.world().resource::<SearchRequests>().get(SearchOwner::AnnouncedMate).is_none(), "it is asked once");
         Some(app.world().resource::<AnnouncedMate>().0)
     }
 

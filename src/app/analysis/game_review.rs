@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::ai::search::Score;
-use crate::app::opponent::{AnalysisRequest, EngineAnswer, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::opponent::{EngineAnswer, SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::CurrentGame;
 use crate::board::Side;
 use crate::coach::{BestLine, Explanation, explain};
@@ -74,7 +74,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Begins a review when a game has ended, and when the main line of an ended game has changed.
-fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut analysis_request: ResMut<AnalysisRequest>) {
+fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests: ResMut<SearchRequests>) {
     let game = &current.game;
     let line = game.result().is_some().then(|| line(game));
     if review.line == line {
@@ -86,21 +86,23 @@ fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut analysis
         review.id = Some(game.id());
         review.game = Game::from_fen(game.id(), &game.start_fen()).ok().map(Box::new);
     }
-    analysis_request.judge = None;
-    review.go_on(&mut analysis_request);
+    if requests.get(SearchOwner::Review).is_some() {
+        requests.withdraw(SearchOwner::Review);
+    }
+    review.go_on(&mut requests);
 }
 
 fn listen(
     mut findings: MessageReader<SearchFinding>,
     mut review: ResMut<GameReview>,
-    mut analysis_request: ResMut<AnalysisRequest>,
+    mut requests: ResMut<SearchRequests>,
 ) {
     for finding in findings.read() {
         if let SearchFinding::Verdict(request, answer) = finding
             && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, SearchGoal::Judge))
         {
             review.take(answer);
-            review.go_on(&mut analysis_request);
+            review.go_on(&mut requests);
         }
     }
 }
@@ -144,13 +146,15 @@ impl GameReview {
     }
 
     /// Requests a search of the next position. A position in which the game is over needs none.
-    fn go_on(&mut self, analysis_request: &mut AnalysisRequest) {
+    fn go_on(&mut self, requests: &mut SearchRequests) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
             self.add(Judged { expectation, best: BestLine::default() });
         }
-        if self.game.is_some() || analysis_request.judge.is_some() {
-            analysis_request.judge.clone_from(&self.game);
+        match &self.game {
+            Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), SearchGoal::Judge),
+            None if requests.get(SearchOwner::Review).is_some() => requests.withdraw(SearchOwner::Review),
+            None => {}
         }
     }
 
@@ -207,6 +211,11 @@ pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
 pub(in crate::app) mod tests {
     use super::*;
 
+    /// The position that is to be judged.
+    fn asked(app: &App) -> Option<&Game> {
+        app.world().resource::<SearchRequests>().get(SearchOwner::Review)?.game.as_deref()
+    }
+
     /// A review of these moves, with the score for the side to move and the best move in each position.
     fn reviewed(codes: &str, verdicts: &[(Score, &str)]) -> GameReview {
         let mut game = Game::new(GameId::Lielow);
@@ -216,12 +225,12 @@ pub(in crate::app) mod tests {
         game.resign(Side::White);
         let mut app = App::new();
         app.insert_resource(CurrentGame::new(game))
-            .init_resource::<AnalysisRequest>()
+            .init_resource::<SearchRequests>()
             .add_message::<SearchFinding>()
             .add_plugins(plugin);
         app.update();
         for &(score, best) in verdicts {
-            let judge = app.world().resource::<AnalysisRequest>().judge.as_deref().expect("a position is to be judged");
+            let judge = asked(&app).expect("a position is to be judged");
             let request = SearchRequest::new(judge, SearchGoal::Judge);
             let answer = EngineAnswer {
                 number: 0,
@@ -232,7 +241,7 @@ pub(in crate::app) mod tests {
             app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
         }
-        assert!(app.world().resource::<AnalysisRequest>().judge.is_none(), "that was all");
+        assert!(asked(&app).is_none(), "that was all");
         app.world_mut().remove_resource::<GameReview>().expect("a review")
     }
 
@@ -332,11 +341,14 @@ pub(in crate::app) mod tests {
         assert!(game.outcome().is_some());
         review.line = Some(line(&game));
         review.game = Some(Box::new(Game::from_fen(game.id(), &game.start_fen()).expect("a position")));
-        let mut analysis_request = AnalysisRequest::default();
+        let mut requests = SearchRequests::default();
         let (code, line) = (Some("e1e8".into()), vec!["e1e8".into()]);
         review.take(&EngineAnswer { number: 0, code, score: Some(Score::Win { moves: 1 }), line });
-        review.go_on(&mut analysis_request);
-        assert_eq!((review.expectation(1), review.len(), analysis_request.judge.is_none()), (Some(1.0), 2, true));
+        review.go_on(&mut requests);
+        assert_eq!(
+            (review.expectation(1), review.len(), requests.get(SearchOwner::Review).is_none()),
+            (Some(1.0), 2, true)
+        );
     }
 
     #[test]

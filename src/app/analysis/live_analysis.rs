@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::search::{Report, Score};
 use crate::app::opponent::game_files::{GameFileLookup, GameFiles};
-use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::arrows::{Arrow, Arrows};
 use crate::app::play::dice::DiceInTheAir;
 use crate::app::play::{CurrentGame, GameChanges, Played};
@@ -82,11 +82,13 @@ fn follow_position(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
     mut study: ResMut<LiveAnalysis>,
-    mut analysis_request: ResMut<AnalysisRequest>,
+    mut requests: ResMut<SearchRequests>,
 ) {
     let is_wanted = study.is_on && !in_the_air.0;
-    if analysis_request.study != is_wanted {
-        analysis_request.study = is_wanted;
+    match (is_wanted, requests.get(SearchOwner::LiveAnalysis).is_some()) {
+        (true, false) => requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study),
+        (false, true) => requests.withdraw(SearchOwner::LiveAnalysis),
+        _ => {}
     }
     let request = study.is_on.then(|| SearchRequest::new(&current.game, SearchGoal::Study));
     if study.request != request {
@@ -217,7 +219,7 @@ mod tests {
             app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, play::plugin, plugin))
                 .init_resource::<ButtonInput<KeyCode>>()
                 .insert_state(Screen::Table)
-                .init_resource::<AnalysisRequest>()
+                .init_resource::<SearchRequests>()
                 .add_message::<SearchFinding>();
             let head = Head { seats, ..Head::default() };
             app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, head });
@@ -237,12 +239,12 @@ mod tests {
         app.add_plugins((bevy::state::app::StatesPlugin, plugin))
             .insert_state(Screen::Table)
             .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverModern)))
-            .init_resource::<AnalysisRequest>()
+            .init_resource::<SearchRequests>()
             .add_message::<SearchFinding>();
         app.update();
         app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
         app.update();
-        assert!(app.world().resource::<AnalysisRequest>().study);
+        assert!(app.world().resource::<SearchRequests>().get(SearchOwner::LiveAnalysis).is_some());
         let request = SearchRequest::new(&app.world().resource::<CurrentGame>().game, SearchGoal::Study);
         for (number, code) in [(1, "d2d4"), (2, "e1e2")] {
             let found = report(number, Score::Units(7), code);

@@ -7,7 +7,7 @@ use bevy::window::RequestRedraw;
 
 use super::report::InsightReport;
 use crate::ai::search::Report;
-use crate::app::opponent::{AnalysisRequest, SearchFinding, SearchGoal, SearchRequest};
+use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::settings::Settings;
 use crate::puzzles::{CandidateOutcome, PuzzleCandidate, PuzzleSet};
 
@@ -76,9 +76,14 @@ impl OwnPuzzleSearch {
     }
 
     /// Requests the search of the current position.
-    fn ask(&self, analysis_request: &mut AnalysisRequest) {
-        analysis_request.weigh =
-            self.current.as_ref().map(|candidate| (Box::new(candidate.game().clone()), candidate.nodes()));
+    fn ask(&self, requests: &mut SearchRequests) {
+        match &self.current {
+            Some(candidate) => {
+                let goal = SearchGoal::Weigh(candidate.nodes());
+                requests.ask_for(SearchOwner::OwnPuzzles, candidate.game().clone(), goal);
+            }
+            None => requests.withdraw(SearchOwner::OwnPuzzles),
+        }
     }
 
     fn take_report(&mut self, report: &Report<String>) {
@@ -108,7 +113,7 @@ impl OwnPuzzleSearch {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnPuzzleSearch>()
-        .init_resource::<AnalysisRequest>()
+        .init_resource::<SearchRequests>()
         .init_resource::<Settings>()
         .add_message::<OwnPuzzleCommand>()
         .add_message::<SearchFinding>()
@@ -121,7 +126,7 @@ fn act(
     report: Res<InsightReport>,
     settings: Res<Settings>,
     mut search: ResMut<OwnPuzzleSearch>,
-    mut analysis_request: ResMut<AnalysisRequest>,
+    mut requests: ResMut<SearchRequests>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for command in commands.read() {
@@ -129,7 +134,7 @@ fn act(
             OwnPuzzleCommand::Make => OwnPuzzleSearch::of(report.candidates(&settings.own_puzzles)),
             OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
         };
-        search.ask(&mut analysis_request);
+        search.ask(&mut requests);
         redraw.write(RequestRedraw);
     }
 }
@@ -138,7 +143,7 @@ fn listen(
     mut findings: MessageReader<SearchFinding>,
     mut search: ResMut<OwnPuzzleSearch>,
     mut settings: ResMut<Settings>,
-    mut analysis_request: ResMut<AnalysisRequest>,
+    mut requests: ResMut<SearchRequests>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for finding in findings.read() {
@@ -157,7 +162,7 @@ fn listen(
                     let newest: Vec<_> = std::iter::once(*puzzle).chain(kept).take(MOST_PUZZLES).collect();
                     settings.own_puzzles = PuzzleSet::in_order(newest);
                 }
-                search.ask(&mut analysis_request);
+                search.ask(&mut requests);
                 redraw.write(RequestRedraw);
             }
         }
@@ -172,6 +177,7 @@ mod tests {
     use super::*;
     use crate::ai::search::Score;
     use crate::app::opponent::EngineAnswer;
+    use crate::app::opponent::WantedSearch;
 
     fn app() -> App {
         let mut app = App::new();
@@ -188,10 +194,16 @@ mod tests {
         app.world().resource()
     }
 
+    /// The search that is asked for.
+    fn asked(app: &App) -> Option<WantedSearch> {
+        app.world().resource::<SearchRequests>().get(SearchOwner::OwnPuzzles).cloned()
+    }
+
     /// Answers the search that is asked for: one move is better than the other by so many units.
     fn answer(app: &mut App, gap: i32) {
-        let (game, nodes) = app.world().resource::<AnalysisRequest>().weigh.clone().expect("a position");
-        let request = SearchRequest::new(&game, SearchGoal::Weigh(nodes));
+        let wanted = asked(app).expect("a position");
+        let game = wanted.game.expect("a game");
+        let request = SearchRequest::new(&game, wanted.goal);
         let codes: Vec<String> = game.legal_moves().iter().map(|legal| legal.code.clone()).collect();
         for (depth, line) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
             let report = Report {
@@ -228,7 +240,7 @@ mod tests {
             answer(&mut app, 5000);
         }
         assert_eq!((search(&app).is_running(), search(&app).done(), search(&app).made()), (false, 2, 1));
-        assert!(app.world().resource::<AnalysisRequest>().weigh.is_none());
+        assert!(asked(&app).is_none());
         let kept = app.world().resource::<Settings>().own_puzzles.clone();
         assert_eq!(kept.puzzles().len(), 1);
         assert!(kept.puzzles()[0].solved().is_ok());
@@ -241,11 +253,12 @@ mod tests {
     fn whoever_stops_it_is_asked_for_nothing_more() {
         let mut app = app();
         command(&mut app, OwnPuzzleCommand::Make);
-        let asked = app.world().resource::<AnalysisRequest>().weigh.clone();
+        let wanted = asked(&app).expect("a position");
         command(&mut app, OwnPuzzleCommand::Stop);
-        assert!(!search(&app).is_running() && app.world().resource::<AnalysisRequest>().weigh.is_none());
+        assert!(!search(&app).is_running() && asked(&app).is_none());
         // An answer that comes too late changes nothing.
-        app.world_mut().resource_mut::<AnalysisRequest>().weigh = asked;
+        let game = *wanted.game.expect("a game");
+        app.world_mut().resource_mut::<SearchRequests>().ask_for(SearchOwner::OwnPuzzles, game, wanted.goal);
         answer(&mut app, 5000);
         assert_eq!((search(&app).made(), app.world().resource::<Settings>().own_puzzles.puzzles().len()), (0, 0));
     }

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::EngineCommand;
-use super::search_request::{SearchGoal, SearchRequest};
 use crate::app::play::selection::Selection;
 use crate::app::play::{CurrentGame, GameChanges};
 use crate::app::schedule::AppSystems;
@@ -22,12 +21,6 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         ((show, hide_hint).chain().in_set(AppSystems::Request), clear_hint.in_set(AppSystems::Refresh)),
     );
-}
-
-/// The search for a hint; `None` if no person is to move.
-pub(super) fn request(current: &CurrentGame) -> Option<SearchRequest> {
-    current.person_to_move()?;
-    Some(SearchRequest::new(&current.game, SearchGoal::Hint))
 }
 
 /// Selects the piece that would move, and puts the cursor on its target.

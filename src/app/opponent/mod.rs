@@ -5,7 +5,8 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `search_request` | requests, limits and results of searches |
+//! | `search_request` | limits and results of a search |
+//! | `search_requests` | who wants a search, and which comes first |
 //! | `engine_thread`, `engine_worker` | the search on a desktop and in a browser |
 //! | `opening_book` | the computer's first moves by the opening book |
 //! | `reply` | when the engine moves and when it accepts a draw |
@@ -21,12 +22,14 @@ mod opening_book;
 pub(in crate::app) mod player_rating;
 mod reply;
 mod search_request;
+mod search_requests;
 
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 #[cfg(not(target_family = "wasm"))]
@@ -36,8 +39,9 @@ use self::engine_worker::EngineHandle;
 use self::opening_book::{BookAnswer, OpeningBook};
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
+use self::search_requests::ChosenSearch;
+pub use self::search_requests::{SearchOwner, SearchRequests, WantedSearch};
 use super::play::clocks::TableClocks;
-use super::play::dice::forced_pass;
 use super::play::replay::Replay;
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, GameChanges};
@@ -51,7 +55,7 @@ use crate::app::schedule::AppSystems;
 use crate::app::system::data_files::DataFiles;
 use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
-use crate::session::{Game, Level, Phase};
+use crate::session::{Game, Level};
 
 /// Lets the engine play the sides that are its own, give hints and analyse.
 pub struct OpponentPlugin;
@@ -64,12 +68,22 @@ impl Plugin for OpponentPlugin {
             .init_resource::<GameFiles<Endings>>()
             .init_resource::<GameFiles<Network>>()
             .add_plugins(hint::plugin)
-            .init_resource::<AnalysisRequest>()
+            .init_resource::<SearchRequests>()
+            .init_resource::<NextSearch>()
             .add_message::<EngineCommand>()
             .add_message::<SearchFinding>()
             .add_systems(
                 Update,
-                (run_commands, choose_search, reply::play_found_move, reply::answer_offer)
+                (
+                    run_commands,
+                    forget_position,
+                    request_own_searches,
+                    choose_search,
+                    start_search,
+                    hear_engine,
+                    reply::play_found_move,
+                    reply::answer_offer,
+                )
                     .chain()
                     .in_set(AppSystems::Request),
             )
@@ -90,21 +104,7 @@ pub enum EngineCommand {
     NoHint,
 }
 
-/// Requests of searches other than for moves and hints.
-#[derive(Resource, Default)]
-pub struct AnalysisRequest {
-    /// Whether the position on the table is to be analysed.
-    pub study: bool,
-    /// Whether to look for a mate of the side to move. It has priority over every other search.
-    pub mate: bool,
-    /// A position to be evaluated for the review of a game. It has priority over `study`.
-    pub judge: Option<Box<Game>>,
-    /// A position whose two best moves are to be found, and the number of nodes. It has priority over `study`, and is searched on
-    /// any screen, but only while no game is played.
-    pub weigh: Option<(Box<Game>, u64)>,
-}
-
-/// The result of a search that an [`AnalysisRequest`] asked for.
+/// The result of a search that was not for a move or a hint.
 #[derive(Message, Clone, Debug)]
 pub enum SearchFinding {
     /// A line of play.
@@ -274,52 +274,6 @@ fn may_search(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> 
     *screen.get() == Screen::Table && !clocks.is_paused() && !replay.is_running()
 }
 
-/// The search that should run now; `None` if none is needed.
-fn request(
-    current: &CurrentGame,
-    paused: EnginePaused,
-    wants_hint: bool,
-    analysis_request: &AnalysisRequest,
-) -> Option<SearchRequest> {
-    if !current.may_ask_engine() {
-        return None;
-    }
-    let game = &current.game;
-    // A forced pass is played without a search.
-    let is_open = matches!(game.phase(), Phase::Move(_)) && forced_pass(game).is_none();
-    if analysis_request.mate && is_open {
-        return Some(SearchRequest::new(game, SearchGoal::Mate));
-    }
-    if let Some((side, level)) = current.engine_to_move().filter(|_| is_open) {
-        // While a player looks at earlier moves, the engine does not play.
-        let plays = !paused.0 && !game.can_redo();
-        if plays {
-            return Some(SearchRequest::new(game, SearchGoal::Move(level, current.head.styles[side.index()])));
-        }
-    }
-    let hint = hint::request(current).filter(|_| wants_hint && is_open);
-    let judge = || analysis_request.judge.as_ref().map(|game| SearchRequest::new(game, SearchGoal::Judge));
-    let study =
-        || (analysis_request.study && game.outcome().is_none()).then(|| SearchRequest::new(game, SearchGoal::Study));
-    hint.or_else(judge).or_else(|| weigh(current, analysis_request).filter(|_| !current.is_under_way())).or_else(study)
-}
-
-/// The search of two best moves that should run while no game is played. Until an online game is over, nothing is searched.
-fn weigh(current: &CurrentGame, analysis_request: &AnalysisRequest) -> Option<SearchRequest> {
-    let (game, nodes) = analysis_request.weigh.as_ref().filter(|_| current.may_ask_engine())?;
-    Some(SearchRequest::new(game, SearchGoal::Weigh(*nodes)))
-}
-
-/// The game with the position to be searched.
-fn searched<'a>(current: &'a CurrentGame, analysis_request: &'a AnalysisRequest, goal: SearchGoal) -> &'a Game {
-    let other = match goal {
-        SearchGoal::Judge => analysis_request.judge.as_deref(),
-        SearchGoal::Weigh(_) => analysis_request.weigh.as_ref().map(|(game, _)| &**game),
-        SearchGoal::Move(..) | SearchGoal::Hint | SearchGoal::Study | SearchGoal::Mate => None,
-    };
-    other.unwrap_or(&current.game)
-}
-
 /// What a search at the strongest level knows beside the rules.
 #[derive(Default)]
 struct Knowledge {
@@ -355,21 +309,12 @@ fn knowledge(
     Some(Knowledge { endings, network })
 }
 
-/// Cancels a search that is no longer needed, starts the one that is, and passes on what is found.
-fn choose_search(
-    mut opponent: ResMut<Opponent>,
+/// Forgets what belongs to the position before, or to another game.
+fn forget_position(
     mut played: GameChanges,
-    current: Res<CurrentGame>,
-    (screen, clocks, replay, paused): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>, Res<EnginePaused>),
-    (wall_clock, analysis_request): (Res<WallClock>, Res<AnalysisRequest>),
-    (mut book, mut endings, mut networks, mut files): (
-        ResMut<OpeningBook>,
-        ResMut<GameFiles<Endings>>,
-        ResMut<GameFiles<Network>>,
-        ResMut<DataFiles>,
-    ),
-    mut next_request: Local<Option<SearchRequest>>,
-    mut findings: MessageWriter<SearchFinding>,
+    mut opponent: ResMut<Opponent>,
+    mut book: ResMut<OpeningBook>,
+    mut files: ResMut<DataFiles>,
 ) {
     // Change detection must not fire in every frame.
     let opponent = opponent.bypass_change_detection();
@@ -383,35 +328,94 @@ fn choose_search(
             files.bypass_change_detection().forget_failures();
         }
     }
-    let may_search = may_search(&screen, &clocks, &replay);
-    let is_hint = next_request.as_ref().is_some_and(|request| request.goal == SearchGoal::Hint);
-    let is_news = current.is_changed() || paused.is_changed() || analysis_request.is_changed();
-    if is_news || opponent.wants_hint != is_hint {
-        *next_request = request(&current, *paused, opponent.wants_hint, &analysis_request);
+}
+
+/// Asks for the search of the engine that is to move, and of a hint.
+fn request_own_searches(
+    opponent: Res<Opponent>,
+    current: Res<CurrentGame>,
+    paused: Res<EnginePaused>,
+    mut requests: ResMut<SearchRequests>,
+) {
+    let asks_for_hint = requests.get(SearchOwner::Hint).is_some();
+    if !current.is_changed() && !paused.is_changed() && opponent.wants_hint == asks_for_hint {
+        return;
     }
-    let beside = weigh(&current, &analysis_request).filter(|_| *screen.get() != Screen::Table);
-    let wanted = next_request.as_ref().filter(|_| may_search).or(beside.as_ref());
-    if opponent.thought.request() != wanted {
-        opponent.cancel();
-        if let Some(request) = wanted {
-            let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
-            let files = files.bypass_change_detection();
-            let game = searched(&current, &analysis_request, request.goal);
-            match book.answer(&current, request, files) {
-                BookAnswer::Loading => {}
-                BookAnswer::Move(code) => opponent.find(request, code),
-                BookAnswer::Nothing => {
-                    // What a search finds must not depend on how fast they are loaded.
-                    if let Some(knowledge) = knowledge(game, request.goal, &mut endings, &mut networks, files) {
-                        opponent.ask(game, &knowledge, &current, request, time_left);
-                    }
-                }
+    // While a player looks at earlier moves, the engine does not play.
+    let mover = current.engine_to_move().filter(|_| !paused.0 && !current.game.can_redo());
+    let own = mover.map(|(side, level)| SearchGoal::Move(level, current.head.styles[side.index()]));
+    let hint = (opponent.wants_hint && current.person_to_move().is_some()).then_some(SearchGoal::Hint);
+    for (owner, goal) in [(SearchOwner::Opponent, own), (SearchOwner::Hint, hint)] {
+        match goal {
+            Some(goal) => requests.ask(owner, goal),
+            None => requests.withdraw(owner),
+        }
+    }
+}
+
+/// The search that should run now; `None` if none is needed.
+#[derive(Resource, Default)]
+struct NextSearch(Option<ChosenSearch>);
+
+/// Chooses the most urgent search whenever something may have changed.
+fn choose_search(
+    requests: Res<SearchRequests>,
+    current: Res<CurrentGame>,
+    (screen, clocks, replay): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>),
+    mut next: ResMut<NextSearch>,
+    mut before: Local<Option<[bool; 2]>>,
+) {
+    let [may_search, is_beside] = [may_search(&screen, &clocks, &replay), *screen.get() != Screen::Table];
+    let has_changed = before.replace([may_search, is_beside]) != Some([may_search, is_beside]);
+    if has_changed || requests.is_changed() || current.is_changed() {
+        next.0 = requests.first(&current, may_search, is_beside);
+    }
+}
+
+/// What the engine knows beside the rules.
+#[derive(SystemParam)]
+struct KnowledgeParams<'w> {
+    book: ResMut<'w, OpeningBook>,
+    endings: ResMut<'w, GameFiles<Endings>>,
+    networks: ResMut<'w, GameFiles<Network>>,
+    files: ResMut<'w, DataFiles>,
+}
+
+/// Cancels a search that is no longer needed, and starts the one that is.
+fn start_search(
+    mut opponent: ResMut<Opponent>,
+    (next, requests): (Res<NextSearch>, Res<SearchRequests>),
+    current: Res<CurrentGame>,
+    (clocks, wall_clock): (Res<TableClocks>, Res<WallClock>),
+    mut knows: KnowledgeParams,
+) {
+    let opponent = opponent.bypass_change_detection();
+    if opponent.thought.request() == next.0.as_ref().map(|chosen| &chosen.request) {
+        return;
+    }
+    opponent.cancel();
+    let Some(chosen) = &next.0 else { return };
+    let (game, request) = (requests.game(chosen, &current), &chosen.request);
+    let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
+    let files = knows.files.bypass_change_detection();
+    match knows.book.answer(&current, request, files) {
+        BookAnswer::Loading => {}
+        BookAnswer::Move(code) => opponent.find(request, code),
+        BookAnswer::Nothing => {
+            // What a search finds must not depend on how fast they are loaded.
+            if let Some(knowledge) = knowledge(game, request.goal, &mut knows.endings, &mut knows.networks, files) {
+                opponent.ask(game, &knowledge, &current, request, time_left);
             }
         }
     }
-    for heard in opponent.engine.take_messages() {
+}
+
+/// Passes on what the engine has found.
+fn hear_engine(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<SearchFinding>) {
+    let opponent = opponent.bypass_change_detection();
+    for message in opponent.engine.take_messages() {
         let SearchState::Thinking(request) = &opponent.thought else { continue };
-        match heard {
+        match message {
             EngineMessage::Report(number, report) if number == opponent.number => {
                 findings.write(SearchFinding::Line(request.clone(), report));
             }
@@ -431,7 +435,7 @@ fn choose_search(
 /// next: the game, a request or the search itself has changed in this one, or something was found.
 fn tell_progress(
     opponent: Res<Opponent>,
-    (current, analysis_request): (Res<CurrentGame>, Res<AnalysisRequest>),
+    (current, requests): (Res<CurrentGame>, Res<SearchRequests>),
     mut findings: MessageReader<SearchFinding>,
     mut hints: MessageReader<hint::HintFound>,
     mut known: Local<SearchProgress>,
@@ -441,5 +445,5 @@ fn tell_progress(
     let progress = opponent.progress();
     let has_changed = std::mem::replace(&mut *known, progress) != progress;
     let is_found = findings.read().count() + hints.read().count() > 0;
-    wake_ups.go_on_if(has_changed || is_found || current.is_changed() || analysis_request.is_changed());
+    wake_ups.go_on_if(has_changed || is_found || current.is_changed() || requests.is_changed());
 }

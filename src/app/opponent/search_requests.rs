@@ -1,0 +1,135 @@
+//! Who wants a search, and which search comes first.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+
+use super::search_request::{SearchGoal, SearchRequest};
+use crate::app::play::CurrentGame;
+use crate::app::play::dice::forced_pass;
+use crate::session::{Game, Phase};
+
+/// Who wants a search, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SearchOwner {
+    /// Mates that are announced.
+    AnnouncedMate,
+    /// The computer player.
+    Opponent,
+    /// The player, who wants a hint.
+    Hint,
+    /// The review of a finished game.
+    Review,
+    /// Puzzles of the player's own games. They are searched on any screen, but only while no game is played.
+    OwnPuzzles,
+    /// Live analysis.
+    LiveAnalysis,
+}
+
+/// A search that somebody wants.
+#[derive(Clone)]
+pub struct WantedSearch {
+    /// The game with the position; `None` for the one on the table.
+    pub game: Option<Box<Game>>,
+    /// The purpose.
+    pub goal: SearchGoal,
+}
+
+impl WantedSearch {
+    fn game<'a>(&'a self, current: &'a CurrentGame) -> &'a Game {
+        self.game.as_deref().unwrap_or(&current.game)
+    }
+}
+
+/// The searches that are wanted, one at most for each owner.
+#[derive(Resource, Default)]
+pub struct SearchRequests(BTreeMap<SearchOwner, WantedSearch>);
+
+impl SearchRequests {
+    /// Asks for a search of the position on the table, whichever it is.
+    pub fn ask(&mut self, owner: SearchOwner, goal: SearchGoal) {
+        self.0.insert(owner, WantedSearch { game: None, goal });
+    }
+
+    /// Asks for a search of another position.
+    pub fn ask_for(&mut self, owner: SearchOwner, game: Game, goal: SearchGoal) {
+        self.0.insert(owner, WantedSearch { game: Some(Box::new(game)), goal });
+    }
+
+    /// Withdraws a request.
+    pub fn withdraw(&mut self, owner: SearchOwner) {
+        self.0.remove(&owner);
+    }
+
+    /// What an owner wants.
+    #[must_use]
+    pub fn get(&self, owner: SearchOwner) -> Option<&WantedSearch> {
+        self.0.get(&owner)
+    }
+
+    /// The most urgent search that may run. `may_search` is whether the game on the table may be searched, and `is_beside`
+    /// whether another screen is shown. Until an online game is over, nothing is searched.
+    pub(super) fn first(&self, current: &CurrentGame, may_search: bool, is_beside: bool) -> Option<ChosenSearch> {
+        let may_run = |owner: &SearchOwner| match owner {
+            SearchOwner::AnnouncedMate | SearchOwner::Opponent | SearchOwner::Hint => may_search && is_open(current),
+            SearchOwner::Review => may_search,
+            SearchOwner::OwnPuzzles => is_beside || may_search && !current.is_under_way(),
+            SearchOwner::LiveAnalysis => may_search && current.game.outcome().is_none(),
+        };
+        let (&owner, wanted) = self.0.iter().find(|(owner, _)| current.may_ask_engine() && may_run(owner))?;
+        Some(ChosenSearch { owner, request: SearchRequest::new(wanted.game(current), wanted.goal) })
+    }
+
+    /// The game with the position of a chosen search.
+    pub(super) fn game<'a>(&'a self, chosen: &ChosenSearch, current: &'a CurrentGame) -> &'a Game {
+        self.get(chosen.owner).map_or(&current.game, |wanted| wanted.game(current))
+    }
+}
+
+/// The search that should run now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ChosenSearch {
+    pub(super) owner: SearchOwner,
+    pub(super) request: SearchRequest,
+}
+
+/// Whether there is a choice of moves. A forced pass is played without a search.
+fn is_open(current: &CurrentGame) -> bool {
+    matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{GameId, Level, Style};
+
+    #[test]
+    fn the_most_urgent_search_that_may_run_comes_first() {
+        let mut current = CurrentGame::new(Game::new(GameId::TurnoverClassic));
+        let mut requests = SearchRequests::default();
+        assert_eq!(requests.first(&current, true, false), None);
+        let other = Game::new(GameId::Lielow);
+        let goal = SearchGoal::Move(Level::WEAKEST, Style::Balanced);
+        requests.ask(SearchOwner::LiveAnalysis, SearchGoal::Study);
+        requests.ask_for(SearchOwner::OwnPuzzles, other.clone(), SearchGoal::Weigh(10));
+        requests.ask_for(SearchOwner::Review, other, SearchGoal::Judge);
+        requests.ask(SearchOwner::Opponent, goal);
+        let first = |requests: &SearchRequests, current: &CurrentGame, may_search, is_beside| {
+            requests.first(current, may_search, is_beside).map(|chosen| (chosen.owner, chosen.request.id))
+        };
+        let classic = GameId::TurnoverClassic;
+        assert_eq!(first(&requests, &current, true, false), Some((SearchOwner::Opponent, classic)));
+        assert_eq!(first(&requests, &current, false, false), None, "the clocks are stopped");
+        assert_eq!(first(&requests, &current, false, true), Some((SearchOwner::OwnPuzzles, GameId::Lielow)));
+        requests.withdraw(SearchOwner::Opponent);
+        assert_eq!(first(&requests, &current, true, false), Some((SearchOwner::Review, GameId::Lielow)));
+        requests.withdraw(SearchOwner::Review);
+        let legal = current.game.legal_moves()[0].id;
+        current.record.game.play(legal).expect("a legal move");
+        assert_eq!(
+            first(&requests, &current, true, false),
+            Some((SearchOwner::LiveAnalysis, classic)),
+            "a game is played"
+        );
+    }
+}
