@@ -163,6 +163,7 @@ mod tests {
         ending_match(&wanted("KQvK", 2), &mut out).expect("it is played");
         let out = String::from_utf8(out).expect("text");
         assert!(out.starts_with("KQvK: 2 starts, exact value +") && out.lines().count() == 4, "{out}");
+        assert_eq!(crc32fast::hash(out.as_bytes()), 0x23b6_2b03, "the games of seed 1 have changed: {out}");
         let error = ending_match(&wanted("KQvKR", 2), &mut Vec::new()).expect_err("no table").to_string();
         assert!(error.ends_with("expected a table of KQvKR"), "{error}");
     }

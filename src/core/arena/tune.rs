@@ -232,5 +232,6 @@ mod tests {
         let table = run();
         assert!(table.contains("(\"stack of one\", "), "{table}");
         assert_eq!(table, run());
+        assert!(table.starts_with("36 positions of 3 games, "), "the games of seed 2 have changed: {table}");
     }
 }

@@ -122,3 +122,24 @@ fn unpacked(bytes: &[u8]) -> Option<TrainingSample> {
     }
     Some(sample)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::GameId;
+
+    #[test]
+    fn the_same_seed_gives_the_same_positions_in_every_version() {
+        for (id, hash) in [
+            (GameId::TurnoverModern, 0x8b38_7d45),
+            (GameId::TurnoverClassic, 0xa833_8708),
+            (GameId::Lielow, 0x31bc_2712),
+        ] {
+            let packed_game = |seed| {
+                let game = TrainingGame { seed, nodes: 60, opening: 8, random_every: 30, beside: true, network: None };
+                Game::new(id).training_game(&game).iter().flat_map(packed).collect::<Vec<u8>>()
+            };
+            assert_eq!(crc32fast::hash(&[packed_game(1), packed_game(2)].concat()), hash, "{id}");
+        }
+    }
+}

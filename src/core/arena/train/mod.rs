@@ -127,6 +127,7 @@ mod tests {
         let [(one, told), (again, _), (other, _)] =
             [(1, "one"), (1, "again"), (2, "other")].map(|(seed, name)| trained("lielow", seed, name));
         assert_eq!(one, again);
+        assert_eq!(crc32fast::hash(&one), 0x2144_df1c, "the games of seed 1 have changed");
         assert_ne!(one, other);
         assert_eq!(Network::read(&one).expect("a network").game(), "lielow");
         let errors = told.lines().filter_map(|line| line.split_once(": error ")?.1.split(',').next()?.parse().ok());

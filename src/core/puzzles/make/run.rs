@@ -155,6 +155,21 @@ mod tests {
     }
 
     #[test]
+    fn the_same_seed_gives_the_same_games_in_every_version() {
+        for (game, hash) in [
+            ("turnover-modern", 0x0a25_d126),
+            ("turnover-classic", 0xa4a0_74fe),
+            ("lielow", 0x7b3f_ef97),
+            ("dice-chess", 0x26d7_a6e3),
+        ] {
+            let games = vec![game.parse().expect("a game")];
+            let mut told = Vec::new();
+            make(&PuzzleArguments { games, most: 2, nodes: 500, ..arguments(None) }, &mut told).expect("games");
+            assert_eq!(crc32fast::hash(&told), hash, "{game}: {}", String::from_utf8_lossy(&told));
+        }
+    }
+
+    #[test]
     fn a_run_that_was_stopped_goes_on_where_it_was() {
         let path = std::env::temp_dir().join(format!("turnover-puzzles-{}", std::process::id()));
         let _ = fs::remove_file(&path);
