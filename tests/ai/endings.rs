@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, EndingsError, Odds, Solver};
+use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, EndingsError, Odds};
 use turnover_core::ai::search::{Limits, Options, Score};
 use turnover_core::ai::{Level, Player, Thinking};
 use turnover_core::board::Side;
@@ -281,23 +281,6 @@ fn a_search_with_tables_is_exact_at_once_and_weak_levels_know_none() {
     for level in [1, 9].map(|level| Level::new(level).expect("a level")) {
         assert_eq!(search(level, Some(Arc::clone(&endings))), search(level, None));
     }
-}
-
-#[test]
-fn a_class_that_is_solved_anew_has_the_values_that_are_shipped() {
-    let mut solver = Solver::new(Variant::DiceChess).expect("it has tables");
-    let class: EndingClass = "KRvK".parse().expect("an ending");
-    let solved = solver.solve(class);
-    assert_eq!(solved.positions, 56_112);
-    assert!(solved.error < 1e-9, "{solved:?}");
-    let fresh = Endings::of(&solver, &[class]).expect("it is solved");
-    let shipped = shipped(Variant::DiceChess);
-    for number in 0..2000 {
-        let start = position(Variant::DiceChess, &fresh.sample(class, number));
-        assert_eq!(fresh.odds(&start), shipped.odds(&start));
-    }
-    assert_eq!(Endings::read(&fresh.to_bytes()), Ok(fresh));
-    assert!(Solver::new(Variant::Vegas).is_none() && Solver::new(Variant::TenByTen).is_none());
 }
 
 #[test]

@@ -14,8 +14,8 @@
 
 use super::class::EndingClass;
 use super::probe::Endings;
+use super::rolls::dice_of;
 use super::table::EndingTable;
-use super::transitions::dice_of;
 use crate::games::dice_chess::Variant;
 
 const MAGIC: &[u8] = b"TVEN";
