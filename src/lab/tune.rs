@@ -206,17 +206,16 @@ fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, num
 
 #[cfg(test)]
 mod tests {
-    use rand::rngs::Xoshiro256PlusPlus;
-    use rand::{RngExt, SeedableRng};
+    use turnover_core::board::MixRng;
 
     use super::*;
 
     #[test]
     fn what_wins_is_found_out_and_the_same_seed_finds_the_same() {
         let mut lessons = Lessons { names: vec!["good", "idle"], weights: vec![0.0, 5.0], ..Lessons::default() };
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut rng = MixRng::new(1);
         for _ in 0..4000 {
-            let [good, idle, luck] = [(); 3].map(|()| f64::from(rng.random_range(-2..=2)));
+            let [good, idle, luck] = [(); 3].map(|()| rng.below(5) as f64 - 2.0);
             let wins = good + luck / 2.0 > 0.0;
             lessons.samples.push(Sample { counts: vec![(0, good), (1, idle)], result: f64::from(u8::from(wins)) });
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::network::{Network, Planes};
 use super::search::{Limits, MoveFilter, NodeKind, Options, Score, Search, Searchable, TranspositionTable};
-use crate::board::{Side, mix};
+use crate::board::{MixRng, Side, mix};
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
@@ -47,21 +47,11 @@ pub struct TrainingGame {
     pub network: Option<Arc<Network>>,
 }
 
-/// A generator of numbers from a seed.
-struct DrawnNumbers(u64);
-
-impl DrawnNumbers {
-    fn below(&mut self, count: u64) -> u64 {
-        self.0 = mix(self.0);
-        self.0 % count.max(1)
-    }
-}
-
 /// Plays a game from this position, and returns the quiet positions that were searched.
 pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<TrainingSample> {
     let mut game = GameUnderWay {
         wanted,
-        numbers: DrawnNumbers(mix(wanted.seed)),
+        numbers: MixRng::new(mix(wanted.seed)),
         table: Arc::new(TranspositionTable::new(1)),
         position: start,
         played: Vec::new(),
@@ -88,7 +78,7 @@ pub fn training_game<P: Searchable>(start: P, wanted: &TrainingGame) -> Vec<Trai
 /// A game that is being played.
 struct GameUnderWay<'a, P: Searchable> {
     wanted: &'a TrainingGame,
-    numbers: DrawnNumbers,
+    numbers: MixRng,
     table: Arc<TranspositionTable>,
     position: P,
     /// The keys of the positions before.

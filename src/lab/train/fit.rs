@@ -5,7 +5,7 @@ use std::thread;
 
 use super::lesson::LessonList;
 use super::model::Model;
-use turnover_core::board::mix;
+use turnover_core::board::{MixRng, mix};
 
 /// The number of positions from which one step is made.
 const BATCH: usize = 8192;
@@ -100,9 +100,8 @@ pub(super) fn mean_error(model: &Model, lessons: &LessonList) -> f64 {
 }
 
 fn shuffle(order: &mut [u32], seed: u64) {
-    let mut state = seed;
+    let mut rng = MixRng::new(seed);
     for last in (1..order.len()).rev() {
-        state = mix(state);
-        order.swap(last, (state % (last as u64 + 1)) as usize);
+        order.swap(last, rng.below(last as u64 + 1) as usize);
     }
 }
