@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use clap::Args;
@@ -14,10 +15,10 @@ use turnover_core::ai::eval::Term;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
-use turnover_core::games::{MoveKind, Phase};
+use turnover_core::games::MoveKind;
 use turnover_core::session::{Game, GameId};
 
-use crate::self_play::{dice, opening};
+use crate::self_play::{GameEnd, dice, opening, play_out, searched};
 
 /// The advantage in centi-units from which positions are ignored.
 const CLEAR: i32 = 2500;
@@ -102,26 +103,16 @@ impl Lessons {
         let dice = dice(tuning.seed, number);
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
-        let winner = loop {
-            match game.phase() {
-                Phase::Over(outcome) => break outcome.winner,
-                _ if game.occurrences() >= 3 || game.ply_count() >= LONGEST => break None,
-                Phase::Roll(_) => {
-                    if game.throw(&dice).is_none() {
-                        break None;
-                    }
-                }
-                Phase::Move(_) => {
-                    let (units, terms) = game.static_eval();
-                    match choose(&mut game, tuning, &table, number) {
-                        None => break None,
-                        Some(true) if units.abs() < CLEAR => seen.push(terms),
-                        Some(_) => {}
-                    }
-                }
+        let end = play_out(&mut game, &dice, LONGEST, |game, _| {
+            let (units, terms) = game.static_eval();
+            match choose(game, tuning, &table, number) {
+                None => return ControlFlow::Break(GameEnd::new(None, "no-move")),
+                Some(true) if units.abs() < CLEAR => seen.push(terms),
+                Some(_) => {}
             }
-        };
-        let result = match winner {
+            ControlFlow::Continue(())
+        });
+        let result = match end.winner {
             Some(Side::White) => 1.0,
             None => 0.5,
             Some(Side::Black) => 0.0,
@@ -195,9 +186,8 @@ fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
 /// Makes a move and returns whether it was quiet.
 fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
-    let mut thinking = game.think(options, Level::STRONGEST, mix(u64::from(number)));
-    thinking.run();
-    let id = game.referee().find(&thinking.choice()?)?;
+    let search = searched(game, options, Level::STRONGEST, mix(u64::from(number)));
+    let id = game.referee().find(&search.choice()?)?;
     let info = game.referee().legal_move(id)?.info;
     game.play(id)?;
     let is_noisy = |arrival| matches!(arrival, MoveKind::Capture | MoveKind::TurnOver);

@@ -31,7 +31,7 @@ mod score;
 pub use anchor::Anchor;
 pub use arguments::{ArgumentError, Match, MatchArguments};
 pub use contender::{Contender, ContenderError, Program};
-pub(crate) use play::{Ending, PlayedGame};
+pub(crate) use play::PlayedGame;
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;
 pub use score::{MatchScore, Verdict};

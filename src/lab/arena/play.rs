@@ -1,15 +1,15 @@
 //! Plays one game of a match.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::arguments::Match;
 use super::external_engine::Forfeit;
 use super::player::BoardPlayer;
-use crate::self_play::{dice, opening};
+use crate::self_play::{GameEnd, dice, opening, play_out};
 use turnover_core::board::{Side, mix};
-use turnover_core::games::Phase;
-use turnover_core::session::Clocks;
+use turnover_core::session::{Clocks, Game};
 
 /// The maximum number of plies; longer games are drawn.
 const LONGEST: usize = 600;
@@ -33,6 +33,19 @@ pub(crate) struct Ending {
     pub(crate) reason: String,
 }
 
+impl PlayedGame {
+    /// A game that has ended so, with the first player on this side.
+    pub(crate) fn new(number: u32, game: &Game, one: Side, end: GameEnd) -> Self {
+        let points = match end.winner {
+            None => 1,
+            Some(winner) if winner == one => 2,
+            Some(_) => 0,
+        };
+        let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
+        Self { number, ending: Ending { points, reason: end.reason }, moves }
+    }
+}
+
 /// The side of the first player in the game with this number.
 pub(super) const fn side_of_one(number: u32) -> Side {
     Side::white_if(number.is_multiple_of(2))
@@ -54,43 +67,33 @@ pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) 
     let mut clocks = Clocks::new(controls, game.referee().turn());
     let begun = Instant::now();
     clocks.start(Duration::ZERO);
-    let (winner, reason) = loop {
-        match game.phase() {
-            Phase::Over(outcome) => break (outcome.winner, outcome.reason.code().to_owned()),
-            _ if game.occurrences() >= 3 => break (None, "repetition".into()),
-            _ if game.ply_count() >= LONGEST => break (None, "length".into()),
-            Phase::Roll(_) => {
-                if game.throw(&dice).is_none() {
-                    break (None, "no-roll".into());
-                }
-            }
-            Phase::Move(side) => {
-                let seed = mix(wanted.seed ^ mix(u64::from(number) << 32 | game.ply_count() as u64));
-                let choice = players[index(side)].choose(&game, seed, &clocks, begun.elapsed());
-                let choice = match clocks.flagged(begun.elapsed()) {
-                    Some(_) => Err(Forfeit::Time),
-                    None => choice,
-                };
-                match choice {
-                    Ok(id) => drop(game.play(id)),
-                    Err(why) => {
-                        players[index(side)].dismiss();
-                        break (Some(!side), why.to_string());
-                    }
-                }
+    let end = play_out(&mut game, &dice, LONGEST, |game, side| {
+        // A roll can leave the turn to the opponent.
+        press(&mut clocks, game, begun);
+        let seed = mix(wanted.seed ^ mix(u64::from(number) << 32 | game.ply_count() as u64));
+        let choice = players[index(side)].choose(game, seed, &clocks, begun.elapsed());
+        let choice = match clocks.flagged(begun.elapsed()) {
+            Some(_) => Err(Forfeit::Time),
+            None => choice,
+        };
+        match choice {
+            Ok(id) => drop(game.play(id)),
+            Err(why) => {
+                players[index(side)].dismiss();
+                return ControlFlow::Break(GameEnd::new(Some(!side), why.to_string()));
             }
         }
-        if game.referee().turn() != clocks.turn() {
-            clocks.press(clocks.turn(), begun.elapsed());
-        }
-    };
-    let points = match winner {
-        None => 1,
-        Some(winner) if winner == one => 2,
-        Some(_) => 0,
-    };
-    let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
-    Ok(PlayedGame { number, ending: Ending { points, reason }, moves })
+        press(&mut clocks, game, begun);
+        ControlFlow::Continue(())
+    });
+    Ok(PlayedGame::new(number, &game, one, end))
+}
+
+/// Presses the clock if the turn has passed.
+fn press(clocks: &mut Clocks, game: &Game, begun: Instant) {
+    if game.referee().turn() != clocks.turn() {
+        clocks.press(clocks.turn(), begun.elapsed());
+    }
 }
 
 #[cfg(test)]

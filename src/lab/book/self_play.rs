@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,14 +16,17 @@ use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
-use turnover_core::games::Phase;
 use turnover_core::session::{Game, GameId};
 
-use crate::arena::{Ending, MatchLog, PlayedGame};
-use crate::self_play::{Adjudicator, dice};
+use crate::arena::{MatchLog, PlayedGame};
+use crate::self_play::{Adjudicator, GameEnd, dice, play_choice, play_out, searched};
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
+/// A side that is so far ahead, in centi-units, in so many searches one after the other wins; about fifteen of the least valuable pieces.
+const CLEAR: (i32, u32) = (1500, 4);
+/// The same with dice, where much can still happen.
+const CLEAR_WITH_DICE: (i32, u32) = (3000, 8);
 /// How many of the best moves are candidates.
 const CANDIDATES: usize = 5;
 /// A candidate is at most this much worse than the best move, in centi-units.
@@ -110,53 +114,39 @@ impl OpeningPlayer<'_> {
         let mut game = Game::new(self.wanted.game);
         let dice = dice(self.wanted.seed, number);
         let table = Arc::new(TranspositionTable::new(1));
-        let mut adjudicator = Adjudicator::new(self.wanted.game.has_dice());
-        let (mut moves_made, mut sum) = (0, None);
-        let (winner, reason) = loop {
-            match game.phase() {
-                Phase::Over(outcome) => break (outcome.winner, outcome.reason.code()),
-                _ if game.occurrences() >= 3 => break (None, "repetition"),
-                _ if game.ply_count() >= LONGEST => break (None, "length"),
-                Phase::Roll(_) => assert!(game.throw(&dice).is_some(), "dice are to be thrown"),
-                Phase::Move(_) if moves_made < self.wanted.opening => {
-                    self.make_drawn_move(&mut game, number, moves_made);
-                    moves_made += 1;
-                }
-                Phase::Move(side) => {
-                    let units = self.make_best_move(&mut game, &table);
-                    sum = adjudicator.verdict(if side == Side::White { units } else { -units });
-                    moves_made += 1;
-                }
+        let (ahead, streak) = if self.wanted.game.has_dice() { CLEAR_WITH_DICE } else { CLEAR };
+        let mut adjudicator = Adjudicator::new(ahead, streak);
+        let mut moves_made = 0;
+        let end = play_out(&mut game, &dice, LONGEST, |game, side| {
+            let winner = if moves_made < self.wanted.opening {
+                self.make_drawn_move(game, number, moves_made);
+                None
+            } else {
+                adjudicator.winner(side, self.make_best_move(game, &table))
+            };
+            moves_made += 1;
+            match winner.filter(|_| !self.wanted.full) {
+                Some(winner) => ControlFlow::Break(GameEnd::new(Some(winner), "adjudication")),
+                None => ControlFlow::Continue(()),
             }
-            if let Some(winner) = sum.filter(|_| !self.wanted.full) {
-                break (winner, "adjudication");
-            }
-        };
-        let points = match winner {
-            None => 1,
-            Some(Side::White) => 2,
-            Some(Side::Black) => 0,
-        };
-        let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
-        PlayedGame { number, ending: Ending { points, reason: reason.to_owned() }, moves }
+        });
+        PlayedGame::new(number, &game, Side::White, end)
     }
 
     /// Plays what is found best, and returns its value for the side that makes it, in centi-units.
     fn make_best_move(&self, game: &mut Game, table: &Arc<TranspositionTable>) -> i32 {
         let options = Options::with_table(Limits::nodes(self.wanted.nodes), Arc::clone(table));
-        let mut thinking = game.think(options, Level::STRONGEST, 0);
-        thinking.run();
-        let choice = thinking.choice().expect("a move is to be made");
-        play_code(game, &choice);
-        thinking.score().map_or(0, |score| score.units())
+        let search = searched(game, options, Level::STRONGEST, 0);
+        play_choice(game, &*search).expect("a move is to be made");
+        search.score().map_or(0, |score| score.units())
     }
 
     /// Plays one of the candidates, which is drawn.
     fn make_drawn_move(&mut self, game: &mut Game, number: u32, moves_made: usize) {
         let candidates = self.candidates(game, moves_made);
         let seed = mix(self.wanted.seed ^ mix(u64::from(number) << 32 | moves_made as u64));
-        let choice = drawn(&candidates, seed).to_owned();
-        play_code(game, &choice);
+        let id = game.referee().find(drawn(&candidates, seed)).expect("the search finds legal moves");
+        game.play(id).expect("the search finds legal moves");
     }
 
     /// The best moves at hand. What is found follows from the position alone, not from the game that led to it.
@@ -178,9 +168,8 @@ impl OpeningPlayer<'_> {
 fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
     let table = Arc::new(TranspositionTable::new(1));
     let options = Options { line_count: CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
-    let mut thinking = game.think(options, Level::STRONGEST, 0);
-    thinking.run();
-    let reports = thinking.take_reports();
+    let mut search = searched(game, options, Level::STRONGEST, 0);
+    let reports = search.take_reports();
     // The lines of the last depth that was finished.
     let depth = reports.last().map_or(0, |report| report.depth);
     let lines = reports.iter().filter(|report| report.depth == depth);
@@ -189,7 +178,7 @@ fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
     let best = scored.iter().map(|&(_, units)| units).max().unwrap_or(0);
     let close = scored.into_iter().map(|(code, units)| (code, best - units)).filter(|&(_, worse)| worse <= MARGIN);
     let close: Vec<Candidate> = close.collect();
-    if close.is_empty() { thinking.choice().map(|code| (code, 0)).into_iter().collect() } else { close }
+    if close.is_empty() { search.choice().map(|code| (code, 0)).into_iter().collect() } else { close }
 }
 
 /// One of the candidates: one that is `d` centi-units worse than the best with the weight (31 − d)².
@@ -204,11 +193,6 @@ fn drawn(candidates: &[Candidate], seed: u64) -> &str {
         }
     }
     unreachable!("what is drawn is less than the sum of all weights")
-}
-
-fn play_code(game: &mut Game, code: &str) {
-    let id = game.referee().find(code).expect("the search finds legal moves");
-    game.play(id).expect("the search finds legal moves");
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use turnover_core::cli::{number, value};
 use turnover_core::games::Phase;
 use turnover_core::session::{Game, GameId};
 
-use crate::self_play::dice;
+use crate::self_play::{dice, play_choice, searched};
 
 /// Play an ending from many starts: the engine with its tables against the engine without, with colours exchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -138,10 +138,8 @@ fn play(
                 let options =
                     Options { endings, ..Options::with_table(Limits::nodes(wanted.nodes), Arc::clone(&table)) };
                 table.clear();
-                let mut thinking = game.think(options, Level::STRONGEST, 0);
-                thinking.run();
-                let choice = thinking.choice().and_then(|code| game.referee().find(&code));
-                game.play(choice.expect("the search finds legal moves"));
+                let search = searched(&game, options, Level::STRONGEST, 0);
+                play_choice(&mut game, &*search).expect("the search finds legal moves");
             }
         }
     }

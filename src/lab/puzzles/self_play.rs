@@ -1,6 +1,7 @@
 //! Games of the engine against itself, and the positions in them in which one move decides.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::solution::{Candidate, MadePuzzle};
@@ -9,13 +10,12 @@ use super::weigh::{new_table, weigh};
 use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{BySide, Side, mix};
-use turnover_core::games::Phase;
 use turnover_core::puzzles::PuzzleId;
 use turnover_core::puzzles::only_move::least_gap;
 use turnover_core::puzzles::plain_fen;
 use turnover_core::session::{Game, GameId, MoveId};
 
-use crate::self_play::{dice, opening};
+use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
 
 /// Longer games are drawn.
 const LONGEST: usize = 200;
@@ -57,37 +57,28 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
     let mut game = balanced_start(id, seed, number);
     let dice = dice(seed, number);
     let table = new_table();
-    let mut searched = SearchedGame::default();
+    let mut searched_game = SearchedGame::default();
     let mut skipped_until = 0;
-    loop {
-        match game.phase() {
-            Phase::Over(_) => break,
-            _ if game.occurrences() >= 3 || game.ply_count() >= LONGEST => break,
-            _ if searched.decided_turns >= DECIDED_TURNS => break,
-            Phase::Roll(_) => {
-                if game.throw(&dice).is_none() {
-                    break;
-                }
-            }
-            Phase::Move(side) => {
-                if begins_turn(&game) && game.ply_count() >= skipped_until {
-                    let made = searched.look_at(&game, nodes, &table, known);
-                    skipped_until = game.ply_count() + made;
-                }
-                let seed = drawn(8 + game.ply_count() as u64);
-                let moved = if seed % 100 < RANDOM_PERCENT {
-                    let place = (seed / 100) as usize % game.legal_moves().len().max(1);
-                    game.play(MoveId(place)).map(drop)
-                } else {
-                    advance(&mut game, levels[side], seed, &table)
-                };
-                if moved.is_none() {
-                    break;
-                }
-            }
+    play_out(&mut game, &dice, LONGEST, |game, side| {
+        if begins_turn(game) && game.ply_count() >= skipped_until {
+            let made = searched_game.look_at(game, nodes, &table, known);
+            skipped_until = game.ply_count() + made;
         }
-    }
-    searched
+        let seed = drawn(8 + game.ply_count() as u64);
+        let moved = if seed % 100 < RANDOM_PERCENT {
+            let place = (seed / 100) as usize % game.legal_moves().len().max(1);
+            game.play(MoveId(place)).map(drop)
+        } else {
+            let options = Options::with_table(Limits::default(), Arc::clone(&table));
+            let search = searched(game, options, levels[side], seed);
+            play_choice(game, &*search)
+        };
+        if moved.is_none() || searched_game.decided_turns >= DECIDED_TURNS {
+            return ControlFlow::Break(GameEnd::new(None, "decided"));
+        }
+        ControlFlow::Continue(())
+    });
+    searched_game
 }
 
 /// A position after random moves in which nobody is much better.
@@ -106,14 +97,6 @@ fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
 /// Whether the turn begins here, and not in the middle of several moves.
 fn begins_turn(game: &Game) -> bool {
     game.last_ply().is_none_or(|ply| ply.is_roll || Some(ply.side) != game.side_to_move())
-}
-
-fn advance(game: &mut Game, level: Level, seed: u64, table: &Arc<TranspositionTable>) -> Option<()> {
-    let options = Options::with_table(Limits::default(), Arc::clone(table));
-    let mut thinking = game.think(options, level, seed);
-    thinking.run();
-    let id = game.referee().find(&thinking.choice()?)?;
-    game.play(id).map(drop)
 }
 
 impl SearchedGame {

@@ -2,14 +2,17 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `playout` | a game, from its start to its end |
 //! | `opening` | random openings, and dice, from a seed |
 //! | `adjudication` | when the result of a game is clear |
 
 mod adjudication;
 mod opening;
+mod playout;
 
 pub(crate) use adjudication::Adjudicator;
 pub(crate) use opening::{dice, opening};
+pub(crate) use playout::{GameEnd, play_choice, play_out, searched};
 
 /// A number by which a test tells that the games of a seed are still the same.
 #[cfg(test)]
