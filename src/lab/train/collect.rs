@@ -7,15 +7,12 @@ use std::thread;
 use std::time::Instant;
 
 use super::Training;
-use turnover_core::ai::network::{Network, PLANES};
-use turnover_core::ai::self_play::{TrainingGame, TrainingSample};
+use super::training_game::TrainingGame;
+use turnover_core::ai::network::{Network, PLANES, TrainingSample};
 use turnover_core::board::{Side, mix};
-use turnover_core::session::Game;
 
 /// The number of random plies at the start of a game.
-const OPENING: u32 = 8;
-/// One in so many later plies is random too.
-const RANDOM_EVERY: u64 = 30;
+const OPENING: usize = 8;
 /// Games are played in batches of so many, so that how many there are does not depend on the number of cores.
 const BATCH: usize = 256;
 /// The length of a position in a file.
@@ -52,7 +49,6 @@ fn played(
     network: Option<&Arc<Network>>,
     out: &mut impl Write,
 ) -> io::Result<Vec<TrainingSample>> {
-    let start = Game::new(wanted.game);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut samples = Vec::new();
     let mut games = 0;
@@ -67,15 +63,9 @@ fn played(
                         let number = next.lock().ok().and_then(|mut next| next.next());
                         let Some(number) = number else { return };
                         let seed = mix(wanted.seed ^ mix(u64::from(generation - 1) << 32 | number as u64));
-                        let game = TrainingGame {
-                            seed,
-                            nodes: wanted.nodes,
-                            opening: OPENING + (seed % 3) as u32,
-                            random_every: RANDOM_EVERY,
-                            beside: true,
-                            network: network.cloned(),
-                        };
-                        let found = start.training_game(&game);
+                        let opening = OPENING + (seed % 3) as usize;
+                        let game = TrainingGame { seed, nodes: wanted.nodes, opening, network: network.cloned() };
+                        let found = game.samples(wanted.game);
                         if let Ok(mut done) = done.lock() {
                             done.push((number, found));
                         }
@@ -137,8 +127,8 @@ mod tests {
             (GameId::Lielow, 0x8c8b_20d2_dbd5_dc6f),
         ] {
             let packed_game = |seed| {
-                let game = TrainingGame { seed, nodes: 60, opening: 8, random_every: 30, beside: true, network: None };
-                Game::new(id).training_game(&game).iter().flat_map(packed).collect::<Vec<u8>>()
+                let game = TrainingGame { seed, nodes: 60, opening: 8, network: None };
+                game.samples(id).iter().flat_map(packed).collect::<Vec<u8>>()
             };
             assert_eq!(fingerprint(&[packed_game(1), packed_game(2)].concat()), hash, "{id}");
         }

@@ -1,8 +1,7 @@
 //! Positions as lists of inputs, with what the network is to foretell.
 
 use super::model::sigmoid;
-use turnover_core::ai::network::{BUCKETS, NetworkShape, pieces};
-use turnover_core::ai::self_play::TrainingSample;
+use turnover_core::ai::network::{BUCKETS, NetworkShape, TrainingSample, pieces};
 
 /// The part of the search's value in the target; the other part is the result of the game.
 const VALUE_PART: f32 = 0.7;

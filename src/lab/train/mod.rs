@@ -2,6 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `training_game` | a game, and the positions in it to learn from |
 //! | `collect` | the positions of many games, on all cores |
 //! | `lesson` | positions as lists of inputs, with what is to be foretold |
 //! | `fit` | the weights that fit the positions best: Adam |
@@ -11,6 +12,7 @@ mod collect;
 mod fit;
 mod lesson;
 mod model;
+mod training_game;
 
 use std::fs;
 use std::io::{self, Write};
@@ -22,8 +24,7 @@ use clap::Args;
 use self::fit::fit;
 use self::lesson::{LessonList, best_scale, target};
 use self::model::{Model, sigmoid};
-use turnover_core::ai::network::{Evaluator, Network, NetworkShape};
-use turnover_core::ai::self_play::TrainingSample;
+use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::session::{Game, GameId};
 

@@ -6,6 +6,7 @@
 //! | `shapes` | the features of each game |
 //! | `weights` | the weights: [`Network`] |
 //! | `file` | weights as bytes: [`NetworkError`] |
+//! | `sample` | what a network learns from: [`TrainingSample`] |
 //! | `evaluator` | the value of a position, from that of another one |
 //!
 //! A network has one hidden layer. It sees the board twice, once as each side does, and adds one row of weights for each
@@ -15,10 +16,12 @@
 mod evaluator;
 mod file;
 mod inputs;
+mod sample;
 pub mod shapes;
 mod weights;
 
 pub use evaluator::Evaluator;
 pub use file::NetworkError;
 pub use inputs::{NetworkShape, PLANES, Planes, attacked, pieces};
+pub use sample::TrainingSample;
 pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Weights};
