@@ -21,6 +21,7 @@
 //! | [`insight`] | how a player gets on, and which mistakes recur |
 //! | [`coach`] | what a mistake allows, as a sentence in parts |
 //! | `cli` | how the programs read their command lines (not in a browser) |
+//! | [`hex`], [`excerpt`] | bytes as hexadecimal digits; excerpts of texts for errors |
 //! | [`online`] | games over a network, without any input or output |
 //!
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, puzzles, online, print_set, app }`,
@@ -46,6 +47,7 @@ pub mod cli;
 pub mod coach;
 pub mod excerpt;
 pub mod games;
+pub mod hex;
 pub mod insight;
 pub mod lessons;
 pub mod notation;
