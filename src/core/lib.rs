@@ -21,6 +21,7 @@
 //! | [`insight`] | how a player gets on, and which mistakes recur |
 //! | [`coach`] | what a mistake allows, as a sentence in parts |
 //! | `cli` | how the programs read their command lines (not in a browser) |
+//! | [`binary_file`] | the form of the files of books, tables of endings and networks |
 //! | [`hex`], [`excerpt`] | bytes as hexadecimal digits; excerpts of texts for errors |
 //! | [`online`] | games over a network, without any input or output |
 //!
@@ -40,6 +41,7 @@
 
 pub mod ai;
 pub mod archive;
+pub mod binary_file;
 pub mod board;
 pub mod book;
 #[cfg(not(target_family = "wasm"))]

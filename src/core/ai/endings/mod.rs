@@ -24,7 +24,6 @@ mod table;
 
 pub use class::{EndingClass, MOST_MEN, UnknownEnding};
 pub use odds::{DISCOUNT, Odds};
-pub use packed::EndingsError;
 pub use probe::Endings;
 pub use rolls::{dice_of, weighed};
 pub use table::SolvedValue;

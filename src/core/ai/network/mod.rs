@@ -5,7 +5,7 @@
 //! | `inputs` | what a network sees of a position: [`Planes`], [`NetworkShape`] |
 //! | `shapes` | the features of each game |
 //! | `weights` | the weights: [`Network`] |
-//! | `file` | weights as bytes: [`NetworkError`] |
+//! | `file` | weights as bytes |
 //! | `sample` | what a network learns from: [`TrainingSample`] |
 //! | `evaluator` | the value of a position, from that of another one |
 //!
@@ -21,7 +21,6 @@ pub mod shapes;
 mod weights;
 
 pub use evaluator::Evaluator;
-pub use file::NetworkError;
 pub use inputs::{NetworkShape, PLANES, Planes, attacked, pieces};
 pub use sample::TrainingSample;
 pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Weights};
