@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover_core::ai::network::{
-    BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, Weights, shapes,
+    BUCKETS, Evaluator, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, Weights, input_features,
 };
 use turnover_core::ai::search::{Limits, Options, Search, Searchable};
 use turnover_core::ai::{Level, Player, Thinking};
@@ -107,7 +107,7 @@ fn exchanged_colours_have_the_same_value_for_the_side_to_move() {
 #[test]
 fn a_network_is_read_as_it_was_written_and_nothing_else_is_read() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
-    for shape in [&shapes::TURNOVER_MODERN, &shapes::TURNOVER_CLASSIC, &shapes::LIELOW] {
+    for shape in [&input_features::TURNOVER_MODERN, &input_features::TURNOVER_CLASSIC, &input_features::LIELOW] {
         let network = random_network(shape, 7);
         let bytes = network.to_bytes();
         assert!(bytes.len() <= 200_000, "{}: {} bytes", shape.game, bytes.len());
@@ -124,7 +124,7 @@ fn a_network_is_read_as_it_was_written_and_nothing_else_is_read() {
 
 #[test]
 fn what_is_no_network_is_refused_with_what_was_expected_and_where() {
-    let bytes = random_network(&shapes::LIELOW, 7).to_bytes();
+    let bytes = random_network(&input_features::LIELOW, 7).to_bytes();
     // With a checksum that fits.
     let with = |at: usize, new: &[u8]| {
         let body = [&bytes[..at], new, &bytes[at + new.len()..bytes.len() - 4]].concat();
@@ -156,16 +156,16 @@ fn a_search_with_a_network_is_repeatable_and_one_for_another_game_changes_nothin
         let best = search.run();
         (best.map(|mv| mv.to_string()), search.score(), search.nodes())
     };
-    let with = searched(Some(&shapes::LIELOW));
-    assert_eq!(with, searched(Some(&shapes::LIELOW)));
+    let with = searched(Some(&input_features::LIELOW));
+    assert_eq!(with, searched(Some(&input_features::LIELOW)));
     assert_ne!(with.1, searched(None).1);
-    assert_eq!(searched(Some(&shapes::TURNOVER_MODERN)), searched(None));
+    assert_eq!(searched(Some(&input_features::TURNOVER_MODERN)), searched(None));
 }
 
 #[test]
 fn only_the_strongest_level_uses_a_network() {
     let chosen = |level: u8, has_network: bool| {
-        let network = has_network.then(|| Arc::new(random_network(&shapes::LIELOW, 4)));
+        let network = has_network.then(|| Arc::new(random_network(&input_features::LIELOW, 4)));
         let options = Options { network, ..Options::new(Limits::nodes(5_000)) };
         let level = Level::new(level).expect("a level");
         let mut player = Player::new(Lielow::start(), &[], options, level, 1);

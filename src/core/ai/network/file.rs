@@ -1,6 +1,6 @@
 //! A network as bytes, and back. `docs/networks.md` describes the format.
 
-use super::shapes;
+use super::input_features;
 use super::weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 
@@ -12,7 +12,8 @@ impl Network {
     /// # Errors
     /// If the bytes are none.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
-        let (shape, mut reader) = KIND.open(bytes, shapes::named, format_args!("one of {}", shapes::names()))?;
+        let (shape, mut reader) =
+            KIND.open(bytes, input_features::named, format_args!("one of {}", input_features::names()))?;
         for (name, count) in [("inputs", shape.inputs()), ("hidden neurons", HIDDEN), ("outputs", BUCKETS)] {
             reader.read(format_args!("{count} as the number of {name}"), |rest| {
                 number(rest).filter(|&found| usize::from(u16::from_le_bytes(found)) == count)

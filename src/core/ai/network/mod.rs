@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `inputs` | what a network sees of a position: [`Planes`], [`NetworkShape`] |
-//! | `shapes` | the features of each game |
+//! | [`input_features`] | the pieces of each game as inputs |
 //! | `weights` | the weights: [`Network`] |
 //! | `file` | weights as bytes |
 //! | `sample` | what a network learns from: [`TrainingSample`] |
@@ -15,9 +15,9 @@
 
 mod evaluator;
 mod file;
+pub mod input_features;
 mod inputs;
 mod sample;
-pub mod shapes;
 mod weights;
 
 pub use evaluator::Evaluator;

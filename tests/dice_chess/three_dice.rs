@@ -1,4 +1,4 @@
-//! Do the decisions on the three-dice form hold, docs/rules/dice-chess.md, A6?
+//! The decisions on the form with three dice: docs/rules/dice-chess.md, A6.
 
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant::Burmese;

@@ -1,4 +1,4 @@
-//! Do the decisions on the one-die form hold, on both boards, docs/rules/dice-chess.md, A2 and A3?
+//! The decisions on the form with one die, on both boards: docs/rules/dice-chess.md, A2 and A3.
 
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant::{BrainKing, TenByTen, Vegas};

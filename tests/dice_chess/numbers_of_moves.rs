@@ -1,4 +1,4 @@
-//! Do the decisions on Gollon's other two forms hold, docs/rules/dice-chess.md, A5?
+//! The decisions on Gollon's other two forms, in which a die gives the number of moves: docs/rules/dice-chess.md, A5.
 
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant::{Burmese, Moves, PieceMoves, Vegas};

@@ -1,4 +1,4 @@
-//! Do the decisions on the main variant hold, docs/rules/dice-chess.md, A1?
+//! The decisions on the main variant, with two dice: docs/rules/dice-chess.md, A1.
 
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant::{DiceChess as Main, TenByTen};

@@ -1,4 +1,4 @@
-//! How does a network see the pieces of each game?
+//! The pieces of each game as the inputs of its network.
 
 use super::inputs::{KINDS, NetworkShape};
 

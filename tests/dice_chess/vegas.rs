@@ -1,4 +1,4 @@
-//! Do the decisions on Vegas Fun Chess hold, docs/rules/dice-chess.md, A4?
+//! The decisions on Vegas Fun Chess: docs/rules/dice-chess.md, A4.
 
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant::Vegas;
