@@ -2,9 +2,8 @@
 //!
 //! It stores texts; [`notation`](crate::notation) reads them.
 //!
-//! | file | question |
 //! | file | content |
-//! | `storage_backend` | what must storage for texts offer? |
+//! |---|---|
 //! | `storage_backend` | the trait of storage for texts |
 //! | `disk` | storage in a folder, safe against crashes |
 //! | `checksum` | checksums of texts |
@@ -13,6 +12,7 @@
 //! | `date` | dates of games, which may be partly unknown |
 //! | `library` | filtering and sorting the list of games |
 //! | `standings` | a player's results by game and opponent |
+//!
 //! ```
 //! use turnover_core::archive::{Generation, Kept, Memory, RecordId, Vault};
 //!

@@ -1,4 +1,4 @@
-//! What was played in these games?
+//! The moves that were played in some games.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What came of the games, by game, level, colour and month?
+//! Results of games by game, level, colour and month.
 
 use std::collections::BTreeMap;
 

@@ -9,9 +9,9 @@ const GAP: f64 = 0.7;
 const GAP_WITH_DICE: f64 = 0.2;
 /// How many times the error of the gap, with dice.
 const ERRORS: f64 = 2.0;
-/// The best move reaches at least so many points.
+/// The points that the best move reaches at least.
 const NOT_LOST: f64 = -0.2;
-/// From so many points on a position counts as won.
+/// The points from which a position counts as won.
 pub const WON: f64 = 0.35;
 /// The evaluation in centi-units at which, without dice, somebody wins e times as often as not.
 ///

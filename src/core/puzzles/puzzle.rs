@@ -1,4 +1,4 @@
-//! What is a puzzle, and by what is it known?
+//! A puzzle, and the name by which it is known.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What happens in a puzzle? Found by the rules, from the events of its solution.
+//! What happens in a puzzle, found by the rules from the events of its solution.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
