@@ -6,7 +6,7 @@ use super::library::{Browse, field_ui};
 use super::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::i18n::Translations;
 use crate::app::persistence::library_index::game_name;
-use crate::archive::{Standings, Tally};
+use crate::insight::{Standings, Tally};
 
 /// The maximum number of names offered.
 const OFFERED: usize = 8;

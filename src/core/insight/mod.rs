@@ -5,6 +5,7 @@
 //! | `own_side` | the player's side of a game: [`own_side`] |
 //! | `accuracy` | how accurately a game was played: [`accuracy`] |
 //! | `results` | results by game, level, colour and month: [`Insight`] |
+//! | `standings` | results by game and opponent: [`Standings`] |
 //! | `oversights` | pieces left hanging and chances missed: [`oversights`] |
 //!
 //! ```
@@ -24,8 +25,10 @@ mod accuracy;
 mod oversights;
 mod own_side;
 mod results;
+mod standings;
 
 pub use accuracy::{accuracy, set_accuracy};
 pub use oversights::{Oversight, OversightKind, counts, oversights};
 pub use own_side::own_side;
 pub use results::{Account, Insight, Month};
+pub use standings::{Row, Standings, Tally};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use super::library::{Entry, plain};
+use crate::archive::{Entry, plain};
 use crate::board::Side;
 use crate::notation::record::ResultTag;
 
@@ -50,12 +50,6 @@ pub struct Row {
 pub struct Standings {
     /// One row for each game and opponent.
     pub rows: Vec<Row>,
-}
-
-/// Whether two names are the same, whatever their capitals and accents.
-#[must_use]
-pub fn same_name(one: &str, other: &str) -> bool {
-    plain(one.trim()) == plain(other.trim())
 }
 
 impl Standings {
@@ -116,8 +110,8 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::library::tests::entries;
     use super::*;
+    use crate::archive::tests::entries;
 
     #[test]
     fn a_table_is_seen_from_one_players_side() {
