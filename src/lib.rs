@@ -22,9 +22,9 @@ pub mod server;
 #[cfg(feature = "app")]
 pub mod app;
 
-pub use turnover_core::{
-    ai, archive, board, book, coach, excerpt, games, insight, lessons, notation, online, pieces, print_set, puzzles,
-    rating, session, uci,
-};
 #[cfg(not(target_family = "wasm"))]
-pub use turnover_core::{arena, cli};
+pub use turnover_core::cli;
+pub use turnover_core::{
+    ai, archive, board, book, coach, excerpt, games, hex, insight, lessons, notation, online, pieces, print_set,
+    puzzles, rating, session, uci,
+};

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use turnover_core::arena::{Match, run};
 use turnover_core::session::GameId;
+use turnover_lab::arena::{Match, run};
 
-/// Our own engine, used as an external one.
-const ENGINE: &str = env!("CARGO_BIN_EXE_turnover-engine");
+/// The workshop, which with the command `uci` is our own engine, used as an external one.
+const LAB: &str = env!("CARGO_BIN_EXE_turnover-lab");
 
 /// A script that speaks the protocol and does this when it is to move.
 fn engine(when_asked: &str) -> String {
@@ -47,7 +47,7 @@ fn our_own_engine_plays_the_same_behind_the_protocol() {
     for game in ["turnover-modern", "lielow", "dice-chess", "dice-chess-moves"] {
         let here = play(game, "nodes=300", "nodes=200").expect("a match");
         let there =
-            play(game, &format!("engine={ENGINE},nodes=300"), &format!("engine={ENGINE},option.Hash=16,nodes=200"));
+            play(game, &format!("engine={LAB} uci,nodes=300"), &format!("engine={LAB} uci,option.Hash=16,nodes=200"));
         assert_eq!(here.0, there.expect("a match").0, "{game}");
     }
 }
@@ -74,14 +74,14 @@ fn who_does_not_play_has_lost_and_the_record_says_why() {
 fn a_clock_that_runs_out_loses_the_game() {
     let (games, _) = play("lielow", "level=1,tc=600+1", &(engine("true") + ",tc=0.2+0")).expect("a match");
     assert!(games.starts_with("0\t2\ttime\t") && games.contains("\n1\t2\ttime\t"), "{games}");
-    let (games, _) = play("lielow", "level=1,tc=600", &format!("engine={ENGINE},depth=1,tc=600+1")).expect("a match");
+    let (games, _) = play("lielow", "level=1,tc=600", &format!("engine={LAB} uci,depth=1,tc=600+1")).expect("a match");
     assert!(!games.contains("\ttime\t"), "{games}");
 }
 
 #[test]
 fn the_program_answers_arguments_as_a_shell_expects() {
     let answer = |line: &str| {
-        let output = Command::new(ENGINE).args(line.split_whitespace()).output().expect("the engine starts");
+        let output = Command::new(LAB).args(line.split_whitespace()).output().expect("the program starts");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         (output.status.code(), text(output.stdout), text(output.stderr))
     };
@@ -92,17 +92,17 @@ fn the_program_answers_arguments_as_a_shell_expects() {
             assert!(help.lines().any(|row| row.trim() == id.name()), "{line}: {id} is missing: {help}");
         }
     }
-    assert_eq!(answer("--version").1, concat!("turnover-engine ", env!("CARGO_PKG_VERSION"), "\n"));
+    assert_eq!(answer("--version").1, concat!("turnover-lab ", env!("CARGO_PKG_VERSION"), "\n"));
     for (line, why, usage) in [
-        ("match", "expected a command, found \"match\"", "Usage: turnover-engine [COMMAND]"),
-        ("arena chess level=1 level=2", "GAME: expected a game, one of turnover-modern,", "turnover-engine arena"),
-        ("arena lielow level=1 nodes", "OTHER: expected level=1 to 17,", "turnover-engine arena"),
-        ("arena lielow level=1 engine=x", "expected a limit for each player", "turnover-engine arena"),
-        ("tune lielow --games x", "--games: expected a number of games, found \"x\"", "turnover-engine tune"),
+        ("arenas", "expected a command, found \"arenas\", did you mean arena?", "Usage: turnover-lab <COMMAND>"),
+        ("arena chess level=1 level=2", "GAME: expected a game, one of turnover-modern,", "turnover-lab arena"),
+        ("arena lielow level=1 nodes", "OTHER: expected level=1 to 17,", "turnover-lab arena"),
+        ("arena lielow level=1 engine=x", "expected a limit for each player", "turnover-lab arena"),
+        ("tune lielow --games x", "--games: expected a number of games, found \"x\"", "turnover-lab tune"),
     ] {
         let (code, told, errors) = answer(line);
         assert_eq!((code, &*told), (Some(2), ""), "{line}");
-        assert!(errors.starts_with(&format!("turnover-engine: {why}")), "{line}: {errors}");
+        assert!(errors.starts_with(&format!("turnover-lab: {why}")), "{line}: {errors}");
         assert!(errors.contains(usage), "{line}: {errors}");
     }
 }
@@ -113,7 +113,7 @@ fn an_engine_that_cannot_be_started_ends_the_match_with_what_was_expected() {
         ("engine=/no/such/engine,nodes=1".to_owned(), ["/no/such/engine", "No such file"]),
         ("engine=false,nodes=1".into(), ["expected uciok", "crash"]),
         ("engine=cat,nodes=1,patience=1".into(), ["expected uciok", "silence"]),
-        (format!("engine={ENGINE},nodes=1,option.Hash=0"), ["setoption name Hash value 0", "from 1 to 1024"]),
+        (format!("engine={LAB} uci,nodes=1,option.Hash=0"), ["setoption name Hash value 0", "from 1 to 1024"]),
     ] {
         let error = play("lielow", &bad, "nodes=100").expect_err("there is no such engine");
         assert!(words.iter().all(|word| error.contains(word)), "{bad}: {error}");

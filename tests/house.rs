@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The folder of the workspace, seen from that of the package whose tests these are.
 const ROOT: &str = "../..";
 
-/// A source file: its module path, such as `ai::search::window`, and its text without comments and tests.
+/// A source file: its module path, such as `ai::search::window` or `lab::arena::play`, and its text without comments and tests.
 struct Source {
     path: PathBuf,
     module: Vec<String>,
@@ -36,11 +36,11 @@ fn sources() -> Vec<Source> {
     let read = |path: PathBuf| {
         let inner = path.strip_prefix(&root).expect("a path below src").with_extension("");
         let mut module: Vec<String> = inner.iter().map(|part| part.to_string_lossy().into_owned()).collect();
-        // Both packages have one tree of modules: the table's hands on those of the other.
+        // The table hands on the modules of the core under their own names. Those of the workshop begin with `lab`.
         if module.first().is_some_and(|first| first == "core") {
             module.remove(0);
         }
-        if module.last().is_some_and(|last| last == "mod") || module == ["lib"] {
+        if module.last().is_some_and(|last| last == "mod" || last == "lib") {
             module.pop();
         }
         let text = fs::read_to_string(&path).expect("a source file");
@@ -164,7 +164,7 @@ fn exports(source: &Source) -> BTreeMap<String, Vec<String>> {
         }
     }
     let absolute = |path: Vec<String>| match path.first().map(String::as_str) {
-        Some("crate") => path[1..].to_vec(),
+        Some("crate") => [crate_root(source), &path[1..]].concat(),
         Some("self") => [&source.module[..], &path[1..]].concat(),
         Some("super") => [&source.module[..source.module.len().saturating_sub(1)], &path[1..]].concat(),
         _ => [&source.module[..], &path[..]].concat(),
@@ -183,7 +183,7 @@ fn imports(sources: &[Source]) -> Vec<BTreeSet<usize>> {
             let mut parts = path.into_iter().peekable();
             while let Some(part) = parts.next_if(|part| matches!(part.as_str(), "crate" | "super" | "self")) {
                 match part.as_str() {
-                    "crate" => absolute.clear(),
+                    "crate" => absolute.truncate(crate_root(source).len()),
                     "super" => drop(absolute.pop()),
                     _ => {}
                 }
@@ -233,13 +233,15 @@ fn circles(graph: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-fn is_app(source: &Source) -> bool {
-    source.module.first().is_some_and(|room| room == "app")
+/// The module path of the root of a file's package.
+fn crate_root(source: &Source) -> &[String] {
+    &source.module[..usize::from(source.path.starts_with("lab"))]
 }
 
-/// The room of a file: the first part of its module path, in the app half the first two.
+/// The room of a file: the first part of its module path, of the table's and the workshop's files the first two.
 fn room(source: &Source) -> String {
-    source.module[..source.module.len().min(if is_app(source) { 2 } else { 1 })].join("::")
+    let has_rooms = source.module.first().is_some_and(|first| first == "app" || first == "lab");
+    source.module[..source.module.len().min(if has_rooms { 2 } else { 1 })].join("::")
 }
 
 #[test]
@@ -271,7 +273,7 @@ fn no_import_circle_joins_two_rooms_or_more_than_four_files() {
         }
         let other = targets.iter().map(|&target| room(&sources[target])).filter(|room| *room != own_room);
         between[place_of(&own_room)]
-            .extend(other.filter(|room| !room.is_empty() && room != "app").map(|room| place_of(&room)));
+            .extend(other.filter(|room| !["", "app", "lab"].contains(&&**room)).map(|room| place_of(&room)));
     }
     let mut joined = Vec::new();
     for circle in circles(&between) {
@@ -283,9 +285,10 @@ fn no_import_circle_joins_two_rooms_or_more_than_four_files() {
     assert!(joined.is_empty(), "rooms in a circle: {joined:#?}");
 }
 
-/// Whether this file belongs to the rules, the notation, the evaluation or the adapters of the games.
+/// Whether this file belongs to the rules, the notation, the evaluation or the adapters of the games, or computes tables of the endings
+/// of one.
 fn may_name_games(source: &Source) -> bool {
-    source.module.first().is_some_and(|room| ["games", "notation", "ai"].contains(&room.as_str()))
+    ["games", "notation", "ai", "lab::endings"].contains(&&*room(source))
 }
 
 /// The files that the list below a heading of `docs/architecture.md` names, without `src/`.

@@ -1,14 +1,17 @@
 //! Reading arguments and reporting errors, for all programs.
 
 use std::error::Error;
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ErrorKind};
 
 use crate::excerpt::quoted;
+use crate::session::Family;
 
 /// A parser for the value of an argument; the function's error says what was expected. [`explanation`] adds the
 /// argument's name.
@@ -28,6 +31,14 @@ where
 /// A parser for a number; `expected` says what it counts, such as "a number of games".
 pub fn number<T: FromStr + Clone + Send + Sync + 'static>(expected: &'static str) -> impl TypedValueParser<Value = T> {
     value(move |text| text.parse().map_err(|_| format!("expected {expected}, found {}", quoted(text))))
+}
+
+/// The list of all games for the help, with the names that `GAME` accepts.
+#[must_use]
+pub fn games_help() -> String {
+    let games = |family: Family| family.editions().map(|id| format!("    {id}\n")).collect::<String>();
+    let families = Family::ALL.map(|family| format!("  {}:\n{}", family.name(), games(family)));
+    format!("Games:\n{}", families.concat().trim_end())
 }
 
 /// What an argument without a name opens.
@@ -121,6 +132,20 @@ pub fn explanation(error: &clap::Error) -> String {
         }
         kind => kind.as_str().unwrap_or("the arguments make no sense").to_owned(),
     }
+}
+
+/// Says why a command line is refused, with the help of the program or of the command that was asked for. The exit code is that of
+/// wrong arguments, 2.
+pub fn refuse(mut program: clap::Command, why: &str, words: &[OsString]) -> ExitCode {
+    program.build();
+    let name = program.get_name().to_owned();
+    let asked = words.get(1).and_then(|word| word.to_str());
+    let help = match asked.and_then(|word| program.find_subcommand_mut(word)) {
+        Some(command) => command.render_help(),
+        None => program.render_help(),
+    };
+    eprintln!("{name}: {why}\n\n{help}");
+    ExitCode::from(2)
 }
 
 #[cfg(test)]

@@ -1,7 +1,4 @@
 //! The engine: the text protocol on standard input and output, or in a worker of a browser.
-//!
-//! `stop` interrupts a running command. `quit` and the end of the input wait for it, so that the output of a script is
-//! complete, and end a command that would otherwise run until `stop`.
 
 #[path = "../manual.rs"]
 #[cfg(test)]
@@ -24,18 +21,9 @@ mod command_line {
     use std::process::ExitCode;
 
     use clap::{CommandFactory, Parser, Subcommand};
-    use turnover_core::arena::{
-        BookMaking, EndingMaking, EndingMatch, Match, MatchArguments, SelfPlay, Training, Tuning, ending_match,
-        games_help, make_book, make_endings, run as play_match, self_play, train, tune,
-    };
-    use turnover_core::cli::explanation;
+    use turnover_core::cli::{explanation, games_help, refuse};
     use turnover_core::print_set::{ExportArguments, export as export_set};
-    use turnover_core::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
-
-    use super::terminal;
-
-    /// The exit code for wrong arguments.
-    const USAGE_ERROR: u8 = 2;
+    use turnover_core::uci::attend_terminal;
 
     /// The line of the help about running without a command.
     const WITHOUT_COMMAND: &str =
@@ -52,15 +40,6 @@ mod command_line {
 
     #[derive(Subcommand)]
     enum Command {
-        Arena(Box<MatchArguments>),
-        Tune(Tuning),
-        Train(Training),
-        SelfPlay(SelfPlay),
-        Book(BookMaking),
-        Endings(EndingMaking),
-        EndingsMatch(EndingMatch),
-        Puzzles(PuzzleArguments),
-        RatePuzzles(RateArguments),
         ExportSet(ExportArguments),
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         Verify {
@@ -74,27 +53,15 @@ mod command_line {
         let words: Vec<OsString> = words.collect();
         let asked = match EngineCli::try_parse_from(&words) {
             Ok(asked) => asked,
-            Err(error) if error.use_stderr() => return refuse(&explanation(&error), &words),
+            Err(error) if error.use_stderr() => return refuse(EngineCli::command(), &explanation(&error), &words),
             Err(help) => {
                 print!("{help}");
                 return ExitCode::SUCCESS;
             }
         };
         let done = match asked.command {
-            None => terminal::attend(),
-            Some(Command::Arena(arguments)) => match Match::try_from(*arguments) {
-                Ok(wanted) => play_match(&wanted, &mut io::stdout()).map(drop),
-                Err(error) => return refuse(&error.to_string(), &words),
-            },
-            Some(Command::Tune(tuning)) => tune(&tuning, &mut io::stdout()),
-            Some(Command::Train(training)) => train(&training, &mut io::stdout()),
-            Some(Command::Book(wanted)) => make_book(&wanted, &mut io::stdout()),
-            Some(Command::Endings(wanted)) => make_endings(&wanted, &mut io::stdout()),
-            Some(Command::EndingsMatch(wanted)) => ending_match(&wanted, &mut io::stdout()),
-            Some(Command::SelfPlay(wanted)) => self_play(&wanted, &mut io::stdout()),
-            Some(Command::Puzzles(arguments)) => make_puzzles(&arguments, &mut io::stdout()),
+            None => attend_terminal(),
             Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
-            Some(Command::RatePuzzles(arguments)) => rate_puzzles(&arguments, &mut io::stdout()),
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
         };
         match done {
@@ -120,19 +87,6 @@ mod command_line {
         if is_sound { Ok(()) } else { Err(in_file(&"expected games whose throws are all proven")) }
     }
 
-    /// Prints why the arguments are wrong and what was expected.
-    fn refuse(why: &str, words: &[OsString]) -> ExitCode {
-        let mut cli = EngineCli::command();
-        cli.build();
-        let asked = words.get(1).and_then(|word| word.to_str()).and_then(|word| cli.find_subcommand_mut(word));
-        let help = match asked {
-            Some(command) => command.render_help(),
-            None => cli.render_help(),
-        };
-        eprintln!("turnover-engine: {why}\n\n{help}");
-        ExitCode::from(USAGE_ERROR)
-    }
-
     #[cfg(test)]
     mod tests {
         use turnover_core::session::GameId;
@@ -150,12 +104,11 @@ mod command_line {
         }
 
         #[test]
-        fn every_help_names_every_game() {
-            for line in [&["turnover-engine", "--help"][..], &["e", "arena", "--help"], &["e", "tune", "--help"]] {
-                let help = EngineCli::try_parse_from(line).map(drop).expect_err("the help").to_string();
-                for id in GameId::ALL {
-                    assert!(help.lines().any(|line| line.trim() == id.name()), "{line:?}: {id} is missing: {help}");
-                }
+        fn the_help_names_every_game() {
+            let help =
+                EngineCli::try_parse_from(["turnover-engine", "--help"]).map(drop).expect_err("the help").to_string();
+            for id in GameId::ALL {
+                assert!(help.lines().any(|line| line.trim() == id.name()), "{id} is missing: {help}");
             }
         }
 
@@ -186,9 +139,7 @@ mod command_line {
         fn no_command_is_the_text_protocol_and_an_unknown_one_is_refused() {
             assert!(EngineCli::try_parse_from(["turnover-engine"]).expect("the protocol").command.is_none());
             for (line, said) in [
-                (&["e", "arenas"][..], "expected a command, found \"arenas\", did you mean arena?"),
-                (&["e", "tune", "chess"], "GAME: expected a game, one of "),
-                (&["e", "tune", "lielow", "--nodes", "x"], "--nodes: expected a number of positions, found \"x\""),
+                (&["e", "verfy"][..], "expected a command, found \"verfy\", did you mean verify?"),
                 (
                     &["e", "export-set", "d", "--square", "9"],
                     "--square: expected millimetres from 30 to 80, found \"9\"",
@@ -200,61 +151,5 @@ mod command_line {
                 assert!(error.starts_with(said), "{line:?}: {error}");
             }
         }
-    }
-}
-
-#[cfg(not(target_family = "wasm"))]
-mod terminal {
-    use std::io::{self, Write};
-    use std::sync::mpsc::{self, SyncSender, TryRecvError};
-    use std::thread;
-
-    use turnover_core::uci::{Engine, EngineProgress, LineReader};
-
-    /// Executes commands until `quit` or the end of the input.
-    pub fn attend() -> io::Result<()> {
-        let (sender, lines) = mpsc::sync_channel(1);
-        let listener = thread::spawn(move || listen(&sender));
-
-        let mut engine = Engine::new();
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        loop {
-            let line = if engine.is_idle() {
-                lines.recv().map_err(|_| TryRecvError::Disconnected)
-            } else if engine.has_room() {
-                lines.try_recv()
-            } else {
-                Err(TryRecvError::Empty)
-            };
-            let mut progress = match line {
-                Ok(line) => engine.line(&line, &mut out)?,
-                Err(TryRecvError::Disconnected) if !engine.is_busy() => {
-                    return listener.join().expect("listening never panics");
-                }
-                Err(TryRecvError::Disconnected) => {
-                    engine.end();
-                    EngineProgress::Pending
-                }
-                Err(TryRecvError::Empty) => EngineProgress::Pending,
-            };
-            if !engine.is_idle() {
-                progress = engine.work(&mut out)?;
-            }
-            out.flush()?;
-            if progress == EngineProgress::Quit {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Passes lines on until the end of the input or until the receiver is gone.
-    fn listen(lines: &SyncSender<Vec<u8>>) -> io::Result<()> {
-        let mut reader = LineReader::new(io::stdin().lock());
-        while let Some(line) = reader.next_line()? {
-            if lines.send(line.to_vec()).is_err() {
-                break;
-            }
-        }
-        Ok(())
     }
 }

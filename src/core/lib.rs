@@ -16,16 +16,17 @@
 //! | [`book`] | what has been played from a position, how often and with which results |
 //! | [`print_set`] | sets to print: bodies, plans of board and box, a parts list and an assembly page |
 //! | [`rating`] | ratings by Glicko-2 |
-//! | [`puzzles`] | puzzles: making and judging them, and what a player has solved |
+//! | [`puzzles`] | puzzles: judging them, and what a player has solved |
 //! | [`uci`] | the text protocol |
 //! | [`insight`] | how a player gets on, and which mistakes recur |
 //! | [`coach`] | what a mistake allows, as a sentence in parts |
-//! | `arena` | matches between engines (not in a browser) |
 //! | `cli` | how the programs read their command lines (not in a browser) |
+//! | [`binary_file`] | the form of the files of books, tables of endings and networks |
+//! | [`hex`], [`excerpt`] | bytes as hexadecimal digits; excerpts of texts for errors |
 //! | [`online`] | games over a network, without any input or output |
 //!
-//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, arena, puzzles, online, print_set, app }`,
-//! `{ rating, arena } ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
+//! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, puzzles, online, print_set, app }`,
+//! `rating ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
 //! ```
 //! use turnover_core::session::{Game, GameId};
@@ -40,8 +41,7 @@
 
 pub mod ai;
 pub mod archive;
-#[cfg(not(target_family = "wasm"))]
-pub mod arena;
+pub mod binary_file;
 pub mod board;
 pub mod book;
 #[cfg(not(target_family = "wasm"))]
@@ -49,6 +49,7 @@ pub mod cli;
 pub mod coach;
 pub mod excerpt;
 pub mod games;
+pub mod hex;
 pub mod insight;
 pub mod lessons;
 pub mod notation;

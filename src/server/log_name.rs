@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::hex;
+
 /// What the name of a private game begins with.
 const PRIVATE: &str = "private-";
 
@@ -11,8 +13,7 @@ pub(super) fn log_name(key: &str, is_public: bool) -> String {
         return key.to_owned();
     }
     let hash = Sha256::digest(key);
-    let digits: String = hash[..5].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{PRIVATE}{digits}")
+    format!("{PRIVATE}{}", hex::digits(&hash[..5]))
 }
 
 /// Whether an operator's name for a game means this one: its key, or its name in the log.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `oracle` | comparison with the reference implementations, roll by roll |
 //! | `ordinary` | comparison of ordinary moves with a chess library |
-//! | `a1` … `a6` | the decisions of docs/rules/dice-chess.md |
+//! | `two_dice`, `one_die`, `vegas`, `numbers_of_moves`, `three_dice` | the decisions of docs/rules/dice-chess.md |
 //! | `refusals` | refused moves and rolls, with their reasons |
 //! | `contract` | the promises of the types, in games and in unreachable positions |
 //! | `texts` | valid and invalid texts |
@@ -14,14 +14,11 @@
 //! | `fairness` | the fairness of the dice |
 //! | `table` | helpers |
 
-mod a1;
-mod a2_a3;
-mod a4;
-mod a5;
-mod a6;
 mod contract;
 mod draws;
 mod fairness;
+mod numbers_of_moves;
+mod one_die;
 mod oracle;
 mod ordinary;
 mod refusals;
@@ -29,3 +26,6 @@ mod seeds;
 mod session;
 mod table;
 mod texts;
+mod three_dice;
+mod two_dice;
+mod vegas;

@@ -8,7 +8,7 @@ pub struct Level(u8);
 
 /// The number of levels that there were at first.
 const FIRST_COUNT: u8 = 10;
-/// By how much the numbers of those levels have risen: so many weaker ones have come below them.
+/// How many weaker levels were added below the ten that there were at first: their numbers have risen by it.
 const ADDED_BELOW: u8 = Level::STRONGEST.0 - FIRST_COUNT;
 
 impl Level {

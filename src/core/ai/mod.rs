@@ -7,7 +7,6 @@
 //! | [`mate`] | mate search |
 //! | [`endings`] | exact chances in endings with dice |
 //! | [`network`] | static evaluations by a small neural network |
-//! | [`self_play`] | games of the search against itself, of which networks learn |
 //! | `adapters` | the search interface of each game |
 //! | `level` | the levels: [`Level`] |
 //! | `player` | a player of a level: [`Player`] |
@@ -44,7 +43,6 @@ pub mod mate;
 pub mod network;
 mod player;
 pub mod search;
-pub mod self_play;
 mod style;
 mod thinking;
 mod time_management;

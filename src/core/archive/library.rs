@@ -84,8 +84,14 @@ impl Order {
     }
 }
 
+/// Whether two names are the same, whatever their capitals and accents.
+#[must_use]
+pub fn same_name(one: &str, other: &str) -> bool {
+    plain(one.trim()) == plain(other.trim())
+}
+
 /// The text in lower case and without accents, for comparison.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let letters = text.chars().flat_map(char::to_lowercase).filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
     letters
         .map(|letter| match letter {
@@ -103,7 +109,7 @@ pub(super) fn plain(text: &str) -> String {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// `id white black game result date`, with underscores for spaces in names.

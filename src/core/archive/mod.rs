@@ -2,9 +2,8 @@
 //!
 //! It stores texts; [`notation`](crate::notation) reads them.
 //!
-//! | file | question |
 //! | file | content |
-//! | `storage_backend` | what must storage for texts offer? |
+//! |---|---|
 //! | `storage_backend` | the trait of storage for texts |
 //! | `disk` | storage in a folder, safe against crashes |
 //! | `checksum` | checksums of texts |
@@ -12,7 +11,7 @@
 //! | `vault` | storage of records in which no crash loses more than the last ply |
 //! | `date` | dates of games, which may be partly unknown |
 //! | `library` | filtering and sorting the list of games |
-//! | `standings` | a player's results by game and opponent |
+//!
 //! ```
 //! use turnover_core::archive::{Generation, Kept, Memory, RecordId, Vault};
 //!
@@ -34,7 +33,6 @@ mod date;
 mod disk;
 mod library;
 mod record_id;
-mod standings;
 mod storage_backend;
 mod vault;
 
@@ -43,8 +41,10 @@ pub use checksum::ChecksumError;
 pub use date::{Date, DateError};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DATA_VARIABLE, Disk, Files, OsFiles, Readers, data_folder, replace_file};
-pub use library::{Entry, Filter, Order};
+pub(crate) use library::plain;
+#[cfg(test)]
+pub(crate) use library::tests;
+pub use library::{Entry, Filter, Order, same_name};
 pub use record_id::{RecordId, RecordIdError};
-pub use standings::{Row, Standings, Tally, same_name};
 pub use storage_backend::{Memory, StorageBackend, StorageLock};
 pub use vault::{Generation, Kept, Vault, VaultError};

@@ -7,7 +7,7 @@
 //! | `square_set` | [`SquareSet`]: a bitboard of the 8×8 board |
 //! | `token` | [`Token`], [`Place`]: one physical thing on the table, and where it stands |
 //! | `event` | [`BoardEvent`], [`EventLog`]: what happens on the table, step by step |
-//! | `mix` | deterministic pseudorandom numbers, for hash keys |
+//! | `mix` | deterministic pseudorandom numbers: hash keys, and [`MixRng`], a generator from a seed |
 //! | `table` | [`Table`]: the tokens on the board and in the tray, and the replay of events |
 
 mod by_side;
@@ -21,7 +21,7 @@ mod token;
 
 pub use by_side::BySide;
 pub use event::{BoardEvent, EventLog, Store, undone};
-pub use mix::{drawn, mix};
+pub use mix::{MixRng, drawn, mix};
 pub use side::Side;
 pub use square::{ParseSquareError, Square};
 pub use square_set::SquareSet;

@@ -1,4 +1,4 @@
-//! Which of the book's moves does a player of some variety make?
+//! The choice among the moves of a book.
 
 use super::results::BookMove;
 use crate::board::Side;

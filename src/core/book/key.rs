@@ -1,4 +1,4 @@
-//! Which positions are the same?
+//! The number by which equal positions are known.
 
 use crate::board::mix;
 use crate::session::Referee;

@@ -1,15 +1,15 @@
-//! What has been played from a position, how often, and with which results? Opening books and the player's own games.
+//! What has been played from a position, how often, and with which results: opening books and the player's own games.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `key` | which positions are the same? [`position_key`] |
-//! | `results` | how did games end? [`Results`] |
-//! | `statistics` | what was played in these games? [`Statistics`] |
-//! | `packed_move` | which number stands for a move? |
-//! | `varint` | how are small numbers written in few bytes? |
+//! | `key` | the number by which equal positions are known: [`position_key`] |
+//! | `results` | numbers of games by their result: [`Results`] |
+//! | `statistics` | the moves that were played in some games: [`Statistics`] |
+//! | `packed_move` | moves as numbers |
+//! | `varint` | numbers of which small ones take few bytes |
 //! | `packed` | a book as a file, and back: [`Book`] |
-//! | `choice` | which of its moves does a player of some variety make? [`choose`] |
-//! | `own_move` | which move does the computer make by the book? [`own_move`] |
+//! | `choice` | the choice among its moves: [`choose`] |
+//! | `own_move` | the computer's move by the book: [`own_move`] |
 //!
 //! Positions meet whatever the moves that led to them. `docs/openings.md` describes the file and how books are made.
 //!
@@ -42,6 +42,6 @@ mod varint;
 pub use choice::choose;
 pub use key::position_key;
 pub use own_move::{opens_by_book, own_move};
-pub use packed::{Book, BookError};
+pub use packed::Book;
 pub use results::{BookMove, Results};
 pub use statistics::Statistics;

@@ -1,4 +1,4 @@
-//! Which move does the computer make by the book?
+//! The computer's move by the book.
 
 use super::choice::choose;
 use super::key::position_key;

@@ -1,16 +1,12 @@
 //! A book as a file, and back.
 //!
-//! The bytes, with numbers as in `varint`:
+//! The content of the file, in the form of [`binary_file`](crate::binary_file) with the letters `TVBK`, and with numbers as in `varint`:
 //!
 //! ```text
-//! "TVBK"       which file it is
-//! version      one byte, 1
-//! length, name the game's name in the text protocol
 //! games        in how many games moves were counted
 //! positions    their number; then for each, by rising keys:
 //!   gap        the upper 48 bits of its key, less those of the one before
 //!   moves      their number; then for each: its number as in `packed_move`, White's wins, draws, Black's wins
-//! checksum     CRC-32 of all bytes before, four bytes, the lowest first
 //! ```
 
 use super::key::position_key;
@@ -18,39 +14,13 @@ use super::packed_move::{code_of, number_of};
 use super::results::{BookMove, Results, sort};
 use super::statistics::Statistics;
 use super::varint::{read, write};
+use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 use crate::session::{GameId, Referee};
 
-const MAGIC: &[u8] = b"TVBK";
-const VERSION: u8 = 1;
-const CHECKSUM_BYTES: usize = 4;
-/// So many of a key's bits are not kept. Of 2⁴⁸ keys a book has some ten thousand: that a position that is not in it seems to
-/// be, never happens in practice.
+const KIND: FileKind = FileKind { letters: b"TVBK", what: "an opening book" };
+/// The bits of a key that are not kept. A book has some ten thousand of the 2⁴⁸ keys that are left, so a position that is not in it
+/// practically never seems to be.
 const DROPPED_BITS: u32 = 16;
-
-/// The bytes are no book.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BookError {
-    /// They begin with something else.
-    #[error("expected an opening book, found something else")]
-    Magic,
-    /// The book is of another version of the file.
-    #[error("expected an opening book of version {VERSION}, found version {0}")]
-    Version(u8),
-    /// They were cut short, or changed after they were written.
-    #[error("the opening book does not fit its checksum")]
-    Checksum,
-    /// No game has the name that is written there.
-    #[error("expected an opening book of one of the games, found one of {0:?}")]
-    Game(String),
-    /// They fit their checksum, but not the format.
-    #[error("expected {expected} at byte {at} of the opening book")]
-    Format {
-        /// What should be there.
-        expected: &'static str,
-        /// Where it should be, counted from 0.
-        at: usize,
-    },
-}
 
 /// What was played in the positions of a game's opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,37 +57,39 @@ impl Book {
     ///
     /// # Errors
     /// When the bytes are no book of this version, whole and unchanged.
-    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(BookError::Magic)?;
-        let (&version, _) = rest.split_first().ok_or(BookError::Checksum)?;
-        if version != VERSION {
-            return Err(BookError::Version(version));
-        }
-        let (body, checksum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or(BookError::Checksum)?;
-        if u32::from_le_bytes(*checksum) != crc32fast::hash(body) {
-            return Err(BookError::Checksum);
-        }
-        let start = MAGIC.len() + 1;
-        let mut reader = BookReader { whole: body.len(), rest: body.get(start..).ok_or(BookError::Checksum)? };
-        let name = reader.text()?;
-        let game = name.parse().map_err(|_| BookError::Game(name))?;
-        let games = reader.count("the number of games")?;
-        let positions = reader.count("the number of positions")?;
+    pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
+        let (game, mut reader) = KIND.open(bytes, |name| name.parse().ok(), "one of the games")?;
+        let games = count(&mut reader, "the number of games")?;
+        let positions = count(&mut reader, "the number of positions")?;
         let mut book = Self { game, games, keys: Vec::new(), ends: Vec::new(), moves: Vec::new() };
         for _ in 0..positions {
-            reader.position(&mut book)?;
+            book.read_position(&mut reader)?;
         }
-        if reader.rest.is_empty() { Ok(book) } else { Err(reader.expected("the end")) }
+        reader.end()?;
+        Ok(book)
+    }
+
+    fn read_position(&mut self, reader: &mut FileReader<'_>) -> Result<(), BinaryFileError> {
+        let last = self.keys.last().copied();
+        let key = reader.read("a greater key", |rest| {
+            let key = last.unwrap_or(0).checked_add(read(rest)?)?;
+            (key >> (64 - DROPPED_BITS) == 0 && last.is_none_or(|last| key > last)).then_some(key)
+        })?;
+        for _ in 0..count(reader, "the number of moves")? {
+            let number = count(reader, "a move")?;
+            let [white_wins, draws, black_wins] =
+                [count(reader, "White's wins")?, count(reader, "draws")?, count(reader, "Black's wins")?];
+            self.moves.push((number, Results { white_wins, draws, black_wins }));
+        }
+        self.keys.push(key);
+        self.ends.push(self.moves.len() as u32);
+        Ok(())
     }
 
     /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = MAGIC.to_vec();
-        out.push(VERSION);
-        let name = self.game.name();
-        write(name.len() as u64, &mut out);
-        out.extend_from_slice(name.as_bytes());
+        let mut out = KIND.begin(self.game.name());
         write(u64::from(self.games), &mut out);
         write(self.keys.len() as u64, &mut out);
         let mut last = 0;
@@ -132,12 +104,10 @@ impl Book {
                 }
             }
         }
-        let checksum = crc32fast::hash(&out);
-        out.extend_from_slice(&checksum.to_le_bytes());
-        out
+        finish(out)
     }
 
-    /// The game of which it is.
+    /// The game whose openings it holds.
     #[must_use]
     pub const fn game(&self) -> GameId {
         self.game
@@ -173,51 +143,8 @@ impl Book {
     }
 }
 
-/// What is left of a body of so many bytes.
-struct BookReader<'a> {
-    whole: usize,
-    rest: &'a [u8],
-}
-
-impl BookReader<'_> {
-    fn expected(&self, expected: &'static str) -> BookError {
-        BookError::Format { expected, at: self.whole - self.rest.len() }
-    }
-
-    fn number(&mut self, what: &'static str) -> Result<u64, BookError> {
-        let error = self.expected(what);
-        read(&mut self.rest).ok_or(error)
-    }
-
-    fn count(&mut self, what: &'static str) -> Result<u32, BookError> {
-        let error = self.expected(what);
-        u32::try_from(self.number(what)?).map_err(|_| error)
-    }
-
-    fn text(&mut self) -> Result<String, BookError> {
-        let length = self.count("the length of a name")?;
-        let error = self.expected("a name");
-        let (text, rest) = self.rest.split_at_checked(length as usize).ok_or_else(|| error.clone())?;
-        self.rest = rest;
-        String::from_utf8(text.to_vec()).map_err(|_| error)
-    }
-
-    fn position(&mut self, book: &mut Book) -> Result<(), BookError> {
-        let error = self.expected("a greater key");
-        let gap = self.number("a key")?;
-        let last = book.keys.last().copied();
-        let key = last.unwrap_or(0).checked_add(gap).filter(|&key| key >> (64 - DROPPED_BITS) == 0);
-        let key = key.filter(|&key| last.is_none_or(|last| key > last)).ok_or(error)?;
-        for _ in 0..self.count("the number of moves")? {
-            let number = self.count("a move")?;
-            let [white_wins, draws, black_wins] =
-                [self.count("White's wins")?, self.count("draws")?, self.count("Black's wins")?];
-            book.moves.push((number, Results { white_wins, draws, black_wins }));
-        }
-        book.keys.push(key);
-        book.ends.push(book.moves.len() as u32);
-        Ok(())
-    }
+fn count(reader: &mut FileReader<'_>, expected: &str) -> Result<u32, BinaryFileError> {
+    reader.read(expected, |rest| read(rest)?.try_into().ok())
 }
 
 #[cfg(test)]
@@ -236,13 +163,6 @@ mod tests {
         Book::of(GameId::TurnoverClassic, &Statistics::of(&records))
     }
 
-    /// The bytes with a checksum that fits.
-    fn sealed(mut body: Vec<u8>) -> Vec<u8> {
-        let checksum = crc32fast::hash(&body);
-        body.extend_from_slice(&checksum.to_le_bytes());
-        body
-    }
-
     #[test]
     fn a_book_is_read_as_it_was_written_and_tells_what_was_counted() {
         let book = book();
@@ -257,48 +177,30 @@ mod tests {
 
     #[test]
     fn what_is_no_book_is_refused_with_what_was_expected() {
-        let bytes = book().to_bytes();
-        let error = |bytes: &[u8]| Book::read(bytes).expect_err("it is no book").to_string();
-        assert_eq!(error(b""), "expected an opening book, found something else");
-        assert_eq!(error(b"PNG"), "expected an opening book, found something else");
-        assert_eq!(error(&bytes[..MAGIC.len()]), "the opening book does not fit its checksum");
-        assert_eq!(error(&bytes[..bytes.len() - 1]), "the opening book does not fit its checksum");
-        let mut newer = bytes.clone();
-        newer[MAGIC.len()] = 9;
-        assert_eq!(error(&newer), "expected an opening book of version 1, found version 9");
-
-        let header = |rest: &[u8]| sealed([MAGIC, &[VERSION], rest].concat());
-        assert!(error(&header(b"\x03foo\x00\x00")).ends_with("one of the games, found one of \"foo\""));
-        assert_eq!(
-            error(&header(b"\x06lielow\x00")),
-            "expected the number of positions at byte 13 of the opening book"
-        );
-        assert_eq!(error(&header(b"\x06lielow\x00\x00\x07")), "expected the end at byte 14 of the opening book");
-        assert_eq!(error(&header(b"\x7flielow")), "expected a name at byte 6 of the opening book");
-        let falling = header(b"\x06lielow\x00\x02\x05\x00\x00\x00");
-        assert_eq!(error(&falling), "expected a greater key at byte 16 of the opening book");
-        let enormous = header(b"\x06lielow\x00\xff\xff\xff\xff\x0f");
-        assert_eq!(error(&enormous), "expected a key at byte 18 of the opening book");
-    }
-
-    #[test]
-    fn no_change_of_a_byte_goes_unnoticed() {
-        let bytes = book().to_bytes();
-        for at in 0..bytes.len() {
-            for bit in 0..8 {
-                let mut changed = bytes.clone();
-                changed[at] ^= 1 << bit;
-                assert!(Book::read(&changed).is_err(), "byte {at}, bit {bit}");
-            }
-            assert!(Book::read(&bytes[..at]).is_err(), "the first {at} bytes");
+        let error = |game: &str, rest: &[u8]| {
+            let bytes = finish([&KIND.begin(game), rest].concat());
+            Book::read(&bytes).expect_err("it is no book").to_string()
+        };
+        for (game, rest, said) in [
+            ("foo", &b"\x00\x00"[..], "expected one of the games at byte 6 of an opening book"),
+            ("lielow", b"\x00", "expected the number of positions at byte 13 of an opening book"),
+            ("lielow", b"\x00\x00\x07", "expected the end at byte 14 of an opening book"),
+            ("lielow", b"\x00\x02\x05\x00\x00\x00", "expected a greater key at byte 16 of an opening book"),
+            ("lielow", b"\x00\xff\xff\xff\xff\x0f", "expected a greater key at byte 18 of an opening book"),
+        ] {
+            assert_eq!(error(game, rest), said);
         }
+        assert_eq!(
+            Book::read(b"PNG").map_err(|error| error.to_string()),
+            Err("expected an opening book, found something else".into())
+        );
     }
 
     #[test]
     fn whatever_the_bytes_are_reading_them_and_asking_the_book_ends_well() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
         let bytes = book().to_bytes();
-        let body = &bytes[..bytes.len() - CHECKSUM_BYTES];
+        let body = &bytes[..bytes.len() - 4];
         let games = GameId::ALL.map(Game::new);
         for _ in 0..20_000 {
             let mut changed = body.to_vec();
@@ -307,7 +209,7 @@ mod tests {
                 changed[at] = rng.next_u32() as u8;
             }
             changed.truncate(rng.random_range(0..=changed.len()));
-            if let Ok(read) = Book::read(&sealed(changed)) {
+            if let Ok(read) = Book::read(&finish(changed)) {
                 for game in &games {
                     let moves = read.moves(game.referee());
                     assert!(moves.iter().all(|mv| game.referee().find(&mv.code).is_some()));

@@ -1,4 +1,4 @@
-//! Which number stands for a move?
+//! Moves as numbers.
 //!
 //! Seven bits for the square where it ends, seven for the one where it begins, and above them three for the piece that is
 //! chosen. Squares of the 8×8 board have the numbers 0 to 63, the others of a larger board those from 64 on.

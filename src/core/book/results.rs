@@ -1,4 +1,4 @@
-//! How did games end?
+//! Numbers of games by their result.
 
 use std::ops::AddAssign;
 

@@ -1,4 +1,4 @@
-//! What was played in these games?
+//! The moves that were played in some games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,7 +47,7 @@ impl Statistics {
     }
 
     /// Adds the moves of one game, each with the key of the position before it.
-    pub(crate) fn add_moves(&mut self, moves: impl IntoIterator<Item = (u64, String)>, results: Results) {
+    pub fn add_moves(&mut self, moves: impl IntoIterator<Item = (u64, String)>, results: Results) {
         self.games = self.games.saturating_add(1);
         for (key, code) in moves.into_iter().collect::<BTreeSet<_>>() {
             *self.positions.entry(key).or_default().entry(code).or_default() += results;

@@ -1,4 +1,4 @@
-//! How are small numbers written in few bytes?
+//! Numbers of one to ten bytes: small ones take few.
 
 /// Writes a number, seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
 // CITE: LEB128, as in DWARF.

@@ -1,4 +1,4 @@
-//! What is to be said of a mistake?
+//! The explanation of a mistake.
 
 use super::line::{BestLine, LineStep, PieceOn, piece_on, step, walk};
 use super::refutation::{LossCause, Refutation};
@@ -9,7 +9,7 @@ use crate::ai::search::Score;
 use crate::games::{MoveKind, Phase};
 use crate::session::{GameId, Referee};
 
-/// So many plies of a line are looked at.
+/// The number of plies of a line that are looked at.
 const HORIZON: usize = 9;
 /// A gain or risk below this, in hundredths of a pawn, is no reason by itself.
 const SLIGHT: i32 = 50;
@@ -57,7 +57,7 @@ pub enum Explanation {
         /// The number of moves to the win.
         moves: u32,
     },
-    /// With dice: so many of the opponent's throws take something.
+    /// With dice: how many of the opponent's throws take something.
     Risk {
         /// The mistake in written notation.
         mv: String,
@@ -66,7 +66,7 @@ pub enum Explanation {
         /// What may be lost, and how likely.
         risk: Risk,
     },
-    /// With dice: so many of the next own throws would have taken something.
+    /// With dice: how many of the next own throws would have taken something.
     MissedChance {
         /// The mistake in written notation.
         mv: String,

@@ -1,4 +1,4 @@
-//! What happens in a line of moves, step by step?
+//! A line of moves, replayed step by step.
 
 use crate::ai::search::Score;
 use crate::board::{Side, Square};

@@ -1,14 +1,14 @@
-//! What happens on the board because of a mistake? A sentence in parts, which every language puts together itself.
+//! What happens on the board because of a mistake, as a sentence in parts, which every language puts together itself.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `line` | what happens in a line of moves, step by step? [`BestLine`] |
-//! | `threats` | what could a side take if it were its move? |
-//! | `strike` | what does a side gain in a line, and with which move? [`Strike`], [`Deed`] |
-//! | `refutation` | what does the opponent's best line gain, and why can it? |
-//! | `risk` | how many throws take something? |
-//! | `explanation` | what is to be said of a mistake? [`explain`], [`Explanation`] |
-//! | `sentence` | which texts make the sentence? [`Say`] |
+//! | `line` | a line of moves, replayed step by step: [`BestLine`] |
+//! | `threats` | what a side could take if it were its move |
+//! | `strike` | what a side gains in a line, and the move that decides: [`Strike`], [`Deed`] |
+//! | `refutation` | what the opponent's best line gains, and the cause: [`Refutation`] |
+//! | `risk` | the number of throws that take something: [`Risk`] |
+//! | `explanation` | the explanation of a mistake: [`explain`], [`Explanation`] |
+//! | `sentence` | the texts of the sentence: [`Say`] |
 //!
 //! ```
 //! use turnover_core::coach::{BestLine, Deed, Explanation, LossCause, explain};

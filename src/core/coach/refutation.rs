@@ -1,4 +1,4 @@
-//! What does the opponent's best line gain, and why can it?
+//! What the opponent's best line gains, and the cause.
 
 use super::line::{LineStep, PieceOn, piece_on};
 use super::strike::{Deed, Strike, piece_stays, strongest};

@@ -1,4 +1,4 @@
-//! How many throws take something?
+//! The number of throws that take something.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use crate::session::{GameId, Referee};
 pub struct Risk {
     /// What may be taken.
     pub piece: PieceOn,
-    /// In so many cases after the mistake …
+    /// The cases after the mistake …
     pub cases: u32,
-    /// … and in so many after the better move …
+    /// … and those after the better move …
     pub cases_better: u32,
-    /// … of so many equally likely ones.
+    /// … out of this number of equally likely ones.
     pub out_of: u32,
     /// Whether a turn has several moves, of which only the first is looked at.
     pub has_more_moves: bool,

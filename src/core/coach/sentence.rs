@@ -1,4 +1,4 @@
-//! Which texts make the sentence?
+//! The texts of the sentence.
 //!
 //! The keys are those of the messages under `coach-` in `assets/locales`, each a whole sentence. A piece is named with its article
 //! by a message of its own, such as `coach-piece-castle`, which an edition or a family may say in its own words.

@@ -1,4 +1,4 @@
-//! What does a side gain in a line, and with which move?
+//! What a side gains in a line, and the move that decides.
 
 use super::line::{LineStep, PieceOn, piece_on};
 use super::threats::is_newly_attacked;
@@ -9,7 +9,7 @@ use crate::session::GameId;
 /// The worth of a win, above that of all pieces, in hundredths of a pawn.
 const WIN_WORTH: i32 = 100_000;
 
-/// So many moves of a line may come before the one that decides it: a longer line is hard to follow in a sentence.
+/// The most moves of a line before the one that decides it: a longer line is hard to follow in a sentence.
 const LONGEST_LEAD: usize = 2;
 
 /// What a side does with a move.
@@ -179,7 +179,7 @@ impl Strike {
         }
     }
 
-    /// The same if the side that strikes wins by force with so many of its moves.
+    /// The same if the side that strikes wins by force with this number of its moves.
     pub(super) fn forcing(mut self, moves: u32, last: Option<LastCapture>) -> Self {
         if moves > 1 && self.consequence != Some(Consequence::Wins) && self.deed != Deed::Wins {
             self.consequence = Some(Consequence::ForcedWin { moves, last });

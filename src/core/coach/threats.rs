@@ -1,4 +1,4 @@
-//! What could a side take if it were its move?
+//! What a side could take if it were its move.
 
 use super::line::{LineStep, PieceOn, piece_on, takes};
 use crate::board::{Side, Square};

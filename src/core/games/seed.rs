@@ -1,11 +1,13 @@
 //! Seeds from which all rolls of a game follow, so that players can verify them.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use chacha20::ChaCha20Rng;
 use rand::SeedableRng;
 use sha2::{Digest, Sha256};
+
+use crate::hex;
 
 /// A seed that determines all rolls of a game before it begins.
 ///
@@ -48,17 +50,10 @@ impl Seed {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a String takes any text");
-        text
-    })
-}
-
 impl fmt::Display for Seed {
     /// 64 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        f.write_str(&hex::digits(&self.0))
     }
 }
 
@@ -76,7 +71,7 @@ pub struct SeedHash([u8; 32]);
 impl fmt::Display for SeedHash {
     /// 64 hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex(&self.0))
+        f.write_str(&hex::digits(&self.0))
     }
 }
 
@@ -110,18 +105,8 @@ impl FromStr for SeedHash {
     }
 }
 
-/// Reads 64 hexadecimal digits.
+/// Reads 64 hexadecimal digits, which may be capital letters: people write records too.
 fn bytes(text: &str) -> Result<[u8; 32], &'static str> {
-    if !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err("something else");
-    }
-    if text.len() != 64 {
-        return Err("too few or too many");
-    }
-    let mut bytes = [0; 32];
-    for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
-        *byte = value(digits[0]) << 4 | value(digits[1]);
-    }
-    Ok(bytes)
+    let is_hex = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    hex::bytes(&text.to_ascii_lowercase()).ok_or(if is_hex { "too few or too many" } else { "something else" })
 }

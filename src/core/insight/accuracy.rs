@@ -1,4 +1,4 @@
-//! How accurately was a game played, as its record tells?
+//! How accurately a game was played, as its record tells.
 //!
 //! A review takes minutes, so what it found is kept in two tags of the record, in percent: `[WhiteAccuracy "87.5"]`.
 

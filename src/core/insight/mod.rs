@@ -1,11 +1,12 @@
-//! How does a player get on, and which mistakes recur? Tables of the games in a library.
+//! How a player gets on, and which mistakes recur: tables of the games in a library.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `own_side` | which side is the player's? [`own_side`] |
-//! | `accuracy` | how accurately was a game played, as its record tells? [`accuracy`] |
-//! | `results` | what came of the games, by game, level, colour and month? [`Insight`] |
-//! | `oversights` | what was hung, and which chances were missed? [`oversights`] |
+//! | `own_side` | the player's side of a game: [`own_side`] |
+//! | `accuracy` | how accurately a game was played: [`accuracy`] |
+//! | `results` | results by game, level, colour and month: [`Insight`] |
+//! | `standings` | results by game and opponent: [`Standings`] |
+//! | `oversights` | pieces left hanging and chances missed: [`oversights`] |
 //!
 //! ```
 //! use turnover_core::board::Side;
@@ -24,8 +25,10 @@ mod accuracy;
 mod oversights;
 mod own_side;
 mod results;
+mod standings;
 
 pub use accuracy::{accuracy, set_accuracy};
 pub use oversights::{Oversight, OversightKind, counts, oversights};
 pub use own_side::own_side;
 pub use results::{Account, Insight, Month};
+pub use standings::{Row, Standings, Tally};

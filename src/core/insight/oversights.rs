@@ -1,4 +1,4 @@
-//! What was hung, and which chances were missed? As far as the rules tell, without a search.
+//! Pieces that were left hanging and chances that were missed, as far as the rules tell, without a search.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Which side of a game is the player's?
+//! The player's side of a game.
 
 use crate::archive::same_name;
 use crate::board::Side;
@@ -19,7 +19,7 @@ pub fn own_side(player: &str, head: &Head) -> Option<Side> {
             [Seat::Engine(_), Seat::Human] => Some(Side::Black),
             _ => None,
         }
-        // Whoever has another name is somebody else.
+        // Another name is another player's.
         .filter(|&side| player.trim().is_empty() || head.player(side).is_none()),
     }
 }

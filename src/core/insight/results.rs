@@ -1,10 +1,11 @@
-//! What came of the games, by game, level, colour and month?
+//! Results of games by game, level, colour and month.
 
 use std::collections::BTreeMap;
 
 use super::accuracy::accuracy;
 use super::own_side::own_side;
-use crate::archive::{Date, Tally};
+use super::standings::Tally;
+use crate::archive::Date;
 use crate::board::{BySide, Side};
 use crate::session::{GameId, GameRecord, Level};
 

@@ -1,4 +1,4 @@
-//! Has a move reached a goal, and if not, why not?
+//! Whether a move has reached a goal, and if not, why.
 
 use super::judge::MoveMistake;
 use crate::board::{Side, Square};

@@ -1,13 +1,13 @@
 //! Exercises: a position in which the learner moves, and a judge who says of each tried move whether it is right, and why not.
 //!
-//! | file | question |
+//! | file | content |
 //! |---|---|
 //! | `judge` | what is said of a tried move, whoever judges it |
 //! | `exercise` | the exercises of a course, judged by their goals |
-//! | `goal` | has a move reached a goal, and if not, why not? |
-//! | `stars` | how well was it solved? |
-//! | `progress` | which exercises have been solved so far, and how is that written? |
-//! | `threats` | which pieces of a side could be captured or turned over, and at what cost? |
+//! | `goal` | whether a move has reached a goal, and if not, why |
+//! | `stars` | how well it was solved: [`Stars`] |
+//! | `progress` | the exercises that have been solved so far: [`ExerciseProgress`] |
+//! | `threats` | the pieces that could be captured or turned over, and at what cost: [`threats`] |
 
 mod exercise;
 mod goal;

@@ -1,4 +1,4 @@
-//! Which exercises have been solved so far, and how is that written?
+//! The exercises that have been solved so far, and the text that keeps them.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! How well was an exercise solved?
+//! How well an exercise was solved.
 
 use std::fmt;
 

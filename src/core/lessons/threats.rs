@@ -1,4 +1,4 @@
-//! Which pieces of a side could be captured or turned over, and at what cost?
+//! The pieces of a side that could be captured or turned over, and at what cost.
 
 use std::collections::BTreeMap;
 

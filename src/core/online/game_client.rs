@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::act_queue::ActQueue;
 use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
 use super::backoff::Backoff;
-use super::client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
+use super::client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 use super::dice_chain::{DiceChain, Reveal};
 use super::event::GameEvent;
 use super::lag_meter::{PING_MS, client_silence_ms};

@@ -8,7 +8,7 @@ mod act_queue;
 mod action;
 mod apply;
 mod backoff;
-mod client_api;
+mod client_io;
 mod clock;
 mod conditional_moves;
 mod day_clock;
@@ -32,8 +32,8 @@ mod seal;
 mod seat_memory;
 mod seat_token;
 mod seating;
-mod server_api;
 mod server_connections;
+mod server_io;
 mod server_time;
 mod settings;
 mod state;
@@ -44,7 +44,7 @@ pub use action::{
     RefusalCode,
 };
 pub use apply::EventError;
-pub use client_api::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
+pub use client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
 pub use clock::{GameClock, MAX_LAG_MS, RESTART_GRACE_MS, TimeLimit};
 pub use conditional_moves::{ConditionalError, read_conditional_moves};
 pub use dice_chain::{ChainError, ChainLink, DiceChain, Reveal, ShownChain, throw_seed};
@@ -68,7 +68,7 @@ pub use rules_version::RulesVersion;
 pub use seal::{MoveSeal, SealSalt};
 pub use seat_memory::{DiceSecret, SeatMemory};
 pub use seat_token::{SeatToken, TokenHash};
-pub use server_api::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
+pub use server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
 pub use settings::{
     GameSettings, MAX_DAYS, MAX_FEN_BYTES, MAX_KEY_CHARS, MAX_NICKNAME_CHARS, PRIVATE_FIRST_TURN, PUBLIC_FIRST_TURN,
     Pace, SettingsError, nickname,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::lag_meter::LagMeter;
 use super::protocol::ServerMessage;
-use super::server_api::ConnectionId;
+use super::server_io::ConnectionId;
 use crate::board::{BySide, Side};
 
 /// The maximum number of hellos of a connection in this time: each one requests all events that the client lacks.

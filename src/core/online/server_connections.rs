@@ -6,7 +6,7 @@ use super::game_server::GameServer;
 use super::lag_meter::{PING_MS, SLOW_PING_MS};
 use super::protocol::{MAX_EVENTS, PROTOCOL_VERSION, ServerMessage};
 use super::seat_token::SeatToken;
-use super::server_api::{ConnectionId, ServerEffect};
+use super::server_io::{ConnectionId, ServerEffect};
 use super::settings::Pace;
 use super::state::GameProgress;
 use crate::board::Side;

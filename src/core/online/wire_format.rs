@@ -78,33 +78,6 @@ pub(super) mod sides {
     }
 }
 
-/// Bytes as lower-case hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a String takes any text");
-        text
-    })
-}
-
-/// The bytes of this number of lower-case hexadecimal digits, two for each byte.
-pub(super) fn bytes<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
-    let digit = |digit: u8| match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    };
-    let mut bytes = [0; COUNT];
-    let pairs = text.as_bytes().chunks_exact(2);
-    if text.len() != 2 * COUNT {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(pairs) {
-        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
-    }
-    Some(bytes)
-}
-
 /// The text does not have the required number of hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {what}, {digits} hexadecimal digits in small letters, found {found:?}")]
@@ -135,7 +108,7 @@ macro_rules! hex_text {
         impl std::fmt::Display for $name {
             #[doc = concat!("Hexadecimal digits, two for each of the ", $count, " bytes.")]
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&$crate::online::wire_format::hex(&self.0))
+                f.write_str(&$crate::hex::digits(&self.0))
             }
         }
 
@@ -143,12 +116,10 @@ macro_rules! hex_text {
             type Err = $crate::online::wire_format::HexError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                $crate::online::wire_format::bytes::<$count>(text).map(Self).ok_or_else(|| {
-                    $crate::online::wire_format::HexError {
-                        what: $what,
-                        digits: 2 * $count,
-                        found: $crate::excerpt::excerpt(text, 20),
-                    }
+                $crate::hex::bytes::<$count>(text).map(Self).ok_or_else(|| $crate::online::wire_format::HexError {
+                    what: $what,
+                    digits: 2 * $count,
+                    found: $crate::excerpt::excerpt(text, 20),
                 })
             }
         }
@@ -167,17 +138,3 @@ macro_rules! hex_text {
     };
 }
 pub(super) use hex_text;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_read_from_their_own_digits_and_from_nothing_else() {
-        assert_eq!(hex(&[0, 15, 255]), "000fff");
-        assert_eq!(bytes::<3>("000fff"), Some([0, 15, 255]));
-        for text in ["", "000ff", "000fff0", "000FFF", "00 0ff", "+00fff", "½0000"] {
-            assert_eq!(bytes::<3>(text), None, "{text}");
-        }
-    }
-}

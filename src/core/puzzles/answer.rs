@@ -1,4 +1,4 @@
-//! Is a move right, what is replied, and why is it wrong?
+//! Whether a move is right, the reply to it, or why it is wrong.
 
 use super::puzzle::{Puzzle, PuzzleGoal};
 use super::theme::winning_move;

@@ -1,4 +1,4 @@
-//! How many days in a row was something done, whatever clocks and time zones make of the day?
+//! Days in a row on which something was done, whatever clocks and time zones make of the day.
 //!
 //! Days come from outside, counted from the first of January 1970.
 

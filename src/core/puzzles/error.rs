@@ -1,4 +1,4 @@
-//! What can be wrong with a puzzle, or with a text about puzzles?
+//! What can be wrong with a puzzle, or with a text about puzzles.
 
 use crate::excerpt::excerpt;
 

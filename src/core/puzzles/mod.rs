@@ -1,20 +1,19 @@
-//! Puzzles: positions in which exactly one move keeps or wins, how they are made, and what a player has solved.
+//! Puzzles: positions in which exactly one move keeps or wins, and what a player has solved. The package `turnover-lab` makes them.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `puzzle` | what is a puzzle, and by what is it known? [`Puzzle`], [`PuzzleId`] |
-//! | `puzzle_set` | which puzzles does a file hold, and which is the one of a day? [`PuzzleSet`] |
-//! | `theme` | what happens in a puzzle? [`PuzzleTheme`] |
-//! | `answer` | is a move right, what is replied, and why is it wrong? [`PuzzleAnswer`] |
-//! | `progress` | what has a player solved, how well, and what comes back? [`PuzzleProgress`] |
-//! | `day_streak` | how many days in a row was something done? [`DayStreak`] |
-//! | `selection` | which puzzle comes next? [`PuzzleFilter`] |
-//! | `link` | how is a puzzle written in a link? |
-//! | `timed_run` | how many in three minutes? [`TimedRun`] |
-//! | `error` | what can be wrong with a text about puzzles? [`PuzzleError`] |
-//! | `only_move` | is one move enough better than all others? |
-//! | `own_game` | how does a position of a player's own game become a puzzle? [`PuzzleCandidate`] |
-//! | `make` | how are puzzles made? Self-play, and what is refused (not in a browser) |
+//! | `puzzle` | a puzzle, and the name by which it is known: [`Puzzle`], [`PuzzleId`] |
+//! | `puzzle_set` | the puzzles of a file, and the one of a day: [`PuzzleSet`] |
+//! | `theme` | what happens in a puzzle: [`PuzzleTheme`] |
+//! | `answer` | whether a move is right, the reply, or why it is wrong: [`PuzzleAnswer`] |
+//! | `progress` | what a player has solved, how well, and what comes back: [`PuzzleProgress`] |
+//! | `day_streak` | days in a row on which something was done: [`DayStreak`] |
+//! | `selection` | the choice of the next puzzle: [`PuzzleFilter`] |
+//! | `link` | a puzzle in a link |
+//! | `timed_run` | as many puzzles as possible in three minutes: [`TimedRun`] |
+//! | `error` | what can be wrong with a text about puzzles: [`PuzzleError`] |
+//! | [`only_move`] | whether one move is enough better than all others |
+//! | `own_game` | puzzles from positions of a player's own games: [`PuzzleCandidate`] |
 //!
 //! ```
 //! use turnover_core::puzzles::{PuzzleAnswer, PuzzleSet};
@@ -32,9 +31,7 @@ mod answer;
 mod day_streak;
 mod error;
 mod link;
-#[cfg(not(target_family = "wasm"))]
-mod make;
-mod only_move;
+pub mod only_move;
 mod own_game;
 mod progress;
 mod puzzle;
@@ -46,12 +43,10 @@ mod timed_run;
 pub use answer::{PuzzleAnswer, WrongMove};
 pub use day_streak::DayStreak;
 pub use error::PuzzleError;
-#[cfg(not(target_family = "wasm"))]
-pub use make::{PuzzleArguments, RateArguments, make, rate};
 pub use own_game::{CandidateOutcome, PuzzleCandidate};
 pub use progress::{DAYS_UNTIL_DUE, PuzzleProgress, PuzzleTry, TriedPuzzle};
-pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId};
+pub use puzzle::{Puzzle, PuzzleGoal, PuzzleId, plain_fen};
 pub use puzzle_set::PuzzleSet;
 pub use selection::PuzzleFilter;
-pub use theme::PuzzleTheme;
+pub use theme::{PuzzleTheme, winning_move};
 pub use timed_run::TimedRun;

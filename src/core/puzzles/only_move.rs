@@ -1,4 +1,4 @@
-//! Is one move enough better than all others, as a search of the two best tells?
+//! Whether one move is enough better than all others, as a search of the two best tells.
 
 use crate::ai::search::{Report, Score};
 use crate::session::GameId;
@@ -9,41 +9,42 @@ const GAP: f64 = 0.7;
 const GAP_WITH_DICE: f64 = 0.2;
 /// How many times the error of the gap, with dice.
 const ERRORS: f64 = 2.0;
-/// The best move reaches at least so many points.
+/// The points that the best move reaches at least.
 const NOT_LOST: f64 = -0.2;
-/// From so many points on a position counts as won.
-pub(super) const WON: f64 = 0.35;
+/// The points from which a position counts as won.
+pub const WON: f64 = 0.35;
 /// The evaluation in centi-units at which, without dice, somebody wins e times as often as not.
 ///
 /// Fitted to 998 positions of 30 games of modern Turnover between two players of level 4: 0.96 of the points were won from 1000 to
 /// 1500 units, where this says 0.91. In the other games 30 games tell too little to say anything else.
 const LOGISTIC_UNITS: f64 = 550.0;
 
-/// The least gap in points.
-pub(super) fn least_gap(id: GameId) -> f64 {
+/// By how many points the best move of a puzzle is better than all others, at least.
+#[must_use]
+pub fn least_gap(id: GameId) -> f64 {
     if id.has_dice() { GAP_WITH_DICE } else { GAP }
 }
 
 /// The two best moves of a position, as a search weighs them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Weighed {
+pub struct Weighed {
     /// The best move, in the text protocol's writing.
-    pub(super) best: String,
+    pub best: String,
     /// Its score.
-    pub(super) score: Score,
+    pub score: Score,
     /// The expected points of the best move, from -1 to 1.
-    pub(super) points: f64,
+    pub points: f64,
     /// By how many points the second best move is worse.
-    pub(super) gap: f64,
+    pub gap: f64,
     /// By how many points the gap has changed with the last ply of depth; 2 if nothing is known of it.
-    pub(super) error: f64,
+    pub error: f64,
     /// Whether the same move was the best one ply before.
-    pub(super) is_stable: bool,
+    pub is_stable: bool,
 }
 
 /// Why there is no only move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoOnlyMove {
+pub enum NoOnlyMove {
     /// Several moves are good.
     Several,
     /// The best move changes with the depth, or the gap does not exceed its error.
@@ -54,7 +55,8 @@ pub(super) enum NoOnlyMove {
 
 impl Weighed {
     /// What the reports of a search of two lines say, in their order. `None` if there are fewer than two moves.
-    pub(super) fn of(reports: &[Report<String>], id: GameId) -> Option<Self> {
+    #[must_use]
+    pub fn of(reports: &[Report<String>], id: GameId) -> Option<Self> {
         let (last, before) = (pair_from_end(reports, 0)?, pair_from_end(reports, 1));
         let points = |score| points(score, id.has_dice());
         let gap = |[best, second]: [&Report<String>; 2]| points(best.score) - points(second.score);
@@ -74,7 +76,10 @@ impl Weighed {
     }
 
     /// Whether the best move is enough better than all others, and it is known.
-    pub(super) fn is_only_move(&self, id: GameId) -> Result<(), NoOnlyMove> {
+    ///
+    /// # Errors
+    /// If it is not, with the reason.
+    pub fn is_only_move(&self, id: GameId) -> Result<(), NoOnlyMove> {
         if self.gap < least_gap(id) {
             return Err(NoOnlyMove::Several);
         }

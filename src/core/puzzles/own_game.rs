@@ -1,4 +1,4 @@
-//! How does a position of a player's own game become a puzzle? Step by step, so that whoever searches can do so beside other things.
+//! Puzzles from positions of a player's own games, made step by step, so that a search can run beside other things.
 
 use super::only_move::{WON, Weighed, least_gap};
 use super::puzzle::{Puzzle, PuzzleGoal, plain_fen};

@@ -1,4 +1,4 @@
-//! What has a player solved, how well, and what comes back?
+//! What a player has solved, how well, and what comes back.
 //!
 //! There is no clock here: days come from outside, counted from the first of January 1970. They may go back: by one when
 //! a player travels to another time zone, and by any number when a clock that was wrong is set right.

@@ -1,4 +1,4 @@
-//! What is a puzzle, and by what is it known?
+//! A puzzle, and the name by which it is known.
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,7 +63,8 @@ impl PuzzleId {
     }
 
     /// The name as a number, from which pseudorandom choices follow.
-    pub(super) fn number(self) -> u64 {
+    #[must_use]
+    pub fn number(self) -> u64 {
         self.0.iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
     }
 }
@@ -164,7 +165,8 @@ pub(super) fn find(game: &Game, code: &str) -> Result<MoveId, PuzzleError> {
 }
 
 /// The position with its counters as at the start of a game, so that the same position has the same text.
-pub(super) fn plain_fen(fen: &str) -> String {
+#[must_use]
+pub fn plain_fen(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let is_number = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
     if let Some(at) = fields.windows(2).position(|pair| pair.iter().all(is_number)) {

@@ -1,4 +1,4 @@
-//! Which puzzles does a file hold, and which is the one of a day?
+//! The puzzles of a file, and the one of a day.
 
 use std::collections::HashSet;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Which puzzle comes next?
+//! The choice of the next puzzle.
 
 use super::progress::PuzzleProgress;
 use super::puzzle::Puzzle;

@@ -1,4 +1,4 @@
-//! What happens in a puzzle? Found by the rules, from the events of its solution.
+//! What happens in a puzzle, found by the rules from the events of its solution.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -281,7 +281,8 @@ fn wins_at_once(referee: &dyn Referee, side: Side) -> bool {
 }
 
 /// The text of a move that wins the game at once for this side, which is to move.
-pub(super) fn winning_move(referee: &dyn Referee, side: Side) -> Option<String> {
+#[must_use]
+pub fn winning_move(referee: &dyn Referee, side: Side) -> Option<String> {
     let wins = |mv: &&LegalMove| {
         let mut next = referee.boxed_clone();
         next.play(mv.id);

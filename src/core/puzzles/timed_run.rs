@@ -1,4 +1,4 @@
-//! How many puzzles in three minutes? Times come from outside.
+//! As many puzzles as possible in three minutes. Times come from outside.
 
 use std::time::Duration;
 

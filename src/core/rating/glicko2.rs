@@ -12,7 +12,7 @@ const CENTRE: f64 = 1500.0;
 const UNKNOWN: f64 = 350.0;
 /// The volatility is found up to this error.
 const TOLERANCE: f64 = 1e-6;
-/// After so many steps the volatility is near enough, whatever the numbers.
+/// The number of steps after which the volatility is near enough, whatever the numbers.
 const STEPS: u32 = 100;
 
 /// A player's strength as far as it is known.
@@ -62,7 +62,7 @@ impl Rating {
         1.0 / (1.0 + (-opponent.weight() * (self.points - opponent.points) / SCALE).exp())
     }
 
-    /// How much a result against somebody counts who is so uncertain: g(φ).
+    /// How much a result against an opponent with this deviation counts: g(φ).
     fn weight(self) -> f64 {
         let phi = self.deviation / SCALE;
         1.0 / (1.0 + 3.0 * phi * phi / (PI * PI)).sqrt()

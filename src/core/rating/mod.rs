@@ -1,4 +1,4 @@
-//! How strong is a player, and how sure is that? Ratings by Glicko-2.
+//! Ratings of players by Glicko-2.
 //!
 //! A rating has a deviation, which shrinks with every result and grows with the time without any, and a volatility: how much the
 //! player's strength seems to change. Results are counted by period; a period may be a single game.

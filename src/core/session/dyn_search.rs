@@ -3,9 +3,8 @@
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
-use crate::ai::network::NetworkShape;
-use crate::ai::search::{Options, Searchable};
-use crate::ai::self_play::{TrainingGame, TrainingSample, training_game};
+use crate::ai::network::{NetworkShape, TrainingSample};
+use crate::ai::search::{Options, Score, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
@@ -28,8 +27,11 @@ pub(super) trait DynSearch {
     /// The static evaluation for White in centi-units, and the terms that it consists of.
     fn static_eval(&self) -> (i32, Vec<Term>);
 
-    /// Plays a game from which a network learns, and returns the quiet positions.
-    fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample>;
+    /// What a network learns from the position, in which a search has found this move and this score; `None` if it is not quiet.
+    fn training_sample(&self, best: &str, score: Score) -> Option<TrainingSample>;
+
+    /// Whether the last king or Castle of the side to move is attacked.
+    fn is_in_danger(&self) -> bool;
 
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
@@ -63,8 +65,12 @@ impl<P: Searchable> DynSearch for P {
         }
     }
 
-    fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample> {
-        training_game(*self, wanted)
+    fn training_sample(&self, best: &str, score: Score) -> Option<TrainingSample> {
+        TrainingSample::of(self, best.parse().ok()?, score)
+    }
+
+    fn is_in_danger(&self) -> bool {
+        Searchable::is_in_danger(self)
     }
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {

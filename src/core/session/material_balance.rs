@@ -1,11 +1,12 @@
-//! How much more material does a side have than the other?
+//! How much more material a side has than the other.
 
 use super::referee::Referee;
 use crate::board::Side;
 use crate::games::{ROYAL_WORTH, worth};
 
 /// What a side has more than the other, in hundredths of a pawn: its tokens, and its royal pieces besides.
-pub(crate) fn material_balance(referee: &dyn Referee, side: Side) -> i32 {
+#[must_use]
+pub fn material_balance(referee: &dyn Referee, side: Side) -> i32 {
     let sign = |owner: Side| if owner == side { 1 } else { -1 };
     let tokens: i32 =
         referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();

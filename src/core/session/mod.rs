@@ -39,7 +39,7 @@ pub use game::{DrawOffer, Game, Ply};
 pub use link::LinkError;
 pub use luck::Luck;
 pub use mate_kind::MateKind;
-pub(crate) use material_balance::material_balance;
+pub use material_balance::material_balance;
 pub use notes::Notes;
 pub(crate) use record::ACCURACY_TAGS;
 pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};

@@ -6,9 +6,8 @@ use super::tree::NodeId;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::Answer;
-use crate::ai::network::NetworkShape;
-use crate::ai::search::Options;
-use crate::ai::self_play::{TrainingGame, TrainingSample};
+use crate::ai::network::{NetworkShape, TrainingSample};
+use crate::ai::search::{Options, Score};
 use crate::ai::{Level, Thinking};
 use crate::board::Side;
 
@@ -40,10 +39,16 @@ impl Game {
         dyn_search(self.referee()).static_eval()
     }
 
-    /// Plays a game from the current position, from which a network learns, and returns its quiet positions.
+    /// What a network learns from the current position, in which a search has found this move and this score; `None` if it is not quiet.
     #[must_use]
-    pub fn training_game(&self, wanted: &TrainingGame) -> Vec<TrainingSample> {
-        dyn_search(self.referee()).training_game(wanted)
+    pub fn training_sample(&self, best: &str, score: Score) -> Option<TrainingSample> {
+        dyn_search(self.referee()).training_sample(best, score)
+    }
+
+    /// Whether the last king or Castle of the side to move is attacked.
+    #[must_use]
+    pub fn is_in_danger(&self) -> bool {
+        dyn_search(self.referee()).is_in_danger()
     }
 
     /// How a network sees the pieces; `None` in games for which there are none.

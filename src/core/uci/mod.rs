@@ -10,6 +10,7 @@
 //! | `options` | the options |
 //! | `command_error` | errors in commands |
 //! | `lines` | lines of bounded length: [`LineReader`] |
+//! | `terminal` | the engine on standard input and output |
 //! | `worker` | the engine in a worker of a browser |
 //!
 //! ```
@@ -34,11 +35,15 @@ mod lines;
 mod options;
 mod position;
 mod task;
+#[cfg(not(target_family = "wasm"))]
+mod terminal;
 mod time;
 #[cfg(target_family = "wasm")]
 mod worker;
 
 pub use engine::{Engine, EngineProgress};
 pub use lines::{LineReader, MAX_LINE_BYTES};
+#[cfg(not(target_family = "wasm"))]
+pub use terminal::attend_terminal;
 #[cfg(target_family = "wasm")]
 pub use worker::attend_worker;

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::app::persistence::LibraryIndex;
-use crate::archive::{Date, DateError, Entry, Filter, Order, RecordId, Standings};
+use crate::archive::{Date, DateError, Entry, Filter, Order, RecordId};
+use crate::insight::Standings;
 
 /// The displayed rows.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
-use crate::ai::network::{NetworkShape, Planes, shapes};
+use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::games::Position;
@@ -67,7 +67,7 @@ impl Searchable for Lielow {
     }
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
-        Some(&shapes::LIELOW)
+        Some(&input_features::LIELOW)
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
-use crate::ai::network::{NetworkShape, Planes, shapes};
+use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::games::Position;
@@ -91,8 +91,8 @@ impl Searchable for Turnover {
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
         Some(match self.edition() {
-            Edition::Modern => &shapes::TURNOVER_MODERN,
-            Edition::Classic => &shapes::TURNOVER_CLASSIC,
+            Edition::Modern => &input_features::TURNOVER_MODERN,
+            Edition::Classic => &input_features::TURNOVER_CLASSIC,
         })
     }
 

@@ -1,4 +1,4 @@
-//! Which men are there? Classes of endings, and the places of their men as numbers.
+//! Classes of endings by their men, and the places of these men as numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use crate::board::{Chessman, Side};
 pub const MOST_MEN: usize = 4;
 
 /// The squares of the men of a class, in the order of its [`men`](EndingClass::men).
-pub(super) type Squares = [u8; MOST_MEN];
+pub type Squares = [u8; MOST_MEN];
 
 /// The men of an ending. White's are the stronger ones: a position in which Black's are is looked up with the colours
 /// exchanged.
@@ -87,7 +87,8 @@ impl EndingClass {
     }
 
     /// The men of one side besides the king, queens first.
-    pub(super) fn army(&self, side: Side) -> Vec<Chessman> {
+    #[must_use]
+    pub fn army(&self, side: Side) -> Vec<Chessman> {
         let own = self.men().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
         let mut men: Vec<Chessman> = own.map(|&(_, piece)| piece).collect();
         men.sort_unstable_by(|one, other| other.cmp(one));
@@ -105,19 +106,21 @@ impl EndingClass {
     }
 
     /// The number of places, those that mirror others included.
-    pub(super) fn size(&self) -> usize {
+    #[must_use]
+    pub fn size(&self) -> usize {
         let first = if self.has_pawns() { PAWN_SQUARES } else { TRIANGLE_SQUARES };
         first << (6 * (usize::from(self.len) - 1))
     }
 
     /// The number of the place with these squares: the same for all places that mirror each other.
-    pub(super) fn number(&self, squares: &Squares) -> usize {
+    #[must_use]
+    pub fn number(&self, squares: &Squares) -> usize {
         let mirrors = if self.has_pawns() { 0..2 } else { 0..8 };
         let each = mirrors.filter_map(|mirror| self.plain_number(&squares.map(|square| mirrored(square, mirror))));
         each.min().unwrap_or(0)
     }
 
-    /// The number of squares of which the first is one that stands for its mirror images.
+    /// The number of the place without regard to its mirror images; `None` if the first man stands on none of the squares that are numbered.
     fn plain_number(&self, squares: &Squares) -> Option<usize> {
         let mut squares = *squares;
         for place in 1..usize::from(self.len) {
@@ -131,7 +134,8 @@ impl EndingClass {
     }
 
     /// The squares of a place; `None` if the number stands for none: a mirror image, or two men on one square.
-    pub(super) fn squares(&self, number: usize) -> Option<Squares> {
+    #[must_use]
+    pub fn squares(&self, number: usize) -> Option<Squares> {
         let len = usize::from(self.len);
         let mut squares = [0; MOST_MEN];
         for (place, square) in squares[..len].iter_mut().enumerate() {

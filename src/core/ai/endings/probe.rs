@@ -1,11 +1,9 @@
-//! What do the tables tell of a position?
+//! What the tables tell of a position.
 
 use super::class::{EndingClass, MOST_MEN};
 use super::odds::Odds;
-use super::rolls::{FACES, weighed};
-use super::solve::Solver;
-use super::table::EndingTable;
-use super::transitions::{arranged, dice_of, is_possible, position};
+use super::rolls::{FACES, dice_of, weighed};
+use super::table::{EndingTable, SolvedValue};
 use crate::board::{Chessman, Side, mix};
 use crate::games::dice_chess::{Dice, DiceChess, Move, Outcome, Variant};
 use crate::games::{Phase, Position};
@@ -25,17 +23,16 @@ impl Endings {
         Self { variant, tables }
     }
 
-    /// The tables of these classes and of those that they lead to, all of which are solved.
+    /// The tables of these classes, given what the place with each [number](EndingClass::number) is worth with White to roll;
+    /// `None` if that is not known of all places.
     #[must_use]
-    pub fn of(solver: &Solver, classes: &[EndingClass]) -> Option<Self> {
-        let mut all: Vec<EndingClass> = Vec::new();
-        for class in classes.iter().flat_map(|&class| Solver::with_successors(class)) {
-            if class.men().len() > 2 && !all.contains(&class) {
-                all.push(class);
-            }
-        }
-        let tables: Option<_> = all.into_iter().map(|class| EndingTable::of(solver, class)).collect();
-        Some(Self::new(solver.variant(), tables?))
+    pub fn of(
+        variant: Variant,
+        classes: &[EndingClass],
+        value: impl Fn(&EndingClass, usize) -> Option<SolvedValue>,
+    ) -> Option<Self> {
+        let tables = classes.iter().map(|&class| EndingTable::of(variant, class, &value));
+        Some(Self::new(variant, tables.collect::<Option<_>>()?))
     }
 
     pub(super) fn variant(&self) -> Variant {
@@ -62,8 +59,8 @@ impl Endings {
     pub fn sample(&self, class: EndingClass, number: u64) -> String {
         let drawn = (0..).map(|attempt| mix(number ^ mix(attempt)) as usize % class.size());
         let mut positions = drawn.filter_map(|drawn| {
-            let squares = class.squares(drawn).filter(|squares| is_possible(self.variant, &class, squares))?;
-            let position = position(self.variant, &class, &squares, Side::White);
+            let squares = class.squares(drawn).filter(|squares| class.is_possible(self.variant, squares))?;
+            let position = class.position(self.variant, &squares, Side::White);
             (position.position_error().is_none() && position.outcome().is_none()).then(|| position.to_string())
         });
         positions.next().expect("the attempts never end")
@@ -103,14 +100,10 @@ impl Endings {
             // Kings side by side, where there is no check.
             return Some(Odds::won_by(position.turn()));
         }
-        let army = |side| -> Vec<Chessman> {
-            let own = men.iter().filter(|&&(owner, piece, _)| owner == side && piece != Chessman::King);
-            own.map(|&(_, piece, _)| piece).collect()
-        };
-        let (class, is_swapped) = EndingClass::of(&army(Side::White), &army(Side::Black))?;
+        let (class, is_swapped) = EndingClass::of_men(&men)?;
         let table = self.tables.iter().find(|table| table.class == class)?;
         let is_swapped = if class.is_even() { position.turn() == Side::Black } else { is_swapped };
-        let (squares, turn) = arranged(&class, is_swapped, &men, position.turn());
+        let (squares, turn) = class.arranged(is_swapped, &men, position.turn());
         match turn {
             Side::White => {
                 let odds = table.odds(&squares);

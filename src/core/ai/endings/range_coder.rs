@@ -1,4 +1,4 @@
-//! How are unlikely bits written in many bits, and likely ones in few?
+//! A range coder: likely bits take little room, unlikely ones much.
 
 /// The probability that a bit is set, in 65 536ths, as far as the bits before it tell.
 #[derive(Clone, Copy, Debug)]

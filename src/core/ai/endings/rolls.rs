@@ -1,6 +1,6 @@
-//! What is a position before a roll worth, given what each face of the dice allows?
+//! The value of a position before a roll, from those of the moves that each face of the dice allows.
 
-use crate::games::dice_chess::Dice;
+use crate::games::dice_chess::{Dice, Variant};
 
 /// The number of faces of a die, each of which names a man.
 pub(super) const FACES: usize = 6;
@@ -18,7 +18,7 @@ const fn cases(dice: Dice, faces: usize) -> (&'static [u8; FACES], u8) {
 }
 
 /// Sorts what the faces allow, the best first, and adds it up with the number of cases in which each comes.
-pub(super) fn weighed<T: Copy>(
+pub fn weighed<T: Copy>(
     dice: Dice,
     best: &mut [T],
     is_better: impl Fn(T, T) -> bool,
@@ -39,4 +39,11 @@ pub(super) fn weighed<T: Copy>(
     if left > 0 {
         add(None, left);
     }
+}
+
+/// How the dice of the variant name men; `None` in the variants that no table can hold.
+pub fn dice_of(variant: Variant) -> Option<Dice> {
+    let rules = variant.rules();
+    let names_one_move = matches!(rules.dice, Dice::Pair | Dice::Mobile);
+    (names_one_move && rules.width == 8 && rules.kings == 1).then_some(rules.dice)
 }

@@ -1,10 +1,8 @@
-//! How are the values of a class kept in few bytes?
+//! The values of a class in few bytes.
 
 use super::class::{EndingClass, Squares};
 use super::odds::{Odds, WHOLE};
 use super::range_coder::{BitCoder, NumberModel, RangeDecoder, RangeEncoder};
-use super::solve::{SolvedValue, Solver};
-use super::transitions::{is_possible, position};
 use crate::board::{Chessman, Side};
 use crate::games::dice_chess::{DiceChess, Variant};
 
@@ -29,6 +27,17 @@ pub(super) struct EndingTable {
     draws: Option<Vec<i16>>,
 }
 
+/// What a position is worth for White, as a solver has found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SolvedValue {
+    /// The expected result, from -1 for a loss to 1 for a win.
+    pub expected: f64,
+    /// The same with a discount, by [`DISCOUNT`](super::DISCOUNT).
+    pub discounted: f64,
+    /// The chance to win.
+    pub wins: f64,
+}
+
 /// Whether Black can win in some positions.
 fn can_both_win(variant: Variant, class: &EndingClass) -> bool {
     !variant.rules().has_check
@@ -40,11 +49,15 @@ fn steps(value: f64, steps: i32) -> i16 {
 }
 
 impl EndingTable {
-    /// The values of a class that is solved.
-    pub(super) fn of(solver: &Solver, class: EndingClass) -> Option<Self> {
-        let mut table = Self::empty(solver.variant(), class);
-        for (number, _) in positions(solver.variant(), &class) {
-            let SolvedValue { expected, discounted, wins } = solver.value(&class, number, Side::White)?;
+    /// The table of a class, given what the place with each number is worth with White to roll.
+    pub(super) fn of(
+        variant: Variant,
+        class: EndingClass,
+        value: impl Fn(&EndingClass, usize) -> Option<SolvedValue>,
+    ) -> Option<Self> {
+        let mut table = Self::empty(variant, class);
+        for (number, _) in positions(variant, &class) {
+            let SolvedValue { expected, discounted, wins } = value(&class, number)?;
             table.expected[number] = steps(expected, EXPECTED_STEPS);
             table.discounted[number] = steps(discounted, DISCOUNTED_STEPS);
             if let Some(draws) = &mut table.draws {
@@ -89,7 +102,7 @@ impl EndingTable {
         let positions: Vec<(usize, Squares)> = positions(variant, &self.class).collect();
         let features: Vec<u8> = positions
             .iter()
-            .map(|(_, squares)| feature(&position(variant, &self.class, squares, Side::White), &self.class, squares))
+            .map(|(_, squares)| feature(&self.class.position(variant, squares, Side::White), &self.class, squares))
             .collect();
         code_values(coder, &positions, &features, &mut self.expected, EXPECTED_STEPS);
         code_values(coder, &positions, &features, &mut self.discounted, DISCOUNTED_STEPS);
@@ -102,7 +115,7 @@ impl EndingTable {
 /// The places of a class that count, with their squares.
 fn positions(variant: Variant, class: &EndingClass) -> impl Iterator<Item = (usize, Squares)> {
     let squares = |number| Some((number, class.squares(number)?));
-    (0..class.size()).filter_map(squares).filter(move |(_, squares)| is_possible(variant, class, squares))
+    (0..class.size()).filter_map(squares).filter(move |(_, squares)| class.is_possible(variant, squares))
 }
 
 /// The number of features.

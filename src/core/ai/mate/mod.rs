@@ -220,7 +220,7 @@ impl<P: Searchable> MateSearch<P> {
         }
     }
 
-    /// Begins to write the proof of a mate that was found, of so many answers at most. Further slices write it.
+    /// Begins to write the proof of a mate that was found, with at most this number of answers. Further slices write it.
     pub fn write_proof(&mut self, most_answers: usize) {
         if let Stage::Answered(answer @ Answer::Mate { .. }) = &self.stage {
             self.stage = Stage::Writing(ProofWriter::new(self.root, self.plies, most_answers), answer.clone());

@@ -1,4 +1,4 @@
-//! What is a position worth to a network? The neurons of the last one are kept, and only what differs is computed.
+//! The value of a position by a network. The neurons of the last position are kept, and only what differs is computed.
 
 use std::sync::Arc;
 

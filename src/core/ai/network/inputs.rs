@@ -1,4 +1,4 @@
-//! What does a network see of a position?
+//! What a network sees of a position.
 
 use crate::board::Side;
 

@@ -3,9 +3,10 @@
 //! | file | content |
 //! |---|---|
 //! | `inputs` | what a network sees of a position: [`Planes`], [`NetworkShape`] |
-//! | `shapes` | the features of each game |
+//! | [`input_features`] | the pieces of each game as inputs |
 //! | `weights` | the weights: [`Network`] |
-//! | `file` | weights as bytes: [`NetworkError`] |
+//! | `file` | weights as bytes |
+//! | `sample` | what a network learns from: [`TrainingSample`] |
 //! | `evaluator` | the value of a position, from that of another one |
 //!
 //! A network has one hidden layer. It sees the board twice, once as each side does, and adds one row of weights for each
@@ -14,11 +15,12 @@
 
 mod evaluator;
 mod file;
+pub mod input_features;
 mod inputs;
-pub mod shapes;
+mod sample;
 mod weights;
 
 pub use evaluator::Evaluator;
-pub use file::NetworkError;
 pub use inputs::{NetworkShape, PLANES, Planes, attacked, pieces};
+pub use sample::TrainingSample;
 pub use weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, ONE, OUTPUT_ONE, Weights};

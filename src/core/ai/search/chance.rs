@@ -1,8 +1,9 @@
 //! Chance nodes: the expected value before a roll, by Star1 and Star2.
 
-use super::negamax::{Best, SearchNode};
+use super::negamax::Best;
 use super::ranked_move::pick;
 use super::score::{self, Value, WIN};
+use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::window::{MAX_PLY, Window};

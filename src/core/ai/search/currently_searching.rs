@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::negamax::SearchNode;
 use super::ranked_move::Ranked;
+use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched};
 use super::searchable::Searchable;
 

@@ -10,6 +10,7 @@
 //! | `root` | the search of the root moves |
 //! | `preference` | the bonus of root moves that a style likes |
 //! | `window` | the alpha-beta window and the maximum ply |
+//! | `search_node` | a node of the search |
 //! | `search_thread` | the state of one search thread |
 //! | `negamax` | alpha-beta with principal variation search |
 //! | `quiescence` | quiescence search |
@@ -50,6 +51,7 @@ mod ranked_move;
 mod repetition;
 mod root;
 mod score;
+mod search_node;
 mod search_thread;
 mod searchable;
 mod smp;

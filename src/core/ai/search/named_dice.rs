@@ -3,9 +3,10 @@
 //! Where any piece that the dice name may make one move, the value of a roll depends only on the best move that each
 //! face allows. So the moves are searched once for all rolls, instead of once for each roll.
 
-use super::negamax::{Best, SearchNode};
+use super::negamax::Best;
 use super::ranked_move::Ranked;
 use super::score::{self, Value, WIN};
+use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{DiceThatName, FACES, NodeKind, Searchable};
 use super::window::Window;

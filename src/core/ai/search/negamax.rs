@@ -3,24 +3,13 @@
 use super::extension::extension;
 use super::ranked_move::{Ranked, pick};
 use super::score::{self, DRAW, Value, WIN};
+use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::tt::{Bound, TtEntry};
 use super::window::{MAX_PLY, Window};
 use super::{futility, lmr};
 use crate::board::Side;
-
-/// A node of the search.
-#[derive(Clone, Copy)]
-pub(super) struct SearchNode {
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    pub(super) window: Window,
-    /// Whether it is a PV node.
-    pub(super) is_pv: bool,
-    /// The static evaluation; `None` in danger, where it means little.
-    pub(super) static_eval: Option<Value>,
-}
 
 /// The best of the moves searched so far.
 pub(super) struct Best {

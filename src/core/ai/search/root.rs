@@ -1,9 +1,10 @@
 //! The search of the moves at the root.
 
-use super::negamax::{Best, SearchNode};
+use super::negamax::Best;
 use super::preference::{bonus, preferred, unpreferred};
 use super::ranked_move::Ranked;
 use super::score::{Value, WIN};
+use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
 use super::searchable::{MoveFilter, Searchable};
 use super::window::Window;

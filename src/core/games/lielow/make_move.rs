@@ -1,6 +1,6 @@
 //! Makes moves.
 
-use super::position::TALLEST;
+use super::reach::TALLEST;
 use super::{Lielow, Move};
 use crate::board::{EventLog, Side};
 

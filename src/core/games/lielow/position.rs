@@ -10,9 +10,6 @@ use crate::games::{
     Describe, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal, Royal,
 };
 
-/// The greatest height of a stack, in checkers.
-pub(super) const TALLEST: usize = 8;
-
 /// A position of Lielow.
 ///
 /// Any arrangement of stacks is a position, with crowns on any of them. Equality ignores the move number.

@@ -1,6 +1,7 @@
 //! Tables of the squares that stacks of each height reach.
 
-use super::position::TALLEST;
+/// The greatest height of a stack, in checkers.
+pub(super) const TALLEST: usize = 8;
 
 /// By height less one and square: the squares on the board at exactly this distance in the eight directions.
 static ARRIVALS: [[u64; 64]; TALLEST] = {

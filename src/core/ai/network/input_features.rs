@@ -1,0 +1,66 @@
+//! The pieces of each game as the inputs of its network.
+
+use super::inputs::{KINDS, NetworkShape};
+
+const ATTACKED: usize = 16;
+const HANGING: usize = 32;
+
+/// All games for which there can be networks.
+const SHAPES: [&NetworkShape; 3] = [&TURNOVER_MODERN, &TURNOVER_CLASSIC, &LIELOW];
+
+/// Turnover, the modern edition.
+pub static TURNOVER_MODERN: NetworkShape = turnover("turnover-modern");
+/// Turnover, the classic edition.
+pub static TURNOVER_CLASSIC: NetworkShape = turnover("turnover-classic");
+
+/// Lielow: a feature for each height and for the crown, and for each stack that is attacked, and for each that is not covered
+/// either: a king, or a stack of one, two, three, or more.
+pub static LIELOW: NetworkShape = NetworkShape {
+    game: "lielow",
+    features: 19,
+    of_kind: {
+        let mut of_kind = [0; KINDS];
+        let mut kind = 0;
+        while kind < KINDS {
+            let (level, is_king) = (kind & 7, kind & 8 != 0);
+            let class = match level {
+                _ if is_king => 4,
+                0..3 => level,
+                _ => 3,
+            };
+            of_kind[kind] = 1 << level
+                | if is_king { 1 << 8 } else { 0 }
+                | if kind & ATTACKED != 0 { 1 << (9 + class) } else { 0 }
+                | if kind & HANGING != 0 { 1 << (14 + class) } else { 0 };
+            kind += 1;
+        }
+        of_kind
+    },
+    bucket_pieces: 4,
+};
+
+/// A feature for each of the six nests, whose kinds are the sums of Tower 1, Fort 2 and Wall 4, and for each that is attacked,
+/// and not covered either.
+const fn turnover(game: &'static str) -> NetworkShape {
+    const NESTS: [usize; 6] = [1, 2, 3, 4, 6, 7];
+    let mut of_kind = [0; KINDS];
+    let mut feature = 0;
+    while feature < NESTS.len() {
+        let nest = NESTS[feature];
+        of_kind[nest] = 1 << feature;
+        of_kind[nest | ATTACKED] = 1 << feature | 1 << (feature + NESTS.len());
+        of_kind[nest | ATTACKED | HANGING] = 1 << feature | 1 << (feature + 2 * NESTS.len());
+        feature += 1;
+    }
+    NetworkShape { game, features: 3 * NESTS.len(), of_kind, bucket_pieces: 5 }
+}
+
+/// The shape of the game with this name.
+pub(super) fn named(game: &str) -> Option<&'static NetworkShape> {
+    SHAPES.into_iter().find(|shape| shape.game == game)
+}
+
+/// The names of all games for which there can be networks.
+pub(super) fn names() -> String {
+    SHAPES.map(|shape| shape.game).join(", ")
+}

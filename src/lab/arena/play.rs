@@ -1,0 +1,123 @@
+//! Plays one game of a match.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::arguments::Match;
+use super::external_engine::Forfeit;
+use super::player::BoardPlayer;
+use crate::self_play::{GameEnd, dice, opening, play_out};
+use turnover_core::board::{Side, mix};
+use turnover_core::session::{Clocks, Game};
+
+/// The maximum number of plies; longer games are drawn.
+const LONGEST: usize = 600;
+
+/// A game that has been played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlayedGame {
+    /// The number, from 0. The games of a pair have consecutive numbers.
+    pub(crate) number: u32,
+    pub(crate) ending: Ending,
+    /// All moves and rolls, as in the text protocol.
+    pub(crate) moves: Vec<String>,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// The first player's points: 2 for a win, 1 for a draw, 0 for a loss.
+    pub(crate) points: u8,
+    /// The reason, as in the text protocol, or why a player has lost without a move.
+    pub(crate) reason: String,
+}
+
+impl PlayedGame {
+    /// A game that has ended so, with the first player on this side.
+    pub(crate) fn new(number: u32, game: &Game, one: Side, end: GameEnd) -> Self {
+        let points = match end.winner {
+            None => 1,
+            Some(winner) if winner == one => 2,
+            Some(_) => 0,
+        };
+        let moves = game.plies().map(|ply| ply.played.code.clone()).collect();
+        Self { number, ending: Ending { points, reason: end.reason }, moves }
+    }
+}
+
+/// The side of the first player in the game with this number.
+pub(super) const fn side_of_one(number: u32) -> Side {
+    Side::white_if(number.is_multiple_of(2))
+}
+
+/// Plays the game with this number between these players.
+///
+/// # Errors
+/// If one of them cannot be started.
+pub(super) fn play(wanted: &Match, number: u32, players: &mut [BoardPlayer; 2]) -> io::Result<PlayedGame> {
+    let mut game = opening(wanted.game, wanted.opening, wanted.seed, number / 2);
+    let dice = dice(wanted.seed, number / 2);
+    let one = side_of_one(number);
+    for player in &mut *players {
+        player.begin(wanted.game, mix(wanted.seed ^ u64::from(number)))?;
+    }
+    let index = |side: Side| usize::from(side != one);
+    let controls = Side::ALL.map(|side| wanted.contenders[index(side)].time_control);
+    let mut clocks = Clocks::new(controls, game.referee().turn());
+    let begun = Instant::now();
+    clocks.start(Duration::ZERO);
+    let end = play_out(&mut game, &dice, LONGEST, |game, side| {
+        // A roll can leave the turn to the opponent.
+        press(&mut clocks, game, begun);
+        let seed = mix(wanted.seed ^ mix(u64::from(number) << 32 | game.ply_count() as u64));
+        let choice = players[index(side)].choose(game, seed, &clocks, begun.elapsed());
+        let choice = match clocks.flagged(begun.elapsed()) {
+            Some(_) => Err(Forfeit::Time),
+            None => choice,
+        };
+        match choice {
+            Ok(id) => drop(game.play(id)),
+            Err(why) => {
+                players[index(side)].dismiss();
+                return ControlFlow::Break(GameEnd::new(Some(!side), why.to_string()));
+            }
+        }
+        press(&mut clocks, game, begun);
+        ControlFlow::Continue(())
+    });
+    Ok(PlayedGame::new(number, &game, one, end))
+}
+
+/// Presses the clock if the turn has passed.
+fn press(clocks: &mut Clocks, game: &Game, begun: Instant) {
+    if game.referee().turn() != clocks.turn() {
+        clocks.press(clocks.turn(), begun.elapsed());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::self_play::fingerprint;
+
+    #[test]
+    fn the_games_of_a_pair_have_one_opening_and_a_game_can_be_played_again() {
+        for (game, hash) in [
+            ("turnover-modern", 0x9df5_481e_c00d_8bff),
+            ("lielow", 0x4d4c_d9a5_99c1_fc69),
+            ("dice-chess", 0x25d0_1b34_d3f2_4dd7),
+        ] {
+            let words = format!("{game} level=1 level=2 --seed 5");
+            let wanted = Match::parse(words.split(' ').map(str::to_owned)).expect("a match");
+            let mut players = wanted.players();
+            let games = [0, 1, 2, 4, 6, 8, 8].map(|number| play(&wanted, number, &mut players).expect("nobody fails"));
+            let opening = |index: usize| games[index].moves[..wanted.opening as usize].to_vec();
+            assert_eq!(opening(0), opening(1), "{game}");
+            assert!((2..6).any(|index| opening(0) != opening(index)), "{game}");
+            assert_eq!(games[5], games[6], "{game}");
+            let moves = games.map(|game| game.moves.join(" ")).join("\n");
+            assert_eq!(fingerprint(moves.as_bytes()), hash, "{game}: the games of seed 5 have changed");
+        }
+    }
+}

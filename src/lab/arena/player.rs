@@ -1,0 +1,110 @@
+//! A player at the board: our own search or an external engine.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::contender::Contender;
+use super::external_engine::{ExternalEngine, Forfeit};
+use turnover_core::ai::Remaining;
+use turnover_core::ai::network::Network;
+use turnover_core::ai::search::{Limits, Options, Progress, TranspositionTable};
+use turnover_core::session::{Clocks, Game, GameId, MoveId, TimeControl};
+
+/// The size of a contender's transposition table in MiB.
+const HASH_MIB: usize = 16;
+
+/// A player for a sequence of games.
+pub(super) struct BoardPlayer<'a> {
+    contender: &'a Contender,
+    table: Arc<TranspositionTable>,
+    network: Option<Arc<Network>>,
+    /// The engine, which runs from its first game until it forfeits one.
+    engine: Option<ExternalEngine>,
+}
+
+impl<'a> BoardPlayer<'a> {
+    /// A player that has not played yet.
+    pub(super) fn new(contender: &'a Contender) -> Self {
+        Self { contender, table: Arc::new(TranspositionTable::new(1)), network: None, engine: None }
+    }
+
+    /// Prepares for a game.
+    ///
+    /// # Errors
+    /// If an engine cannot be started.
+    pub(super) fn begin(&mut self, game: GameId, seed: u64) -> io::Result<()> {
+        let Some(program) = &self.contender.program else {
+            self.table = Arc::new(TranspositionTable::new(HASH_MIB));
+            if let (Some(path), None) = (&self.contender.network, &self.network) {
+                self.network = Some(read_network(game, path)?);
+            }
+            return Ok(());
+        };
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => ExternalEngine::start(program, game)?,
+        };
+        let begun = engine.begin(seed);
+        begun.map_err(|why| {
+            io::Error::other(format!("engine {:?}: expected readyok, found its {why}", program.command))
+        })?;
+        self.engine = Some(engine);
+        Ok(())
+    }
+
+    /// Its move, given the times left on the clocks. The same seed gives the same errors.
+    pub(super) fn choose(&mut self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Result<MoveId, Forfeit> {
+        let Some(engine) = &mut self.engine else {
+            return self.think(game, seed, clocks, now).ok_or_else(|| Forfeit::Illegal("(none)".into()));
+        };
+        let choice = engine.choose(game, self.contender.limits, clocks, now);
+        if choice.is_err() {
+            self.dismiss();
+        }
+        choice
+    }
+
+    /// Ends the engine after a forfeit. It starts again for the next game.
+    pub(super) fn dismiss(&mut self) {
+        self.engine = None;
+    }
+
+    fn think(&self, game: &Game, seed: u64, clocks: &Clocks, now: Duration) -> Option<MoveId> {
+        let Contender { limits, settings, level, style, anchor, .. } = *self.contender;
+        let network = self.network.clone();
+        if let Some(anchor) = anchor {
+            return anchor.choose(game, seed);
+        }
+        let limits = within_clock(limits, game, clocks, now);
+        let options = Options { settings, style, network, ..Options::with_table(limits, Arc::clone(&self.table)) };
+        let begun = Instant::now();
+        let mut thinking = game.think(options, level, seed);
+        while thinking.next_slice(begun.elapsed()) == Progress::Thinking {}
+        game.referee().find(&thinking.choice()?)
+    }
+}
+
+/// The network of a game from a file.
+fn read_network(game: GameId, path: &Path) -> io::Result<Arc<Network>> {
+    let error = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", path.display()));
+    let bytes = fs::read(path).map_err(|found| error(&found))?;
+    let network = Network::read(&bytes).map_err(|found| error(&found))?;
+    if network.game() != game.name() {
+        return Err(error(&format!("expected a network for {game}, found one for {}", network.game())));
+    }
+    Ok(Arc::new(network))
+}
+
+/// These limits, reduced to what the clock allows.
+fn within_clock(limits: Limits, game: &Game, clocks: &Clocks, now: Duration) -> Limits {
+    let side = game.referee().turn();
+    let Some(time) = clocks.remaining(side, now) else { return limits };
+    let increment = match clocks.controls()[side] {
+        TimeControl::Fischer { increment, .. } => increment,
+        TimeControl::Untimed | TimeControl::SuddenDeath { .. } | TimeControl::Bronstein { .. } => Duration::ZERO,
+    };
+    limits.within_clock(Remaining { time, increment, moves_to_go: None })
+}

@@ -1,0 +1,257 @@
+//! Games of the engine against itself, from which opening books are made.
+//!
+//! In the first plies of a game one of the best moves is drawn, and the better a move, the likelier; afterwards the best is
+//! played. A game follows from its number, the seed and the nodes alone, so that a run that was stopped goes on where it was, and
+//! the same run gives the same games on every platform.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use turnover_core::ai::Level;
+use turnover_core::ai::search::{Limits, Options, TranspositionTable};
+use turnover_core::board::{Side, mix};
+use turnover_core::cli::{games_help, number, value};
+use turnover_core::session::{Game, GameId};
+
+use crate::arena::{MatchLog, PlayedGame};
+use crate::self_play::{Adjudicator, GameEnd, dice, play_choice, play_out, searched};
+
+/// Longer games are drawn.
+const LONGEST: usize = 300;
+/// A side that is so far ahead, in centi-units, in so many searches one after the other wins; about fifteen of the least valuable pieces.
+const CLEAR: (i32, u32) = (1500, 4);
+/// The same with dice, where much can still happen.
+const CLEAR_WITH_DICE: (i32, u32) = (3000, 8);
+/// How many of the best moves are candidates.
+const CANDIDATES: usize = 5;
+/// A candidate is at most this much worse than the best move, in centi-units.
+const MARGIN: i32 = 30;
+/// In so many plies at the start few positions occur, again and again: each is searched thoroughly.
+const THOROUGH_PLIES: usize = 4;
+/// The candidates of so many plies are kept.
+const KEPT_PLIES: usize = 8;
+/// How many times as many nodes as usual a thorough search gets.
+const THOROUGH: u64 = 20;
+/// How many times as many nodes as usual a search for candidates gets after that.
+const CAREFUL: u64 = 3;
+
+/// Play games of the engine against itself, from which an opening book is made.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(after_help = games_help())]
+pub struct SelfPlay {
+    /// The game, one of those below.
+    #[arg(value_name = "GAME", value_parser = value(str::parse::<GameId>))]
+    pub game: GameId,
+    /// Write each game to this file, from which a run that was stopped goes on.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How many games are played.
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = number::<u32>("a number of games"))]
+    pub games: u32,
+    /// From this everything follows.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
+    pub seed: u64,
+    /// How many positions are searched for each move.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::<u64>("a number of positions"))]
+    pub nodes: u64,
+    /// In how many plies at the start moves are drawn.
+    #[arg(long, value_name = "PLIES", default_value = "12", value_parser = number::<usize>("a number of plies"))]
+    pub opening: usize,
+    /// Play each game to its end, also where it is plain who wins.
+    #[arg(long)]
+    pub full: bool,
+}
+
+impl SelfPlay {
+    /// What all games of the run have in common, in one line.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        let Self { game, seed, nodes, opening, full, .. } = self;
+        format!("self-play {game} nodes {nodes} seed {seed} opening {opening}{}", if *full { " full" } else { "" })
+    }
+}
+
+/// Plays the games that are not in the file yet, and tells now and then how many there are.
+///
+/// # Errors
+/// When the file or the answers cannot be written, or the file is of another run.
+pub fn self_play(wanted: &SelfPlay, out: &mut impl Write) -> io::Result<()> {
+    let (mut record, done) = MatchLog::open(Some(&wanted.file), &wanted.heading())?;
+    writeln!(out, "{}: {} games so far", wanted.heading(), done.len())?;
+    let mut player = OpeningPlayer { wanted, candidates: HashMap::new() };
+    let mut results = [0_u32; 3];
+    for number in (0..wanted.games).filter(|number| !done.contains_key(number)) {
+        let game = player.play(number);
+        record.add(&game)?;
+        results[usize::from(game.ending.points)] += 1;
+        if (number + 1).is_multiple_of(500) {
+            let [lost, drawn, won] = results;
+            writeln!(out, "{} games, of these in this run for White +{won} ={drawn} -{lost}", number + 1)?;
+            out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+/// A move and how much worse it is than the best, in centi-units.
+type Candidate = (String, i32);
+
+/// Who plays both sides of all games.
+struct OpeningPlayer<'a> {
+    wanted: &'a SelfPlay,
+    /// By FEN: the candidates in positions of the first plies.
+    candidates: HashMap<String, Vec<Candidate>>,
+}
+
+impl OpeningPlayer<'_> {
+    /// Plays the game with this number.
+    fn play(&mut self, number: u32) -> PlayedGame {
+        let mut game = Game::new(self.wanted.game);
+        let dice = dice(self.wanted.seed, number);
+        let table = Arc::new(TranspositionTable::new(1));
+        let (ahead, streak) = if self.wanted.game.has_dice() { CLEAR_WITH_DICE } else { CLEAR };
+        let mut adjudicator = Adjudicator::new(ahead, streak);
+        let mut moves_made = 0;
+        let end = play_out(&mut game, &dice, LONGEST, |game, side| {
+            let winner = if moves_made < self.wanted.opening {
+                self.make_drawn_move(game, number, moves_made);
+                None
+            } else {
+                adjudicator.winner(side, self.make_best_move(game, &table))
+            };
+            moves_made += 1;
+            match winner.filter(|_| !self.wanted.full) {
+                Some(winner) => ControlFlow::Break(GameEnd::new(Some(winner), "adjudication")),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        PlayedGame::new(number, &game, Side::White, end)
+    }
+
+    /// Plays what is found best, and returns its value for the side that makes it, in centi-units.
+    fn make_best_move(&self, game: &mut Game, table: &Arc<TranspositionTable>) -> i32 {
+        let options = Options::with_table(Limits::nodes(self.wanted.nodes), Arc::clone(table));
+        let search = searched(game, options, Level::STRONGEST, 0);
+        play_choice(game, &*search).expect("a move is to be made");
+        search.score().map_or(0, |score| score.units())
+    }
+
+    /// Plays one of the candidates, which is drawn.
+    fn make_drawn_move(&mut self, game: &mut Game, number: u32, moves_made: usize) {
+        let candidates = self.candidates(game, moves_made);
+        let seed = mix(self.wanted.seed ^ mix(u64::from(number) << 32 | moves_made as u64));
+        let id = game.referee().find(drawn(&candidates, seed)).expect("the search finds legal moves");
+        game.play(id).expect("the search finds legal moves");
+    }
+
+    /// The best moves at hand. What is found follows from the position alone, not from the game that led to it.
+    fn candidates(&mut self, game: &Game, moves_made: usize) -> Vec<Candidate> {
+        let fen = game.referee().fen();
+        if let Some(known) = self.candidates.get(&fen) {
+            return known.clone();
+        }
+        let nodes = self.wanted.nodes * if moves_made < THOROUGH_PLIES { THOROUGH } else { CAREFUL };
+        let found = candidates(&Game::from_fen(self.wanted.game, &fen).expect("its own text"), nodes);
+        if moves_made < KEPT_PLIES {
+            self.candidates.insert(fen, found.clone());
+        }
+        found
+    }
+}
+
+/// The best moves of a position, the best first.
+fn candidates(game: &Game, nodes: u64) -> Vec<Candidate> {
+    let table = Arc::new(TranspositionTable::new(1));
+    let options = Options { line_count: CANDIDATES, ..Options::with_table(Limits::nodes(nodes), table) };
+    let mut search = searched(game, options, Level::STRONGEST, 0);
+    let reports = search.take_reports();
+    // The lines of the last depth that was finished.
+    let depth = reports.last().map_or(0, |report| report.depth);
+    let lines = reports.iter().filter(|report| report.depth == depth);
+    let scored = lines.filter_map(|report| Some((report.line.first()?.clone(), report.score.units())));
+    let scored: Vec<Candidate> = scored.collect();
+    let best = scored.iter().map(|&(_, units)| units).max().unwrap_or(0);
+    let close = scored.into_iter().map(|(code, units)| (code, best - units)).filter(|&(_, worse)| worse <= MARGIN);
+    let close: Vec<Candidate> = close.collect();
+    if close.is_empty() { search.choice().map(|code| (code, 0)).into_iter().collect() } else { close }
+}
+
+/// One of the candidates: one that is `d` centi-units worse than the best with the weight (31 − d)².
+fn drawn(candidates: &[Candidate], seed: u64) -> &str {
+    let weight = |worse: i32| u64::from((MARGIN + 1 - worse).unsigned_abs()).pow(2);
+    let total: u64 = candidates.iter().map(|&(_, worse)| weight(worse)).sum();
+    let mut left = ((u128::from(seed) * u128::from(total)) >> 64) as u64;
+    for (code, worse) in candidates {
+        match left.checked_sub(weight(*worse)) {
+            Some(rest) => left = rest,
+            None => return code,
+        }
+    }
+    unreachable!("what is drawn is less than the sum of all weights")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::self_play::fingerprint;
+
+    fn wanted(game: &str, games: u32, name: &str) -> SelfPlay {
+        let file = std::env::temp_dir().join(format!("turnover-self-play-{}-{name}", std::process::id()));
+        let game = game.parse().expect("a game");
+        SelfPlay { game, file, games, seed: 3, nodes: 30, opening: 12, full: false }
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_goes_on_and_gives_the_same_games() {
+        for (game, hash) in [
+            ("turnover-modern", 0x8840_1070_c5cf_9cfa),
+            ("turnover-classic", 0xf3c7_3e50_5a84_c529),
+            ("lielow", 0x13cc_82a4_889a_4d6e),
+            ("dice-chess", 0x2106_dd12_e0e6_7ef8),
+        ] {
+            let [whole, halves] = ["whole", "halves"].map(|name| wanted(game, 4, &format!("{game}-{name}")));
+            self_play(&whole, &mut Vec::new()).expect("it is played");
+            self_play(&SelfPlay { games: 2, ..halves.clone() }, &mut Vec::new()).expect("it is played");
+            self_play(&halves, &mut Vec::new()).expect("it goes on");
+            let texts = [&whole, &halves].map(|run| fs::read_to_string(&run.file).expect("a file"));
+            assert_eq!(texts[0], texts[1], "{game}");
+            assert_eq!(fingerprint(texts[0].as_bytes()), hash, "{game}: the games of seed 3 have changed");
+            assert_eq!(texts[0].lines().count(), 5, "{game}");
+            for run in [whole, halves] {
+                fs::remove_file(run.file).expect("it is ours");
+            }
+        }
+    }
+
+    #[test]
+    fn the_better_of_two_moves_is_drawn_more_often_and_the_worst_candidate_now_and_then() {
+        let candidates = [("best".to_owned(), 0), ("good".to_owned(), 15), ("fair".to_owned(), MARGIN)];
+        let mut counts = [0; 3];
+        for number in 0..10_000 {
+            let drawn = drawn(&candidates, mix(number));
+            counts[candidates.iter().position(|(code, _)| code == drawn).expect("a candidate")] += 1;
+        }
+        let [best, good, fair] = counts;
+        assert!(best > 3 * good && good > 50 * fair && fair > 0, "{counts:?}");
+        assert_eq!(drawn(&candidates, 0), "best");
+        assert_eq!(drawn(&candidates, u64::MAX), "fair");
+    }
+
+    #[test]
+    fn candidates_are_close_to_the_best_and_legal() {
+        let game = Game::new(GameId::TurnoverModern);
+        let found = candidates(&game, 3000);
+        assert!((2..=CANDIDATES).contains(&found.len()), "{found:?}");
+        assert_eq!(found[0].1, 0);
+        for (code, worse) in &found {
+            assert!((0..=MARGIN).contains(worse) && game.referee().find(code).is_some(), "{found:?}");
+        }
+    }
+}

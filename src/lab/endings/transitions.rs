@@ -1,0 +1,84 @@
+//! The positions that can follow from each position of a class.
+
+use turnover_core::ai::endings::{EndingClass, MOST_MEN};
+use turnover_core::ai::search::{FACES, NodeKind, Searchable};
+use turnover_core::board::{Chessman, Side, Square};
+use turnover_core::games::dice_chess::Move;
+
+use super::solve::Layout;
+
+/// The positions of a class with one side to roll, and what each can become.
+///
+/// Where values lie is told by their place among all values, with the highest bit set where it is the value with the
+/// colours exchanged.
+pub(super) struct Transitions {
+    /// The places of the positions' own values.
+    pub(super) states: Vec<u32>,
+    /// For each position: the set of faces that allow a move, and the place of what follows if the dice allow none; then for
+    /// each of these faces how many moves it allows, and where the value of each lies.
+    pub(super) words: Vec<u32>,
+}
+
+/// The bit of a place that stands for the exchange of colours.
+pub(super) const EXCHANGED: u32 = 1 << 31;
+
+/// Where the value of a position lies.
+pub(super) fn place_of(layout: &Layout, men: &[(Side, Chessman, u8)], turn: Side) -> Option<u32> {
+    let (class, is_swapped) = EndingClass::of_men(men)?;
+    let (squares, turn) = class.arranged(is_swapped, men, turn);
+    Some(layout.place(&class, &squares, turn)? | if is_swapped { EXCHANGED } else { 0 })
+}
+
+impl Transitions {
+    /// All positions of a class with this side to roll.
+    pub(super) fn of(layout: &Layout, class: &EndingClass, turn: Side) -> Self {
+        let mut all = Self { states: Vec::new(), words: Vec::new() };
+        for number in 0..class.size() {
+            let Some(squares) = class.squares(number) else { continue };
+            if class.is_possible(layout.variant, &squares) {
+                all.states.push(layout.place_of_number(class, number, turn).expect("a class of the layout"));
+                all.add(layout, class, &squares, turn);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, layout: &Layout, class: &EndingClass, squares: &[u8; MOST_MEN], turn: Side) {
+        let position = class.position(layout.variant, squares, turn);
+        let men: Vec<(Side, Chessman, u8)> =
+            class.men().iter().zip(squares).map(|(&(side, piece), &square)| (side, piece, square)).collect();
+        let mut by_face: [Vec<u32>; FACES] = Default::default();
+        if position.node_kind() == NodeKind::Roll {
+            position.each_move_by_face(&mut |mv, faces| {
+                let place = after(layout, &men, mv, turn);
+                (0..FACES).filter(|face| faces >> face & 1 != 0).for_each(|face| by_face[face].push(place));
+            });
+        }
+        let named = (0..FACES).filter(|&face| !by_face[face].is_empty()).fold(0, |set, face| set | 1 << face);
+        let missed = if named == 0 {
+            Layout::result(position.outcome().and_then(|outcome| outcome.winner))
+        } else {
+            layout.place(class, squares, !turn).expect("the same class")
+        };
+        self.words.extend([named, missed]);
+        for places in by_face.iter().filter(|places| !places.is_empty()) {
+            self.words.push(places.len() as u32);
+            self.words.extend(places);
+        }
+    }
+}
+
+/// Where the value of the position after a move lies.
+fn after(layout: &Layout, men: &[(Side, Chessman, u8)], mv: Move, turn: Side) -> u32 {
+    let index = |square: Square| square.rank() * 8 + square.file();
+    let Some([from, to]) = mv.squares().map(|squares| squares.map(index)) else { return Layout::result(None) };
+    let taken = men.iter().find(|&&(_, _, square)| square == to);
+    if matches!(taken, Some((_, Chessman::King, _))) {
+        return Layout::result(Some(turn));
+    }
+    let left = men.iter().filter(|&&(_, _, square)| square != to).map(|&(side, piece, square)| {
+        if square == from { (side, mv.choice().unwrap_or(piece), to) } else { (side, piece, square) }
+    });
+    let left: Vec<_> = left.collect();
+    place_of(layout, &left, !turn).expect("the classes that follow were solved before")
+}

@@ -1,0 +1,23 @@
+//! The workshop: what measures the engine, tunes it and makes its books, tables, networks and puzzles.
+//!
+//! | room | content |
+//! |---|---|
+//! | [`arena`] | matches between engines |
+//! | [`tune`](fn@tune::tune) | the weights of an evaluation |
+//! | [`train`] | the networks of the games |
+//! | [`book`] | opening books |
+//! | [`endings`] | tables of endings |
+//! | [`puzzles`] | puzzles |
+//! | `self_play` | what games of the engine against itself have in common |
+//! | `run_log` | files from which a run that was stopped goes on |
+//!
+//! Everything follows from a seed, except what a limit of time decides.
+
+pub mod arena;
+pub mod book;
+pub mod endings;
+pub mod puzzles;
+mod run_log;
+mod self_play;
+pub mod train;
+pub mod tune;

@@ -1,0 +1,83 @@
+//! The workshop: matches, tuning, training, and what makes books, tables of endings and puzzles.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use turnover_core::cli::{explanation, games_help, refuse};
+use turnover_core::uci::attend_terminal;
+use turnover_lab::arena::{Match, MatchArguments, run as play_match};
+use turnover_lab::book::{BookMaking, SelfPlay, make_book, self_play};
+use turnover_lab::endings::{EndingMaking, EndingMatch, ending_match, make_endings};
+use turnover_lab::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
+use turnover_lab::train::{Training, train};
+use turnover_lab::tune::{Tuning, tune};
+
+/// The workshop of Turnover, Lielow and Dice Chess: it measures the engine and makes its books, tables, networks and puzzles.
+#[derive(Parser)]
+#[command(name = "turnover-lab", version, disable_help_subcommand = true, args_override_self = true)]
+#[command(after_help = games_help())]
+struct LabCli {
+    #[command(subcommand)]
+    command: LabCommand,
+}
+
+#[derive(Subcommand)]
+enum LabCommand {
+    Arena(Box<MatchArguments>),
+    Tune(Tuning),
+    Train(Training),
+    SelfPlay(SelfPlay),
+    Book(BookMaking),
+    Endings(EndingMaking),
+    EndingsMatch(EndingMatch),
+    Puzzles(PuzzleArguments),
+    RatePuzzles(RateArguments),
+    /// Speak the text protocol, as `turnover-engine` does.
+    Uci,
+}
+
+fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().collect();
+    let wanted = match LabCli::try_parse_from(&words) {
+        Ok(wanted) => wanted.command,
+        Err(error) if error.use_stderr() => return refuse(LabCli::command(), &explanation(&error), &words),
+        Err(help) => {
+            print!("{help}");
+            return ExitCode::SUCCESS;
+        }
+    };
+    let out = &mut io::stdout();
+    let done = match wanted {
+        LabCommand::Arena(arguments) => match Match::try_from(*arguments) {
+            Ok(wanted) => play_match(&wanted, out).map(drop),
+            Err(error) => return refuse(LabCli::command(), &error.to_string(), &words),
+        },
+        LabCommand::Tune(wanted) => tune(&wanted, out),
+        LabCommand::Train(wanted) => train(&wanted, out),
+        LabCommand::SelfPlay(wanted) => self_play(&wanted, out),
+        LabCommand::Book(wanted) => make_book(&wanted, out),
+        LabCommand::Endings(wanted) => make_endings(&wanted, out),
+        LabCommand::EndingsMatch(wanted) => ending_match(&wanted, out),
+        LabCommand::Puzzles(wanted) => make_puzzles(&wanted, out),
+        LabCommand::RatePuzzles(wanted) => rate_puzzles(&wanted, out),
+        LabCommand::Uci => attend_terminal(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("turnover-lab: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_options_of_the_workshop_fit_together() {
+        LabCli::command().debug_assert();
+    }
+}

@@ -1,0 +1,132 @@
+//! The levels that solve a puzzle, and the rating that follows.
+
+use super::weigh::choice;
+use turnover_core::ai::Level;
+use turnover_core::ai::search::Limits;
+use turnover_core::board::mix;
+use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleError};
+use turnover_core::session::GameId;
+
+/// How often a level tries that overlooks moves or errs at random.
+const TRIES: u64 = 4;
+/// The first level that errs no more at random, and tries once.
+const FIRST_CAREFUL: Level = Level::of_ten(5).expect("there were ten levels");
+/// The greatest number of positions that a level searches for a move.
+const NODES: u64 = 150_000;
+/// After so many levels in a row that solve it in all tries, the stronger ones are not asked.
+const CERTAIN: u32 = 2;
+/// By how much weaker than the weakest level somebody is who cannot solve any puzzle, and by how much stronger than the
+/// strongest somebody who can solve all, in Elo. So the rating stays finite.
+const MARGIN: f64 = 400.0;
+
+/// How often each level solves a puzzle, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Solvers(pub(super) [u8; Level::COUNT]);
+
+impl Solvers {
+    /// Lets the levels try, the weakest first.
+    pub(super) fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
+        let mut percent = [100; Level::COUNT];
+        let mut certain = 0;
+        for (level, percent) in Level::all().zip(&mut percent) {
+            if certain == CERTAIN {
+                break;
+            }
+            let tries = if level < FIRST_CAREFUL { TRIES } else { 1 };
+            let mut solved = 0;
+            for number in 0..tries {
+                solved += u64::from(solves(puzzle, level, mix(puzzle.id().number() ^ number))?);
+            }
+            *percent = (100 * solved / tries) as u8;
+            certain = if solved == tries { certain + 1 } else { 0 };
+        }
+        Ok(Self(percent))
+    }
+
+    /// The rating in this game at which the levels would be expected to solve as much as they do.
+    pub(super) fn rating(self, game: GameId) -> u16 {
+        let solvers = Level::all().zip(self.0);
+        let solvers = solvers.map(|(level, percent)| (game.level_rating(level), f64::from(percent) / 100.0));
+        let [worst, best] = [Level::WEAKEST, Level::STRONGEST].map(|level| game.level_rating(level));
+        let results: Vec<(f64, f64)> = solvers.chain([(best + MARGIN, 1.0), (worst - MARGIN, 0.0)]).collect();
+        let solved: f64 = results.iter().map(|(_, solved)| solved).sum();
+        let expected = |rating: f64| -> f64 {
+            results.iter().map(|(solver, _)| 1.0 / (1.0 + 10_f64.powf((rating - solver) / 400.0))).sum()
+        };
+        let (mut low, mut high) = (0.0, 5000.0);
+        for _ in 0..40 {
+            let middle = (low + high) / 2.0;
+            if expected(middle) > solved { low = middle } else { high = middle }
+        }
+        low.round() as u16
+    }
+
+    /// Reads what `Display` writes.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let percent: Vec<u8> = text.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        percent.try_into().ok().map(Self)
+    }
+}
+
+impl std::fmt::Display for Solvers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.map(|percent| percent.to_string()).join(" "))
+    }
+}
+
+/// Whether a level finds all of the solver's moves. A move that wins at once is right, too.
+fn solves(puzzle: &Puzzle, level: Level, seed: u64) -> Result<bool, PuzzleError> {
+    let mut game = puzzle.game()?;
+    let solver = game.referee().turn();
+    for code in &puzzle.moves {
+        let id = game.referee().find(code).ok_or_else(|| PuzzleError::Move(code.clone()))?;
+        if game.side_to_move() == Some(solver) {
+            let chosen = choice(&game, Limits::nodes(NODES), level, seed);
+            let chosen = chosen.and_then(|code| game.referee().find(&code));
+            match chosen.and_then(|id| puzzle.answer(&game, id)) {
+                Some(PuzzleAnswer::Solved) => return Ok(true),
+                Some(PuzzleAnswer::Right { .. }) => {}
+                Some(PuzzleAnswer::Wrong(_)) | None => return Ok(false),
+            }
+        }
+        game.play(id);
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved_from(weakest: usize) -> Solvers {
+        let mut percent = [0; Level::COUNT];
+        percent[weakest..].fill(100);
+        Solvers(percent)
+    }
+
+    #[test]
+    fn a_puzzle_is_rated_between_the_levels_that_do_not_solve_it_and_those_that_do() {
+        for game in GameId::ALL {
+            for weakest in 1..Level::COUNT {
+                let [below, from] = [weakest, weakest + 1]
+                    .map(|number| game.level_rating(Level::new(number as u8).expect("a level")).round() as u16);
+                let rating = solved_from(weakest).rating(game);
+                assert!(
+                    (below.saturating_sub(150)..=from + 150).contains(&rating),
+                    "{game}: {rating} for {below} to {from}"
+                );
+            }
+            assert!(solved_from(0).rating(game) < solved_from(1).rating(game));
+            let none = Solvers([0; Level::COUNT]).rating(game);
+            assert!(none > solved_from(Level::COUNT - 1).rating(game));
+        }
+    }
+
+    #[test]
+    fn the_solvers_are_read_as_they_were_written() {
+        let solvers = solved_from(5);
+        assert_eq!(Solvers::read(&solvers.to_string()), Some(solvers));
+        assert_eq!(Solvers::read("100 100"), None);
+        assert_eq!(Solvers::read(""), None);
+    }
+}

@@ -1,0 +1,53 @@
+//! New ratings for puzzles that were made before.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::difficulty::Solvers;
+use turnover_core::ai::Level;
+use turnover_core::puzzles::PuzzleSet;
+
+/// Let all levels try the puzzles of files, and write the ratings that follow into the files.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct RateArguments {
+    /// Files of puzzles.
+    #[arg(value_name = "FILE", required = true, num_args = 1..)]
+    pub files: Vec<PathBuf>,
+}
+
+/// Rates the puzzles of each file anew, and prints how many of them each level solves.
+///
+/// # Errors
+/// When a file cannot be read or written, or holds no puzzles.
+pub fn rate(arguments: &RateArguments, out: &mut impl Write) -> io::Result<()> {
+    for path in &arguments.files {
+        let wrong = |error| io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()));
+        let set: PuzzleSet = fs::read_to_string(path)?.parse().map_err(wrong)?;
+        let mut solved = [0; Level::COUNT];
+        let mut puzzles = set.puzzles().to_vec();
+        for puzzle in &mut puzzles {
+            let solvers = Solvers::of(puzzle).map_err(wrong)?;
+            puzzle.rating = solvers.rating(puzzle.game);
+            for (sum, percent) in solved.iter_mut().zip(solvers.0) {
+                *sum += usize::from(percent);
+            }
+        }
+        let count = puzzles.len().max(1);
+        writeln!(out, "{}: {} puzzles", path.display(), puzzles.len())?;
+        for (level, sum) in Level::all().zip(solved) {
+            writeln!(out, "  {:5}% level {level} solves", sum / count)?;
+        }
+        let rated: Vec<u16> = puzzles.iter().map(|puzzle| puzzle.rating).collect();
+        for from in (0..4000).step_by(200) {
+            let number = rated.iter().filter(|rating| (from..from + 200).contains(*rating)).count();
+            if number > 0 {
+                writeln!(out, "  {number:6} rated from {from}")?;
+            }
+        }
+        fs::write(path, PuzzleSet::new(puzzles).to_string())?;
+    }
+    Ok(())
+}

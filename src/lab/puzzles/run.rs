@@ -1,0 +1,197 @@
+//! One game after the other, until there are enough puzzles.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
+
+use super::arguments::PuzzleArguments;
+use super::journal::{GameKey, Journal};
+use super::self_play::{SearchedGame, search_game};
+use super::solution::MadePuzzle;
+use super::tally::{CandidateRefusal, PuzzleTally};
+use turnover_core::ai::Level;
+use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
+use turnover_core::session::GameId;
+
+/// The levels whose solve rates are told.
+const TOLD_LEVELS: [usize; 5] = [1, 5, 9, 13, Level::COUNT];
+
+/// All games so far.
+struct PuzzleMaker<'a> {
+    arguments: &'a PuzzleArguments,
+    /// Ids that another check has refused.
+    refuted: HashSet<String>,
+    searched: BTreeMap<GameKey, SearchedGame>,
+}
+
+/// Makes puzzles, tells each, and at the end how many were refused and who solves them.
+///
+/// # Errors
+/// When a file or the answers cannot be written, or the record is of another run.
+pub fn make(arguments: &PuzzleArguments, out: &mut impl Write) -> io::Result<()> {
+    let heading = format!("puzzles 2 seed={} nodes={}", arguments.seed, arguments.nodes);
+    let (mut journal, searched) = Journal::open(arguments.record.as_deref(), &heading)?;
+    let refuted = match &arguments.without {
+        Some(path) => std::fs::read_to_string(path)?.split_whitespace().map(str::to_owned).collect(),
+        None => HashSet::new(),
+    };
+    let mut run = PuzzleMaker { arguments, refuted, searched };
+    let mut known: HashSet<PuzzleId> = run.made().map(|made| made.puzzle.id()).collect();
+    for number in 0..arguments.most {
+        let mut is_done = true;
+        for &id in &arguments.games {
+            if run.kept(id).len() >= arguments.count {
+                continue;
+            }
+            is_done = false;
+            if run.searched.contains_key(&(id, number)) {
+                continue;
+            }
+            let game = search_game(id, arguments.seed, number, arguments.nodes, &known);
+            journal.add((id, number), &game)?;
+            for made in &game.puzzles {
+                known.insert(made.puzzle.id());
+                writeln!(out, "{}", made.puzzle)?;
+            }
+            out.flush()?;
+            let is_new = !game.puzzles.is_empty();
+            run.searched.insert((id, number), game);
+            if is_new {
+                run.write_set()?;
+            }
+        }
+        if is_done {
+            break;
+        }
+    }
+    run.write_set()?;
+    run.tell(out)
+}
+
+impl PuzzleMaker<'_> {
+    fn made(&self) -> impl Iterator<Item = &MadePuzzle> {
+        self.searched.values().flat_map(|game| &game.puzzles)
+    }
+
+    fn is_refuted(&self, made: &MadePuzzle) -> bool {
+        self.refuted.contains(&made.puzzle.id().to_string())
+    }
+
+    /// The puzzles of a game, in the order of their games, no more than are wanted.
+    fn kept(&self, id: GameId) -> Vec<&MadePuzzle> {
+        let of_game = self.made().filter(|made| made.puzzle.game == id && !self.is_refuted(made));
+        of_game.take(self.arguments.count).collect()
+    }
+
+    fn write_set(&self) -> io::Result<()> {
+        let Some(path) = &self.arguments.out else { return Ok(()) };
+        let kept = self.arguments.games.iter().flat_map(|&id| self.kept(id));
+        let puzzles: Vec<Puzzle> = kept.map(|made| made.puzzle.clone()).collect();
+        std::fs::write(path, PuzzleSet::new(puzzles).to_string())
+    }
+
+    fn tell(&self, out: &mut impl Write) -> io::Result<()> {
+        for &id in &self.arguments.games {
+            let kept = self.kept(id);
+            writeln!(out, "\n{id}: {} puzzles", kept.len())?;
+            self.tell_refusals(id, out)?;
+            tell_solvers(&kept, out)?;
+            tell_themes(&kept, out)?;
+        }
+        Ok(())
+    }
+
+    fn tell_refusals(&self, id: GameId, out: &mut impl Write) -> io::Result<()> {
+        let games = self.searched.iter().filter(|((game, _), _)| *game == id);
+        let mut tally = PuzzleTally::default();
+        let mut count = 0;
+        for (_, game) in games {
+            tally.add(&game.tally);
+            count += 1;
+        }
+        let refuted = self.made().filter(|made| made.puzzle.game == id && self.is_refuted(made));
+        refuted.for_each(|_| tally.refuse(CandidateRefusal::Refuted));
+        writeln!(out, "  {:6} games, {} positions seen", count, tally.seen)?;
+        for why in CandidateRefusal::ALL {
+            writeln!(out, "  {:6} {}", tally.refused(why), why.words())?;
+        }
+        Ok(())
+    }
+}
+
+/// How many of the puzzles each of some levels solves, and how the ratings are spread.
+fn tell_solvers(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
+    let count = kept.len().max(1);
+    for level in TOLD_LEVELS {
+        let percent: usize = kept.iter().map(|made| usize::from(made.solvers.0[level - 1])).sum();
+        writeln!(out, "  {:5}% level {level} solves", percent / count)?;
+    }
+    for from in (0..4000).step_by(400) {
+        let is_there = |made: &&&MadePuzzle| (from..from + 400).contains(&usize::from(made.puzzle.rating));
+        writeln!(out, "  {:6} rated from {from}", kept.iter().filter(is_there).count())?;
+    }
+    Ok(())
+}
+
+fn tell_themes(kept: &[&MadePuzzle], out: &mut impl Write) -> io::Result<()> {
+    for theme in PuzzleTheme::ALL {
+        let shown = kept.iter().filter(|made| made.puzzle.themes.contains(&theme)).count();
+        if shown > 0 {
+            writeln!(out, "  {shown:6} {}", theme.code())?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::self_play::fingerprint;
+
+    fn arguments(record: Option<std::path::PathBuf>) -> PuzzleArguments {
+        let games = GameId::ALL.into_iter().filter(|id| !id.has_dice()).take(1).collect();
+        let nodes = 2_000;
+        PuzzleArguments { games, count: 9, most: 4, seed: 3, nodes, record, out: None, without: None }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_games_in_every_version() {
+        for (game, hash) in [
+            ("turnover-modern", 0xa4e5_be77_3283_0bcd),
+            ("turnover-classic", 0x1e9f_a583_33fc_7ba7),
+            ("lielow", 0xbb6d_2bfc_463a_0cff),
+            ("dice-chess", 0x7c00_99c0_cec5_0d8c),
+        ] {
+            let games = vec![game.parse().expect("a game")];
+            let mut told = Vec::new();
+            make(&PuzzleArguments { games, most: 2, nodes: 500, ..arguments(None) }, &mut told).expect("games");
+            assert_eq!(fingerprint(&told), hash, "{game}: {}", String::from_utf8_lossy(&told));
+        }
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_goes_on_where_it_was() {
+        let path = std::env::temp_dir().join(format!("turnover-puzzles-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        let told = |arguments: &PuzzleArguments| {
+            let mut out = Vec::new();
+            make(arguments, &mut out).expect("it can be recorded");
+            let text = String::from_utf8(out).expect("text");
+            // Before the table the puzzles are told that are new in this run, if there are any.
+            text.split_once("\n\n").map_or(text.trim_start(), |(_, table)| table).to_owned()
+        };
+        let whole = told(&arguments(Some(path.clone())));
+        let text = fs::read_to_string(&path).expect("the record");
+        assert_eq!(text.lines().count(), 5);
+        // The last games are missing, and one of them was being written.
+        let cut: String = text.lines().take(3).map(|line| line.to_owned() + "\n").collect();
+        fs::write(&path, cut.clone() + text.lines().nth(3).and_then(|line| line.get(..20)).unwrap_or_default())
+            .expect("a shorter record");
+        assert_eq!(told(&arguments(Some(path.clone()))), whole);
+        assert_eq!(told(&arguments(None)), whole);
+        let other = PuzzleArguments { seed: 4, ..arguments(Some(path.clone())) };
+        assert!(make(&other, &mut Vec::new()).is_err(), "a record of another run is not touched");
+        fs::remove_file(&path).expect("the record goes");
+    }
+}

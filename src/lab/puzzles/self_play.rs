@@ -1,0 +1,155 @@
+//! Games of the engine against itself, and the positions in them in which one move decides.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::solution::{Candidate, MadePuzzle};
+use super::tally::{CandidateRefusal, PuzzleTally};
+use super::weigh::{new_table, weigh};
+use turnover_core::ai::Level;
+use turnover_core::ai::search::{Limits, Options, TranspositionTable};
+use turnover_core::board::{BySide, Side, mix};
+use turnover_core::puzzles::PuzzleId;
+use turnover_core::puzzles::only_move::least_gap;
+use turnover_core::puzzles::plain_fen;
+use turnover_core::session::{Game, GameId, MoveId};
+
+use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
+
+/// Longer games are drawn.
+const LONGEST: usize = 200;
+/// The levels that play, of the ten that there were at first: the weak ones more often, for they leave more to be found, and are quick.
+const LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
+/// So many of a hundred moves are drawn at random, as beginners make them: they leave something to be found.
+const RANDOM_PERCENT: u64 = 35;
+/// The number of random plies at the start, at least and at most: the more there are, the sharper the game.
+const OPENING: [u64; 2] = [2, 24];
+/// The same where each side begins with several royal pieces: only one can be the last.
+const OPENING_WITH_ROYALS: [u64; 2] = [50, 180];
+/// How often another start is drawn where one side is better by more units than this.
+const OPENINGS: u64 = 12;
+const BALANCED: i32 = 600;
+/// The short searches that come first: so many positions, and the part of the least gap that they must see.
+const GLANCES: [(u64, f64); 2] = [(500, 0.5), (6_000, 0.8)];
+/// With dice a search needs more positions.
+const DICE_FACTOR: u64 = 3;
+/// A game is given up when both best moves expect so many points, or so few, at so many turns in a row.
+const DECIDED: f64 = 0.85;
+const DECIDED_TURNS: u32 = 6;
+
+/// What a game has given.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct SearchedGame {
+    pub(super) tally: PuzzleTally,
+    pub(super) puzzles: Vec<MadePuzzle>,
+    /// The number of turns in a row at which the game was as good as over.
+    pub(super) decided_turns: u32,
+}
+
+/// Plays the game with this number and searches each of its positions. `known` are the puzzles that there are.
+pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known: &HashSet<PuzzleId>) -> SearchedGame {
+    let drawn = |what: u64| mix(seed ^ mix(u64::from(number) << 8 | what));
+    let levels = BySide::from_fn(|side| {
+        let place = drawn(1 + side.index() as u64) % LEVELS.len() as u64;
+        Level::of_ten(LEVELS[place as usize]).unwrap_or(Level::WEAKEST)
+    });
+    let mut game = balanced_start(id, seed, number);
+    let dice = dice(seed, number);
+    let table = new_table();
+    let mut searched_game = SearchedGame::default();
+    let mut skipped_until = 0;
+    play_out(&mut game, &dice, LONGEST, |game, side| {
+        if begins_turn(game) && game.ply_count() >= skipped_until {
+            let made = searched_game.look_at(game, nodes, &table, known);
+            skipped_until = game.ply_count() + made;
+        }
+        let seed = drawn(8 + game.ply_count() as u64);
+        let moved = if seed % 100 < RANDOM_PERCENT {
+            let place = (seed / 100) as usize % game.legal_moves().len().max(1);
+            game.play(MoveId(place)).map(drop)
+        } else {
+            let options = Options::with_table(Limits::default(), Arc::clone(&table));
+            let search = searched(game, options, levels[side], seed);
+            play_choice(game, &*search)
+        };
+        if moved.is_none() || searched_game.decided_turns >= DECIDED_TURNS {
+            return ControlFlow::Break(GameEnd::new(None, "decided"));
+        }
+        ControlFlow::Continue(())
+    });
+    searched_game
+}
+
+/// A position after random moves in which nobody is much better.
+fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
+    let has_royals = Game::new(id).referee().royals(Side::White).len() > 1;
+    let [least, most] = if has_royals { OPENING_WITH_ROYALS } else { OPENING };
+    let attempt = |attempt: u64| {
+        let seed = mix(seed ^ attempt);
+        let plies = least + mix(seed ^ u64::from(number)) % (most - least + 1);
+        opening(id, plies as u32, seed, number)
+    };
+    let is_balanced = |game: &Game| game.static_eval().0.abs() <= BALANCED;
+    (1..OPENINGS).map(attempt).find(is_balanced).unwrap_or_else(|| attempt(0))
+}
+
+/// Whether the turn begins here, and not in the middle of several moves.
+fn begins_turn(game: &Game) -> bool {
+    game.last_ply().is_none_or(|ply| ply.is_roll || Some(ply.side) != game.side_to_move())
+}
+
+impl SearchedGame {
+    /// Looks whether there is a puzzle here. Returns the number of plies in which there is none besides: those of its solution.
+    fn look_at(
+        &mut self,
+        game: &Game,
+        nodes: u64,
+        table: &Arc<TranspositionTable>,
+        known: &HashSet<PuzzleId>,
+    ) -> usize {
+        self.tally.seen += 1;
+        match self.examine(game, nodes, table, known) {
+            Ok(made) => {
+                let plies = made.puzzle.moves.len();
+                self.puzzles.push(made);
+                plies
+            }
+            Err(why) => {
+                self.tally.refuse(why);
+                0
+            }
+        }
+    }
+
+    fn examine(
+        &mut self,
+        game: &Game,
+        nodes: u64,
+        table: &Arc<TranspositionTable>,
+        known: &HashSet<PuzzleId>,
+    ) -> Result<MadePuzzle, CandidateRefusal> {
+        if game.legal_moves().len() < 3 {
+            return Err(CandidateRefusal::FewMoves);
+        }
+        let factor = if game.id().has_dice() { DICE_FACTOR } else { 1 };
+        let mut best = String::new();
+        for (nodes, part) in GLANCES {
+            let weighed = weigh(game, Limits::nodes(factor * nodes), table).ok_or(CandidateRefusal::SeveralMoves)?;
+            let is_decided = weighed.points < -DECIDED || weighed.points - weighed.gap > DECIDED;
+            self.decided_turns = if is_decided { self.decided_turns + 1 } else { 0 };
+            if weighed.gap < part * least_gap(game.id()) {
+                return Err(CandidateRefusal::SeveralMoves);
+            }
+            best = weighed.best;
+        }
+        let fen = plain_fen(&game.referee().fen());
+        let id = PuzzleId::of(game.id(), &fen);
+        if known.contains(&id) || self.puzzles.iter().any(|made| made.puzzle.id() == id) {
+            return Err(CandidateRefusal::Known);
+        }
+        let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll);
+        let last = before.and_then(|ply| ply.played.info);
+        Candidate { id: game.id(), fen: &fen, last, nodes }.made(&best)
+    }
+}

@@ -1,0 +1,188 @@
+//! What makes a candidate a puzzle, and its solution.
+
+use super::difficulty::Solvers;
+use super::tally::CandidateRefusal;
+use super::weigh::{choice, new_table, weigh};
+use turnover_core::ai::Level;
+use turnover_core::ai::mate::Answer;
+use turnover_core::ai::search::{Limits, Score};
+use turnover_core::board::{Side, mix};
+use turnover_core::games::{MoveKind, Phase};
+use turnover_core::puzzles::only_move::{NoOnlyMove, WON, Weighed, least_gap};
+use turnover_core::puzzles::{Puzzle, PuzzleGoal, PuzzleTheme, winning_move};
+use turnover_core::session::{Game, GameId, MoveInfo};
+
+/// The most moves of the solver, and in a mate.
+const LONGEST: u32 = 4;
+/// The greatest length of a mate, in moves.
+const LONGEST_MATE: u32 = 6;
+/// After so many nodes the proof of a mate is given up.
+const PROOF_NODES: u64 = 400_000;
+/// How many more positions a search with dice needs.
+const DICE_FACTOR: u64 = 4;
+/// How often the weakest level that tries puzzles does so.
+const TRIES: u64 = 4;
+
+/// A puzzle, and who solves it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct MadePuzzle {
+    pub(super) puzzle: Puzzle,
+    pub(super) solvers: Solvers,
+}
+
+/// A position in which one move seems to decide.
+pub(super) struct Candidate<'a> {
+    pub(super) id: GameId,
+    pub(super) fen: &'a str,
+    /// The move that led here.
+    pub(super) last: Option<MoveInfo>,
+    pub(super) nodes: u64,
+}
+
+impl From<NoOnlyMove> for CandidateRefusal {
+    fn from(why: NoOnlyMove) -> Self {
+        match why {
+            NoOnlyMove::Several => Self::SeveralDeeper,
+            NoOnlyMove::Unsure => Self::Unsure,
+            NoOnlyMove::Lost => Self::Lost,
+        }
+    }
+}
+
+impl Candidate<'_> {
+    /// Makes a puzzle of it. At first sight this move is the best.
+    pub(super) fn made(&self, seen: &str) -> Result<MadePuzzle, CandidateRefusal> {
+        let mut game = Game::from_fen(self.id, self.fen).map_err(|_| CandidateRefusal::Unsure)?;
+        let solver = game.referee().turn();
+        self.refuse_obvious(&game, seen)?;
+        let weighed = self.weighed(&game)?;
+        let goal = self.goal(&game, &weighed)?;
+        self.refuse_end_at_once(&game, &weighed.best, solver)?;
+        let moves = self.solution(&mut game, solver, goal, weighed);
+        let mut puzzle = Puzzle { game: self.id, fen: self.fen.to_owned(), goal, moves, themes: Vec::new(), rating: 0 };
+        self.refuse_trivial(&puzzle)?;
+        puzzle.themes = PuzzleTheme::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
+        let solvers = Solvers::of(&puzzle).map_err(|_| CandidateRefusal::Unsure)?;
+        puzzle.rating = solvers.rating(puzzle.game);
+        Ok(MadePuzzle { puzzle, solvers })
+    }
+
+    /// To take back, or to take what a search of one ply sees as clearly, is no puzzle.
+    fn refuse_obvious(&self, game: &Game, seen: &str) -> Result<(), CandidateRefusal> {
+        let mv = game.referee().find(seen).and_then(|id| game.referee().legal_move(id));
+        let Some(info) = mv.and_then(|mv| mv.info) else { return Err(CandidateRefusal::Unsure) };
+        if !matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver) {
+            return Ok(());
+        }
+        let at_once = weigh(game, Limits::depth(1), &new_table());
+        if at_once.is_none_or(|weighed| weighed.best != seen || weighed.gap < least_gap(self.id)) {
+            return Ok(());
+        }
+        let takes_back = self.last.is_some_and(|last| last.to == info.to);
+        Err(if takes_back { CandidateRefusal::Recapture } else { CandidateRefusal::Hanging })
+    }
+
+    fn weighed(&self, game: &Game) -> Result<Weighed, CandidateRefusal> {
+        let nodes = if self.id.has_dice() { DICE_FACTOR * self.nodes } else { self.nodes };
+        let weighed = weigh(game, Limits::nodes(nodes), &new_table()).ok_or(CandidateRefusal::FewMoves)?;
+        weighed.is_only_move(self.id)?;
+        Ok(weighed)
+    }
+
+    fn goal(&self, game: &Game, weighed: &Weighed) -> Result<PuzzleGoal, CandidateRefusal> {
+        if self.id.has_dice() {
+            return Ok(PuzzleGoal::Chances);
+        }
+        match weighed.score {
+            Score::Win { moves } if moves <= LONGEST_MATE => {
+                match game.forced_win(game.referee().turn(), moves, PROOF_NODES) {
+                    Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
+                    Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
+                }
+            }
+            Score::Win { .. } => Err(CandidateRefusal::Unproven),
+            _ if weighed.points >= WON => Ok(PuzzleGoal::Win),
+            _ => Ok(PuzzleGoal::Hold),
+        }
+    }
+
+    /// To take the last royal piece is no puzzle.
+    fn refuse_end_at_once(&self, game: &Game, best: &str, solver: Side) -> Result<(), CandidateRefusal> {
+        let Some(id) = game.referee().find(best) else { return Err(CandidateRefusal::Unsure) };
+        let mut next = game.referee().boxed_clone();
+        let info = game.referee().legal_move(id).and_then(|mv| mv.info);
+        next.play(id);
+        let wins = next.phase().outcome().is_some_and(|outcome| outcome.winner == Some(solver));
+        let takes = info.is_some_and(|info| info.arrival == MoveKind::Capture);
+        if wins && takes { Err(CandidateRefusal::EndsAtOnce) } else { Ok(()) }
+    }
+
+    /// The solver's only moves and the best replies, until several moves are good, or the game is over.
+    fn solution(&self, game: &mut Game, solver: Side, goal: PuzzleGoal, first: Weighed) -> Vec<String> {
+        let mut moves = Vec::new();
+        let mut next = Some(first.best);
+        let mut own_moves = 0;
+        let longest = if matches!(goal, PuzzleGoal::Mate(_)) { LONGEST_MATE } else { LONGEST };
+        while let Some(code) = next.take() {
+            if play(game, &code).is_none() {
+                break;
+            }
+            moves.push(code);
+            own_moves += 1;
+            let replied = match game.phase() {
+                _ if own_moves >= longest => break,
+                Phase::Over(_) | Phase::Roll(_) => break,
+                Phase::Move(side) if side == solver => None,
+                Phase::Move(_) if self.id.has_dice() => break,
+                Phase::Move(_) => match self.reply(game, goal, solver) {
+                    Some(reply) => Some(reply),
+                    None => break,
+                },
+            };
+            if let Some(reply) = &replied {
+                play(game, reply);
+            }
+            if game.phase() != Phase::Move(solver) {
+                break;
+            }
+            next = match winning_move(game.referee(), solver) {
+                Some(code) => Some(code),
+                None => self.weighed(game).ok().map(|weighed| weighed.best),
+            };
+            if next.is_some() {
+                moves.extend(replied);
+            }
+        }
+        moves
+    }
+
+    /// The opponent's best move: in a mate the one that holds out longest.
+    fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
+        if matches!(goal, PuzzleGoal::Mate(_))
+            && let Answer::Mate { line, .. } = game.forced_win(solver, LONGEST_MATE, PROOF_NODES)
+        {
+            return line.first().cloned();
+        }
+        choice(game, Limits::nodes(self.nodes), Level::STRONGEST, 0)
+    }
+
+    /// A single move that the weakest level that tries puzzles always finds is none.
+    fn refuse_trivial(&self, puzzle: &Puzzle) -> Result<(), CandidateRefusal> {
+        let weakest = Level::of_ten(1).unwrap_or(Level::WEAKEST);
+        let Ok(game) = puzzle.game() else { return Err(CandidateRefusal::Unsure) };
+        if puzzle.moves.len() > 1 {
+            return Ok(());
+        }
+        let finds = |number: u64| {
+            let seed = mix(puzzle.id().number() ^ number);
+            choice(&game, Limits::default(), weakest, seed).as_ref() == puzzle.moves.first()
+        };
+        if (0..TRIES).all(finds) { Err(CandidateRefusal::Trivial) } else { Ok(()) }
+    }
+}
+
+/// Plays the move with this text.
+fn play(game: &mut Game, code: &str) -> Option<()> {
+    let id = game.referee().find(code)?;
+    game.play(id).map(drop)
+}

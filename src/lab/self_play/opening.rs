@@ -1,0 +1,44 @@
+//! Random openings and dice from the seed of a match.
+
+use turnover_core::board::{MixRng, mix};
+use turnover_core::games::{Phase, Seed};
+use turnover_core::session::{Game, GameId, MoveId};
+
+/// A game with some random moves, the same for both games of a pair. Moves that end the game are drawn again.
+pub(crate) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
+    for attempt in 0..100 {
+        let mut started = Game::new(game);
+        let dice = dice(seed, pair);
+        let mut rng = MixRng::new(mix(seed ^ mix(u64::from(pair) << 8 | attempt)));
+        let mut plies = 0;
+        while plies < count {
+            match started.phase() {
+                Phase::Over(_) => break,
+                Phase::Roll(_) => {
+                    if started.throw(&dice).is_none() {
+                        break;
+                    }
+                }
+                Phase::Move(_) => {
+                    let moves = started.legal_moves().len() as u64;
+                    started.play(MoveId(rng.below(moves) as usize));
+                    plies += 1;
+                }
+            }
+        }
+        if plies == count && started.phase().outcome().is_none() {
+            return started;
+        }
+    }
+    Game::new(game)
+}
+
+/// The seed of the dice, the same for both games of a pair.
+pub(crate) fn dice(seed: u64, pair: u32) -> Seed {
+    let number = mix(seed ^ mix(u64::from(pair) ^ 0xd1ce));
+    let mut bytes = [0; 32];
+    for (index, chunk) in bytes.chunks_mut(8).enumerate() {
+        chunk.copy_from_slice(&mix(number ^ index as u64).to_le_bytes());
+    }
+    Seed::new(bytes)
+}

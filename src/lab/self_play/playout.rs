@@ -1,0 +1,59 @@
+//! A game of the engine against itself, from its start to its end.
+
+use std::ops::ControlFlow;
+
+use turnover_core::ai::search::Options;
+use turnover_core::ai::{Level, Thinking};
+use turnover_core::board::Side;
+use turnover_core::games::{Phase, Seed};
+use turnover_core::session::Game;
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameEnd {
+    pub(crate) winner: Option<Side>,
+    /// The reason, as in the text protocol, or a word of whoever has ended it.
+    pub(crate) reason: String,
+}
+
+impl GameEnd {
+    pub(crate) fn new(winner: Option<Side>, reason: impl Into<String>) -> Self {
+        Self { winner, reason: reason.into() }
+    }
+}
+
+/// Plays a game to its end. `make_move` makes a move for this side, or ends the game; dice follow from their seed. The third occurrence of
+/// a position is a draw, and so is a game of `longest` plies.
+pub(crate) fn play_out(
+    game: &mut Game,
+    dice: &Seed,
+    longest: usize,
+    mut make_move: impl FnMut(&mut Game, Side) -> ControlFlow<GameEnd>,
+) -> GameEnd {
+    loop {
+        let made = match game.phase() {
+            Phase::Over(outcome) => return GameEnd::new(outcome.winner, outcome.reason.code()),
+            _ if game.occurrences() >= 3 => return GameEnd::new(None, "repetition"),
+            _ if game.ply_count() >= longest => return GameEnd::new(None, "length"),
+            Phase::Roll(_) if game.throw(dice).is_none() => return GameEnd::new(None, "no-roll"),
+            Phase::Roll(_) => continue,
+            Phase::Move(side) => make_move(game, side),
+        };
+        if let ControlFlow::Break(end) = made {
+            return end;
+        }
+    }
+}
+
+/// A search by these options and for this level that has come to its end.
+pub(crate) fn searched(game: &Game, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+    let mut search = game.think(options, level, seed);
+    search.run();
+    search
+}
+
+/// Plays the move that a search has chosen. `None` if there is none.
+pub(crate) fn play_choice(game: &mut Game, search: &dyn Thinking) -> Option<()> {
+    let id = game.referee().find(&search.choice()?)?;
+    game.play(id).map(drop)
+}

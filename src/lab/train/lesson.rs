@@ -1,0 +1,102 @@
+//! Positions as lists of inputs, with what the network is to foretell.
+
+use super::model::sigmoid;
+use turnover_core::ai::network::{BUCKETS, NetworkShape, TrainingSample, pieces};
+
+/// The part of the search's value in the target; the other part is the result of the game.
+const VALUE_PART: f32 = 0.7;
+
+/// All positions in few bytes.
+pub(super) struct LessonList {
+    /// The number of inputs of one side.
+    side_inputs: usize,
+    /// Where the inputs of each position begin, and those of the last one end.
+    starts: Vec<u32>,
+    /// The inputs as the side to move sees them.
+    inputs: Vec<u16>,
+    targets: Vec<f32>,
+    buckets: Vec<u8>,
+}
+
+/// A position, or its mirror image.
+pub(super) struct Lesson<'a> {
+    inputs: &'a [u16],
+    side_inputs: usize,
+    mirror: usize,
+    pub(super) target: f32,
+    pub(super) bucket: usize,
+}
+
+impl Lesson<'_> {
+    /// Visits each input as the side to move sees it, and as the other side does.
+    #[inline]
+    pub(super) fn each_input(&self, mut visit: impl FnMut(usize, usize)) {
+        for &input in self.inputs {
+            let own = usize::from(input) ^ self.mirror;
+            let owned = if own < self.side_inputs { own + self.side_inputs } else { own - self.side_inputs };
+            visit(own, owned ^ 56);
+        }
+    }
+}
+
+impl LessonList {
+    /// The lessons of these positions. A value of `scale` is one logit.
+    pub(super) fn new(shape: &'static NetworkShape, samples: &[TrainingSample], scale: f32) -> Self {
+        let mut lessons = Self {
+            side_inputs: shape.inputs() / 2,
+            starts: vec![0],
+            inputs: Vec::new(),
+            targets: Vec::with_capacity(samples.len()),
+            buckets: Vec::with_capacity(samples.len()),
+        };
+        for sample in samples {
+            for (side, kind, square) in pieces(&sample.planes) {
+                let inputs = shape.features_of(kind).map(|feature| shape.input(sample.turn, side, feature, square));
+                lessons.inputs.extend(inputs.map(|input| input as u16));
+            }
+            lessons.starts.push(lessons.inputs.len() as u32);
+            lessons.targets.push(target(sample, scale));
+            lessons.buckets.push(shape.bucket(&sample.planes, BUCKETS) as u8);
+        }
+        lessons
+    }
+
+    /// The number of positions.
+    pub(super) const fn len(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// One of them, mirrored or not.
+    pub(super) fn get(&self, place: usize, is_mirrored: bool) -> Lesson<'_> {
+        Lesson {
+            inputs: &self.inputs[self.starts[place] as usize..self.starts[place + 1] as usize],
+            side_inputs: self.side_inputs,
+            mirror: if is_mirrored { 7 } else { 0 },
+            target: self.targets[place],
+            bucket: self.buckets[place].into(),
+        }
+    }
+}
+
+/// What is to be foretold of a position: its value as an expected result, and the result of its game.
+pub(super) fn target(sample: &TrainingSample, scale: f32) -> f32 {
+    let value = sigmoid(f32::from(sample.value) / scale);
+    match sample.result {
+        Some(points) => VALUE_PART * value + (1.0 - VALUE_PART) * f32::from(points) / 2.0,
+        None => value,
+    }
+}
+
+/// The value in centi-units that is one logit: with it the values foretell the results best.
+pub(super) fn best_scale(samples: &[TrainingSample]) -> f32 {
+    let error = |scale: f32| -> f64 {
+        let error = |sample: &TrainingSample| {
+            let result = f32::from(sample.result?) / 2.0;
+            Some(f64::from(sigmoid(f32::from(sample.value) / scale) - result).powi(2))
+        };
+        samples.iter().step_by(10).filter_map(error).sum()
+    };
+    let scales = std::iter::successors(Some(20.0_f32), |scale| Some(scale * 1.1)).take(40);
+    let errors = scales.map(|scale| (error(scale), scale));
+    errors.reduce(|best, other| if other.0 < best.0 { other } else { best }).map_or(400.0, |(_, scale)| scale)
+}

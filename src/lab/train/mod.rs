@@ -1,0 +1,148 @@
+//! Trains the network of a game from nothing: games of the engine against itself, then the weights that foretell them.
+//!
+//! | file | content |
+//! |---|---|
+//! | `training_game` | a game, and the positions in it to learn from |
+//! | `collect` | the positions of many games, on all cores |
+//! | `lesson` | positions as lists of inputs, with what is to be foretold |
+//! | `fit` | the weights that fit the positions best: Adam |
+//! | `model` | the network in floating point, with its gradients |
+
+mod collect;
+mod fit;
+mod lesson;
+mod model;
+mod training_game;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+
+use self::fit::fit;
+use self::lesson::{LessonList, best_scale, target};
+use self::model::{Model, sigmoid};
+use turnover_core::ai::network::{Evaluator, Network, NetworkShape, TrainingSample};
+use turnover_core::cli::{games_help, number, value};
+use turnover_core::session::{Game, GameId};
+
+/// Train the network that evaluates the positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(after_help = games_help())]
+pub struct Training {
+    /// The game, one of those below.
+    #[arg(value_name = "GAME", value_parser = value(str::parse::<GameId>))]
+    pub game: GameId,
+    /// The file that is written.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// How many positions are learned from in each generation; games are played until there are so many.
+    #[arg(long, value_name = "N", default_value = "4000000", value_parser = number::<usize>("a number of positions"))]
+    pub positions: usize,
+    /// From this everything follows.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
+    pub seed: u64,
+    /// How many positions are searched for each move.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number::<u64>("a number of positions"))]
+    pub nodes: u64,
+    /// How often all positions are learned from.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u32>("a number of epochs"))]
+    pub epochs: u32,
+    /// How often so many positions are played: first with the evaluation by hand, then with the network so far.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of generations"))]
+    pub generations: u32,
+    /// Keep the positions of each generation in this file with its number added; if it is there, learn from those in it.
+    #[arg(long, value_name = "FILE")]
+    pub samples: Option<PathBuf>,
+}
+
+/// Plays, fits, and writes the network.
+///
+/// # Errors
+/// When a file cannot be read or written, or there are no networks for the game.
+pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()> {
+    let shape = Game::new(wanted.game).network_shape();
+    let shape =
+        shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", wanted.game)))?;
+    let mut samples = Vec::new();
+    let mut network = None;
+    for generation in 1..=wanted.generations.max(1) {
+        samples.extend(collect::samples(wanted, generation, network.as_ref(), out)?);
+        network = Some(Arc::new(trained(wanted, shape, &samples, out)?));
+    }
+    let bytes = network.expect("at least one generation").to_bytes();
+    fs::write(&wanted.file, &bytes).map_err(|error| io::Error::other(format!("{}: {error}", wanted.file.display())))?;
+    writeln!(out, "{}: {} bytes", wanted.game, bytes.len())
+}
+
+/// The network that fits these positions best. One in fifty positions only shows how well it does.
+fn trained(
+    wanted: &Training,
+    shape: &'static NetworkShape,
+    samples: &[TrainingSample],
+    out: &mut impl Write,
+) -> io::Result<Network> {
+    let scale = best_scale(samples);
+    writeln!(out, "{} positions, a logit is {scale:.0} centi-units", samples.len())?;
+    let (kept, others) = samples.split_at(samples.len() - samples.len() / 50);
+    let [lessons, checks] = [kept, others].map(|samples| LessonList::new(shape, samples, scale));
+    let by_hand = |sample: &TrainingSample| sigmoid(f32::from(sample.static_eval) / scale);
+    writeln!(out, "error of the evaluation by hand: {:.6}", error_of(others, scale, by_hand))?;
+    let mut model = Model::new(shape.inputs(), wanted.seed);
+    fit(&mut model, [&lessons, &checks], (wanted.epochs, wanted.seed), out)?;
+    let network = Arc::new(model.rounded(shape, scale));
+    let mut evaluator = Evaluator::new(Arc::clone(&network));
+    let rounded = |sample: &TrainingSample| sigmoid(evaluator.value(&sample.planes, sample.turn) as f32 / scale);
+    writeln!(out, "error of the rounded network: {:.6}", error_of(others, scale, rounded))?;
+    drop(evaluator);
+    Ok(Arc::unwrap_or_clone(network))
+}
+
+/// The mean squared error of what is foretold of these positions.
+fn error_of(samples: &[TrainingSample], scale: f32, mut foretold: impl FnMut(&TrainingSample) -> f32) -> f64 {
+    let error = |sample: &TrainingSample| f64::from(foretold(sample) - target(sample, scale)).powi(2);
+    samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::self_play::fingerprint;
+
+    fn trained(game: &str, seed: u64, name: &str) -> (Vec<u8>, String) {
+        let file = std::env::temp_dir().join(format!("turnover-network-{}-{name}", std::process::id()));
+        let game = game.parse().expect("a game");
+        let wanted =
+            Training { game, file, positions: 1500, seed, nodes: 40, epochs: 3, generations: 2, samples: None };
+        let mut out = Vec::new();
+        train(&wanted, &mut out).expect("it is trained");
+        let bytes = fs::read(&wanted.file).expect("the network");
+        fs::remove_file(&wanted.file).expect("it is ours");
+        (bytes, String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn the_same_seed_trains_the_same_network_and_learning_lessens_the_error() {
+        let [(one, told), (again, _), (other, _)] =
+            [(1, "one"), (1, "again"), (2, "other")].map(|(seed, name)| trained("lielow", seed, name));
+        assert_eq!(one, again);
+        assert_eq!(fingerprint(&one), 0x0e05_29b9_bd31_a4e1, "the games of seed 1 have changed");
+        assert_ne!(one, other);
+        assert_eq!(Network::read(&one).expect("a network").game(), "lielow");
+        let errors = told.lines().filter_map(|line| line.split_once(": error ")?.1.split(',').next()?.parse().ok());
+        let errors: Vec<f64> = errors.collect();
+        assert_eq!(errors.len(), 6, "{told}");
+        assert!(errors[2] < errors[0] && errors[5] < errors[3], "{told}");
+    }
+
+    #[test]
+    fn a_game_without_networks_is_refused() {
+        let game = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
+        let file = "unwritten".into();
+        let wanted = Training { game, file, positions: 1, seed: 1, nodes: 1, epochs: 1, generations: 1, samples: None };
+        let error = train(&wanted, &mut Vec::new()).expect_err("there are none").to_string();
+        assert_eq!(error, format!("expected a game with networks, found {game}"));
+    }
+}

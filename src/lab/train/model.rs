@@ -1,0 +1,176 @@
+//! The network in floating point, and the gradients of its weights.
+
+use super::lesson::Lesson;
+use turnover_core::ai::network::{
+    BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, NetworkShape, ONE, OUTPUT_ONE, Weights,
+};
+use turnover_core::board::mix;
+
+/// All weights one after the other: of the inputs, the biases of the neurons, of the outputs, and the biases of the outputs.
+pub(super) struct Model {
+    inputs: usize,
+    pub(super) weights: Vec<f32>,
+}
+
+/// The neurons of both views: their sums, and these limited and squared.
+struct Neurons {
+    sums: [[f32; HIDDEN]; 2],
+    outputs: [[f32; HIDDEN]; 2],
+}
+
+impl Model {
+    /// Small random weights from a seed.
+    pub(super) fn new(inputs: usize, seed: u64) -> Self {
+        let outputs_at = inputs * HIDDEN + HIDDEN;
+        let biases_at = outputs_at + BUCKETS * 2 * HIDDEN;
+        let random = |place: usize| (mix(mix(seed) ^ place as u64) >> 40) as f32 / (1 << 23) as f32 - 1.0;
+        let weight = |place: usize| match place {
+            place if place < inputs * HIDDEN => 0.2 * random(place),
+            place if place < outputs_at => 0.2,
+            place if place < biases_at => 0.1 * random(place),
+            _ => 0.0,
+        };
+        Self { inputs, weights: (0..biases_at + BUCKETS).map(weight).collect() }
+    }
+
+    const fn biases_at(&self) -> usize {
+        self.inputs * HIDDEN
+    }
+
+    const fn outputs_at(&self, bucket: usize) -> usize {
+        (self.inputs + 1) * HIDDEN + bucket * 2 * HIDDEN
+    }
+
+    const fn output_bias_at(&self, bucket: usize) -> usize {
+        self.outputs_at(BUCKETS) + bucket
+    }
+
+    /// The weights of a neuron, or those of one input, as an array.
+    fn part(values: &[f32], at: usize) -> &[f32; HIDDEN] {
+        values[at..].first_chunk().expect("a part of the weights")
+    }
+
+    fn part_mut(values: &mut [f32], at: usize) -> &mut [f32; HIDDEN] {
+        values[at..].first_chunk_mut().expect("a part of the weights")
+    }
+
+    fn neurons(&self, lesson: &Lesson<'_>) -> Neurons {
+        let mut sums = [*Self::part(&self.weights, self.biases_at()); 2];
+        lesson.each_input(|own, other| {
+            for (sums, input) in sums.iter_mut().zip([own, other]) {
+                let weights = Self::part(&self.weights, input * HIDDEN);
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+            }
+        });
+        let outputs = sums.map(|sums| sums.map(|sum| sum.clamp(0.0, 1.0)));
+        Neurons { sums, outputs: outputs.map(|clipped| clipped.map(|value| value * value)) }
+    }
+
+    /// The output of these neurons, in logits.
+    fn output(&self, lesson: &Lesson<'_>, neurons: &Neurons) -> f32 {
+        let at = self.outputs_at(lesson.bucket);
+        let mut sum = self.weights[self.output_bias_at(lesson.bucket)];
+        for (view, outputs) in neurons.outputs.iter().enumerate() {
+            let weights = Self::part(&self.weights, at + view * HIDDEN);
+            sum += outputs.iter().zip(weights).map(|(output, weight)| output * weight).sum::<f32>();
+        }
+        sum
+    }
+
+    /// The foretold result, from 0 to 1.
+    pub(super) fn foretold(&self, lesson: &Lesson<'_>) -> f32 {
+        sigmoid(self.output(lesson, &self.neurons(lesson)))
+    }
+
+    /// Adds the gradients of the squared error of one position, and returns that error.
+    pub(super) fn learn(&self, lesson: &Lesson<'_>, gradients: &mut [f32]) -> f32 {
+        let neurons = self.neurons(lesson);
+        let foretold = sigmoid(self.output(lesson, &neurons));
+        let error = foretold - lesson.target;
+        let slope = 2.0 * error * foretold * (1.0 - foretold);
+        let at = self.outputs_at(lesson.bucket);
+        gradients[self.output_bias_at(lesson.bucket)] += slope;
+        let mut slopes = neurons.sums;
+        for (view, (slopes, outputs)) in slopes.iter_mut().zip(&neurons.outputs).enumerate() {
+            let weights = Self::part(&self.weights, at + view * HIDDEN);
+            let part = Self::part_mut(gradients, at + view * HIDDEN);
+            part.iter_mut().zip(outputs).for_each(|(part, output)| *part += slope * output);
+            for (sum, weight) in slopes.iter_mut().zip(weights) {
+                let is_between = *sum > 0.0 && *sum < 1.0;
+                *sum = if is_between { slope * weight * 2.0 * *sum } else { 0.0 };
+            }
+        }
+        for slopes in &slopes {
+            let part = Self::part_mut(gradients, self.biases_at());
+            part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
+        }
+        lesson.each_input(|own, other| {
+            for (slopes, input) in slopes.iter().zip([own, other]) {
+                let part = Self::part_mut(gradients, input * HIDDEN);
+                part.iter_mut().zip(slopes).for_each(|(part, slope)| *part += slope);
+            }
+        });
+        error * error
+    }
+
+    /// The largest absolute value of each weight.
+    pub(super) fn limit(&self, place: usize) -> f32 {
+        match place {
+            place if place < self.biases_at() => f32::from(LARGEST_INPUT) / ONE as f32,
+            place if place < self.outputs_at(0) => 100.0,
+            place if place < self.outputs_at(BUCKETS) => f32::from(LARGEST_OUTPUT) / OUTPUT_ONE as f32,
+            _ => 20.0,
+        }
+    }
+
+    /// The network with the nearest integers as weights.
+    pub(super) fn rounded(&self, shape: &'static NetworkShape, scale: f32) -> Network {
+        let part =
+            |at: usize, unit: i32| Self::part(&self.weights, at).map(|weight| (weight * unit as f32).round() as i16);
+        let output = |bucket: usize| {
+            let mut output = [0; 2 * HIDDEN];
+            for (view, half) in output.chunks_mut(HIDDEN).enumerate() {
+                half.copy_from_slice(&part(self.outputs_at(bucket) + view * HIDDEN, OUTPUT_ONE));
+            }
+            output
+        };
+        let bias =
+            |bucket: usize| (self.weights[self.output_bias_at(bucket)] * (ONE * OUTPUT_ONE) as f32).round() as i32;
+        let weights = Weights {
+            inputs: (0..self.inputs).map(|input| part(input * HIDDEN, ONE)).collect(),
+            biases: part(self.biases_at(), ONE),
+            outputs: std::array::from_fn(output),
+            output_biases: std::array::from_fn(bias),
+            scale: scale.round() as i32,
+        };
+        Network::new(shape, weights)
+    }
+}
+
+/// The logistic function. Only basic operations are used: the same values on every platform.
+pub(super) fn sigmoid(logit: f32) -> f32 {
+    1.0 / (1.0 + exp(-logit))
+}
+
+/// eˣ, to about seven digits.
+fn exp(x: f32) -> f32 {
+    use std::f32::consts::{LN_2, LOG2_E};
+    let x = x.clamp(-60.0, 60.0);
+    let whole = (x * LOG2_E).round();
+    let rest = x - whole * LN_2;
+    let series = (1..=7).rev().fold(1.0, |sum, step| 1.0 + sum * rest / step as f32);
+    series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exponential_is_that_of_the_library() {
+        for step in -500..500 {
+            let x = step as f32 / 10.0;
+            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-5, "{x}");
+        }
+    }
+}

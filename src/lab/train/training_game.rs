@@ -1,0 +1,102 @@
+//! A game of the engine against itself, and the positions in it from which a network learns.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use turnover_core::ai::network::{Network, TrainingSample};
+use turnover_core::ai::search::{Limits, Options, Score, TranspositionTable};
+use turnover_core::ai::{Level, Thinking};
+use turnover_core::board::{MixRng, mix};
+use turnover_core::games::{Phase, Seed};
+use turnover_core::session::{Game, GameId, MoveId};
+
+use crate::self_play::{Adjudicator, GameEnd, play_choice, play_out, searched};
+
+/// Longer games are drawn.
+const LONGEST: usize = 300;
+/// A side that is so far ahead, in centi-units, in so many searches one after the other wins.
+const CLEAR: (i32, u32) = (3000, 4);
+/// One in so many plies after the opening is random.
+const RANDOM_EVERY: u64 = 30;
+
+/// How a game is played from which a network learns.
+#[derive(Clone)]
+pub(super) struct TrainingGame {
+    /// From this everything follows.
+    pub(super) seed: u64,
+    /// The nodes of each search.
+    pub(super) nodes: u64,
+    /// The number of random plies at the start.
+    pub(super) opening: usize,
+    /// The network that evaluates; `None` for the evaluation by hand.
+    pub(super) network: Option<Arc<Network>>,
+}
+
+impl TrainingGame {
+    /// Plays a game without dice, and returns the quiet positions in it and those after a random move beside it.
+    pub(super) fn samples(&self, id: GameId) -> Vec<TrainingSample> {
+        let mut rng = MixRng::new(mix(self.seed));
+        let table = Arc::new(TranspositionTable::new(1));
+        let mut adjudicator = Adjudicator::new(CLEAR.0, CLEAR.1);
+        let mut samples = Vec::new();
+        let end = play_out(&mut Game::new(id), &Seed::new([0; 32]), LONGEST, |game, side| {
+            let random = MoveId(rng.below(game.referee().codes().len() as u64) as usize);
+            if game.ply_count() < self.opening {
+                game.play(random);
+                return ControlFlow::Continue(());
+            }
+            let search = self.search(game, &table);
+            let score = score_of(&*search);
+            // Its result is known at the end.
+            samples.extend(sample(game, &*search).map(|sample| TrainingSample { result: Some(1), ..sample }));
+            let winner = match score {
+                Score::Win { .. } => Some(side),
+                Score::Loss { .. } => Some(!side),
+                Score::Units(units) => adjudicator.winner(side, units),
+            };
+            if winner.is_some() {
+                return ControlFlow::Break(GameEnd::new(winner, "adjudication"));
+            }
+            samples.extend(self.beside(game, random, &table));
+            let made =
+                if rng.below(RANDOM_EVERY) == 0 { game.play(random).map(drop) } else { play_choice(game, &*search) };
+            match made {
+                Some(()) => ControlFlow::Continue(()),
+                None => ControlFlow::Break(GameEnd::new(None, "no-move")),
+            }
+        });
+        for sample in samples.iter_mut().filter(|sample| sample.result.is_some()) {
+            sample.result = Some(match end.winner {
+                None => 1,
+                Some(winner) if winner == sample.turn => 2,
+                Some(_) => 0,
+            });
+        }
+        samples
+    }
+
+    /// Searches the position after a move that is taken back.
+    fn beside(&self, game: &mut Game, mv: MoveId, table: &Arc<TranspositionTable>) -> Option<TrainingSample> {
+        game.play(mv)?;
+        let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.is_in_danger();
+        let found = is_searched.then(|| sample(game, &*self.search(game, table)));
+        game.undo();
+        found.flatten()
+    }
+
+    fn search(&self, game: &Game, table: &Arc<TranspositionTable>) -> Box<dyn Thinking> {
+        let network = self.network.clone();
+        let options = Options { network, ..Options::with_table(Limits::nodes(self.nodes), Arc::clone(table)) };
+        searched(game, options, Level::STRONGEST, 0)
+    }
+}
+
+/// The score that a search has found; a draw's where it had too few nodes for the first one.
+fn score_of(search: &dyn Thinking) -> Score {
+    search.score().unwrap_or(Score::Units(0))
+}
+
+/// What is to be learned from a position that was searched.
+fn sample(game: &Game, search: &dyn Thinking) -> Option<TrainingSample> {
+    game.training_sample(&search.choice()?, score_of(search))
+}

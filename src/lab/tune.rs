@@ -1,0 +1,226 @@
+//! Fits the weights of an evaluation to the results of games.
+//!
+//! The engine plays against itself. The terms of each quiet position are stored with the game's result. Then the
+//! weights are fitted so that the evaluation predicts the results as well as possible.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use clap::Args;
+
+use turnover_core::ai::Level;
+use turnover_core::ai::eval::Term;
+use turnover_core::ai::search::{Limits, Options, TranspositionTable};
+use turnover_core::board::{Side, mix};
+use turnover_core::cli::{games_help, number, value};
+use turnover_core::games::MoveKind;
+use turnover_core::session::{Game, GameId};
+
+use crate::self_play::{GameEnd, dice, opening, play_out, searched};
+
+/// The advantage in centi-units from which positions are ignored.
+const CLEAR: i32 = 2500;
+/// The maximum number of plies; longer games are drawn.
+const LONGEST: usize = 400;
+
+/// Fit the weights of a game's evaluation to the results of games that the engine plays against itself.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(after_help = games_help())]
+pub struct Tuning {
+    /// The game, one of those below.
+    #[arg(value_name = "GAME", value_parser = value(str::parse::<GameId>))]
+    pub game: GameId,
+    /// How many games are played.
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number::<u32>("a number of games"))]
+    pub games: u32,
+    /// From this everything follows.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
+    pub seed: u64,
+    /// How many positions are searched for each move.
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = number::<u64>("a number of positions"))]
+    pub nodes: u64,
+    /// How many plies at the start of each game are drawn at random; 8 unless told, with dice 4.
+    #[arg(long, value_name = "PLIES", value_parser = number::<u32>("a number of plies"))]
+    pub opening: Option<u32>,
+}
+
+/// A position: the count of each term, and White's result from 0 to 1.
+struct Sample {
+    counts: Vec<(usize, f64)>,
+    result: f64,
+}
+
+/// The training data from all games.
+#[derive(Default)]
+struct Lessons {
+    samples: Vec<Sample>,
+    /// The index and the current weight of each term, by name.
+    places: BTreeMap<&'static str, usize>,
+    names: Vec<&'static str>,
+    weights: Vec<f64>,
+}
+
+impl Tuning {
+    fn opening_plies(&self) -> u32 {
+        self.opening.unwrap_or(if self.game.has_dice() { 4 } else { 8 })
+    }
+}
+
+/// Plays, fits, and writes the table of weights: each term's name, its fitted weight, its current weight, and the
+/// number of positions in which it counted.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn tune(tuning: &Tuning, out: &mut impl Write) -> io::Result<()> {
+    let mut lessons = Lessons::default();
+    for number in 0..tuning.games {
+        lessons.learn(tuning, number);
+    }
+    let scale = lessons.best_scale();
+    let before = lessons.error(&lessons.weights, scale);
+    let fitted = lessons.fitted(scale);
+    let after = lessons.error(&fitted, scale);
+    writeln!(
+        out,
+        "{} positions of {} games, error {before:.5}, fitted {after:.5}",
+        lessons.samples.len(),
+        tuning.games
+    )?;
+    for (place, name) in lessons.names.iter().enumerate() {
+        let is_there = |sample: &&Sample| sample.counts.iter().any(|&(other, _)| other == place);
+        let count = lessons.samples.iter().filter(is_there).count();
+        writeln!(out, "    (\"{name}\", {:.0}), // {:.0}, in {count}", fitted[place], lessons.weights[place])?;
+    }
+    Ok(())
+}
+
+impl Lessons {
+    /// Plays a game and stores its quiet positions.
+    fn learn(&mut self, tuning: &Tuning, number: u32) {
+        let mut game = opening(tuning.game, tuning.opening_plies(), tuning.seed, number);
+        let dice = dice(tuning.seed, number);
+        let table = Arc::new(TranspositionTable::new(2));
+        let mut seen: Vec<Vec<Term>> = Vec::new();
+        let end = play_out(&mut game, &dice, LONGEST, |game, _| {
+            let (units, terms) = game.static_eval();
+            match choose(game, tuning, &table, number) {
+                None => return ControlFlow::Break(GameEnd::new(None, "no-move")),
+                Some(true) if units.abs() < CLEAR => seen.push(terms),
+                Some(_) => {}
+            }
+            ControlFlow::Continue(())
+        });
+        let result = match end.winner {
+            Some(Side::White) => 1.0,
+            None => 0.5,
+            Some(Side::Black) => 0.0,
+        };
+        for terms in seen {
+            let counts = terms.iter().map(|term| (self.place(term), f64::from(term.count))).collect();
+            self.samples.push(Sample { counts, result });
+        }
+    }
+
+    fn place(&mut self, term: &Term) -> usize {
+        *self.places.entry(term.name).or_insert_with(|| {
+            self.names.push(term.name);
+            self.weights.push(f64::from(term.weight));
+            self.names.len() - 1
+        })
+    }
+
+    /// The mean squared error of the predicted results.
+    // CITE: Texel's tuning method, Österlund 2014.
+    fn error(&self, weights: &[f64], scale: f64) -> f64 {
+        let square = |sample: &Sample| (sample.result - foretold(sample, weights, scale)).powi(2);
+        self.samples.iter().map(square).sum::<f64>() / self.samples.len().max(1) as f64
+    }
+
+    /// The scale of a centi-unit that fits the current weights best.
+    fn best_scale(&self) -> f64 {
+        let scales = (1..=40).map(|step| f64::from(step) * 0.0003);
+        let better = |one: f64, other: f64| {
+            if self.error(&self.weights, other) < self.error(&self.weights, one) { other } else { one }
+        };
+        scales.reduce(better).unwrap_or(0.003)
+    }
+
+    /// The weights after some hundred steps of gradient descent, regularised towards the current ones.
+    // CITE: logistic regression; the steps are Adam's, Kingma and Ba 2015.
+    fn fitted(&self, scale: f64) -> Vec<f64> {
+        const STEPS: i32 = 400;
+        const RATE: f64 = 1.5;
+        const PULL: f64 = 1e-8;
+        let count = self.weights.len();
+        let mut weights = self.weights.clone();
+        let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
+        for step in 1..=STEPS {
+            let mut gradient: Vec<f64> =
+                weights.iter().zip(&self.weights).map(|(weight, first)| PULL * (weight - first)).collect();
+            for sample in &self.samples {
+                let value = foretold(sample, &weights, scale);
+                let slope = (value - sample.result) * scale / self.samples.len() as f64;
+                for &(place, often) in &sample.counts {
+                    gradient[place] += slope * often;
+                }
+            }
+            for place in 0..count {
+                mean[place] = 0.9 * mean[place] + 0.1 * gradient[place];
+                square[place] = 0.999 * square[place] + 0.001 * gradient[place] * gradient[place];
+                let (first, second) =
+                    (mean[place] / (1.0 - 0.9_f64.powi(step)), square[place] / (1.0 - 0.999_f64.powi(step)));
+                weights[place] -= RATE * first / (second.sqrt() + 1e-12);
+            }
+        }
+        weights
+    }
+}
+
+fn foretold(sample: &Sample, weights: &[f64], scale: f64) -> f64 {
+    let units: f64 = sample.counts.iter().map(|&(place, often)| weights[place] * often).sum();
+    1.0 / (1.0 + (-scale * units).exp())
+}
+
+/// Makes a move and returns whether it was quiet.
+fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, number: u32) -> Option<bool> {
+    let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
+    let search = searched(game, options, Level::STRONGEST, mix(u64::from(number)));
+    let id = game.referee().find(&search.choice()?)?;
+    let info = game.referee().legal_move(id)?.info;
+    game.play(id)?;
+    let is_noisy = |arrival| matches!(arrival, MoveKind::Capture | MoveKind::TurnOver);
+    Some(info.is_none_or(|info| !is_noisy(info.arrival) && !info.promotes))
+}
+
+#[cfg(test)]
+mod tests {
+    use turnover_core::board::MixRng;
+
+    use super::*;
+
+    #[test]
+    fn what_wins_is_found_out_and_the_same_seed_finds_the_same() {
+        let mut lessons = Lessons { names: vec!["good", "idle"], weights: vec![0.0, 5.0], ..Lessons::default() };
+        let mut rng = MixRng::new(1);
+        for _ in 0..4000 {
+            let [good, idle, luck] = [(); 3].map(|()| rng.below(5) as f64 - 2.0);
+            let wins = good + luck / 2.0 > 0.0;
+            lessons.samples.push(Sample { counts: vec![(0, good), (1, idle)], result: f64::from(u8::from(wins)) });
+        }
+        let fitted = lessons.fitted(0.005);
+        assert!(fitted[0] > 100.0 && fitted[1].abs() < 30.0, "{fitted:?}");
+
+        let tuning = Tuning { game: GameId::Lielow, games: 3, seed: 2, nodes: 100, opening: Some(6) };
+        let run = || {
+            let mut out = Vec::new();
+            tune(&tuning, &mut out).expect("a Vec takes any text");
+            String::from_utf8(out).expect("text")
+        };
+        let table = run();
+        assert!(table.contains("(\"stack of one\", "), "{table}");
+        assert_eq!(table, run());
+        assert!(table.starts_with("36 positions of 3 games, "), "the games of seed 2 have changed: {table}");
+    }
+}
