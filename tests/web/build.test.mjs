@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { artifactOf, copyTexts } from '../../assets/web/build/site.mjs';
+import { artifactOf, copyTexts } from '../../.ci/web-build/site.mjs';
 
 test('a program is where cargo says, not a library of its name', () => {
   const artifact = (kind, name, filenames) => JSON.stringify({ reason: 'compiler-artifact', target: { name, kind: [kind] }, filenames });
