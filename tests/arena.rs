@@ -22,16 +22,32 @@ fn engine(when_asked: &str) -> String {
     format!("engine=sh {}", path.display())
 }
 
-/// A file for this run.
+/// A folder that is removed when its test ends.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+thread_local! {
+    static FOLDER: Folder = {
+        let name = format!("turnover-arena-test-{}-{:?}", std::process::id(), std::thread::current().id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        Folder(folder)
+    };
+}
+
+/// A file of this test, which runs in a thread of its own.
 fn file(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("turnover-arena-test-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    folder.join(name)
+    FOLDER.with(|folder| folder.0.join(name))
 }
 
 /// Plays two games. Returns the recorded games without the heading, and the final output.
 fn play(game: &str, one: &str, other: &str) -> Result<(String, String), String> {
-    let record = file(&format!("record-{:?}", std::thread::current().id()));
+    let record = file("record");
     let _ = fs::remove_file(&record);
     let words = [game, one, other, "--games", "2", "--threads", "1", "--record", &record.display().to_string()];
     let wanted = Match::parse(words.iter().map(|&word| word.to_owned())).expect("a match");

@@ -10,7 +10,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from '../../assets/web/build/serve.mjs';
+import { serve } from '../../.ci/web-build/serve.mjs';
 import { AFTER_MODERN, MODERN, PATIENCE_MS, START_FOR_TWO, Table, launch } from './table.mjs';
 
 /** And for a game against the weakest computer. */
@@ -883,10 +883,10 @@ async function takeOldGamesAlong({ table }) {
 
 /** @param {Lane} lane */
 async function saySiteFaults(lane) {
-  /** @type {import('../../assets/web/build/serve.mjs').Faults} */
+  /** @type {import('../../.ci/web-build/serve.mjs').Faults} */
   const faults = {};
   const faulty = await serve(dir, faults);
-  /** @type {[import('../../assets/web/build/serve.mjs').Faults, RegExp][]} */
+  /** @type {[import('../../.ci/web-build/serve.mjs').Faults, RegExp][]} */
   const cases = [
     [{ missing: ['turnover_bg.wasm'] }, /does not deliver turnover_bg\.wasm \(answer 404\)/],
     [{ missing: ['/turnover.js'] }, /does not deliver turnover\.js/],

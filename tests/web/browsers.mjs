@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serve } from '../../assets/web/build/serve.mjs';
+import { serve } from '../../.ci/web-build/serve.mjs';
 import { startFirefox, startWebKit } from './drivers.mjs';
 import { Server } from './server.mjs';
 import { AFTER_MODERN, MODERN, START_FOR_TWO, Table, launch } from './table.mjs';

@@ -1,11 +1,11 @@
 // Does the build find what the compiler has made?
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { artifactOf, copyTexts } from '../../assets/web/build/site.mjs';
+import { artifactOf, copyTexts } from '../../.ci/web-build/site.mjs';
 
 test('a program is where cargo says, not a library of its name', () => {
   const artifact = (kind, name, filenames) => JSON.stringify({ reason: 'compiler-artifact', target: { name, kind: [kind] }, filenames });
@@ -22,8 +22,10 @@ test('a program is where cargo says, not a library of its name', () => {
   assert.equal(artifactOf('', 'turnover'), undefined);
 });
 
-test('the texts of each language are one file with all messages', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'texts-')), 'locales');
+test('the texts of each language are one file with all messages', (t) => {
+  const parent = mkdtempSync(join(tmpdir(), 'turnover-texts-'));
+  t.after(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, 'locales');
   copyTexts('assets/locales', folder);
   assert.deepEqual(readdirSync(folder).sort(), ['en.ftl', 'es.ftl', 'pt.ftl']);
   /** @param {string} text */

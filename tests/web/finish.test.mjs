@@ -5,8 +5,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { finish } from '../../assets/web/build/finish.mjs';
-import { parseMessages } from '../../assets/web/build/fluent.mjs';
+import { finish } from '../../.ci/web-build/finish.mjs';
+import { parseMessages } from '../../.ci/web-build/fluent.mjs';
 import { LOCALES, staged } from './site.mjs';
 
 const WEB = fileURLToPath(new URL('../../assets/web/', import.meta.url));

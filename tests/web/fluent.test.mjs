@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectSameMessages, parseMessages, variablesOf } from '../../assets/web/build/fluent.mjs';
+import { expectSameMessages, parseMessages, variablesOf } from '../../.ci/web-build/fluent.mjs';
 
 test('messages are read line by line', () => {
   const text = '# a comment\n\n## a heading\npage-a = One = 1  \npage-b-2 = { $done } of { $total } MB\n';
@@ -31,10 +31,10 @@ test('a variable is named once, however often it is used', () => {
 });
 
 test('languages must have the same messages with the same variables', () => {
-  /** @type {[string, import('../../assets/web/build/fluent.mjs').Messages]} */
+  /** @type {[string, import('../../.ci/web-build/fluent.mjs').Messages]} */
   const english = ['en', { 'page-a': '{ $file } is missing', 'page-b': 'b' }];
   expectSameMessages(english, ['es', { 'page-b': 'b', 'page-a': 'falta { $file }' }]);
-  /** @type {[import('../../assets/web/build/fluent.mjs').Messages, RegExp][]} */
+  /** @type {[import('../../.ci/web-build/fluent.mjs').Messages, RegExp][]} */
   const cases = [
     [{ 'page-a': '{ $file }' }, /es: page-b is missing, which en has/],
     [{ 'page-a': '{ $file }', 'page-b': 'b', 'page-c': 'c' }, /en: page-c is missing, which es has/],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deedOf, likeAfterLike, namedByPlace } from '../../assets/web/build/order.mjs';
+import { deedOf, likeAfterLike, namedByPlace } from '../../.ci/web-build/order.mjs';
 
 const text = (value) => [value.length, ...Buffer.from(value)];
 const section = (id, bytes) => [id, bytes.length, ...bytes];

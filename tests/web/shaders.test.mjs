@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { terse, withTerseShaders } from '../../assets/web/build/shaders.mjs';
+import { terse, withTerseShaders } from '../../.ci/web-build/shaders.mjs';
 
 const SHADER = `#define_import_path table::felt // green
 /* Nested /* comments */ end // here */

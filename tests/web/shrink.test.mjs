@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expectSameInterface } from '../../assets/web/build/shrink.mjs';
+import { expectSameInterface } from '../../.ci/web-build/shrink.mjs';
 
 const text = (value) => [value.length, ...Buffer.from(value)];
 const section = (id, bytes) => [id, bytes.length, ...bytes];

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { finish } from '../../assets/web/build/finish.mjs';
-import { copyPage } from '../../assets/web/build/site.mjs';
+import { finish } from '../../.ci/web-build/finish.mjs';
+import { copyPage } from '../../.ci/web-build/site.mjs';
 
 export const LOCALES = fileURLToPath(new URL('../../assets/locales/', import.meta.url));
 const BUILT = ['turnover.js', 'turnover_bg.wasm', 'turnover-engine.js', 'turnover-engine_bg.wasm'];

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutUnused } from '../../assets/web/build/unused.mjs';
+import { withoutUnused } from '../../.ci/web-build/unused.mjs';
 
 const number = (value) => (value < 128 ? [value] : [(value % 128) | 128, Math.floor(value / 128)]);
 const counted = (bytes) => [...number(bytes.length), ...bytes];

@@ -1,5 +1,5 @@
 # What the page around the table says, before the game itself can speak.
-# One line for each message; the page knows variables, but neither plurals nor terms (see assets/web/build/fluent.mjs).
+# One line for each message; the page knows variables, but neither plurals nor terms (see .ci/web-build/fluent.mjs).
 # Every language has the same messages, with the same variables: the page cannot be built otherwise.
 
 page-title = Turnover

@@ -1,5 +1,5 @@
 # Lo que dice la página alrededor de la mesa, antes de que el juego mismo pueda hablar.
-# Una línea por mensaje; la página conoce variables, pero ni plurales ni términos (véase assets/web/build/fluent.mjs).
+# Una línea por mensaje; la página conoce variables, pero ni plurales ni términos (véase .ci/web-build/fluent.mjs).
 
 page-title = Turnover
 page-description = Un juego de anillos concéntricos parecido al ajedrez: lo que no se captura, se toma. En una mesa 3D, para dos personas.

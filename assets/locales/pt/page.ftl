@@ -1,5 +1,5 @@
 # O que a página em volta da mesa diz, antes que o próprio jogo possa falar.
-# Uma linha por mensagem; a página conhece variáveis, mas nem plurais nem termos (veja assets/web/build/fluent.mjs).
+# Uma linha por mensagem; a página conhece variáveis, mas nem plurais nem termos (veja .ci/web-build/fluent.mjs).
 
 page-title = Turnover
 page-description = Um jogo de anéis concêntricos parecido com o xadrez: o que não se captura, se toma. Numa mesa 3D, para duas pessoas.

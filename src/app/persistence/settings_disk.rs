@@ -118,7 +118,8 @@ mod tests {
 
     #[test]
     fn what_is_kept_in_a_folder_is_found_there_at_the_next_start() {
-        let folder = folder("next").join("new");
+        let parent = folder("next");
+        let folder = parent.join("new");
         let found = open(&folder);
         assert_eq!((found.settings, found.is_writable), (Settings::default(), true));
         assert!(!folder.exists(), "nothing was changed, and nothing is kept");
@@ -128,7 +129,7 @@ mod tests {
             assert!(found.trouble.is_none() && found.is_writable);
             assert_eq!(found.settings, settings);
         }
-        fs::remove_dir_all(folder).expect("the folder goes");
+        fs::remove_dir_all(parent).expect("the folder goes");
     }
 
     #[test]

@@ -13,7 +13,7 @@ import { finish } from './finish.mjs';
 import { serve } from './serve.mjs';
 import { optimise, shrink } from './shrink.mjs';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WEB = join(ROOT, 'assets', 'web');
 const TARGET = 'wasm32-unknown-unknown';
 const PORT = 8080;
@@ -57,7 +57,7 @@ function build(isFast) {
 const TEXTS = ['ui.ftl', 'rules.ftl', 'tutorial.ftl', 'lessons.ftl'];
 
 /**
- * Copies what is no program: all files beside this script's folder, the sounds, the opening books, the tables of endings, the networks, the puzzles and the texts.
+ * Copies what is no program: the page's own files, the sounds, the opening books, the tables of endings, the networks, the puzzles and the texts.
  * @param {string} staging
  */
 export function copyPage(staging) {

@@ -1,4 +1,4 @@
 // What page.js gives to all; here only for whoever checks types.
 
-/** @type {import('../../state.js').Turnover} */
+/** @type {import('../../../assets/web/state.js').Turnover} */
 var turnover;

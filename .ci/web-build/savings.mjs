@@ -1,6 +1,6 @@
 // What does each step save that makes the program smaller to load?
 //
-//   .ci/setup --web node assets/web/build/savings.mjs target-web/wasm32-unknown-unknown/web/turnover.wasm
+//   .ci/setup --web node .ci/web-build/savings.mjs target-web/wasm32-unknown-unknown/web/turnover.wasm
 //
 // Given is the program as the compiler has made it. Each step is left out once: what is more to load then, it saves. It takes minutes.
 
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { STEPS, shrink } from './shrink.mjs';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const [compiled] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'turnover-savings-'));

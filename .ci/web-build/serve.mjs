@@ -1,6 +1,6 @@
 // How does a site arrive, when all is well and when it is not?
 //
-//   node assets/web/build/serve.mjs DIR [PORT]
+//   node .ci/web-build/serve.mjs DIR [PORT]
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -85,7 +85,7 @@ function fileOf(root, path) {
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [dir, port = '8080'] = process.argv.slice(2);
   if (!dir || !existsSync(join(dir, 'index.html'))) {
-    console.error('usage: node assets/web/build/serve.mjs DIR [PORT], where DIR has an index.html');
+    console.error('usage: node .ci/web-build/serve.mjs DIR [PORT], where DIR has an index.html');
     process.exitCode = 2;
   } else {
     const { url } = await serve(dir, {}, { port: Number(port) });
