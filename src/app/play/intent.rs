@@ -34,9 +34,9 @@ pub enum Intent {
     Remove(NodeId),
     /// Change the annotations of a node.
     Annotate(NodeId, Notes),
-    /// The [speaker](CurrentGame::speaker) resigns.
+    /// The [speaker](super::CurrentGame::speaker) resigns.
     Resign,
-    /// The [speaker](CurrentGame::speaker) offers a draw.
+    /// The [speaker](super::CurrentGame::speaker) offers a draw.
     OfferDraw,
     /// The side to move claims a draw by repetition or the fifty-move rule.
     ClaimDraw,
