@@ -67,7 +67,7 @@ fn every_exercise_begins_with_a_possible_position_in_which_the_learner_moves() {
     for (course, exercise, judge) in all() {
         let game = judge.start();
         assert_eq!(judge.game().family(), course.game.parse::<GameId>().expect("a game").family(), "{}", exercise.id);
-        assert_eq!(game.referee().validation_error(), None, "{}", exercise.id);
+        assert_eq!(game.referee().position().validation_error(), None, "{}", exercise.id);
         assert!(matches!(game.phase(), Phase::Move(_)), "{}: {:?}", exercise.id, game.phase());
     }
 }
@@ -116,7 +116,7 @@ fn what_follows_a_right_move_is_possible_after_every_right_move() {
                 for answer in reply {
                     assert!(play(&mut game, &answer), "{} {}: {code} {answer}", course.id, exercise.id);
                 }
-                let learner = game.first_side().expect("a learner");
+                let learner = game.start().phase().side().expect("a learner");
                 assert_eq!(game.phase(), Phase::Move(learner), "{} {}: {code}", course.id, exercise.id);
             }
         }

@@ -49,8 +49,9 @@ fn request_mate_search(
     last.clone_from(&request);
     announced.set_if_neq(AnnouncedMate(None));
     // If a royal piece is not attacked, a mate is too unlikely to be worth a search.
-    let is_attacked =
-        game.side_to_move().is_some_and(|side| game.referee().royals(side).iter().all(|royal| royal.attacked));
+    let is_attacked = game
+        .side_to_move()
+        .is_some_and(|side| game.referee().position().royals(side).iter().all(|royal| royal.attacked));
     asked.0 = request.filter(|_| is_attacked);
     match (asked.0.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
         (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
@@ -75,7 +76,7 @@ fn receive_answer(
         requests.withdraw(SearchOwner::AnnouncedMate);
         let loser = current.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
-            announced.0 = Some(Mate { loser, moves, kind: current.game.kind_of_mate(loser) });
+            announced.0 = Some(Mate { loser, moves, kind: MateKind::of(current.game.referee(), loser) });
         }
     }
 }

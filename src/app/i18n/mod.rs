@@ -599,7 +599,7 @@ mod tests {
             keys.push(format!("family-{}", game.family().name()));
             let is_one_of_several = game.family().editions().count() > 1;
             keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
-            let material = Game::new(game).referee().material(Side::White);
+            let material = Game::new(game).referee().position().material(Side::White);
             keys.push(format!("material-{}", material.piece.code));
         }
         let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
@@ -643,7 +643,7 @@ mod tests {
         let game = GameId::DiceChess(dice_chess::Variant::DiceChess);
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r23";
         let referee = game.referee(Some(fen)).expect("a position");
-        let refusal = referee.refusal(Square::new(0, 0), Some(Square::new(0, 2))).expect("no rook may move");
+        let refusal = referee.position().refusal(Square::new(0, 0), Some(Square::new(0, 2))).expect("no rook may move");
         assert_eq!(words.refusal(game, &refusal), "No die names the rook.");
         words.set_language(Language::Spanish);
         assert_eq!(words.refusal(game, &refusal), "Ningún dado nombra la torre.");

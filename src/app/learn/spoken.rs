@@ -72,7 +72,7 @@ pub fn exercise_name(words: &Translations, course: &Course, index: usize) -> Str
 /// What is to be done, in words.
 #[must_use]
 pub fn task(words: &Translations, lesson: &Lesson) -> String {
-    let side = lesson.right_game().first_side().map(|side| side.to_string()).unwrap_or_default();
+    let side = lesson.right_game().start().phase().side().map(|side| side.to_string()).unwrap_or_default();
     words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
 }
 
@@ -100,7 +100,7 @@ pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
 pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
     let game = lesson.right_game();
     let mut moves = game.plies().rev().filter(|ply| !ply.is_roll);
-    let pass = moves.next().filter(|ply| ply.played.info.is_none() && Some(ply.side) != game.first_side())?;
+    let pass = moves.next().filter(|ply| ply.played.info.is_none() && Some(ply.side) != game.start().phase().side())?;
     let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
     let values = [("player", player(words, pass.side).into()), ("dice", faces.join(", ").into())];
     Some(words.say_with("learn-passed", &values))
@@ -111,7 +111,7 @@ pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
 pub fn has_ring(lesson: &Lesson) -> bool {
     let referee = lesson.game().referee();
     lesson.game().outcome().is_none()
-        && Side::ALL.into_iter().any(|side| referee.royals(side).iter().any(|royal| royal.attacked))
+        && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.attacked))
 }
 
 /// What is said of the last try.

@@ -34,7 +34,7 @@ impl GameFile for Network {
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        let are_few = id.has_endings() && game.referee().tokens().len() <= FEW_MEN;
+        let are_few = id.has_endings() && game.referee().position().tokens().len() <= FEW_MEN;
         are_few.then(|| format!("endings/{id}.endings"))
     }
 
@@ -133,7 +133,7 @@ mod tests {
         for id in with_tables {
             let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
             let GameFileLookup::Loaded(loaded) = found::<Endings>(&game) else { panic!("{id}") };
-            let odds = game.exact_odds(&loaded.content).expect("a queen against a king is known");
+            let odds = game.engine().exact_odds(&loaded.content).expect("a queen against a king is known");
             assert!(odds.win(Side::White) > 0.9, "{id}: {odds:?}");
         }
     }

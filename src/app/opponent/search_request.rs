@@ -115,7 +115,7 @@ impl SearchRequest {
 
 /// The start position and the moves of a game, as in the text protocol's `position`.
 fn position(game: &Game) -> String {
-    let mut text = format!("fen {}", game.start_fen());
+    let mut text = format!("fen {}", game.start().fen());
     let mut plies = game.plies().take(game.ply_count()).peekable();
     if plies.peek().is_some() {
         text.push_str(" moves");
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_game_is_told_from_its_start_to_where_it_stands() {
         let mut game = Game::new(GameId::TurnoverModern);
-        let start = game.start_fen();
+        let start = game.start().fen();
         assert_eq!(position(&game), format!("fen {start}"));
         for code in ["e1e2", "f7f6"] {
             let id = game.referee().find(code).expect("a legal move");

@@ -71,7 +71,7 @@ fn fresh_seed() -> Option<Seed> {
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
 fn promise(mut current: ResMut<CurrentGame>) {
-    let is_new = current.remote.is_none() && !current.game.has_plies() && current.head.dice == DiceSource::Hand;
+    let is_new = current.remote.is_none() && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()
         && let Some(seed) = fresh_seed()
@@ -82,7 +82,7 @@ fn promise(mut current: ResMut<CurrentGame>) {
 
 /// Rolls the dice by the game's seed, or at random without one.
 pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
-    record.throw().or_else(|| record.game.throw(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
+    record.roll().or_else(|| record.game.roll(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
 /// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.

@@ -54,7 +54,7 @@ impl CurrentGame {
     /// Whether the game has begun and is not over.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        self.game.has_plies() && self.game.result().is_none() && !self.is_cancelled()
+        !self.game.tree().is_empty() && self.game.result().is_none() && !self.is_cancelled()
     }
 
     /// Whether the game was cancelled over a network, because somebody did not begin in time or did not want to.

@@ -312,7 +312,7 @@ fn record(
     let is_solved = attempt == PuzzleTry::Solved;
     let is_new = current.result.is_none() && (!is_solved || lesson.is_solved());
     // Until the command is carried out, the exercise before is still there.
-    if !is_new || current.puzzle.game().ok().map(|game| game.start_fen()) != Some(lesson.right_game().start_fen()) {
+    if !is_new || current.puzzle.game().ok().map(|game| game.start().fen()) != Some(lesson.right_game().start().fen()) {
         return;
     }
     let today = today(&calendar);
@@ -406,9 +406,9 @@ pub(super) mod tests {
         (0..4).for_each(|_| app.update());
         for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
             command(&mut app, asked.clone());
-            let start = current(&app).puzzle.game().expect("a puzzle").start_fen();
+            let start = current(&app).puzzle.game().expect("a puzzle").start().fen();
             let lesson = app.world().resource::<Learn>().lesson();
-            assert_eq!(lesson.map(|lesson| lesson.right_game().start_fen()), Some(start), "{asked:?}");
+            assert_eq!(lesson.map(|lesson| lesson.right_game().start().fen()), Some(start), "{asked:?}");
         }
     }
 
@@ -502,7 +502,7 @@ pub(super) mod tests {
         app.update();
         let intents: Vec<Intent> = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect();
         let [Intent::Open { record, .. }] = &*intents else { panic!("{intents:?}") };
-        assert_eq!(record.game.start_fen(), puzzle.game().expect("a puzzle").start_fen());
+        assert_eq!(record.game.start().fen(), puzzle.game().expect("a puzzle").start().fen());
         assert_eq!(record.game.plies().len(), puzzle.moves.len());
     }
 }

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn no_castle_is_attacked_before_check_is_explained() {
         let attacked = |game: &Game| {
-            let royals = Side::ALL.into_iter().flat_map(|side| game.referee().royals(side));
+            let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
             royals.filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
         };
         let none: [String; 0] = [];

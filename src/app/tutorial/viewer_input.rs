@@ -45,7 +45,7 @@ fn attempt(show: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Play
     let (remark, id) = match move_to(game, from, to) {
         Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
         Some(_) => (Some(TutorialRemark::Legal), None),
-        None => (game.referee().refusal(from, to).map(TutorialRemark::Refused), None),
+        None => (game.referee().position().refusal(from, to).map(TutorialRemark::Refused), None),
     };
     show.remark = remark;
     show.solve(id?)

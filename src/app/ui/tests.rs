@@ -590,7 +590,8 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
     let refuse = |table: &mut Table| {
         let game = &table.get::<CurrentGame>().game;
         let square = "e5".parse().expect("a square");
-        let refusal = game.referee().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
+        let refusal =
+            game.referee().position().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
         let text = table.get::<Translations>().refusal(game.id(), &refusal);
         table.app.insert_resource(Notice(Some((refusal, square))));
         table.frames(2);

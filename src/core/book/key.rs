@@ -77,7 +77,7 @@ mod tests {
                 let fen: String = played.referee().fen();
                 let told = seen.insert(position_key(played.referee()), fen.clone());
                 assert!(told.is_none_or(|told| told.split(' ').next() == fen.split(' ').next()), "{game}: {fen}");
-                if played.throw(&Seed::new([7; 32])).is_none() {
+                if played.roll(&Seed::new([7; 32])).is_none() {
                     let Some(first) = played.legal_moves().first().map(|first| first.id) else { break };
                     played.play(first);
                 }

@@ -33,10 +33,10 @@ impl Statistics {
         let Some(outcome) = game.result() else { return };
         let mut codes = Vec::new();
         let mut before = NodeId::ROOT;
-        for node in game.main_line() {
-            let ply = game.ply(node).expect("a node of a line has a ply");
+        for node in game.tree().main_line() {
+            let ply = game.tree()[node].ply().expect("a node of a line has a ply");
             if !ply.is_roll {
-                codes.push((position_key(game.referee_at(before)), ply.played.code.clone()));
+                codes.push((position_key(game.tree()[before].referee()), ply.played.code.clone()));
             }
             before = node;
             if codes.len() >= most_moves {

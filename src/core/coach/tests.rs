@@ -246,7 +246,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
         for number in 0..2_u64 {
             let mut game = Game::new(id);
             for ply in 0..60 {
-                if game.throw(&Seed::new([number as u8; 32])).is_some() {
+                if game.roll(&Seed::new([number as u8; 32])).is_some() {
                     continue;
                 }
                 let count = game.legal_moves().len();
@@ -265,7 +265,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
                 }
                 said += 1;
                 if let Explanation::Refuted(refutation) = explanation {
-                    let pieces = game.referee().pieces();
+                    let pieces = game.referee().position().pieces();
                     match refutation.cause {
                         LossCause::Allows => {}
                         LossCause::LeavesBehind(piece)

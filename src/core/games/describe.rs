@@ -82,13 +82,16 @@ pub struct Material {
     pub count: u32,
 }
 
-/// A position that describes itself for display.
-pub trait Describe: Position {
-    /// The tokens on the board, by place.
-    fn tokens(&self) -> BTreeMap<Place, Token>;
-
+/// A position whose moves can be described.
+pub trait DescribeMove: Position + Describe {
     /// The properties of a legal move; `None` for a pass.
     fn info(&self, mv: Self::Move) -> Option<MoveInfo>;
+}
+
+/// A position that describes itself for display, whichever game it is of.
+pub trait Describe {
+    /// The tokens on the board, by place.
+    fn tokens(&self) -> BTreeMap<Place, Token>;
 
     /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;

@@ -19,7 +19,7 @@ pub mod tutorial;
 mod worth;
 
 pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
-pub use describe::{Describe, Material, MoveInfo, MoveKind, Refusal, Royal};
+pub use describe::{Describe, DescribeMove, Material, MoveInfo, MoveKind, Refusal, Royal};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};

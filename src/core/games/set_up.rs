@@ -1,5 +1,6 @@
 //! Setting up positions by hand: the pieces of a game, and reasons why a position is not playable.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Describe;
@@ -157,6 +158,16 @@ impl fmt::Display for ValidationErrorKind {
 pub trait SetUp: Describe {
     /// The board and its pieces.
     fn kit(&self) -> Kit;
+
+    /// The pieces on the board, by their ids in the kit.
+    fn pieces(&self) -> BTreeMap<Square, PieceId> {
+        let kit = self.kit();
+        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
+        for (place, token) in self.tokens() {
+            stacks.entry(place.square).or_default().push((place.layer, token));
+        }
+        stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
+    }
 
     /// Why this position is impossible, or over in a way that the position's
     /// [`phase`](super::Position::phase) does not tell; `None` if it can be played.

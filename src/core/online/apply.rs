@@ -11,7 +11,7 @@ use super::seal::MoveSeal;
 use super::settings::Pace;
 use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
 use crate::board::{BySide, Side};
-use crate::session::{MoveId, Outcome, Phase, Reason};
+use crate::session::{Claim, Declaration, MoveId, Outcome, Phase, Reason};
 
 /// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
@@ -66,7 +66,8 @@ impl GameState {
             return Err(error("the number 1 for the creation of a game".into()));
         }
         let game = settings.start().map_err(|why| error(why.to_string()))?;
-        let first = game.first_side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
+        let first =
+            game.start().phase().side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
         Ok(Self {
             settings: settings.clone(),
             seats: BySide([None, None]),
@@ -200,11 +201,11 @@ impl GameState {
             EventKind::DrawClaimed => self.claim_draw(side, seq, at),
             EventKind::Resigned if self.progress == GameProgress::Seating => self.cancel(at),
             EventKind::Resigned => {
-                self.game.resign(side);
+                self.game.declare(Declaration::Resign(side));
                 self.end(at)
             }
             EventKind::Flagged => {
-                self.game.forfeit_on_time(side);
+                self.game.declare(Declaration::RunOutOfTime(side));
                 self.end(at)
             }
             EventKind::AbandonmentClaimed { draw } => self.claim_abandoned(side, *draw, at),
@@ -215,7 +216,7 @@ impl GameState {
                     return wrong("the move that was sealed");
                 }
                 if self.is_lost_by_seal(code) {
-                    self.game.resign(side);
+                    self.game.declare(Declaration::Resign(side));
                     return self.end(at);
                 }
                 self.make_move(side, code, reveal.as_ref(), TimeBack::default(), at)
@@ -332,7 +333,7 @@ impl GameState {
     /// Ends a game that is as long as games may be, unless its rules have ended it.
     fn draw_if_longest(&mut self) {
         if self.ply >= MAX_GAME_PLIES && self.settings.rules.draws_longest_games() {
-            self.game.end_by(Outcome::drawn(Reason::LengthLimit));
+            self.game.declare(Declaration::End(Outcome::drawn(Reason::LengthLimit)));
         }
     }
 
@@ -395,29 +396,33 @@ impl GameState {
 
     fn agree_on_draw(&mut self, proposal: OpenProposal, at: u64) -> Applied {
         // A claim of repetition lapses if the other side has moved.
-        if proposal.reason == Reason::Repetition && self.game.claimable() == Some(Reason::Repetition) {
-            self.game.claim(proposal.by);
+        if proposal.reason == Reason::Repetition
+            && Claim::of(&self.game).is_some_and(|claim| claim.reason == Reason::Repetition)
+        {
+            self.game.declare(Declaration::ClaimDraw(proposal.by));
         } else {
-            self.game.offer_draw(proposal.by);
+            self.game.declare(Declaration::OfferDraw(proposal.by));
         }
-        self.game.accept_draw();
+        self.game.declare(Declaration::AcceptDraw);
         self.end(at)
     }
 
     fn claim_draw(&mut self, side: Side, seq: u64, at: u64) -> Applied {
-        let Some(reason) = self.game.claimable() else { return wrong("a draw that can be claimed") };
-        if !self.game.claims_at_once(reason) {
+        let Some(Claim { reason, needs_consent }) = Claim::of(&self.game) else {
+            return wrong("a draw that can be claimed");
+        };
+        if needs_consent {
             self.propose(Proposal::Draw, OpenProposal { by: side, seq, reason });
             return Ok(());
         }
-        self.game.claim(side);
+        self.game.declare(Declaration::ClaimDraw(side));
         self.end(at)
     }
 
     fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> Applied {
         self.abandoned = Some(!side);
         let reason = Reason::Abandonment;
-        self.game.end_by(if draw { Outcome::drawn(reason) } else { Outcome::won(side, reason) });
+        self.game.declare(Declaration::End(if draw { Outcome::drawn(reason) } else { Outcome::won(side, reason) }));
         self.end(at)
     }
 
@@ -428,7 +433,7 @@ impl GameState {
         }
         let rolls = self.game.plies().take(ply).filter(|ply| ply.is_roll).count();
         self.throws.truncate(rolls);
-        let node = self.game.line()[ply];
+        let node = self.game.line().nodes()[ply];
         self.game.remove(node);
         self.ply = self.ply.saturating_add(1);
         self.conditionals = BySide::default();

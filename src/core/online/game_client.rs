@@ -542,7 +542,7 @@ impl GameClient {
             _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
         }
         if game.referee().find(&code).is_none() {
-            let why = game.referee().refusal_text(&code).unwrap_or_else(|| "this is none".into());
+            let why = game.referee().code_error(&code).map_or_else(|| "this is none".into(), |error| error.to_string());
             return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
         }
         let reveal = self.reveal_after(&game, &code);

@@ -149,7 +149,7 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        match game.referee().validation_error() {
+        match game.referee().position().validation_error() {
             Some(error) => Err(SettingsError::Fen(error.to_string())),
             None => Ok(game),
         }

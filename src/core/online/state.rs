@@ -276,7 +276,8 @@ impl GameState {
 
     /// The same in a game that continues this one.
     pub(super) fn next_throw_in(&self, game: &Game) -> u32 {
-        self.next_throw().saturating_add(game.roll_count().saturating_sub(count(self.throws.len())))
+        self.next_throw()
+            .saturating_add(game.tree()[game.current()].roll_count().saturating_sub(count(self.throws.len())))
     }
 
     /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has

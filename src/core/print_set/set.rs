@@ -49,7 +49,7 @@ impl PrintSet {
             ))
         })?;
         let id = options.family.editions().next().expect("every family has an edition");
-        let kit = Game::new(id).referee().kit();
+        let kit = Game::new(id).referee().position().kit();
         let mut inside_of = None;
         let parts = needed.into_iter().map(|part| (part, bodies(&part, &options, &mut inside_of))).collect();
         Ok(Self { options, parts, board: [kit.width, kit.height] })

@@ -185,7 +185,7 @@ fn every_nest_of_the_rules_fits_with_the_clearance() {
         let parts = whole_parts(&set);
         let clearance = set.options.clearance_mm;
         for id in set.options.family.editions() {
-            for piece in Game::new(id).referee().kit().pieces {
+            for piece in Game::new(id).referee().position().kit().pieces {
                 // The layers count from the inside.
                 for pair in piece.tokens.windows(2) {
                     let [Some(core), Some(ring)] = [0, 1].map(|index| parts.get(&pair[index].1.shape)) else {

@@ -48,7 +48,7 @@ impl Puzzle {
     pub fn answer(&self, game: &Game, id: MoveId) -> Option<PuzzleAnswer> {
         let played = game.ply_count();
         let is_on_line = game.plies().take(played).map(|ply| &ply.played.code).eq(self.moves.get(..played)?);
-        let solver = game.first_side()?;
+        let solver = game.start().phase().side()?;
         if !is_on_line || game.phase() != Phase::Move(solver) {
             return None;
         }

@@ -19,9 +19,11 @@ impl Luck {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let mut luck = Self::default();
-        for (&node, ply) in game.line().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll) {
-            let Some(before) = game.parent(node) else { continue };
-            luck.last = game.referee_at(before).luck(ply.played.id);
+        for (&node, ply) in
+            game.line().nodes().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll)
+        {
+            let Some(before) = game.tree().parent(node) else { continue };
+            luck.last = game.tree()[before].referee().luck(ply.played.id);
             if let Some(last) = luck.last {
                 luck.ranks[ply.side] += last.rank;
                 luck.throws[ply.side] += 1;

@@ -1,6 +1,6 @@
 //! Announcements of mate.
 
-use super::game::Game;
+use super::referee::Referee;
 use super::registry::GameId;
 use crate::board::Side;
 
@@ -25,20 +25,20 @@ impl GameId {
     }
 }
 
-impl Game {
-    /// The kind of a mate of this side in the current position.
+impl MateKind {
+    /// The kind of a mate of this side in the position.
     ///
     /// ```
     /// use turnover_core::board::Side;
-    /// use turnover_core::session::{Game, GameId, MateKind};
+    /// use turnover_core::session::{GameId, MateKind};
     ///
-    /// let game = Game::from_fen(GameId::TurnoverClassic, "c6c/8/8/8/8/8/8/R5CR w")?;
-    /// assert_eq!(game.kind_of_mate(Side::Black), MateKind::Multiple);
-    /// assert_eq!(game.kind_of_mate(Side::White), MateKind::Simple);
+    /// let referee = GameId::TurnoverClassic.referee(Some("c6c/8/8/8/8/8/8/R5CR w"))?;
+    /// assert_eq!(MateKind::of(&*referee, Side::Black), MateKind::Multiple);
+    /// assert_eq!(MateKind::of(&*referee, Side::White), MateKind::Simple);
     /// # Ok::<(), turnover_core::session::SetUpError>(())
     /// ```
     #[must_use]
-    pub fn kind_of_mate(&self, loser: Side) -> MateKind {
-        if self.referee().royals(loser).len() > 1 { MateKind::Multiple } else { MateKind::Simple }
+    pub fn of(referee: &dyn Referee, loser: Side) -> Self {
+        if referee.position().royals(loser).len() > 1 { Self::Multiple } else { Self::Simple }
     }
 }

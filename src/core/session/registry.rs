@@ -5,17 +5,17 @@ use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
-use super::dyn_search::DynSearch;
+use super::engine_position::EnginePosition;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::Level;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::Searchable;
-use crate::games::SetUp;
 use crate::games::course::Course;
 use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
 use crate::games::lielow::{self, Lielow, Stack};
 use crate::games::turnover::{self, Edition, Nest, Turnover};
 use crate::games::tutorial::Chapter;
+use crate::games::{DescribeMove, SetUp};
 use crate::notation::Notation;
 
 /// A game or edition.
@@ -338,6 +338,12 @@ impl GameId {
         f64::from(self.spec().levels.rating(level))
     }
 
+    /// Whether the FEN is that of the usual start position.
+    #[must_use]
+    pub fn is_usual_start(self, fen: &str) -> bool {
+        self.referee(None).is_ok_and(|start| start.fen() == fen)
+    }
+
     /// The number of the game in links.
     #[must_use]
     pub(super) fn number(self) -> u32 {
@@ -354,7 +360,7 @@ impl GameId {
     /// # Errors
     /// If the text is not a position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
-        fn begin<P: Notation + SetUp, E: fmt::Display>(
+        fn begin<P: Notation + DescribeMove + SetUp, E: fmt::Display>(
             start: P,
             read: impl Fn(&str) -> Result<P, E>,
             fen: Option<&str>,
@@ -390,10 +396,10 @@ impl GameId {
     }
 }
 
-/// The position of a referee, for a search.
-pub(super) fn dyn_search(referee: &dyn Referee) -> &dyn DynSearch {
-    fn of<P: Notation + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn DynSearch> {
-        referee.downcast_ref::<TypedReferee<P>>().map(|judge| judge.position() as &dyn DynSearch)
+/// The position of a referee, for the engine.
+pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
+    fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn EnginePosition> {
+        referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn EnginePosition)
     }
     let position = of::<Turnover>(referee).or_else(|| of::<Lielow>(referee)).or_else(|| of::<DiceChess>(referee));
     position.expect("every referee is of one of the games")
@@ -468,7 +474,7 @@ mod tests {
     #[test]
     fn every_piece_of_a_game_is_called_by_one_of_its_names() {
         for id in GameId::ALL {
-            let kit = id.referee(None).expect("every game has a start position").kit();
+            let kit = id.referee(None).expect("every game has a start position").position().kit();
             for piece in &kit.pieces {
                 assert!(id.pieces().contains(&piece.name.code), "{id}: {:?}", piece.name);
             }

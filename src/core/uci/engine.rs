@@ -329,7 +329,7 @@ impl Engine {
     }
 
     fn static_eval(&self, out: &mut impl Write) -> io::Result<()> {
-        let (units, terms) = self.game.static_eval();
+        let (units, terms) = self.game.engine().static_eval();
         for Term { name, count, weight } in terms {
             writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
         }
@@ -341,7 +341,7 @@ impl Engine {
     }
 
     fn exact_odds(&self) -> Option<Odds> {
-        self.game.exact_odds(self.endings.as_ref()?)
+        self.game.engine().exact_odds(self.endings.as_ref()?)
     }
 
     /// Stops the current command and all that wait.

@@ -172,7 +172,8 @@ impl Drop for ExternalEngine {
 
 /// The `position` command for the game, with all its moves.
 fn position(game: &Game) -> String {
-    let start = if game.has_usual_start() { "startpos".to_owned() } else { format!("fen {}", game.start_fen()) };
+    let fen = game.start().fen();
+    let start = if game.id().is_usual_start(&fen) { "startpos".to_owned() } else { format!("fen {fen}") };
     let mut line = format!("position {start} moves");
     for ply in game.plies() {
         line.push(' ');

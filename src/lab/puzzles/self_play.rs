@@ -83,14 +83,14 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
 
 /// A position after random moves in which nobody is much better.
 fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
-    let has_royals = Game::new(id).referee().royals(Side::White).len() > 1;
+    let has_royals = Game::new(id).referee().position().royals(Side::White).len() > 1;
     let [least, most] = if has_royals { OPENING_WITH_ROYALS } else { OPENING };
     let attempt = |attempt: u64| {
         let seed = mix(seed ^ attempt);
         let plies = least + mix(seed ^ u64::from(number)) % (most - least + 1);
         opening(id, plies as u32, seed, number)
     };
-    let is_balanced = |game: &Game| game.static_eval().0.abs() <= BALANCED;
+    let is_balanced = |game: &Game| game.engine().static_eval().0.abs() <= BALANCED;
     (1..OPENINGS).map(attempt).find(is_balanced).unwrap_or_else(|| attempt(0))
 }
 

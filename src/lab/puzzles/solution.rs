@@ -95,7 +95,7 @@ impl Candidate<'_> {
         }
         match weighed.score {
             Score::Win { moves } if moves <= LONGEST_MATE => {
-                match game.forced_win(game.referee().turn(), moves, PROOF_NODES) {
+                match game.engine().forced_win(game.referee().turn(), moves, PROOF_NODES) {
                     Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
                     Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
                 }
@@ -159,7 +159,7 @@ impl Candidate<'_> {
     /// The opponent's best move: in a mate the one that holds out longest.
     fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
         if matches!(goal, PuzzleGoal::Mate(_))
-            && let Answer::Mate { line, .. } = game.forced_win(solver, LONGEST_MATE, PROOF_NODES)
+            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, LONGEST_MATE, PROOF_NODES)
         {
             return line.first().cloned();
         }

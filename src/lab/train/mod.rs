@@ -63,7 +63,7 @@ pub struct Training {
 /// # Errors
 /// When a file cannot be read or written, or there are no networks for the game.
 pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()> {
-    let shape = Game::new(wanted.game).network_shape();
+    let shape = Game::new(wanted.game).engine().network_shape();
     let shape =
         shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", wanted.game)))?;
     let mut samples = Vec::new();

@@ -78,7 +78,7 @@ impl TrainingGame {
     /// Searches the position after a move that is taken back.
     fn beside(&self, game: &mut Game, mv: MoveId, table: &Arc<TranspositionTable>) -> Option<TrainingSample> {
         game.play(mv)?;
-        let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.is_in_danger();
+        let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.engine().is_in_danger();
         let found = is_searched.then(|| sample(game, &*self.search(game, table)));
         game.undo();
         found.flatten()
@@ -98,5 +98,5 @@ fn score_of(search: &dyn Thinking) -> Score {
 
 /// What is to be learned from a position that was searched.
 fn sample(game: &Game, search: &dyn Thinking) -> Option<TrainingSample> {
-    game.training_sample(&search.choice()?, score_of(search))
+    game.engine().training_sample(&search.choice()?, score_of(search))
 }

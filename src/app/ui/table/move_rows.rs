@@ -121,8 +121,8 @@ pub(in crate::app::ui) fn rows(
         lead: String::new(),
         counts: true,
     };
-    layout.comment(&game.notes(NodeId::ROOT).comment);
-    for step in game.walk() {
+    layout.comment(&game.tree()[NodeId::ROOT].notes().comment);
+    for step in game.tree().walk() {
         match step {
             WalkStep::Node(node) => layout.play(game, node),
             WalkStep::Open => layout.open(),
@@ -173,8 +173,8 @@ struct RowLayout<'a, R, M> {
 
 impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
     fn play(&mut self, game: &Game, node: NodeId) {
-        let (Some(ply), Some((number, side))) = (game.ply(node), game.number(node)) else { return };
-        let notes = game.notes(node);
+        let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
+        let notes = game.tree()[node].notes();
         let marks: String = notes.marks.iter().map(|&mark| sign(mark)).collect();
         if self.depth == 0 {
             self.flush();
@@ -437,11 +437,11 @@ mod tests {
     fn long_game() -> Game {
         let mut game = Game::new(GameId::TurnoverModern);
         let mut rngs = (0..).map(Xoshiro256PlusPlus::seed_from_u64);
-        while game.line().len() < 300 {
+        while game.line().nodes().len() < 300 {
             game = Game::new(GameId::TurnoverModern);
             play_on(&mut game, 300, &mut rngs.next().expect("another seed"));
         }
-        for (&node, mut rng) in game.line().to_vec().iter().step_by(7).take(40).zip(rngs) {
+        for (&node, mut rng) in game.line().nodes().to_vec().iter().step_by(7).take(40).zip(rngs) {
             game.go_to(node);
             play_on(&mut game, 8, &mut rng);
         }
@@ -459,7 +459,8 @@ mod tests {
             (start.elapsed(), count)
         });
         let (time, count) = times.min().expect("a time");
-        let main = game.walk().iter().filter_map(|step| step.node()).filter(|&node| game.is_main(node)).count();
-        println!("{main} plies, {} with variations: {count} rows in {time:?}", game.ply_count_of_all());
+        let main =
+            game.tree().walk().iter().filter_map(|step| step.node()).filter(|&node| game.tree().is_main(node)).count();
+        println!("{main} plies, {} with variations: {count} rows in {time:?}", game.tree().len());
     }
 }

@@ -346,7 +346,7 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside a name.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
-    let Material { piece, shape, count } = view.game().referee().material(side);
+    let Material { piece, shape, count } = view.game().referee().position().material(side);
     let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
     let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { told.clone() };
@@ -393,6 +393,7 @@ mod tests {
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::session::Declaration;
 
     fn panel_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
@@ -411,7 +412,7 @@ mod tests {
         shown.engine.is_thinking = true;
         let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
         assert!(testing::reads(&panel_of(&shown), &thinks));
-        shown.current.record.game.resign(Side::Black);
+        shown.current.record.game.declare(Declaration::Resign(Side::Black));
         let outcome = shown.current.game.outcome().expect("it is over");
         let headline = phrases::headline(&shown.words, &shown.current, outcome);
         assert!(testing::reads(&panel_of(&shown), &headline));
@@ -420,7 +421,7 @@ mod tests {
     #[test]
     fn a_draw_that_is_offered_is_accepted_or_declined() {
         let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.current.record.game.offer_draw(Side::White);
+        shown.current.record.game.declare(Declaration::OfferDraw(Side::White));
         let mut harness = panel_of(&shown);
         for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
             testing::press(&mut harness, &shown.say(key));

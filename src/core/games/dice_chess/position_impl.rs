@@ -8,8 +8,8 @@ use super::variant::Dice;
 use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Describe, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal, RepetitionRule, Royal,
-    Seed,
+    Chance, Describe, DescribeMove, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal,
+    RepetitionRule, Royal, Seed,
 };
 
 /// The name under which all pieces of a side are counted.
@@ -77,13 +77,15 @@ impl Position for DiceChess {
     }
 }
 
+impl DescribeMove for DiceChess {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
+        self.move_facts(mv)
+    }
+}
+
 impl Describe for DiceChess {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         self.pieces_as_tokens()
-    }
-
-    fn info(&self, mv: Move) -> Option<MoveInfo> {
-        self.move_facts(mv)
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

@@ -1,5 +1,8 @@
-//! Searches from a position of any game.
+//! What the engine knows of a position of any game, and the searches from the current position of a game.
 
+use super::game::Game;
+use super::registry::engine_position;
+use super::tree::NodeId;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
@@ -8,11 +11,11 @@ use crate::ai::search::{Options, Score, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
-/// A position of any game from which a search can start.
+/// A position of any game as the engine sees it: evaluated, and the start of a search.
 ///
 /// It is not part of [`Referee`](super::Referee), so that a program without searches, such as the web page, does not link the
 /// search.
-pub(super) trait DynSearch {
+pub trait EnginePosition {
     /// A search for a move at this level, not yet begun. `played` are the keys of the positions before this one, and
     /// the same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
@@ -21,7 +24,8 @@ pub(super) trait DynSearch {
     /// begun.
     fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
-    /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can.
+    /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can; the
+    /// search gives up after this number of nodes. It is proved from this position alone: repetitions of earlier ones do not count.
     fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String>;
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
@@ -36,14 +40,44 @@ pub(super) trait DynSearch {
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
 
-    /// The exact chances of both sides, if the tables know the position.
+    /// The exact chances of both sides: before a roll, or with the best move that the dice on the table allow. `None` if
+    /// the tables do not know the position.
     fn exact_odds(&self, endings: &Endings) -> Option<Odds>;
 
-    /// The exact chances after each legal move, with its code.
+    /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
+    /// know the position after one of them.
     fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
 }
 
-impl<P: Searchable> DynSearch for P {
+impl Game {
+    /// What the engine knows of the current position.
+    #[must_use]
+    pub fn engine(&self) -> &dyn EnginePosition {
+        engine_position(self.referee())
+    }
+
+    /// A search for a move at this level, not yet begun. It knows the positions played before; the
+    /// same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
+    #[must_use]
+    pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
+        self.engine().think(&self.keys_before(), options, level, seed)
+    }
+
+    /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
+    /// begun. [`Thinking::score`] gives the result as a win or a loss of the side to move.
+    #[must_use]
+    pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
+        self.engine().mate_search(&self.keys_before(), options, most_moves)
+    }
+
+    /// The keys of the positions before the current one.
+    fn keys_before(&self) -> Vec<u64> {
+        let before = std::iter::once(NodeId::ROOT).chain(self.line().nodes().iter().copied());
+        before.take(self.ply_count()).map(|node| self.tree()[node].referee().key()).collect()
+    }
+}
+
+impl<P: Searchable> EnginePosition for P {
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         Box::new(Player::new(*self, played, options, level, seed))
     }
