@@ -11,9 +11,9 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
+use super::game_key::rematch_key;
 use super::game_summary::summary;
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
-use super::lobby::rematch_key;
 use super::log_name::log_name;
 use super::metrics::{Gauge, add_one};
 use super::store::{GameSummary, GameWrite, StoreError};

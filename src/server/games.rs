@@ -13,11 +13,11 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::game_actor;
-use super::lobby::OfferLocks;
 use super::long_work::LongWork;
 use super::metrics::Metrics;
 use super::monotonic_time::MonotonicTime;
 use super::offer_book::OfferBook;
+use super::offer_locks::OfferLocks;
 use super::stall_meter::StallMeter;
 use super::store::StoreError;
 use super::store_handle::StoreHandle;

@@ -7,7 +7,8 @@
 //! | `section` | what does a part look like, cut through its axis? [`Section`] |
 //! | `solid` | how does a section become a closed body of triangles? [`Solid`] |
 //! | `part` | of which bodies is a part made? [`PrintedBody`] |
-//! | `set` | what are the files of a set? [`PrintSet`] |
+//! | `set` | which bodies does a set have? [`PrintSet`] |
+//! | `files` | what are its files? [`SetFile`] |
 //! | `stl`, `three_mf`, `zip` | how are bodies and archives written? |
 //! | `drawing`, `board_plan`, `box_plan` | what are the plans of board and box, as SVG and PDF? |
 //! | `texts`, `page`, `cross_section` | what do list and page say in each language? |
@@ -32,6 +33,7 @@ mod cross_section;
 mod drawing;
 #[cfg(not(target_family = "wasm"))]
 mod export;
+mod files;
 mod inventory;
 mod options;
 mod page;
@@ -48,10 +50,11 @@ mod zip;
 
 #[cfg(not(target_family = "wasm"))]
 pub use export::{ExportArguments, export};
+pub use files::SetFile;
 pub use inventory::{NeededPart, PartForm, needed_parts, printable};
 pub use options::{BodyFormats, FaceStyle, OptionError, SetOptions};
 pub use part::{Filament, PrintedBody};
 pub use section::Section;
-pub use set::{PrintSet, SetFile};
+pub use set::PrintSet;
 pub use solid::Solid;
 pub use texts::PageLanguage;
