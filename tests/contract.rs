@@ -12,7 +12,7 @@ use rand::seq::{IndexedMutRandom, IndexedRandom};
 use rand::{RngExt, SeedableRng};
 use turnover_core::board::{BoardEvent, Square, Store, Table, undone};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
-use turnover_core::games::lielow::Lielow;
+use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn};
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
 use turnover_core::games::{DescribeMove, Kit, MoveKind, Phase, Position, SetUp};
 use turnover_core::notation::Notation;
@@ -306,29 +306,26 @@ fn any_nests(edition: Edition, rng: &mut Xoshiro256PlusPlus) -> Turnover {
 }
 
 /// A random number of stacks on random squares, with or without crowns.
-fn any_stacks(rng: &mut Xoshiro256PlusPlus) -> Lielow {
-    let pieces = Lielow::start().kit().pieces;
-    let mut board: [[&str; 8]; 8] = [["1"; 8]; 8];
-    for _ in 0..rng.random_range(2..40) {
-        let piece = pieces.choose(rng).expect("there are stacks");
-        *board.as_flattened_mut().choose_mut(rng).expect("a board has squares") = &piece.text;
-    }
-    let turn = if rng.random() { 'w' } else { 'b' };
-    let fen = format!("{} {turn}", board.map(|rank| rank.concat()).join("/"));
-    Lielow::from_fen(&fen).expect("a position")
+fn any_stacks<B: Board>(rng: &mut Xoshiro256PlusPlus) -> LielowOn<B> {
+    LielowOn::from_fen(&any_placement(&LielowOn::<B>::start().kit(), rng)).expect("a position")
 }
 
 /// A random number of pieces on random squares, including pawns on the last ranks, and no king or several.
 fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
-    let Kit { width, pieces, .. } = DiceChess::start(variant).kit();
-    let mut board = vec!["1"; usize::from(width) * usize::from(width)];
+    let fen = any_placement(&DiceChess::start(variant).kit(), rng);
+    DiceChess::from_fen(variant, &fen).expect("a position")
+}
+
+/// A random number of pieces of a game on random squares, and either side to move, as FEN.
+fn any_placement(kit: &Kit, rng: &mut Xoshiro256PlusPlus) -> String {
+    let width = usize::from(kit.width);
+    let mut board = vec!["1"; width * usize::from(kit.height)];
     for _ in 0..rng.random_range(2..40) {
-        let piece = pieces.choose(rng).expect("there are men");
+        let piece = kit.pieces.choose(rng).expect("there are pieces");
         *board.choose_mut(rng).expect("a board has squares") = &piece.text;
     }
-    let ranks: Vec<String> = board.chunks(width.into()).map(|rank| rank.concat()).collect();
-    let fen = format!("{} {}", ranks.join("/"), if rng.random() { 'w' } else { 'b' });
-    DiceChess::from_fen(variant, &fen).expect("a position")
+    let ranks: Vec<String> = board.chunks(width).map(|rank| rank.concat()).collect();
+    format!("{} {}", ranks.join("/"), if rng.random() { 'w' } else { 'b' })
 }
 
 macro_rules! dice_chess {
@@ -385,6 +382,12 @@ contract! {
     lielow: Contract {
         start: Lielow::start(),
         read_fen: |fen| Lielow::from_fen(fen).expect("its own text"),
+        unusual: any_stacks,
+        one_in: 1,
+    };
+    lielow_9x9: Contract {
+        start: Lielow9x9::start(),
+        read_fen: |fen| Lielow9x9::from_fen(fen).expect("its own text"),
         unusual: any_stacks,
         one_in: 1,
     };

@@ -3,13 +3,10 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use turnover_core::board::{BoardEvent, Layer, Place, Shape, Side, Store, Token};
-use turnover_core::games::lielow::Lielow;
+use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn, MoveOn};
 use turnover_core::games::{Phase, Position, Reason};
 
 const GAMES: usize = 100_000;
-/// The maximum number of plies: each side can lose seven stacks before the king, and each can grow seven times, again
-/// after each capture.
-const LONGEST: usize = 225;
 
 fn position(fen: &str) -> Lielow {
     Lielow::from_fen(fen).expect(fen)
@@ -30,13 +27,22 @@ fn after(fen: &str, moves: &str) -> String {
 
 #[test]
 fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() {
+    // The maximum number of plies: each side can lose seven stacks before the king, and each can grow seven times, again
+    // after each capture.
+    check_random_games(Lielow::start(), GAMES, 225);
+    // Here each side can lose seventeen stacks, and each of the stacks can grow eight times.
+    check_random_games(Lielow9x9::start(), GAMES / 10, 35 + 8 * (36 + 34));
+}
+
+/// A move exists until the game is over, at the latest after so many plies.
+fn check_random_games<B: Board>(start: LielowOn<B>, games: usize, longest_possible: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut longest = 0;
     let mut reasons = [0, 0];
-    for game in 0..GAMES {
+    for game in 0..games {
         // Every other game keeps its stacks and kings on the board, so that it becomes long.
         let is_patient = game % 2 == 0;
-        let mut position = Lielow::start();
+        let mut position = start;
         let mut plies = 0;
         let outcome = loop {
             let count = position.count_legal_moves();
@@ -50,20 +56,19 @@ fn in_every_random_game_a_move_exists_until_somebody_has_won_and_that_is_soon() 
             let any = |rng: &mut Xoshiro256PlusPlus| {
                 position.nth_legal_move(rng.random_range(..count)).expect("as many as were counted")
             };
-            let is_quiet =
-                |mv: &turnover_core::games::lielow::Move| mv.to().is_some_and(|to| position.stack_at(to).is_none());
+            let is_quiet = |mv: &MoveOn<B>| mv.to().is_some_and(|to| position.stack_at(to).is_none());
             let tries = if is_patient { 12 } else { 0 };
             let quiet = (0..tries).map(|_| any(&mut rng)).find(is_quiet);
             let mv = quiet.unwrap_or_else(|| any(&mut rng));
             position.play(mv, &mut ()).expect("a legal move");
             plies += 1;
-            assert!(plies <= LONGEST, "{position}");
+            assert!(plies <= longest_possible, "{position}");
         };
         assert!(outcome.winner.is_some());
         reasons[usize::from(outcome.reason == Reason::KingLeft)] += 1;
         longest = longest.max(plies);
     }
-    assert!(longest > 60 && reasons.iter().all(|&count| count > GAMES / 100), "{longest} plies, {reasons:?}");
+    assert!(longest > 60 && reasons.iter().all(|&count| count > games / 100), "{longest} plies, {reasons:?}");
 }
 
 #[test]

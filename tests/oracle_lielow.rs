@@ -1,11 +1,12 @@
-//! Compares the rules of Lielow with the reference implementation, move by move.
+//! Compares the rules of Lielow with reference implementations, move by move.
 //!
-//! `data/lielow.json`: positions with every legal move and what it leads to, whole games, and perft.
+//! `data/lielow.json`: positions with every legal move and what it leads to, whole games, and perft. `data/lielow-9x9.json`:
+//! positions and perft of the larger board.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use turnover_core::games::lielow::{Lielow, Move};
+use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn, MoveOn};
 use turnover_core::games::{Phase, Position, Reason, perft};
 use turnover_core::notation::Notation;
 
@@ -21,6 +22,15 @@ struct Oracle {
 struct PerftTables {
     #[serde(rename = "one off-move per stack")]
     one_off_per_stack: BTreeMap<String, u64>,
+}
+
+/// What is known of the larger board.
+#[derive(Deserialize)]
+struct LargeOracle {
+    start: String,
+    perft: BTreeMap<String, u64>,
+    first: Case,
+    positions: Vec<Case>,
 }
 
 #[derive(Deserialize)]
@@ -45,19 +55,23 @@ fn oracle() -> Oracle {
     serde_json::from_str(include_str!("data/lielow.json")).expect("the oracle's format")
 }
 
-fn position(text: &str) -> Lielow {
-    Lielow::from_fen(text).expect("a position")
+fn large_oracle() -> LargeOracle {
+    serde_json::from_str(include_str!("data/lielow-9x9.json")).expect("the oracle's format")
+}
+
+fn position<B: Board>(text: &str) -> LielowOn<B> {
+    LielowOn::from_fen(text).expect("a position")
 }
 
 /// The first two fields of the FEN, because the oracle does not count moves.
-fn placement_and_turn(position: &Lielow) -> String {
+fn placement_and_turn<B: Board>(position: &LielowOn<B>) -> String {
     let text = position.to_string();
     text.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
 /// The position or winner after a move, in the oracle's format. The reason must fit the move.
-fn result(before: &Lielow, text: &str) -> String {
-    let mv: Move = text.parse().expect("a move");
+fn result<B: Board>(before: &LielowOn<B>, text: &str) -> String {
+    let mv: MoveOn<B> = text.parse().expect("a move");
     let mut next = *before;
     next.play(mv, &mut ()).unwrap_or_else(|illegal| panic!("{before} {text}: {illegal}"));
     match next.phase() {
@@ -74,8 +88,20 @@ fn result(before: &Lielow, text: &str) -> String {
 fn every_move_of_every_position_is_the_oracles() {
     let cases = oracle().positions;
     assert_eq!(cases.len(), 145);
+    check_moves::<u64>(&cases);
+}
+
+#[test]
+fn every_move_of_every_position_on_the_larger_board_is_the_oracles() {
+    let LargeOracle { first, positions: mut cases, .. } = large_oracle();
+    cases.push(first);
+    assert_eq!(cases.len(), 71);
+    check_moves::<u128>(&cases);
+}
+
+fn check_moves<B: Board>(cases: &[Case]) {
     for case in cases {
-        let position = position(&case.pos);
+        let position = position::<B>(&case.pos);
         assert_eq!(placement_and_turn(&position), case.pos);
         let moves = position.legal_moves();
         let found: BTreeMap<String, String> =
@@ -115,10 +141,14 @@ fn every_game_goes_as_the_oracles_does() {
 fn perft_counts_what_the_oracle_counts() {
     let Oracle { start, perft: tables, positions, .. } = oracle();
     for depth in 1..=5 {
-        assert_eq!(perft(&position(&start), depth), tables.one_off_per_stack[&depth.to_string()], "depth {depth}");
+        assert_eq!(
+            perft(&position::<u64>(&start), depth),
+            tables.one_off_per_stack[&depth.to_string()],
+            "depth {depth}"
+        );
     }
     for case in positions {
-        let position = position(&case.pos);
+        let position = position::<u64>(&case.pos);
         for (depth, nodes) in [(2, case.perft2), (3, case.perft3)] {
             assert!(nodes.is_none_or(|nodes| perft(&position, depth) == nodes), "{}, depth {depth}", case.pos);
         }
@@ -129,4 +159,14 @@ fn perft_counts_what_the_oracle_counts() {
 fn perft_of_the_start_position_is_that_of_the_rules_file() {
     let counts = [0, 1, 2, 3, 4, 5].map(|depth| perft(&Lielow::start(), depth));
     assert_eq!(counts, [1, 46, 2116, 97_520, 4_426_560, 198_230_544]);
+}
+
+#[test]
+fn perft_of_the_larger_board_is_that_of_the_oracle_and_of_the_rules_file() {
+    let LargeOracle { start, perft: counts, .. } = large_oracle();
+    assert_eq!(position::<u128>(&start), Lielow9x9::start());
+    assert_eq!([1, 2, 3].map(|depth| perft(&Lielow9x9::start(), depth)), [86, 7396, 626_080]);
+    for (depth, nodes) in counts {
+        assert_eq!(perft(&Lielow9x9::start(), depth.parse().expect("a depth")), nodes, "depth {depth}");
+    }
 }

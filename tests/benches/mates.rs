@@ -46,7 +46,7 @@ fn main() {
     }
     if is_wanted("lielow") {
         let is_late = |position: &Lielow| {
-            pieces(position.side(Side::White).len(), position.side(Side::Black).len()) <= FEW_STACKS
+            pieces(position.stack_count(Side::White), position.stack_count(Side::Black)) <= FEW_STACKS
         };
         all.extend(task.run("lielow", Lielow::start(), count - 2 * (count * 2 / 5), is_late));
     }

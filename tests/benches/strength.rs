@@ -57,7 +57,7 @@ fn nests(position: &Turnover) -> i32 {
 }
 
 fn stacks(position: &Lielow) -> i32 {
-    100 * (position.side(Side::White).len() as i32 - position.side(Side::Black).len() as i32)
+    100 * (position.stack_count(Side::White) as i32 - position.stack_count(Side::Black) as i32)
 }
 
 fn pieces(position: &DiceChess) -> i32 {

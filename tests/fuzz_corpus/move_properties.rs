@@ -10,7 +10,7 @@ use arbitrary::{Result, Unstructured};
 use turnover_core::ai::search::{MoveFilter, NodeKind, Searchable};
 use turnover_core::board::{Square, Table, undone};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
-use turnover_core::games::lielow::Lielow;
+use turnover_core::games::lielow::{Lielow, Lielow9x9};
 use turnover_core::games::turnover::{Edition, Turnover};
 use turnover_core::games::{Kit, Phase, Position, SetUp};
 use turnover_core::notation::Notation;
@@ -25,12 +25,13 @@ pub fn moves(bytes: &[u8]) {
 }
 
 fn any_game(input: &mut Unstructured) -> Result<()> {
-    match input.int_in_range(0..=8)? {
+    match input.int_in_range(0..=9)? {
         number @ 0..=1 => {
             let edition = Edition::ALL[number];
             play(Turnover::start(edition), |fen| Turnover::from_fen(edition, fen).ok(), input)
         }
         2 => play(Lielow::start(), |fen| Lielow::from_fen(fen).ok(), input),
+        9 => play(Lielow9x9::start(), |fen| Lielow9x9::from_fen(fen).ok(), input),
         number => {
             let variant = Variant::ALL[(number - 3) % Variant::ALL.len()];
             play(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen).ok(), input)

@@ -15,13 +15,15 @@ pub(super) const QUOTED: usize = 20;
 pub enum FenError {
     /// A character that is not allowed in a placement.
     #[error(
-        "expected {expected}, a run of 1 to 8 empty squares or '/' \
+        "expected {expected}, a run of 1 to {width} empty squares or '/' \
          at character {at} of the placement, on rank {rank}, found {found:?}"
     )]
     Letter {
         /// The characters that are allowed, described in English.
         expected: &'static str,
-        /// The number of the rank; the first in the text is 8.
+        /// The number of files of the board.
+        width: u8,
+        /// The number of the rank; the first in the text is the highest.
         rank: u8,
         /// The position in the text, in characters from 1.
         at: usize,
@@ -29,23 +31,32 @@ pub enum FenError {
         found: char,
     },
     /// A rank with too few or too many squares.
-    #[error("expected 8 squares on rank {rank} of the placement, found {}{found}", if *.found > 8 { "at least " } else { "" })]
+    #[error(
+        "expected {width} squares on rank {rank} of the placement, found {}{found}",
+        if *.found > *.width { "at least " } else { "" }
+    )]
     RankLength {
+        /// The expected number of squares.
+        width: u8,
         /// The number of the rank.
         rank: u8,
         /// The number of squares read.
         found: u8,
     },
     /// Too few ranks.
-    #[error("expected 8 ranks in the placement, field 1, found {found}")]
+    #[error("expected {width} ranks in the placement, field 1, found {found}")]
     FewRanks {
+        /// The expected number of ranks.
+        width: u8,
         /// The number of ranks found.
         found: u8,
     },
     /// Too many ranks.
-    #[error("expected 8 ranks in the placement, field 1, found a ninth at character {at}")]
+    #[error("expected {width} ranks in the placement, field 1, found one more at character {at}")]
     ManyRanks {
-        /// The position of the ninth rank in the text, in characters from 1.
+        /// The expected number of ranks.
+        width: u8,
+        /// The position of the first extra rank in the text, in characters from 1.
         at: usize,
     },
     /// The text ends too early.
@@ -88,17 +99,22 @@ pub enum FenError {
     },
 }
 
-/// Reads the placement: rank by rank from the highest, with pieces and numbers of empty squares.
+/// Reads the placement on a board of `width` files and ranks, at most nine: rank by rank from the highest, with pieces and
+/// numbers of empty squares.
 ///
 /// `read_piece` reads a piece at the beginning of a text and returns it with its length in bytes; `expected` describes
 /// what it accepts. `put` is called for each piece.
 pub(super) fn read_placement<M>(
     text: &str,
+    width: u8,
     expected: &'static str,
     read_piece: impl Fn(&str) -> Option<(M, usize)>,
     mut put: impl FnMut(Square, M),
 ) -> Result<(), FenError> {
-    let (mut rank, mut file) = (7, 0);
+    let expect_full_rank = |rank, found| {
+        if found == width { Ok(()) } else { Err(FenError::RankLength { width, rank: rank + 1, found }) }
+    };
+    let (mut rank, mut file) = (width - 1, 0);
     let mut piece_ends = 0;
     for (at, (index, found)) in (1..).zip(text.char_indices()) {
         if index < piece_ends {
@@ -107,30 +123,31 @@ pub(super) fn read_placement<M>(
         match found {
             '/' => {
                 expect_full_rank(rank, file)?;
-                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { at: at + 1 })?;
+                rank = rank.checked_sub(1).ok_or(FenError::ManyRanks { width, at: at + 1 })?;
                 file = 0;
             }
-            '1'..='8' => file += found as u8 - b'0',
+            '1'..='9' if found as u8 - b'0' <= width => file += found as u8 - b'0',
             _ => {
-                let (piece, bytes) =
-                    read_piece(&text[index..]).ok_or(FenError::Letter { expected, rank: rank + 1, at, found })?;
+                let (piece, bytes) = read_piece(&text[index..]).ok_or(FenError::Letter {
+                    expected,
+                    width,
+                    rank: rank + 1,
+                    at,
+                    found,
+                })?;
                 piece_ends = index + bytes;
-                if file < 8 {
+                if file < width {
                     put(Square::new(file, rank), piece);
                 }
                 file += 1;
             }
         }
-        if file > 8 {
-            return Err(FenError::RankLength { rank: rank + 1, found: file });
+        if file > width {
+            return Err(FenError::RankLength { width, rank: rank + 1, found: file });
         }
     }
     expect_full_rank(rank, file)?;
-    if rank > 0 { Err(FenError::FewRanks { found: 8 - rank }) } else { Ok(()) }
-}
-
-fn expect_full_rank(rank: u8, found: u8) -> Result<(), FenError> {
-    if found == 8 { Ok(()) } else { Err(FenError::RankLength { rank: rank + 1, found }) }
+    if rank > 0 { Err(FenError::FewRanks { width, found: width - rank }) } else { Ok(()) }
 }
 
 /// Reads the side to move, the second field.
@@ -167,12 +184,13 @@ fn read_counter(text: &str, expected: &'static str, field: u8) -> Result<u16, Fe
 /// Writes the first two fields: the placement, as [`read_placement`] reads it, and the side to move.
 pub(super) fn write<M: Display>(
     f: &mut fmt::Formatter<'_>,
+    width: u8,
     piece_at: impl Fn(Square) -> Option<M>,
     turn: Side,
 ) -> fmt::Result {
-    for rank in (0..8).rev() {
+    for rank in (0..width).rev() {
         let mut empty = 0;
-        for file in 0..8 {
+        for file in 0..width {
             let Some(piece) = piece_at(Square::new(file, rank)) else {
                 empty += 1;
                 continue;

@@ -9,24 +9,24 @@
 use super::{Expected, Notation, NotationError};
 use crate::board::Square;
 use crate::games::Position;
-use crate::games::lielow::{Lielow, Move};
+use crate::games::lielow::{Board, LielowOn, MoveOn};
 
-impl Notation for Lielow {
-    fn notation(&self, mv: Move) -> String {
+impl<B: Board> Notation for LielowOn<B> {
+    fn notation(&self, mv: MoveOn<B>) -> String {
         let is_enemy = |square| self.side(!self.turn()).has(square);
-        match mv.to() {
-            Some(to) => format!("{}{}{to}", mv.from(), if is_enemy(to) { 'x' } else { '-' }),
+        match mv.target() {
+            Some(to) => format!("{}{}{}", mv.from(), if is_enemy(to) { 'x' } else { '-' }, B::square(to)),
             None => format!("{}-off", mv.from()),
         }
     }
 
-    fn read_move(&self, text: &str) -> Result<Move, NotationError> {
-        let mv = text.parse::<Move>().map_err(|_| malformed(text))?;
+    fn read_move(&self, text: &str) -> Result<MoveOn<B>, NotationError> {
+        let mv = text.parse::<MoveOn<B>>().map_err(|_| malformed(text))?;
         self.legal_moves().into_iter().find(|&legal| legal == mv).ok_or(NotationError::NoSuchMove)
     }
 
     fn squares_named(&self, text: &str) -> Option<(Square, Option<Square>)> {
-        text.parse::<Move>().ok().map(|mv| (mv.from(), mv.to()))
+        text.parse::<MoveOn<B>>().ok().map(|mv| (mv.from(), mv.to()))
     }
 }
 
@@ -46,6 +46,7 @@ fn malformed(text: &str) -> NotationError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::lielow::Lielow;
 
     #[test]
     fn a_move_is_read_with_and_without_its_sign() {

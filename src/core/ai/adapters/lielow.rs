@@ -8,12 +8,12 @@ use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
 use crate::ai::style::MoveTraits;
 use crate::games::Position;
-use crate::games::lielow::{Lielow, Move};
+use crate::games::lielow::{Board, LielowOn, MoveOn};
 
 /// The gain of capturing the king, which ends the game.
 const KING: i32 = 100_000;
 
-impl Searchable for Lielow {
+impl<B: Board> Searchable for LielowOn<B> {
     const SLICE_NODES: u64 = 8192;
 
     fn level_settings(&self) -> &'static LevelSettings {
@@ -32,27 +32,26 @@ impl Searchable for Lielow {
     }
 
     #[inline]
-    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(Move)) {
+    fn each_move(&self, which: MoveFilter, visit: &mut impl FnMut(MoveOn<B>)) {
         self.visit_moves(which == MoveFilter::Noisy, visit);
     }
 
     #[inline]
-    fn code(mv: Move) -> u32 {
-        1 << 14 | mv.origin() << 7 | mv.target().unwrap_or(64)
+    fn code(mv: MoveOn<B>) -> u32 {
+        1 << 14 | mv.origin() << 7 | mv.target().unwrap_or(B::SQUARES.into())
     }
 
     #[inline]
-    fn gain(&self, mv: Move) -> i32 {
+    fn gain(&self, mv: MoveOn<B>) -> i32 {
         let (us, them) = (self.turn(), !self.turn());
-        let origin = 1 << mv.origin();
         match mv.target() {
-            Some(to) if self.side(them).0 >> to & 1 != 0 => {
-                let is_king = self.kings(them).0 >> to & 1 != 0;
+            Some(to) if self.side(them).has(to) => {
+                let is_king = self.kings(them).has(to);
                 // The capturing stack shrinks to one checker.
                 100 + 4 * self.level(to) as i32 - self.level(mv.origin()) as i32 + if is_king { KING } else { 0 }
             }
             Some(_) => 0,
-            None if self.kings(us).0 & origin != 0 => -KING,
+            None if self.kings(us).has(mv.origin()) => -KING,
             None => -100,
         }
     }
@@ -67,7 +66,8 @@ impl Searchable for Lielow {
     }
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
-        Some(&input_features::LIELOW)
+        // There is no network for 9×9.
+        (B::WIDTH == 8).then_some(&input_features::LIELOW)
     }
 
     #[inline]
@@ -81,20 +81,20 @@ impl Searchable for Lielow {
     }
 
     /// A stack jumps exactly as far as it is high.
-    fn blind_spots(&self, mv: Move, _before: [Option<Move>; 2]) -> BlindSpots {
+    fn blind_spots(&self, mv: MoveOn<B>, _before: [Option<MoveOn<B>>; 2]) -> BlindSpots {
         let Some(to) = mv.to() else { return BlindSpots::NONE };
         let is_leap = self.level(mv.origin()) > 0;
         BlindSpots::of_squares(mv.from(), to).with_if(is_leap, BlindSpot::Leap)
     }
 
     /// Every quiet move makes a stack taller; only one that was a stack before makes it larger.
-    fn traits(&self, mv: Move) -> MoveTraits {
+    fn traits(&self, mv: MoveOn<B>) -> MoveTraits {
         let traits = move_traits(self, mv, eval::lielow::stances);
         MoveTraits { grows: self.level(mv.origin()) > 0 && !traits.takes && mv.to().is_some(), ..traits }
     }
 
-    fn takes_royal(&self, mv: Move) -> bool {
-        mv.to().is_some_and(|to| self.kings(!self.turn()).has(to))
+    fn takes_royal(&self, mv: MoveOn<B>) -> bool {
+        mv.target().is_some_and(|to| self.kings(!self.turn()).has(to))
     }
 
     #[inline]
@@ -103,9 +103,9 @@ impl Searchable for Lielow {
     }
 
     #[inline]
-    fn each_winning_attempt(&self, moves: u32, visit: &mut impl FnMut(Move)) {
+    fn each_winning_attempt(&self, moves: u32, visit: &mut impl FnMut(MoveOn<B>)) {
         if moves == 1 && self.opponent_can_wait() {
-            self.visit_moves_to(self.kings(!self.turn()).0, visit);
+            self.visit_moves_to(self.kings(!self.turn()), visit);
         } else {
             self.visit_moves(false, visit);
         }

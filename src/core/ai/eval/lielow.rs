@@ -1,13 +1,11 @@
 //! The static evaluation of Lielow.
 
 use super::terms::{Term, Terms, Weights, explained, sign, values, weigh};
-use crate::ai::network::{Planes, attacked};
+use crate::ai::network::{PLANES, Planes, attacked};
 use crate::ai::style::Stance;
 use crate::board::{BySide, Side};
 use crate::games::Position;
-use crate::games::lielow::Lielow;
-use crate::games::lielow::movegen::squares;
-use crate::games::lielow::reach::{arrivals, is_exit};
+use crate::games::lielow::{Board, LielowOn};
 
 /// The number of terms.
 pub const COUNT: usize = 24;
@@ -22,7 +20,7 @@ pub const WEIGHTS: Weights<COUNT> = [
     ("stack of five", 12),
     ("stack of six", 26),
     ("stack of seven", 11),
-    ("stack of eight", 16),
+    ("stack of eight or nine", 16),
     ("square that a stack reaches", 6),
     ("stack that is attacked", -20),
     ("stack that is attacked and not covered", -25),
@@ -43,6 +41,7 @@ pub const WEIGHTS: Weights<COUNT> = [
 
 static VALUES: [i32; COUNT] = values(&WEIGHTS);
 
+const EIGHT_OR_NINE: usize = 7;
 const REACHED: usize = 8;
 const ATTACKED: usize = 9;
 const UNCOVERED: usize = 10;
@@ -60,65 +59,71 @@ const TALL_KING: usize = 21;
 const LAST: usize = 22;
 const TURN: usize = 23;
 
-/// The four-by-four block of squares in the middle of the board.
-const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
-
 /// The static evaluation for the side to move, in centi-units.
 #[inline]
 #[must_use]
-pub fn evaluate(position: &Lielow) -> i32 {
+pub fn evaluate<B: Board>(position: &LielowOn<B>) -> i32 {
     weigh(&terms(position), &VALUES, position.turn())
 }
 
 /// The terms of the static evaluation.
 #[must_use]
-pub fn explain(position: &Lielow) -> Vec<Term> {
+pub fn explain<B: Board>(position: &LielowOn<B>) -> Vec<Term> {
     explained(&terms(position), &WEIGHTS)
 }
 
 /// Whether this side has a king that is attacked.
 #[inline]
 #[must_use]
-pub fn is_king_attacked(position: &Lielow, side: Side) -> bool {
-    let kings = position.kings(side).0;
-    squares(position.side(!side).0).any(|from| arrivals(position.level(from), from) & kings != 0)
+pub fn is_king_attacked<B: Board>(position: &LielowOn<B>, side: Side) -> bool {
+    let kings = position.kings(side);
+    let reaches = |from| !(B::arrivals(position.level(from), from) & kings).is_empty();
+    position.side(!side).indices().any(reaches)
 }
 
 /// How many stacks of each side are attacked or covered.
 #[must_use]
-pub fn stances(position: &Lielow) -> BySide<Stance> {
+pub fn stances<B: Board>(position: &LielowOn<B>) -> BySide<Stance> {
     let attacks = BySide::from_fn(|side| attacks(position, side));
     BySide::from_fn(|side| {
-        let own = position.side(side).0;
+        let own = position.side(side);
         let attacked = own & attacks[!side];
         Stance {
-            royals_attacked: (position.kings(side).0 & attacked).count_ones(),
-            attacked: attacked.count_ones(),
-            loose: (attacked & !attacks[side]).count_ones(),
-            covered: (own & attacks[side]).count_ones(),
+            royals_attacked: (position.kings(side) & attacked).len(),
+            attacked: attacked.len(),
+            loose: (attacked & !attacks[side]).len(),
+            covered: (own & attacks[side]).len(),
         }
     })
 }
 
-/// The stacks as a network sees them.
+/// The stacks as a network sees them; nothing on 9×9, for which there is none.
 #[inline]
 #[must_use]
-pub fn planes(position: &Lielow) -> Planes {
-    let [white, black, ones, twos, fours, crowns] = position.bitboards();
-    let [attacked, hanging] = attacked([white, black], Side::ALL.map(|side| attacks(position, side)));
-    [white, black, ones, twos, fours, crowns, attacked, hanging]
+pub fn planes<B: Board>(position: &LielowOn<B>) -> Planes {
+    let mut planes = [0; PLANES];
+    if B::WIDTH == 8 {
+        let word = |set: B| -> u64 { Into::<u128>::into(set) as u64 };
+        let [stacks @ .., attacked_plane, hanging_plane] = &mut planes;
+        position.bitboards().zip(stacks).for_each(|(set, plane)| *plane = word(set));
+        let [white, black] = Side::ALL.map(|side| word(position.side(side)));
+        let by_side = Side::ALL.map(|side| word(attacks(position, side)));
+        [*attacked_plane, *hanging_plane] = attacked([white, black], by_side);
+    }
+    planes
 }
 
 /// The squares that a side's stacks reach.
 #[inline]
-fn attacks(position: &Lielow, side: Side) -> u64 {
-    squares(position.side(side).0).fold(0, |all, from| all | arrivals(position.level(from), from))
+fn attacks<B: Board>(position: &LielowOn<B>, side: Side) -> B {
+    let reached = |all, from| all | B::arrivals(position.level(from), from);
+    position.side(side).indices().fold(B::default(), reached)
 }
 
 /// The count of each term for White, less that for Black.
 #[inline]
 #[must_use]
-pub fn terms(position: &Lielow) -> Terms<COUNT> {
+pub fn terms<B: Board>(position: &LielowOn<B>) -> Terms<COUNT> {
     let attacks = BySide::from_fn(|side| attacks(position, side));
     let mut terms = [0; COUNT];
     for side in Side::ALL {
@@ -129,41 +134,41 @@ pub fn terms(position: &Lielow) -> Terms<COUNT> {
 }
 
 #[inline]
-fn count(position: &Lielow, side: Side, covered: u64, attacked: u64, terms: &mut Terms<COUNT>) {
+fn count<B: Board>(position: &LielowOn<B>, side: Side, covered: B, attacked: B, terms: &mut Terms<COUNT>) {
     let sign = sign(side);
-    let own = position.side(side).0;
-    let king = position.kings(side).0;
+    let own = position.side(side);
+    let king = position.kings(side);
     let mut reached = 0;
-    for from in squares(own) {
+    for from in own.indices() {
         let level = position.level(from);
-        let targets = arrivals(level, from) & !own;
-        terms[level] += sign;
-        reached += targets.count_ones();
-        if targets == 0 && is_exit(level, from) {
+        let targets = B::arrivals(level, from) & !own;
+        terms[level.min(EIGHT_OR_NINE)] += sign;
+        reached += targets.len();
+        if targets.is_empty() && B::is_exit(level, from) {
             terms[STUCK] += sign;
-            terms[KING_STUCK] += if king >> from & 1 != 0 { sign } else { 0 };
+            terms[KING_STUCK] += if king.has(from) { sign } else { 0 };
         }
     }
-    let mut add = |term: usize, set: u64| terms[term] += sign * set.count_ones() as i32;
+    let mut add = |term: usize, set: B| terms[term] += sign * set.len() as i32;
     add(ATTACKED, own & attacked);
     add(UNCOVERED, own & attacked & !covered);
     add(KING_ATTACKED, king & attacked);
     add(KING, king);
-    add(CENTRE, own & MIDDLE);
+    add(CENTRE, own & B::MIDDLE);
     if position.turn() != side {
-        terms[MOVER_TAKES] -= sign * (own & attacked).count_ones() as i32;
-        terms[MOVER_TAKES_KING] -= sign * (king & attacked).count_ones() as i32;
+        terms[MOVER_TAKES] -= sign * (own & attacked).len() as i32;
+        terms[MOVER_TAKES_KING] -= sign * (king & attacked).len() as i32;
     }
     terms[REACHED] += sign * reached as i32;
-    if king != 0 {
-        let at = king.trailing_zeros();
+    if !king.is_empty() {
+        let at = king.first();
         let level = position.level(at);
-        let safe = arrivals(level, at) & !own & !attacked;
-        terms[KING_SAFE] += sign * safe.count_ones() as i32;
-        let as_tall = squares(own & !king).filter(|&other| position.level(other) == level).count();
+        let safe = B::arrivals(level, at) & !own & !attacked;
+        terms[KING_SAFE] += sign * safe.len() as i32;
+        let as_tall = (own & !king).indices().filter(|&other| position.level(other) == level).count();
         terms[AS_TALL] += sign * as_tall as i32;
         terms[LOW_KING] += if level < 2 { sign } else { 0 };
         terms[TALL_KING] += if level > 4 { sign } else { 0 };
     }
-    terms[LAST] += if own.count_ones() == 1 { sign } else { 0 };
+    terms[LAST] += if own.is_single() { sign } else { 0 };
 }

@@ -1,16 +1,17 @@
 //! Board events: what a move shows on the board.
 
-use super::{Lielow, Move};
-use crate::board::{BoardEvent, BySide, Layer, Place, Shape, Side, Square, SquareSet, Store, Token};
+use super::board::Board;
+use super::{LielowOn, MoveOn};
+use crate::board::{BoardEvent, BySide, Layer, Place, Shape, Side, Square, Store, Token};
 
-impl Lielow {
+impl<B: Board> LielowOn<B> {
     /// The events in order: the captured stack goes, the moving stack arrives, grows or shrinks to one checker, and the
     /// crowns move. A crown that moves with its king is put on the stack after its last checker.
     #[cold]
-    pub(super) fn events(&self, mv: Move, after: &Self) -> Vec<BoardEvent> {
+    pub(super) fn events(&self, mv: MoveOn<B>, after: &Self) -> Vec<BoardEvent> {
         let (from, side) = (mv.from(), self.turn);
         let height = self.level(mv.origin()) as u8 + 1;
-        let is_king = SquareSet(self.crowns).has(from);
+        let is_king = self.crowns.has(mv.origin());
         let checker = Token { shape: Shape::Checker, side };
         let crown = Token { shape: Shape::Crown, side };
         let mut events = Vec::with_capacity(40);
@@ -74,13 +75,13 @@ struct Crown {
 struct Crowns(Vec<Crown>);
 
 impl Crowns {
-    fn of(position: &Lielow, side: Side) -> Self {
+    fn of<B: Board>(position: &LielowOn<B>, side: Side) -> Self {
         Self(places(position, side).into_iter().map(|at| Crown { at, is_held: false }).collect())
     }
 
     /// Adds the events that bring the crowns to their squares after the move. A crown comes from the same square if
     /// possible, else from another stack, else from the box.
-    fn go_to(mut self, after: &Lielow, side: Side, events: &mut Vec<BoardEvent>) {
+    fn go_to<B: Board>(mut self, after: &LielowOn<B>, side: Side, events: &mut Vec<BoardEvent>) {
         let mut wanted = places(after, side);
         self.0.retain(|&crown| {
             let index = wanted.iter().position(|place| place.square == crown.at.square);
@@ -112,6 +113,6 @@ impl Crown {
 }
 
 /// The squares of a side's crowns.
-fn places(position: &Lielow, side: Side) -> Vec<Place> {
-    position.kings(side).map(|square| at(square, position.level(square.index8().into()) as u8 + 1)).collect()
+fn places<B: Board>(position: &LielowOn<B>, side: Side) -> Vec<Place> {
+    position.kings(side).indices().map(|square| at(B::square(square), position.level(square) as u8 + 1)).collect()
 }

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use super::{Lielow, Stack};
+use super::board::Board;
+use super::{LielowOn, Stack};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};
 
-const STACKS: &str = "a stack (A to H by its height, lower case for Black, followed by * if it is king)";
 /// Nothing is counted in Lielow, so this counter is always 0.
 const CLOCK: &str = "0";
 const LAST: &str = "the result, field 5";
 
-impl Lielow {
+impl<B: Board> LielowOn<B> {
     /// Reads a position: placement and side to move, then optionally the two counters (always 0, and the move number)
     /// and the result, `1-0` or `0-1`, if the game is over.
     ///
@@ -22,7 +22,9 @@ impl Lielow {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Missing { expected: "the placement", field: 1 })?;
         let mut stacks = Vec::new();
-        fen::read_placement(placement, STACKS, read_stack, |square, stack| stacks.push((square, stack)))?;
+        fen::read_placement(placement, B::WIDTH, B::LETTERS, read_stack::<B>, |square, stack| {
+            stacks.push((square, stack))
+        })?;
         let turn = fen::read_turn(fields.next())?;
         let [clock, number] = fen::read_counters(&mut fields, CLOCK)?;
         if clock != 0 {
@@ -42,21 +44,22 @@ impl Lielow {
 }
 
 /// The stack at the beginning of a text, and the length of its text in bytes.
-fn read_stack(text: &str) -> Option<(Stack, usize)> {
+fn read_stack<B: Board>(text: &str) -> Option<(Stack, usize)> {
     let (letter, rest) = text.as_bytes().split_first()?;
     let (side, first) = match letter {
-        b'A'..=b'H' => (Side::White, b'A'),
-        b'a'..=b'h' => (Side::Black, b'a'),
+        b'A'..=b'Z' => (Side::White, b'A'),
+        b'a'..=b'z' => (Side::Black, b'a'),
         _ => return None,
     };
+    let height = letter - first + 1;
     let is_king = rest.first() == Some(&b'*');
-    Some((Stack { side, height: letter - first + 1, is_king }, 1 + usize::from(is_king)))
+    (height <= B::WIDTH).then_some((Stack { side, height, is_king }, 1 + usize::from(is_king)))
 }
 
-impl fmt::Display for Lielow {
+impl<B: Board> fmt::Display for LielowOn<B> {
     /// Writes four fields, and the result if the game is over.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fen::write(f, |square| self.stack_at(square), self.turn)?;
+        fen::write(f, B::WIDTH, |square| self.stack_at(square), self.turn)?;
         write!(f, " 0 {}", self.number)?;
         match self.winner {
             None => Ok(()),
@@ -68,6 +71,7 @@ impl fmt::Display for Lielow {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Lielow, Lielow9x9};
     use super::*;
     use crate::games::Position;
 
@@ -76,6 +80,9 @@ mod tests {
         let fen = "8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w";
         assert_eq!(Lielow::start().to_string(), format!("{fen} 0 1"));
         assert_eq!(Lielow::from_fen(fen), Ok(Lielow::start()));
+        let fen = "aaaaaaaaa/9/aaaaaaaaa/9/9/9/AAAAAAAAA/9/AAAAAAAAA w";
+        assert_eq!(Lielow9x9::start().to_string(), format!("{fen} 0 1"));
+        assert_eq!(Lielow9x9::from_fen(fen), Ok(Lielow9x9::start()));
     }
 
     #[test]
@@ -87,6 +94,8 @@ mod tests {
         ] {
             assert_eq!(Lielow::from_fen(fen).expect("a position").to_string(), fen);
         }
+        let fen = "ABCDEFGHI/9/9/9/4b*4/9/9/9/abcdefghi b 0 1";
+        assert_eq!(Lielow9x9::from_fen(fen).expect("a position").to_string(), fen);
     }
 
     #[test]
@@ -105,7 +114,7 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let letter = |rank, at, found| FenError::Letter { expected: STACKS, rank, at, found };
+        let letter = |rank, at, found| FenError::Letter { expected: u64::LETTERS, width: 8, rank, at, found };
         for (fen, error) in [
             ("", FenError::Missing { expected: "the placement", field: 1 }),
             ("8/8/8/8/8/8/8/8", FenError::Missing { expected: "the side to move, w or b", field: 2 }),
@@ -118,10 +127,17 @@ mod tests {
             ("8/8/*A7/8/8/8/8/8 w", letter(6, 5, '*')),
             ("8/8/A**6/8/8/8/8/8 w", letter(6, 7, '*')),
             ("8/8/4*4/8/8/8/8/8 w", letter(6, 6, '*')),
-            ("8/A*8/8/8/8/8/8/8 w", FenError::RankLength { rank: 7, found: 9 }),
-            ("8/A*6/8/8/8/8/8/8 w", FenError::RankLength { rank: 7, found: 7 }),
+            ("8/A*8/8/8/8/8/8/8 w", FenError::RankLength { width: 8, rank: 7, found: 9 }),
+            ("8/A*6/8/8/8/8/8/8 w", FenError::RankLength { width: 8, rank: 7, found: 7 }),
         ] {
             assert_eq!(Lielow::from_fen(fen), Err(error), "{fen}");
+        }
+        for (fen, error) in [
+            ("8/9", FenError::RankLength { width: 9, rank: 9, found: 8 }),
+            ("9/J8", FenError::Letter { expected: u128::LETTERS, width: 9, rank: 8, at: 3, found: 'J' }),
+            ("9/9/9/9/9/9/9/9 w", FenError::FewRanks { width: 9, found: 8 }),
+        ] {
+            assert_eq!(Lielow9x9::from_fen(fen), Err(error), "{fen}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The reasons for refusing a move.
 
-use super::{Lielow, Stack};
+use super::board::Board;
+use super::{LielowOn, Stack};
 use crate::board::Square;
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};
@@ -76,7 +77,7 @@ impl IllegalMove {
 
 /// A distance in words.
 fn in_squares(height: u8) -> &'static str {
-    const WORDS: [&str; 8] = [
+    const WORDS: [&str; 9] = [
         "one square",
         "two squares",
         "three squares",
@@ -85,11 +86,12 @@ fn in_squares(height: u8) -> &'static str {
         "six squares",
         "seven squares",
         "eight squares",
+        "nine squares",
     ];
-    WORDS[usize::from(height.clamp(1, 8) - 1)]
+    WORDS[usize::from(height.clamp(1, 9) - 1)]
 }
 
-impl Lielow {
+impl<B: Board> LielowOn<B> {
     /// Why there is no legal move between these squares, or off the board; `None` if there is one.
     ///
     /// Follows the rules directly, independent of the move generator.
@@ -103,7 +105,7 @@ impl Lielow {
         if let Phase::Over(_) = self.phase() {
             return Some(IllegalMoveKind::GameOver);
         }
-        let is_beyond = |square: &Square| square.file() > 7 || square.rank() > 7;
+        let is_beyond = |square: &Square| !B::contains(*square);
         if let Some(beyond) = [Some(from), to].into_iter().flatten().find(is_beyond) {
             return Some(IllegalMoveKind::NothingThere(beyond));
         }
@@ -112,7 +114,7 @@ impl Lielow {
             return Some(IllegalMoveKind::NotYours);
         }
         let Some(to) = to else {
-            let [file, rank] = [from.file(), from.rank()].map(|line| line.min(7 - line));
+            let [file, rank] = [from.file(), from.rank()].map(|line| line.min(B::WIDTH - 1 - line));
             return (stack.height <= file.min(rank)).then_some(IllegalMoveKind::ReachesNoEdge);
         };
         let [files, ranks] = [(from.file(), to.file()), (from.rank(), to.rank())].map(|(from, to)| from.abs_diff(to));
@@ -132,7 +134,7 @@ impl Lielow {
 mod tests {
     use std::collections::HashSet;
 
-    use super::super::Move;
+    use super::super::{Lielow, Move};
     use super::*;
     use crate::games::Describe;
 

@@ -1,12 +1,12 @@
 //! Makes moves.
 
-use super::reach::TALLEST;
-use super::{Lielow, Move};
+use super::board::Board;
+use super::{LielowOn, MoveOn};
 use crate::board::{EventLog, Side};
 
-impl Lielow {
+impl<B: Board> LielowOn<B> {
     #[inline]
-    pub(super) fn make<L: EventLog>(&mut self, mv: Move, log: &mut L) {
+    pub(super) fn make<L: EventLog>(&mut self, mv: MoveOn<B>, log: &mut L) {
         if L::LISTENS {
             let before = *self;
             self.advance(mv);
@@ -17,23 +17,23 @@ impl Lielow {
     }
 
     #[inline]
-    fn advance(&mut self, mv: Move) {
+    fn advance(&mut self, mv: MoveOn<B>) {
         let (us, them) = (self.turn, !self.turn);
         let from = mv.origin();
         let level = self.level(from);
-        let is_king = self.crowns >> from & 1 != 0;
+        let is_king = self.crowns.has(from);
         if let Some(to) = mv.target() {
-            let there = 1 << to;
-            let captures = self.sides[them] & there != 0;
+            let there = B::only(to);
+            let captures = self.sides[them].has(to);
             // Check this before the crowns move.
-            let takes_king = captures && self.crowns & there != 0;
-            self.clear(1 << from | there);
+            let takes_king = captures && self.crowns.has(to);
+            self.clear(B::only(from) | there);
             self.sides[us] |= there;
-            self.set_level(there, if captures { 0 } else { (level + 1).min(TALLEST - 1) });
-            self.crowns |= if is_king { there } else { 0 };
+            self.set_level(there, if captures { 0 } else { (level + 1).min(usize::from(B::WIDTH) - 1) });
+            self.crowns |= there.only_if(is_king);
             self.winner = if takes_king { Some(us) } else { None };
         } else {
-            self.clear(1 << from);
+            self.clear(B::only(from));
             self.winner = if is_king { Some(them) } else { None };
         }
         self.number = self.number.saturating_add(us as u32);
@@ -48,10 +48,10 @@ impl Lielow {
 
     /// Removes the stacks on these squares.
     #[inline]
-    fn clear(&mut self, squares: u64) {
+    fn clear(&mut self, squares: B) {
         let keep = !squares;
         self.sides = self.sides.map(|squares| squares & keep);
-        self.levels = [self.levels[0] & keep, self.levels[1] & keep, self.levels[2] & keep];
+        self.levels.as_mut().iter_mut().for_each(|digit| *digit &= keep);
         self.crowns &= keep;
     }
 
@@ -60,15 +60,15 @@ impl Lielow {
     fn crown(&mut self, side: Side) {
         let tallest = self.tallest(side);
         // A mask of all or no squares. A branch here would often be predicted wrongly.
-        let passes = u64::from(tallest.is_power_of_two()).wrapping_neg();
-        self.crowns = self.crowns & !(self.sides[side] & passes) | tallest & passes;
+        let passes = tallest.is_single();
+        self.crowns = self.crowns & !self.sides[side].only_if(passes) | tallest.only_if(passes);
     }
 
     /// The squares of a side's tallest stacks.
     #[inline]
-    pub(super) fn tallest(&self, side: Side) -> u64 {
-        self.levels.iter().rev().fold(self.sides[side], |set, digit| match set & digit {
-            0 => set,
+    pub(super) fn tallest(&self, side: Side) -> B {
+        self.levels.as_ref().iter().rev().fold(self.sides[side], |set, &digit| match set & digit {
+            taller if taller.is_empty() => set,
             taller => taller,
         })
     }

@@ -2,8 +2,9 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `board` | the two boards, as sets of squares: [`Board`] |
 //! | `moves` | moves and their text: [`Move`] |
-//! | `position` | stacks, kings and side to move: [`Lielow`] |
+//! | `position` | stacks, kings and side to move: [`Lielow`], [`Lielow9x9`] |
 //! | `reach` | the squares that stacks of each height reach |
 //! | `movegen` | the legal moves |
 //! | `make_move` | making moves |
@@ -37,19 +38,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 pub(crate) mod course;
 mod events;
 mod fen;
 mod illegal_move;
 mod make_move;
-pub(crate) mod movegen;
+mod movegen;
 mod moves;
 mod position;
-pub(crate) mod reach;
+mod reach;
 pub(crate) mod tutorial;
 mod validation;
 
+pub use board::Board;
 pub use illegal_move::{IllegalMove, IllegalMoveKind};
-pub use moves::{Move, ParseMoveError};
-pub use position::{Lielow, Stack};
+pub use moves::{Move, MoveOn, ParseMoveError};
+pub use position::{Lielow, Lielow9x9, LielowOn, Stack};
 pub use validation::{PositionError, PositionErrorKind};

@@ -1,12 +1,11 @@
 //! Moves and their text.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
+use super::board::Board;
 use crate::board::Square;
-
-/// The index that stands for leaving the board.
-const OFF: u8 = 64;
 
 /// A move: from a square to another one, or off the board. Moves off the board in different directions are the same
 /// move.
@@ -23,60 +22,69 @@ const OFF: u8 = 64;
 /// # Ok::<(), turnover_core::games::lielow::ParseMoveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Index on the 8×8 board, always below 64.
+pub struct MoveOn<B> {
+    /// The index of the start square, always on the board.
     from: u8,
-    /// Index of the target on the 8×8 board, or [`OFF`].
+    /// The index of the target; off the board [`MoveOn::OFF`].
     to: u8,
+    board: PhantomData<B>,
 }
 
-impl Move {
-    /// The move from a square to another one, or off the board; `None` if a square is not on the 8×8 board.
+/// A move on the 8×8 board.
+pub type Move = MoveOn<u64>;
+
+impl<B: Board> MoveOn<B> {
+    /// The index that stands for leaving the board: the first one after those of the squares.
+    const OFF: u8 = B::SQUARES;
+
+    /// The move from a square to another one, or off the board; `None` if a square is not on this board.
     #[must_use]
     pub fn new(from: Square, to: Option<Square>) -> Option<Self> {
-        let on_board = |square: Square| square.file() < 8 && square.rank() < 8;
-        let is_move = on_board(from) && to.is_none_or(on_board);
-        is_move.then(|| Self { from: from.index8(), to: to.map_or(OFF, Square::index8) })
+        let is_move = B::contains(from) && to.is_none_or(B::contains);
+        is_move.then(|| match to {
+            Some(to) => Self::between(B::index(from), B::index(to)),
+            None => Self::off(B::index(from)),
+        })
     }
 
-    /// The move between the squares with these indices; only their lowest six bits count.
+    /// The move between the squares with these indices, which are on the board.
     #[inline]
     pub(super) const fn between(from: u32, to: u32) -> Self {
-        Self { from: (from & 63) as u8, to: (to & 63) as u8 }
+        Self { from: from as u8, to: to as u8, board: PhantomData }
     }
 
-    /// The move off the board from the square with this index; only its lowest six bits count.
+    /// The move off the board from the square with this index, which is on the board.
     #[inline]
     pub(super) const fn off(from: u32) -> Self {
-        Self { from: (from & 63) as u8, to: OFF }
+        Self { from: from as u8, to: Self::OFF, board: PhantomData }
     }
 
-    /// The index of the start square, below 64.
+    /// The index of the start square.
     #[inline]
     pub(crate) const fn origin(self) -> u32 {
         self.from as u32
     }
 
-    /// The index of the target, below 64; `None` off the board.
+    /// The index of the target; `None` off the board.
     #[inline]
     pub(crate) const fn target(self) -> Option<u32> {
-        if self.to < OFF { Some(self.to as u32) } else { None }
+        if self.to < Self::OFF { Some(self.to as u32) } else { None }
     }
 
     /// The start square.
     #[must_use]
-    pub const fn from(self) -> Square {
-        Square::from_index8(self.from)
+    pub fn from(self) -> Square {
+        B::square(self.from.into())
     }
 
     /// The target; `None` off the board.
     #[must_use]
-    pub const fn to(self) -> Option<Square> {
-        if self.to < OFF { Some(Square::from_index8(self.to)) } else { None }
+    pub fn to(self) -> Option<Square> {
+        self.target().map(B::square)
     }
 }
 
-impl fmt::Display for Move {
+impl<B: Board> fmt::Display for MoveOn<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.to() {
             Some(to) => write!(f, "{}{to}", self.from()),
@@ -85,7 +93,7 @@ impl fmt::Display for Move {
     }
 }
 
-impl fmt::Debug for Move {
+impl<B: Board> fmt::Debug for MoveOn<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -96,7 +104,7 @@ impl fmt::Debug for Move {
 #[error("expected a move such as a2-a3, a2xb3 or a2-off")]
 pub struct ParseMoveError;
 
-impl FromStr for Move {
+impl<B: Board> FromStr for MoveOn<B> {
     type Err = ParseMoveError;
 
     /// Reads the text protocol's form or the written form. An `x` is not checked against the position.
@@ -117,10 +125,16 @@ mod tests {
 
     #[test]
     fn every_move_survives_its_own_text() {
-        for from in 0..64 {
-            for mv in (0..64).map(|to| Move::between(from, to)).chain([Move::off(from)]) {
+        survives_its_text::<u64>();
+        survives_its_text::<u128>();
+    }
+
+    fn survives_its_text<B: Board>() {
+        let squares = 0..u32::from(B::SQUARES);
+        for from in squares.clone() {
+            for mv in squares.clone().map(|to| MoveOn::<B>::between(from, to)).chain([MoveOn::off(from)]) {
                 assert_eq!(mv.to_string().parse(), Ok(mv));
-                assert_eq!(Move::new(mv.from(), mv.to()), Some(mv));
+                assert_eq!(MoveOn::new(mv.from(), mv.to()), Some(mv));
             }
         }
     }
@@ -131,6 +145,7 @@ mod tests {
         {
             assert_eq!(text.parse::<Move>().ok(), None, "{text}");
         }
+        assert!("a2-i9".parse::<MoveOn<u128>>().is_ok() && "a2-j9".parse::<MoveOn<u128>>().is_err());
         assert_eq!("a2b3".parse::<Move>(), "a2-b3".parse());
         assert_eq!("a2off".parse::<Move>(), "a2-off".parse());
     }

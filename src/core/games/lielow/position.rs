@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use super::MoveOn;
+use super::board::Board;
 use super::illegal_move::IllegalMove;
-use super::{Move, reach};
-use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
+use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, Token, mix};
 use crate::games::{
     Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal,
     Royal,
 };
 
-/// A position of Lielow.
+/// A position of Lielow on one of its boards: [`Lielow`] or [`Lielow9x9`].
 ///
 /// Any arrangement of stacks is a position, with crowns on any of them. Equality ignores the move number.
 ///
@@ -24,13 +25,13 @@ use crate::games::{
 /// assert_eq!(start.count_legal_moves(), 46);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Lielow {
+pub struct LielowOn<B: Board> {
     /// The occupied squares of each side.
-    pub(super) sides: BySide<u64>,
+    pub(super) sides: BySide<B>,
     /// The height of each stack less one, in binary; the lowest bit first.
-    pub(super) levels: [u64; 3],
+    pub(super) levels: B::Digits,
     /// The squares of the crowns.
-    pub(super) crowns: u64,
+    pub(super) crowns: B,
     /// The number of the next move. White's and Black's move have the same number.
     pub(super) number: u32,
     pub(super) turn: Side,
@@ -38,12 +39,18 @@ pub struct Lielow {
     pub(super) winner: Option<Side>,
 }
 
+/// A position on the usual board, 8×8.
+pub type Lielow = LielowOn<u64>;
+
+/// A position on the larger board, 9×9, where each side begins with eighteen stacks.
+pub type Lielow9x9 = LielowOn<u128>;
+
 /// A stack on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
     /// The side that owns it.
     pub side: Side,
-    /// The number of checkers, 1 to 8.
+    /// The number of checkers, 1 to 8, on the larger board to 9.
     pub height: u8,
     /// Whether it wears the crown.
     pub is_king: bool,
@@ -79,14 +86,14 @@ impl fmt::Display for Stack {
     }
 }
 
-impl Lielow {
+impl<B: Board> LielowOn<B> {
     /// The start position.
     #[must_use]
-    pub const fn start() -> Self {
+    pub fn start() -> Self {
         Self {
-            sides: BySide([0xff << 8, 0xff << 48]),
-            levels: [0; 3],
-            crowns: 0,
+            sides: BySide(B::START),
+            levels: B::Digits::default(),
+            crowns: B::default(),
             number: 1,
             turn: Side::White,
             winner: None,
@@ -95,81 +102,82 @@ impl Lielow {
 
     /// The position of these stacks. A side without stacks has lost; `winner` gives the winner in other cases.
     pub(super) fn new(stacks: impl IntoIterator<Item = (Square, Stack)>, turn: Side, winner: Option<Side>) -> Self {
-        let mut position = Self { sides: BySide([0; 2]), levels: [0; 3], turn, winner, ..Self::start() };
+        let mut position = Self { sides: BySide([B::default(); 2]), turn, winner, ..Self::start() };
         for (square, stack) in stacks {
-            let bit = SquareSet::only(square).0;
-            position.sides[stack.side] |= bit;
-            position.set_level(bit, usize::from(stack.height.saturating_sub(1)));
-            position.crowns |= if stack.is_king { bit } else { 0 };
+            let there = B::only(B::index(square));
+            position.sides[stack.side] |= there;
+            position.set_level(there, usize::from(stack.height.saturating_sub(1)));
+            position.crowns |= there.only_if(stack.is_king);
         }
         position.winner = winner.or_else(|| position.winner_by_elimination());
         position
     }
 
-    /// The stack on a square; `None` if it is empty or not on the 8×8 board.
+    /// The stack on a square; `None` if it is empty or not on the board.
     #[must_use]
     pub fn stack_at(&self, square: Square) -> Option<Stack> {
-        let is_there = square.file() < 8
-            && square.rank() < 8
-            && SquareSet(self.sides[Side::White] | self.sides[Side::Black]).has(square);
+        let at = B::index(square);
+        let is_there = B::contains(square) && (self.sides[Side::White] | self.sides[Side::Black]).has(at);
         is_there.then(|| Stack {
-            side: Side::white_if(SquareSet(self.sides[Side::White]).has(square)),
-            height: self.level(square.index8().into()) as u8 + 1,
-            is_king: SquareSet(self.crowns).has(square),
+            side: Side::white_if(self.sides[Side::White].has(at)),
+            height: self.level(at) as u8 + 1,
+            is_king: self.crowns.has(at),
         })
     }
 
     /// All stacks with their squares, rank by rank from the first.
     pub(super) fn stacks(&self) -> impl Iterator<Item = (Square, Stack)> {
-        SquareSet(self.sides[Side::White] | self.sides[Side::Black])
+        (self.sides[Side::White] | self.sides[Side::Black])
+            .squares()
             .filter_map(|square| Some((square, self.stack_at(square)?)))
     }
 
-    /// White's and Black's stacks, the bits of their height less one, and the crowns.
+    /// White's and Black's stacks, the digits of their height less one, and the crowns.
     #[inline]
-    pub(crate) const fn bitboards(&self) -> [u64; 6] {
-        let ([white, black], [ones, twos, fours]) = (self.sides.0, self.levels);
-        [white, black, ones, twos, fours, self.crowns]
+    pub(crate) fn bitboards(&self) -> impl Iterator<Item = B> {
+        self.sides.0.into_iter().chain(self.levels.as_ref().iter().copied()).chain([self.crowns])
+    }
+
+    /// The number of a side's stacks.
+    #[must_use]
+    pub fn stack_count(&self, side: Side) -> u32 {
+        self.sides[side].len()
     }
 
     /// The squares of a side's stacks.
-    #[must_use]
     #[inline]
-    pub fn side(&self, side: Side) -> SquareSet {
-        SquareSet(self.sides[side])
+    pub(crate) fn side(&self, side: Side) -> B {
+        self.sides[side]
     }
 
     /// The squares of a side's crowns: at most one, except in positions set up by hand.
-    #[must_use]
     #[inline]
-    pub fn kings(&self, side: Side) -> SquareSet {
-        SquareSet(self.sides[side] & self.crowns)
+    pub(crate) fn kings(&self, side: Side) -> B {
+        self.sides[side] & self.crowns
     }
 
     /// The height of the stack on the square with this index, less one.
     #[inline]
-    pub(crate) const fn level(&self, square: u32) -> usize {
-        let [ones, twos, fours] = self.levels;
-        let square = square & 63;
-        (ones >> square & 1 | (twos >> square & 1) << 1 | (fours >> square & 1) << 2) as usize
+    pub(crate) fn level(&self, square: u32) -> usize {
+        let digits = self.levels.as_ref().iter().enumerate();
+        digits.fold(0, |level, (place, digit)| level | usize::from(digit.has(square)) << place)
     }
 
     /// Sets the height, less one, of the stack on this square, which must be 0 before.
     #[inline]
-    pub(super) const fn set_level(&mut self, square: u64, level: usize) {
-        let [ones, twos, fours] = &mut self.levels;
-        *ones |= if level & 1 == 0 { 0 } else { square };
-        *twos |= if level & 2 == 0 { 0 } else { square };
-        *fours |= if level & 4 == 0 { 0 } else { square };
+    pub(super) fn set_level(&mut self, square: B, level: usize) {
+        for (place, digit) in self.levels.as_mut().iter_mut().enumerate() {
+            *digit |= square.only_if(level >> place & 1 != 0);
+        }
     }
 
     /// The side that has won because the other one has no stack left.
     #[inline]
     pub(super) fn winner_by_elimination(&self) -> Option<Side> {
-        match (self.sides[Side::White], self.sides[Side::Black], self.turn) {
-            (0, 0, Side::White) | (0, 1.., _) => Some(Side::Black),
-            (_, 0, _) => Some(Side::White),
-            _ => None,
+        match (self.sides[Side::White].is_empty(), self.sides[Side::Black].is_empty()) {
+            (false, false) => None,
+            (true, true) => Some(!self.turn),
+            (is_without, _) => Some(Side::white_if(!is_without)),
         }
     }
 
@@ -181,7 +189,7 @@ impl Lielow {
     }
 }
 
-impl PartialEq for Lielow {
+impl<B: Board> PartialEq for LielowOn<B> {
     fn eq(&self, other: &Self) -> bool {
         let parts =
             |position: &Self| (position.sides, position.levels, position.crowns, position.turn, position.winner);
@@ -189,10 +197,10 @@ impl PartialEq for Lielow {
     }
 }
 
-impl Eq for Lielow {}
+impl<B: Board> Eq for LielowOn<B> {}
 
-impl Position for Lielow {
-    type Move = Move;
+impl<B: Board> Position for LielowOn<B> {
+    type Move = MoveOn<B>;
     type Illegal = IllegalMove;
     type Roll = NoDice;
     type IllegalRoll = NoDice;
@@ -210,7 +218,7 @@ impl Position for Lielow {
         self.number
     }
 
-    fn legal_moves(&self) -> Vec<Move> {
+    fn legal_moves(&self) -> Vec<MoveOn<B>> {
         self.list_moves()
     }
 
@@ -219,21 +227,19 @@ impl Position for Lielow {
         self.count_moves()
     }
 
-    fn illegal(&self, mv: Move) -> Option<IllegalMove> {
+    fn illegal(&self, mv: MoveOn<B>) -> Option<IllegalMove> {
         self.illegal_move(mv.from(), mv.to())
     }
 
     #[inline]
-    fn play_unchecked(&mut self, mv: Move, log: &mut impl EventLog) {
+    fn play_unchecked(&mut self, mv: MoveOn<B>, log: &mut impl EventLog) {
         self.make(mv, log);
     }
 
     fn key(&self) -> u64 {
-        let BySide([white, black]) = self.sides;
-        let [ones, twos, fours] = self.levels;
         let winner = self.winner.map_or(0, |winner| winner.index() as u64 + 1);
         let rest = self.turn.index() as u64 | winner << 1;
-        [white, black, ones, twos, fours, self.crowns, rest].into_iter().fold(0, |key, part| mix(key ^ part))
+        mix(self.bitboards().fold(0, |key, set| set.mixed_into(key)) ^ rest)
     }
 
     fn roll(&mut self, roll: NoDice) -> Result<NoDice, NoDice> {
@@ -241,10 +247,10 @@ impl Position for Lielow {
     }
 }
 
-impl DescribeMove for Lielow {
-    fn info(&self, mv: Move) -> Option<MoveInfo> {
+impl<B: Board> DescribeMove for LielowOn<B> {
+    fn info(&self, mv: MoveOn<B>) -> Option<MoveInfo> {
         let is_enemy = |square| self.side(!self.turn).has(square);
-        let arrival = match mv.to() {
+        let arrival = match mv.target() {
             None => MoveKind::Leave,
             Some(to) if is_enemy(to) => MoveKind::Capture,
             Some(_) => MoveKind::Move,
@@ -262,7 +268,7 @@ impl DescribeMove for Lielow {
     }
 }
 
-impl Describe for Lielow {
+impl<B: Board> Describe for LielowOn<B> {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         let tokens = |(square, stack): (Square, Stack)| {
             stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
@@ -276,11 +282,10 @@ impl Describe for Lielow {
 
     fn royals(&self, side: Side) -> Vec<Royal> {
         let attackers = self.side(!side);
-        let attacked = attackers.fold(0, |attacked, from| {
-            let from = from.index8().into();
-            attacked | reach::arrivals(self.level(from), from)
-        });
-        self.kings(side).map(|square| Royal { square, attacked: SquareSet(attacked).has(square) }).collect()
+        let reached = |attacked, from| attacked | B::arrivals(self.level(from), from);
+        let attacked = attackers.indices().fold(B::default(), reached);
+        let royal = |at| Royal { square: B::square(at), attacked: attacked.has(at) };
+        self.kings(side).indices().map(royal).collect()
     }
 
     fn material(&self, side: Side) -> Material {
@@ -290,14 +295,15 @@ impl Describe for Lielow {
 
     fn diagram(&self) -> String {
         let mut text = String::new();
-        for rank in (0..8).rev() {
-            let stacks = (0..8).map(|file| {
+        for rank in (0..B::WIDTH).rev() {
+            let stacks = (0..B::WIDTH).map(|file| {
                 self.stack_at(Square::new(file, rank)).map_or_else(|| ".".to_owned(), |stack| stack.to_string())
             });
             let row = stacks.fold(format!("{}", rank + 1), |row, stack| format!("{row} {stack:<2}"));
             text += row.trim_end_matches("  ").trim_end();
             text.push('\n');
         }
-        text + "  a  b  c  d  e  f  g  h"
+        let files = (b'a'..).take(B::WIDTH.into()).map(|file| format!("  {}", char::from(file)));
+        text + &files.collect::<String>()
     }
 }

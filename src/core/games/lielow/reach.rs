@@ -1,78 +1,81 @@
 //! Tables of the squares that stacks of each height reach.
 
-/// The greatest height of a stack, in checkers.
-pub(super) const TALLEST: usize = 8;
+use super::board::Board;
 
-/// By height less one and square: the squares on the board at exactly this distance in the eight directions.
-static ARRIVALS: [[u64; 64]; TALLEST] = {
-    let mut table = [[0; 64]; TALLEST];
+/// Where stacks go on one board, by height less one and square.
+pub(super) struct Reach<B, const LEVELS: usize, const SQUARES: usize> {
+    /// The squares on the board at exactly this distance in the eight directions.
+    arrivals: [[B; SQUARES]; LEVELS],
+    /// The squares from which some direction leads off the board.
+    exits: [B; LEVELS],
+    /// By direction: the target, or an exit.
+    steps: [[[u8; 8]; SQUARES]; LEVELS],
+}
+
+/// The 8×8 board.
+pub(super) static EIGHT: Reach<u64, 8, 64> = {
+    let Reach { arrivals: wide_arrivals, exits: wide_exits, steps } = Reach::<u128, 8, 64>::new();
+    let (mut arrivals, mut exits) = ([[0; 64]; 8], [0; 8]);
     let mut entry = 0;
-    while entry < TALLEST * 64 {
+    while entry < 8 * 64 {
         let (level, square) = (entry / 64, entry % 64);
-        let mut direction = 0;
-        while direction < 8 {
-            if let Some(to) = arrival(level, square, direction) {
-                table[level][square] |= 1 << to;
+        arrivals[level][square] = wide_arrivals[level][square] as u64;
+        exits[level] = wide_exits[level] as u64;
+        entry += 1;
+    }
+    Reach { arrivals, exits, steps }
+};
+
+/// The 9×9 board.
+pub(super) static NINE: Reach<u128, 9, 81> = Reach::<u128, 9, 81>::new();
+
+/// The entry in [`Reach::steps`] for the first direction that leads off the board; the others have a higher one.
+const FIRST_EXIT: u8 = 254;
+const OTHER_EXIT: u8 = 255;
+
+impl<const LEVELS: usize, const SQUARES: usize> Reach<u128, LEVELS, SQUARES> {
+    /// The tables of the board with as many files and ranks as there are heights.
+    const fn new() -> Self {
+        let mut reach =
+            Self { arrivals: [[0; SQUARES]; LEVELS], exits: [0; LEVELS], steps: [[[0; 8]; SQUARES]; LEVELS] };
+        let mut entry = 0;
+        while entry < LEVELS * SQUARES {
+            let (level, square) = (entry / SQUARES, entry % SQUARES);
+            let mut exit = FIRST_EXIT;
+            let mut direction = 0;
+            while direction < 8 {
+                reach.steps[level][square][direction] = match arrival(LEVELS, level, square, direction) {
+                    Some(to) => {
+                        reach.arrivals[level][square] |= 1 << to;
+                        to
+                    }
+                    None => {
+                        reach.exits[level] |= 1 << square;
+                        std::mem::replace(&mut exit, OTHER_EXIT)
+                    }
+                };
+                direction += 1;
             }
-            direction += 1;
+            entry += 1;
         }
-        entry += 1;
+        reach
     }
-    table
-};
-
-/// By height less one: the squares from which some direction leads off the board.
-static EXITS: [u64; TALLEST] = {
-    let mut table = [0; TALLEST];
-    let mut entry = 0;
-    while entry < TALLEST * 64 {
-        let (level, square) = (entry / 64, entry % 64);
-        if ARRIVALS[level][square].count_ones() < 8 {
-            table[level] |= 1 << square;
-        }
-        entry += 1;
-    }
-    table
-};
-
-/// The entry in [`STEPS`] for the first direction that leads off the board; the others have a higher one.
-const FIRST_EXIT: u8 = 64;
-const OTHER_EXIT: u8 = 65;
-
-/// By height less one, square and direction: the target of a stack, or an exit.
-static STEPS: [[[u8; 8]; 64]; TALLEST] = {
-    let mut table = [[[0; 8]; 64]; TALLEST];
-    let mut entry = 0;
-    while entry < TALLEST * 64 {
-        let (level, square) = (entry / 64, entry % 64);
-        let mut exit = FIRST_EXIT;
-        let mut direction = 0;
-        while direction < 8 {
-            table[level][square][direction] = match arrival(level, square, direction) {
-                Some(to) => to,
-                None => std::mem::replace(&mut exit, OTHER_EXIT),
-            };
-            direction += 1;
-        }
-        entry += 1;
-    }
-    table
-};
+}
 
 /// The target of a stack in one of eight directions; `None` off the board.
-const fn arrival(level: usize, square: usize, direction: usize) -> Option<u8> {
-    let way = level as i32 + 1;
+const fn arrival(width: usize, level: usize, square: usize, direction: usize) -> Option<u8> {
+    let (width, way) = (width as i32, level as i32 + 1);
     // Skips the middle of the 3×3 neighbourhood, which is no direction.
     let direction = direction as i32 + (direction > 3) as i32;
-    let file = square as i32 % 8 + (direction % 3 - 1) * way;
-    let rank = square as i32 / 8 + (direction / 3 - 1) * way;
-    let is_on_board = file >= 0 && file < 8 && rank >= 0 && rank < 8;
-    if is_on_board { Some((rank * 8 + file) as u8) } else { None }
+    let file = square as i32 % width + (direction % 3 - 1) * way;
+    let rank = square as i32 / width + (direction / 3 - 1) * way;
+    let is_on_board = file >= 0 && file < width && rank >= 0 && rank < width;
+    if is_on_board { Some((rank * width + file) as u8) } else { None }
 }
 
 /// The result of a step in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Landing {
+pub enum Landing {
     /// To the square with this index.
     To(u32),
     /// Off the board, in the first such direction.
@@ -81,27 +84,41 @@ pub(crate) enum Landing {
     OffAgain,
 }
 
-/// The result of a step from the square with this index in this direction, 0 to 7. The height of the stack is `level` +
-/// 1.
-#[inline]
-pub(crate) fn step(level: usize, square: u32, direction: u32) -> Landing {
-    match STEPS[level & 7][(square & 63) as usize][(direction & 7) as usize] {
-        FIRST_EXIT => Landing::Off,
-        OTHER_EXIT => Landing::OffAgain,
-        to => Landing::To(to.into()),
+impl<B: Board, const LEVELS: usize, const SQUARES: usize> Reach<B, LEVELS, SQUARES> {
+    /// The result of a step from the square with this index in this direction, 0 to 7. The height of the stack is
+    /// `level` + 1.
+    #[inline]
+    pub(super) fn step(&self, level: usize, square: u32, direction: u32) -> Landing {
+        match self.steps[within(level, LEVELS)][within(square as usize, SQUARES)][(direction & 7) as usize] {
+            FIRST_EXIT => Landing::Off,
+            OTHER_EXIT => Landing::OffAgain,
+            to => Landing::To(to.into()),
+        }
+    }
+
+    /// The squares on the board that a stack reaches from the square with this index. Its height is `level` + 1.
+    #[inline]
+    pub(super) fn arrivals(&self, level: usize, square: u32) -> B {
+        self.arrivals[within(level, LEVELS)][within(square as usize, SQUARES)]
+    }
+
+    /// Whether a stack can leave the board from there.
+    #[inline]
+    pub(super) fn is_exit(&self, level: usize, square: u32) -> bool {
+        self.exits[within(level, LEVELS)].has(square)
     }
 }
 
-/// The squares on the board that a stack reaches from the square with this index. Its height is `level` + 1.
+/// The number, or some other one below `count` if it is not below it. So no access is checked.
 #[inline]
-pub(crate) fn arrivals(level: usize, square: u32) -> u64 {
-    ARRIVALS[level & 7][(square & 63) as usize]
-}
-
-/// Whether a stack can leave the board from there.
-#[inline]
-pub(crate) fn is_exit(level: usize, square: u32) -> bool {
-    EXITS[level & 7] >> (square & 63) & 1 != 0
+const fn within(number: usize, count: usize) -> usize {
+    if count.is_power_of_two() {
+        number & (count - 1)
+    } else if number < count {
+        number
+    } else {
+        count - 1
+    }
 }
 
 #[cfg(test)]
@@ -110,12 +127,21 @@ mod tests {
 
     #[test]
     fn a_stack_arrives_exactly_its_height_away_or_beyond() {
-        let count = |level, square| (arrivals(level, square).count_ones(), is_exit(level, square));
+        let count = |level, square| (u64::arrivals(level, square).len(), u64::is_exit(level, square));
         // The squares a1 and d4.
         assert_eq!((0..8).map(|level| count(level, 0).0).collect::<Vec<_>>(), [3, 3, 3, 3, 3, 3, 3, 0]);
-        assert!((0..8).all(|level| is_exit(level, 0)));
+        assert!((0..8).all(|level| u64::is_exit(level, 0)));
         assert_eq!(count(2, 27), (8, false));
         assert_eq!(count(3, 27), (3, true));
-        assert_eq!(arrivals(6, 0), 1 << 7 | 1 << 56 | 1 << 63);
+        assert_eq!(u64::arrivals(6, 0), 1 << 7 | 1 << 56 | 1 << 63);
+    }
+
+    #[test]
+    fn on_9x9_a_stack_of_four_stays_on_the_board_in_the_middle_only_and_one_of_nine_nowhere() {
+        let squares = 0..u32::from(u128::SQUARES);
+        let stays = |level| squares.clone().filter(move |&square| !u128::is_exit(level, square));
+        assert_eq!(stays(3).collect::<Vec<_>>(), [4 * 9 + 4]);
+        assert_eq!(u128::arrivals(7, 0), 1 << 8 | 1 << 72 | 1 << 80);
+        assert!(squares.clone().all(|square| u128::arrivals(8, square).is_empty()));
     }
 }

@@ -2,20 +2,18 @@
 //!
 //! Each condition holds at the start, and every legal move preserves it:
 //!
-//! * **At most eight stacks of a side, and at least one.** No move adds a stack. The last stack is the king, and the
+//! * **At most as many stacks of a side as at the start, and at least one.** No move adds a stack. The last stack is the king, and the
 //!   game ends with it.
 //! * **At most one king.** A new crown is placed only if there is none; otherwise the crown moves.
 //! * **A stack that is taller than all others of its side is the king,** because both crowns are updated after each
 //!   move.
 //! * **Without a king, every stack is one checker high.** The first one that grows is the tallest.
 
-use super::{Lielow, Stack};
-use crate::board::{Side, Square, SquareSet};
+use super::board::Board;
+use super::{LielowOn, Stack};
+use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
-
-/// The number of stacks of a side at the start.
-const STACKS: u32 = 8;
 
 /// An unplayable position, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,7 +60,7 @@ impl PositionError {
     }
 }
 
-impl Lielow {
+impl<B: Board> LielowOn<B> {
     /// Why this position is unplayable; `None` if no reason is known. If the game is over, there is no error.
     ///
     /// ```
@@ -84,19 +82,19 @@ impl Lielow {
     }
 
     fn stack_error(&self, side: Side) -> Option<PositionErrorKind> {
-        let found = self.side(side).len();
-        if found > STACKS {
-            return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most: STACKS }));
+        let (found, at_most) = (self.side(side).len(), B::START[side.index()].len());
+        if found > at_most {
+            return Some(PositionErrorKind::TooManyStacks(side, Excess { found, at_most }));
         }
-        let mut kings = self.kings(side);
-        if kings.len() > 1 {
-            return kings.nth(1).map(PositionErrorKind::SecondKing);
+        let mut kings = self.kings(side).squares();
+        let king = kings.next();
+        if let Some(second) = kings.next() {
+            return Some(PositionErrorKind::SecondKing(second));
         }
-        let tallest = SquareSet(self.tallest(side));
-        match (tallest.single(), kings.single()) {
-            (Some(tallest), king) if king != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
-            (None, None) => tallest
-                .first()
+        let mut tallest = self.tallest(side).squares();
+        match (tallest.next(), tallest.next()) {
+            (Some(tallest), None) if king != Some(tallest) => Some(PositionErrorKind::TallestIsNoKing(tallest)),
+            (tallest, Some(_)) if king.is_none() => tallest
                 .filter(|&square| self.stack_at(square).is_some_and(|stack| stack.height > 1))
                 .map(PositionErrorKind::NoKing),
             _ => None,
@@ -104,7 +102,7 @@ impl Lielow {
     }
 }
 
-impl SetUp for Lielow {
+impl<B: Board> SetUp for LielowOn<B> {
     fn kit(&self) -> Kit {
         let piece = |stack: Stack| KitPiece {
             side: stack.side,
@@ -113,10 +111,10 @@ impl SetUp for Lielow {
             tokens: stack.tokens().collect(),
         };
         let stacks = Side::ALL.into_iter().flat_map(|side| {
-            let of = move |is_king| (1..=8).map(move |height| Stack { side, height, is_king });
+            let of = move |is_king| (1..=B::WIDTH).map(move |height| Stack { side, height, is_king });
             of(false).chain(of(true))
         });
-        Kit { width: 8, height: 8, pieces: stacks.map(piece).collect() }
+        Kit { width: B::WIDTH, height: B::WIDTH, pieces: stacks.map(piece).collect() }
     }
 
     fn validation_error(&self) -> Option<ValidationError> {
@@ -132,6 +130,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::IndexedRandom;
 
+    use super::super::{Lielow, Lielow9x9};
     use super::*;
     use crate::games::{Phase, Position};
 
@@ -173,8 +172,13 @@ mod tests {
 
     #[test]
     fn no_position_that_is_reached_by_play_is_called_impossible() {
+        check_play(Lielow::start());
+        check_play(Lielow9x9::start());
+    }
+
+    fn check_play<B: Board>(start: LielowOn<B>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
-        let mut position = Lielow::start();
+        let mut position = start;
         for _ in 0..100_000 {
             if let Some(reason) = position.position_error() {
                 assert_eq!(reason.validation_error().kind, ValidationErrorKind::Over, "{position}: {reason}");
@@ -182,7 +186,7 @@ mod tests {
             }
             match position.legal_moves().choose(&mut rng) {
                 Some(&mv) => position.play_unchecked(mv, &mut ()),
-                None => position = Lielow::start(),
+                None => position = start,
             }
         }
     }

@@ -38,7 +38,7 @@ fn read_placement(text: &str) -> Result<([u64; 3], BySide<u64>), FenError> {
         let nest = Nest::from_letter(letter.to_ascii_uppercase())?;
         Some(((Side::white_if(letter.is_ascii_uppercase()), nest), letter.len_utf8()))
     };
-    fen::read_placement(text, NESTS, read_piece, |square, (side, nest)| {
+    fen::read_placement(text, 8, NESTS, read_piece, |square, (side, nest)| {
         let square = 1 << square.index8();
         for ring in nest.rings() {
             rings[ring.index()] |= square;
@@ -57,7 +57,7 @@ impl fmt::Display for Turnover {
                 Side::Black => nest.letter().to_ascii_lowercase(),
             })
         };
-        fen::write(f, letter_at, self.turn)?;
+        fen::write(f, 8, letter_at, self.turn)?;
         write!(f, " {} {}", self.clock, self.number)
     }
 }
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_is_no_position_is_refused_with_what_was_expected_and_where() {
-        let rank = |rank, found| FenError::RankLength { rank, found };
+        let rank = |rank, found| FenError::RankLength { width: 8, rank, found };
         let counter = |expected, field, found: &str| FenError::Counter { expected, field, found: found.into() };
         for (fen, error) in [
             ("".into(), FenError::Missing { expected: "the placement", field: 1 }),
@@ -110,17 +110,17 @@ mod tests {
             (format!("{EMPTY} w 0 -1"), counter(fen::NUMBER, 4, "-1")),
             (format!("{EMPTY} w 0 ١"), counter(fen::NUMBER, 4, "١")),
             (format!("{EMPTY} w 0 1 r25"), FenError::Trailing { last: LAST, found: "r25".into() }),
-            (format!("{EMPTY}/8 w"), FenError::ManyRanks { at: 17 }),
-            (format!("{EMPTY}/ w"), FenError::ManyRanks { at: 17 }),
-            ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { found: 7 }),
+            (format!("{EMPTY}/8 w"), FenError::ManyRanks { width: 8, at: 17 }),
+            (format!("{EMPTY}/ w"), FenError::ManyRanks { width: 8, at: 17 }),
+            ("8/8/8/8/8/8/8 w".into(), FenError::FewRanks { width: 8, found: 7 }),
             ("8/8/8/8/8/8/8/ w".into(), rank(1, 0)),
             ("8/7/8/8/8/8/8/8 w".into(), rank(7, 7)),
             ("8/8P/8/8/8/8/8/8 w".into(), rank(7, 9)),
             ("8/88/8/8/8/8/8/8 w".into(), rank(7, 16)),
-            ("8/8/K7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: 'K' }),
-            ("8/8/9/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: '9' }),
-            ("8/8/07/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: '0' }),
-            ("8/8/ç7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, rank: 6, at: 5, found: 'ç' }),
+            ("8/8/K7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: 'K' }),
+            ("8/8/9/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: '9' }),
+            ("8/8/07/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: '0' }),
+            ("8/8/ç7/8/8/8/8/8 w".into(), FenError::Letter { expected: NESTS, width: 8, rank: 6, at: 5, found: 'ç' }),
         ] {
             assert_eq!(Turnover::from_fen(Edition::Classic, &fen), Err(error), "{fen}");
         }
