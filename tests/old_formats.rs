@@ -8,6 +8,13 @@ use turnover_core::archive::{Disk, Generation, Vault};
 use turnover_core::session::{GameId, GameRecord};
 
 const FOLDER: &str = "../../tests/data/version-0.1";
+/// The games that version 0.1 did not have.
+const LATER: [GameId; 1] = [GameId::Lielow9x9];
+
+/// The games that version 0.1 had.
+fn old_games() -> Vec<GameId> {
+    GameId::ALL.into_iter().filter(|id| !LATER.contains(id)).collect()
+}
 
 /// The text with the level of the computer as it is written today: the third of ten levels has become the tenth of 17.
 fn with_level_of_today(text: &str) -> String {
@@ -27,7 +34,7 @@ fn every_game_of_an_old_library_opens_and_is_written_as_it_was() -> Result<(), B
         seen.push(record.game.id());
     }
     seen.sort_by_key(|id| id.name());
-    let mut all: Vec<GameId> = GameId::ALL.into_iter().collect();
+    let mut all = old_games();
     all.sort_by_key(|id| id.name());
     assert_eq!(seen, all, "one game of each kind");
     Ok(())
@@ -36,7 +43,7 @@ fn every_game_of_an_old_library_opens_and_is_written_as_it_was() -> Result<(), B
 #[test]
 fn every_old_link_opens_and_is_written_as_it_was() -> Result<(), Box<dyn Error>> {
     let links = fs::read_to_string(Path::new(FOLDER).join("links.txt"))?;
-    assert_eq!(links.lines().count(), GameId::ALL.into_iter().count());
+    assert_eq!(links.lines().count(), old_games().len());
     for line in links.lines() {
         let (name, link) = line.split_once(' ').ok_or("expected a name and a link")?;
         let record = GameRecord::from_link(link)?;

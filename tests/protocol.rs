@@ -87,7 +87,7 @@ fn it_introduces_itself_and_is_ready() {
     assert!(answer.ends_with("\nuciok\n"));
     for option in [
         "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic var lielow \
-         var dice-chess var dice-chess-brainking var dice-chess-10x10 \
+         var lielow-9x9 var dice-chess var dice-chess-brainking var dice-chess-10x10 \
          var dice-chess-vegas var dice-chess-moves var dice-chess-piece-moves var dice-chess-burmese\n",
         "option name Hash type spin",
         "option name Threads type spin",

@@ -18,7 +18,7 @@ use std::fs;
 
 use turnover_core::board::{Side, Square};
 use turnover_core::games::dice_chess::{Chessman, DiceChess};
-use turnover_core::games::lielow::{Board, Lielow, LielowOn};
+use turnover_core::games::lielow::{Board, Lielow, Lielow9x9, LielowOn};
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
 use turnover_core::games::{Phase, Position};
 use turnover_core::puzzles::{Puzzle, PuzzleAnswer, PuzzleGoal, PuzzleSet, PuzzleTheme, WrongMove};
@@ -303,6 +303,7 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
             check_quiet_game(Turnover::from_fen(Edition::Classic, fen).map_err(|e| error(&e))?, puzzle)
         }
         GameId::Lielow => check_quiet_game(Lielow::from_fen(fen).map_err(|e| error(&e))?, puzzle),
+        GameId::Lielow9x9 => check_quiet_game(Lielow9x9::from_fen(fen).map_err(|e| error(&e))?, puzzle),
         GameId::DiceChess(variant) => {
             let start = DiceChess::from_fen(variant, fen).map_err(|e| error(&e))?;
             check_line(start, puzzle, |position, code, _| has_best_chances(position, code))

@@ -170,28 +170,17 @@ rules-turnover-classic-9-body =
 
     Where two moves would look the same, the start is named: Re1.5, d4xRe5. K is read as N, and e2e4 names any move.
 
-## Lielow
+## Lielow: what both forms have in common
 
-rules-lielow-1-title = The aim
-rules-lielow-1-body =
-    Each player begins with eight checkers: White on row 2, Black on row 7. Each of them is a stack, one checker high. White moves first; then the players take turns, and nobody may pass.
-
-    You win when you capture your opponent’s king, or when it leaves the board. The rules know no draw.
-rules-lielow-2-title = How stacks move
-rules-lielow-2-body =
+rules-lielow-all-1-title = The aim
+rules-lielow-all-2-title = How stacks move
+rules-lielow-all-2-body =
     A stack moves as a whole, straight or diagonally, by exactly as many squares as it is high: a stack of 3 by three squares. What stands in between makes no difference; it is leapt over.
 
     The number on a stack says how high it is.
-rules-lielow-3-title = Arriving
-rules-lielow-3-body =
-    • An empty square: the stack stands there and grows by one checker.
-    • An enemy stack: all of it is captured, and the stack that captures begins again with one checker.
-    • Your own stack: you cannot go there.
-    • Beyond the edge, however far: the stack is gone. In which direction it leaves makes no difference.
-
-    At a height of 8 a stack can only leave the board.
-rules-lielow-4-title = Who is king
-rules-lielow-4-body =
+rules-lielow-all-3-title = Arriving
+rules-lielow-all-4-title = Who is king
+rules-lielow-all-4-body =
     After each move, your own and your opponent’s, both sides are looked at: a stack that is taller than all the others of its side is king, and wears the crown. Your only stack is always king.
 
     Where several are tallest, nothing changes:
@@ -200,19 +189,46 @@ rules-lielow-4-body =
     • The king captures and is one checker high again: if one of the others is now the tallest, the crown passes to it. If several are tallest together, the small one stays king.
     • One of several tallest stacks captures, leaves the board or is captured, and one is left as the tallest: the crown passes to that one, even on your opponent’s move.
     • At the start nobody is king. The first stack that grows is; a stack that leaves the board makes no king.
-rules-lielow-5-title = How the game ends
-rules-lielow-5-body =
+rules-lielow-all-5-title = How the game ends
+rules-lielow-all-5-body =
     Who counts as king is decided before the move, not after it:
 
     • Whoever captures the enemy king wins, also with the own king.
     • Whoever lets the own king leave the board loses, even if another stack would be king after that.
 
     Without a king you cannot lose. You also win if your opponent resigns.
-rules-lielow-6-title = Writing moves down
-rules-lielow-6-body =
+rules-lielow-all-6-title = Writing moves down
+rules-lielow-all-6-body =
     • a2-a3: the stack on a2 moves to a3.
     • a2xb3: it captures there.
     • a2-off: it leaves the board.
+rules-lielow-stacks =
+    Each of them is a stack, one checker high. White moves first; then the players take turns, and nobody may pass.
+
+    You win when you capture your opponent’s king, or when it leaves the board. The rules know no draw.
+rules-lielow-arriving =
+    • An empty square: the stack stands there and grows by one checker.
+    • An enemy stack: all of it is captured, and the stack that captures begins again with one checker.
+    • Your own stack: you cannot go there.
+    • Beyond the edge, however far: the stack is gone. In which direction it leaves makes no difference.
+
+## Lielow, 8 × 8
+
+rules-lielow-1-body =
+    Each player begins with eight checkers: White on row 2, Black on row 7. { rules-lielow-stacks }
+rules-lielow-3-body =
+    { rules-lielow-arriving }
+
+    At a height of 8 a stack can only leave the board.
+
+## Lielow, 9 × 9
+
+rules-lielow-9x9-1-body =
+    The larger board has nine columns and nine rows. Each player begins with eighteen checkers: White on rows 1 and 3, Black on rows 9 and 7. { rules-lielow-stacks }
+rules-lielow-9x9-3-body =
+    { rules-lielow-arriving }
+
+    At a height of 9 a stack can only leave the board.
 
 ## Dice Chess: what all its forms have in common
 # A section that a form does not have itself is that of all; what several say in the same words stands here once, by its name.

@@ -170,28 +170,17 @@ rules-turnover-classic-9-body =
 
     Si dos jugadas se escribieran igual, se nombra el origen: Re1.5, d4xRe5. K se lee como N, y e2e4 vale para toda jugada.
 
-## Lielow
+## Lielow: lo que comparten las dos formas
 
-rules-lielow-1-title = El objetivo
-rules-lielow-1-body =
-    Cada jugador empieza con ocho fichas: las blancas en la fila 2, las negras en la fila 7. Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
-
-    Ganas si capturas al rey del rival, o si este sale del tablero. Las reglas no conocen el empate.
-rules-lielow-2-title = Cómo mueven las pilas
-rules-lielow-2-body =
+rules-lielow-all-1-title = El objetivo
+rules-lielow-all-2-title = Cómo mueven las pilas
+rules-lielow-all-2-body =
     Una pila mueve entera, en línea recta o en diagonal, exactamente tantas casillas como mide: una pila de 3, tres casillas. Lo que haya en medio no importa; se salta.
 
     El número sobre la pila dice cuánto mide.
-rules-lielow-3-title = La llegada
-rules-lielow-3-body =
-    • A una casilla vacía: la pila se queda allí y crece en una ficha.
-    • A una pila enemiga: la captura entera, y la pila que captura vuelve a empezar con una ficha.
-    • A una pila propia: no puede ir allí.
-    • Más allá del borde, por lejos que sea: la pila desaparece. Da igual en qué dirección salga.
-
-    Una pila de 8 ya solo puede salir del tablero.
-rules-lielow-4-title = Quién es rey
-rules-lielow-4-body =
+rules-lielow-all-3-title = La llegada
+rules-lielow-all-4-title = Quién es rey
+rules-lielow-all-4-body =
     Después de cada jugada, tuya o del rival, se miran los dos bandos: la pila que es más alta que todas las demás de su bando es rey, y lleva la corona. Tu única pila siempre es rey.
 
     Si varias son las más altas, nada cambia:
@@ -200,19 +189,46 @@ rules-lielow-4-body =
     • El rey captura y vuelve a medir uno: si ahora una de las otras es la más alta, la corona pasa a ella. Si varias empatan, el pequeño sigue siendo rey.
     • Una de varias pilas más altas captura, sale del tablero o es capturada, y solo una queda como la más alta: la corona pasa a esa, también en la jugada del rival.
     • Al principio no hay reyes. Lo es la primera pila que crece; una pila que sale del tablero no hace rey a nadie.
-rules-lielow-5-title = Cómo termina la partida
-rules-lielow-5-body =
+rules-lielow-all-5-title = Cómo termina la partida
+rules-lielow-all-5-body =
     Cuenta quién es rey antes de la jugada, no después:
 
     • Gana quien captura al rey enemigo, aunque lo haga con su propio rey.
     • Pierde quien deja que su rey salga del tablero, aunque después otra pila sería rey.
 
     Sin rey no puedes perder. También ganas si el rival abandona.
-rules-lielow-6-title = Cómo se anotan las jugadas
-rules-lielow-6-body =
+rules-lielow-all-6-title = Cómo se anotan las jugadas
+rules-lielow-all-6-body =
     • a2-a3: la pila de a2 mueve a a3.
     • a2xb3: captura allí.
     • a2-off: sale del tablero.
+rules-lielow-stacks =
+    Cada una es una pila que mide uno. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
+
+    Ganas si capturas al rey del rival, o si este sale del tablero. Las reglas no conocen el empate.
+rules-lielow-arriving =
+    • A una casilla vacía: la pila se queda allí y crece en una ficha.
+    • A una pila enemiga: la captura entera, y la pila que captura vuelve a empezar con una ficha.
+    • A una pila propia: no puede ir allí.
+    • Más allá del borde, por lejos que sea: la pila desaparece. Da igual en qué dirección salga.
+
+## Lielow, 8 × 8
+
+rules-lielow-1-body =
+    Cada jugador empieza con ocho fichas: las blancas en la fila 2, las negras en la fila 7. { rules-lielow-stacks }
+rules-lielow-3-body =
+    { rules-lielow-arriving }
+
+    Una pila de 8 ya solo puede salir del tablero.
+
+## Lielow, 9 × 9
+
+rules-lielow-9x9-1-body =
+    El tablero grande tiene nueve columnas y nueve filas. Cada jugador empieza con dieciocho fichas: las blancas en las filas 1 y 3, las negras en las filas 9 y 7. { rules-lielow-stacks }
+rules-lielow-9x9-3-body =
+    { rules-lielow-arriving }
+
+    Una pila de 9 ya solo puede salir del tablero.
 
 ## Ajedrez de dados: lo que todas sus formas tienen en común
 # La sección que una forma no tiene propia es la de todas; lo que varias dicen igual está aquí una vez, con su nombre.

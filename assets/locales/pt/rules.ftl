@@ -170,28 +170,17 @@ rules-turnover-classic-9-body =
 
     Se dois lances tivessem a mesma escrita, indica-se a origem: Re1.5, d4xRe5. K é lido como N, e e2e4 vale para qualquer lance.
 
-## Lielow
+## Lielow: o que as duas formas têm em comum
 
-rules-lielow-1-title = O objetivo
-rules-lielow-1-body =
-    Cada jogador começa com oito peças: as brancas na fileira 2, as pretas na fileira 7. Cada uma é uma pilha que mede um. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
-
-    Você ganha se captura o rei do adversário, ou se ele sai do tabuleiro. As regras não conhecem empate.
-rules-lielow-2-title = Como as pilhas andam
-rules-lielow-2-body =
+rules-lielow-all-1-title = O objetivo
+rules-lielow-all-2-title = Como as pilhas andam
+rules-lielow-all-2-body =
     Uma pilha anda inteira, em linha reta ou na diagonal, exatamente tantas casas quanto mede: uma pilha de 3, três casas. O que houver no meio não importa; salta-se por cima.
 
     O número sobre a pilha diz quanto ela mede.
-rules-lielow-3-title = A chegada
-rules-lielow-3-body =
-    • A uma casa vazia: a pilha fica ali e cresce uma peça.
-    • A uma pilha inimiga: captura-a inteira, e a pilha que captura recomeça com uma peça.
-    • A uma pilha sua: não pode ir ali.
-    • Além da borda, por mais longe que seja: a pilha desaparece. Não importa em que direção ela sai.
-
-    Uma pilha de 8 só pode sair do tabuleiro.
-rules-lielow-4-title = Quem é rei
-rules-lielow-4-body =
+rules-lielow-all-3-title = A chegada
+rules-lielow-all-4-title = Quem é rei
+rules-lielow-all-4-body =
     Depois de cada lance, seu ou do adversário, olham-se os dois lados: a pilha que é mais alta que todas as outras do seu lado é rei, e leva a coroa. A sua única pilha é sempre rei.
 
     Se várias são as mais altas, nada muda:
@@ -200,19 +189,46 @@ rules-lielow-4-body =
     • O rei captura e volta a medir um: se agora uma das outras é a mais alta, a coroa passa a ela. Se várias empatam, o pequeno continua rei.
     • Uma de várias pilhas mais altas captura, sai do tabuleiro ou é capturada, e só uma fica como a mais alta: a coroa passa a essa, também no lance do adversário.
     • No começo ninguém é rei. É rei a primeira pilha que cresce; uma pilha que sai do tabuleiro não faz rei ninguém.
-rules-lielow-5-title = Como a partida termina
-rules-lielow-5-body =
+rules-lielow-all-5-title = Como a partida termina
+rules-lielow-all-5-body =
     Conta quem é rei antes do lance, não depois:
 
     • Ganha quem captura o rei inimigo, mesmo com o próprio rei.
     • Perde quem deixa o seu rei sair do tabuleiro, mesmo que depois outra pilha fosse rei.
 
     Sem rei você não pode perder. Você também ganha se o adversário desiste.
-rules-lielow-6-title = Como se anotam os lances
-rules-lielow-6-body =
+rules-lielow-all-6-title = Como se anotam os lances
+rules-lielow-all-6-body =
     • a2-a3: a pilha de a2 vai a a3.
     • a2xb3: captura ali.
     • a2-off: sai do tabuleiro.
+rules-lielow-stacks =
+    Cada uma é uma pilha que mede um. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
+
+    Você ganha se captura o rei do adversário, ou se ele sai do tabuleiro. As regras não conhecem empate.
+rules-lielow-arriving =
+    • A uma casa vazia: a pilha fica ali e cresce uma peça.
+    • A uma pilha inimiga: captura-a inteira, e a pilha que captura recomeça com uma peça.
+    • A uma pilha sua: não pode ir ali.
+    • Além da borda, por mais longe que seja: a pilha desaparece. Não importa em que direção ela sai.
+
+## Lielow, 8 × 8
+
+rules-lielow-1-body =
+    Cada jogador começa com oito peças: as brancas na fileira 2, as pretas na fileira 7. { rules-lielow-stacks }
+rules-lielow-3-body =
+    { rules-lielow-arriving }
+
+    Uma pilha de 8 só pode sair do tabuleiro.
+
+## Lielow, 9 × 9
+
+rules-lielow-9x9-1-body =
+    O tabuleiro maior tem nove colunas e nove fileiras. Cada jogador começa com dezoito peças: as brancas nas fileiras 1 e 3, as pretas nas fileiras 9 e 7. { rules-lielow-stacks }
+rules-lielow-9x9-3-body =
+    { rules-lielow-arriving }
+
+    Uma pilha de 9 só pode sair do tabuleiro.
 
 ## Xadrez de dados: o que todas as suas formas têm em comum
 # A seção que uma forma não tem própria é a de todas; o que várias dizem igual está aqui uma vez, com seu nome.

@@ -355,7 +355,7 @@ pub(in crate::app) mod tests {
 
     #[test]
     fn luck_and_skill_are_told_apart_and_together_make_the_result() {
-        let mut game = Game::new(GameId::ALL[3]);
+        let mut game = Game::new(GameId::ALL[4]);
         for code in ["r12", "e2e4", "r22"] {
             game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
         }

@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn dice_lie_apart_on_their_ground_and_show_their_numbers_whoever_throws() {
-        let layout = Layout::of(GameId::ALL[9]);
+        let layout = Layout::of(GameId::ALL[10]);
         for (number, side) in (0..500).flat_map(|number| Side::ALL.map(|side| (number, side))) {
             let throw = Throw { dice: &[], number, side };
             let poses: Vec<DiePose> =
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn dice_of_a_throw_do_not_pass_through_each_other() {
-        let layout = Layout::of(GameId::ALL[9]);
+        let layout = Layout::of(GameId::ALL[10]);
         let mut nearest = f32::INFINITY;
         for (number, side) in (0..1000).flat_map(|number| Side::ALL.map(|side| (number, side))) {
             let throw = Throw { dice: &[], number, side };

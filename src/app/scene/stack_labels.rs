@@ -22,7 +22,7 @@ const LIFT: f32 = 0.004;
 /// The colours of numbers on White's and Black's checkers.
 const INKS: [Color; 2] = [Color::srgb(0.20, 0.10, 0.05), Color::srgb(0.96, 0.88, 0.72)];
 /// The digits of the possible heights.
-const DIGITS: &str = "12345678";
+const DIGITS: &str = "123456789";
 
 /// This entity is the number on the stack of a square.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,12 +37,11 @@ impl PuzzleSet {
         Self { puzzles }
     }
 
-    /// The file in `assets/puzzles/` that holds the puzzles of a game: of a game with dice one for all its forms, else one for each
-    /// edition.
+    /// The file in `assets/puzzles/` that holds the puzzles of a game. Each edition of Turnover has its own, the forms of another
+    /// game share one.
     #[must_use]
     pub fn file_name(game: GameId) -> String {
-        let name = if game.has_dice() { game.family().name() } else { game.name() };
-        format!("{name}.puzzles")
+        format!("{}.puzzles", game.spec().puzzles)
     }
 
     /// All file names, in the order of the games.

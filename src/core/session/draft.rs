@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn dice_lie_on_the_table_once_all_of_them_are_known() {
-        let [main, brain_king] = [3, 4].map(|index| GameId::ALL[index]);
+        let [main, brain_king] = [4, 5].map(|index| GameId::ALL[index]);
         let set = main.referee(None).expect("a start").position().dice_set();
         let mut draft = Draft::initial(main);
         draft.set_die(0, Some(set[0][4]));

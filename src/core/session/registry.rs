@@ -12,7 +12,7 @@ use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::Searchable;
 use crate::games::course::Course;
 use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
-use crate::games::lielow::{self, Lielow, Stack};
+use crate::games::lielow::{self, Lielow, Lielow9x9, Stack};
 use crate::games::turnover::{self, Edition, Nest, Turnover};
 use crate::games::tutorial::Chapter;
 use crate::games::{DescribeMove, SetUp};
@@ -28,6 +28,8 @@ pub enum GameId {
     TurnoverModern,
     /// Lielow, by Michael Amundsen and Alek Erickson.
     Lielow,
+    /// Lielow on the larger board.
+    Lielow9x9,
     /// A variant of Dice Chess.
     DiceChess(Variant),
 }
@@ -156,6 +158,8 @@ pub struct GameSpec {
     pub has_endings: bool,
     /// Whether there is a network that evaluates positions at the strongest level.
     pub has_network: bool,
+    /// The name of the file with its puzzles, without the ending. Forms of a game may share one.
+    pub puzzles: &'static str,
     /// Whether a mate is announced although it does not end the game.
     pub announces_mates: bool,
     /// The names of all pieces in the translation files.
@@ -180,6 +184,7 @@ const TURNOVER: GameSpec = GameSpec {
     has_book: true,
     has_endings: false,
     has_network: true,
+    puzzles: "turnover-modern",
     announces_mates: false,
     pieces: &Nest::CODES,
     letters: &[('C', "castle"), ('Q', "citadel"), ('N', "fortress"), ('B', "fort"), ('R', "tower")],
@@ -201,6 +206,7 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
         has_book: matches!(variant, Variant::DiceChess),
         has_endings: matches!(variant, Variant::DiceChess | Variant::BrainKing),
         has_network: false,
+        puzzles: "dice-chess",
         announces_mates: false,
         pieces: &Chessman::CODES,
         letters: &[('K', "king"), ('Q', "queen"), ('R', "rook"), ('B', "bishop"), ('N', "knight")],
@@ -211,12 +217,31 @@ const fn dice_chess(variant: Variant, link_number: u32, bench: &'static [(&'stat
     }
 }
 
+const LIELOW: GameSpec = GameSpec {
+    id: GameId::Lielow,
+    name: "lielow",
+    family: Family::Lielow,
+    has_dice: false,
+    has_book: true,
+    has_endings: false,
+    has_network: true,
+    puzzles: "lielow",
+    announces_mates: false,
+    pieces: &Stack::CODES,
+    letters: &[],
+    other_letters: &[],
+    link_number: 2,
+    levels: &level_settings::LIELOW,
+    bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
+};
+
 /// All games, in menu order.
-static GAMES: [GameSpec; 10] = [
+static GAMES: [GameSpec; 11] = [
     TURNOVER,
     GameSpec {
         id: GameId::TurnoverClassic,
         name: "turnover-classic",
+        puzzles: "turnover-classic",
         announces_mates: true,
         other_letters: &[('K', "fortress")],
         link_number: 0,
@@ -227,21 +252,15 @@ static GAMES: [GameSpec; 10] = [
         ],
         ..TURNOVER
     },
+    LIELOW,
     GameSpec {
-        id: GameId::Lielow,
-        name: "lielow",
-        family: Family::Lielow,
-        has_dice: false,
-        has_book: true,
-        has_endings: false,
-        has_network: true,
-        announces_mates: false,
-        pieces: &Stack::CODES,
-        letters: &[],
-        other_letters: &[],
-        link_number: 2,
-        levels: &level_settings::LIELOW,
-        bench: &[("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1", 6), ("8/aaa1aaaa/3b*4/8/8/1B*6/2AAAAAA/8 b 0 2", 6)],
+        id: GameId::Lielow9x9,
+        name: "lielow-9x9",
+        has_book: false,
+        has_network: false,
+        link_number: 10,
+        bench: &[],
+        ..LIELOW
     },
     dice_chess(
         Variant::DiceChess,
@@ -373,6 +392,7 @@ impl GameId {
             Self::TurnoverClassic => turnover(Edition::Classic),
             Self::TurnoverModern => turnover(Edition::Modern),
             Self::Lielow => begin(Lielow::start(), Lielow::from_fen, fen),
+            Self::Lielow9x9 => begin(Lielow9x9::start(), Lielow9x9::from_fen, fen),
             Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),
         }
     }
@@ -401,7 +421,10 @@ pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
     fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn EnginePosition> {
         referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn EnginePosition)
     }
-    let position = of::<Turnover>(referee).or_else(|| of::<Lielow>(referee)).or_else(|| of::<DiceChess>(referee));
+    let position = of::<Turnover>(referee)
+        .or_else(|| of::<Lielow>(referee))
+        .or_else(|| of::<Lielow9x9>(referee))
+        .or_else(|| of::<DiceChess>(referee));
     position.expect("every referee is of one of the games")
 }
 

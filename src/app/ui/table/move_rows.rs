@@ -380,7 +380,7 @@ mod tests {
             let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
             GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
         };
-        let [main, burmese] = [3, 9].map(|index| crate::session::GameId::ALL[index].name());
+        let [main, burmese] = [4, 10].map(|index| crate::session::GameId::ALL[index].name());
         let found = shown(&game(main, "r11 e2e4 r34 pass r23 {A pause.} g1f3"), 40.0);
         assert_eq!(found, ["1 | r11 e4 | r34 -", "2 | r23 | ", "A pause.", "2 | Nf3 | "]);
         // Three dice are 57 wide and a gap 7, so the second move does not fit into 72.
