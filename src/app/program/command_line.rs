@@ -389,7 +389,7 @@ mod tests {
             panic!("expected a set")
         };
         assert_eq!(arguments.folder, PathBuf::from("folder"));
-        assert_eq!((arguments.options().square_mm, arguments.options().family), (45.0, Family::Lielow));
+        assert_eq!((arguments.options().square_mm, arguments.options().game), (45.0, GameId::Lielow));
         for line in [
             &["export-set"][..],
             &["export-set", "folder", "--square", "10"],

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::inventory::printable;
+use super::inventory::{printable, printable_names, set_name};
 use super::options::{BodyFormats, FaceStyle, OptionError, SetOptions, length};
 use super::set::PrintSet;
 use super::texts::PageLanguage;
 use crate::cli::value;
 use crate::excerpt::quoted;
-use crate::session::Family;
+use crate::session::GameId;
 
 /// Write the files to print a set: bodies, plans of board and box, a list of parts
 #[derive(Clone, Debug, PartialEq, Args)]
@@ -30,9 +30,9 @@ pub struct ExportArguments {
     /// How faces are told apart: two-halves (usual), one in each colour, or one-piece, with a groove.
     #[arg(long, value_name = "NAME", alias = "colors", value_parser = value(str::parse::<FaceStyle>))]
     pub colours: Option<FaceStyle>,
-    /// The game: turnover (usual) or lielow.
-    #[arg(long, value_name = "NAME", value_parser = value(family))]
-    pub game: Option<Family>,
+    /// The game: turnover (usual), lielow or lielow-9x9.
+    #[arg(long, value_name = "NAME", value_parser = value(game))]
+    pub game: Option<GameId>,
     /// The formats of bodies: stl, 3mf or stl,3mf (usual).
     #[arg(long, value_name = "LIST", value_parser = value(str::parse::<BodyFormats>))]
     pub formats: Option<BodyFormats>,
@@ -42,21 +42,19 @@ pub struct ExportArguments {
 }
 
 /// A game whose set can be printed.
-fn family(text: &str) -> Result<Family, OptionError> {
-    printable().iter().copied().find(|family| family.name() == text).ok_or_else(|| {
-        let names: Vec<&str> = printable().iter().map(|family| family.name()).collect();
-        OptionError(format!("expected {}, found {}", names.join(" or "), quoted(text)))
-    })
+fn game(text: &str) -> Result<GameId, OptionError> {
+    let found = printable().iter().copied().find(|&game| set_name(game) == text);
+    found.ok_or_else(|| OptionError(format!("expected {}, found {}", printable_names(), quoted(text))))
 }
 
 impl ExportArguments {
     /// The choices, with the usual ones where nothing was said.
     #[must_use]
     pub fn options(&self) -> SetOptions {
-        let family = self.game.unwrap_or(printable()[0]);
-        let usual = SetOptions::new(family);
+        let game = self.game.unwrap_or(printable()[0]);
+        let usual = SetOptions::new(game);
         SetOptions {
-            family,
+            game,
             square_mm: self.square.unwrap_or(usual.square_mm),
             clearance_mm: self.clearance.unwrap_or(usual.clearance_mm),
             faces: self.colours.unwrap_or(usual.faces),

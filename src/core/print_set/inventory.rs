@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::board::{BySide, Shape, Side};
 use crate::pieces::crown::{CROWN, CrownShape};
 use crate::pieces::turned::{CHECKER, TURNED_FORT, TURNED_TOWER, TURNED_WALL, TurnedPart};
-use crate::session::{Family, Game};
+use crate::session::{Game, GameId};
 
 /// How a part is made.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +55,28 @@ const fn spec_of(shape: Shape) -> Option<PartSpec> {
     })
 }
 
+/// The editions that a game's set serves: those on the same board.
+pub fn served(game: GameId) -> impl Iterator<Item = GameId> {
+    let board = |id| {
+        let kit = Game::new(id).referee().position().kit();
+        [kit.width, kit.height]
+    };
+    let wanted = board(game);
+    game.family().editions().filter(move |&id| board(id) == wanted)
+}
+
+/// The name of the set that serves this game: that of its family for the board of the first edition.
+#[must_use]
+pub fn set_name(game: GameId) -> &'static str {
+    let first = served(game).next();
+    first.filter(|_| first != game.family().editions().next()).map_or(game.family().name(), GameId::name)
+}
+
 /// The parts of a game's set, smallest first; `None` if it has pieces that cannot be printed.
 #[must_use]
-pub fn needed_parts(family: Family) -> Option<Vec<NeededPart>> {
+pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
     let mut counts: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
-    for id in family.editions() {
+    for id in served(game) {
         let game = Game::new(id);
         // Shapes that only come into play later are in the kit.
         for piece in game.referee().position().kit().pieces {
@@ -83,12 +100,24 @@ pub fn needed_parts(family: Family) -> Option<Vec<NeededPart>> {
     counts.into_iter().map(part).collect()
 }
 
-/// The games whose sets can be printed.
+/// The sets that can be printed, each by the first edition that it serves.
 #[must_use]
-pub fn printable() -> &'static [Family] {
-    static FAMILIES: LazyLock<Vec<Family>> =
-        LazyLock::new(|| Family::ALL.into_iter().filter(|&family| needed_parts(family).is_some()).collect());
-    &FAMILIES
+pub fn printable() -> &'static [GameId] {
+    static GAMES: LazyLock<Vec<GameId>> = LazyLock::new(|| {
+        let is_set = |&id: &GameId| served(id).next() == Some(id) && needed_parts(id).is_some();
+        GameId::ALL.into_iter().filter(is_set).collect()
+    });
+    &GAMES
+}
+
+/// The names of these sets, for errors: `one, two or three`.
+#[must_use]
+pub fn printable_names() -> String {
+    let names: Vec<&str> = printable().iter().copied().map(set_name).collect();
+    match &*names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
 }
 
 #[cfg(test)]
@@ -97,13 +126,15 @@ mod tests {
 
     #[test]
     fn a_set_has_the_parts_of_its_start_positions_and_spare_ones() {
-        let list = |family| {
-            let parts = needed_parts(family).expect("a set that can be printed");
+        let list = |game| {
+            let parts = needed_parts(game).expect("a set that can be printed");
             parts.iter().map(|part| (part.code, part.copies.0)).collect::<Vec<_>>()
         };
-        let &[turned, stacked] = printable() else { panic!("two sets can be printed") };
+        let &[turned, stacked, on_9x9] = printable() else { panic!("three sets can be printed") };
+        assert_eq!(printable_names(), "turnover, lielow or lielow-9x9");
         assert_eq!(list(turned), [("tower", [9, 9]), ("fort", [9, 9]), ("wall", [8, 8])]);
         assert_eq!(list(stacked), [("checker", [28, 28]), ("crown", [1, 1])]);
+        assert_eq!(list(on_9x9), [("checker", [38, 38]), ("crown", [1, 1])]);
     }
 
     /// `cargo test --release -p turnover-core --lib parts_that_games_need -- --ignored --nocapture` prints by which
@@ -116,7 +147,7 @@ mod tests {
 
         const GAMES: usize = 2000;
         let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-        for id in printable().iter().copied().flat_map(Family::editions) {
+        for id in printable().iter().copied().flat_map(served) {
             let mut most: BTreeMap<Shape, Vec<[u32; 3]>> = BTreeMap::new();
             for _ in 0..GAMES {
                 let mut game = Game::new(id);

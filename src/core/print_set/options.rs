@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::texts::PageLanguage;
 use crate::excerpt::quoted;
-use crate::session::Family;
+use crate::session::GameId;
 
 /// An option cannot be used; what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,8 +72,8 @@ impl FromStr for BodyFormats {
 /// The choices about a set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SetOptions {
-    /// The game.
-    pub family: Family,
+    /// The game, or another one on the same board.
+    pub game: GameId,
     /// The side of a square, in millimetres.
     pub square_mm: f64,
     /// The room between nested parts on each side, in millimetres.
@@ -94,9 +94,9 @@ impl SetOptions {
 
     /// The usual choices: squares of 50 mm, as in tournaments of chess, and a clearance for printers that melt filament.
     #[must_use]
-    pub fn new(family: Family) -> Self {
+    pub fn new(game: GameId) -> Self {
         Self {
-            family,
+            game,
             square_mm: 50.0,
             clearance_mm: 0.4,
             faces: FaceStyle::default(),

@@ -3,7 +3,7 @@
 use super::box_plan::THICKNESS;
 use super::cross_section::cross_section;
 use super::drawing::short;
-use super::inventory::PartForm;
+use super::inventory::{PartForm, set_name};
 use super::options::FaceStyle;
 use super::part::PrintedBody;
 use super::set::PrintSet;
@@ -78,7 +78,7 @@ fn quoted(word: &str) -> String {
 pub fn assembly(set: &PrintSet) -> String {
     let language = set.options.language;
     let say = |key: &str| language.say(key);
-    let title = say(&format!("title-{}", set.options.family.name()));
+    let title = say(&format!("title-{}", set_name(set.options.game)));
     let code = language.code();
     [
         format!("<!DOCTYPE html>\n<html lang=\"{code}\">\n<head><meta charset=\"utf-8\"><title>{title}</title>"),
@@ -105,7 +105,7 @@ fn list(texts: &[String]) -> String {
 fn introduction(set: &PrintSet) -> Vec<String> {
     let language = set.options.language;
     let [square, clearance] = [set.options.square_mm, set.options.clearance_mm].map(|mm| language.millimetres(mm));
-    let about = language.say(&format!("about-{}", set.options.family.name()));
+    let about = language.say(&format!("about-{}", set.options.game.family().name()));
     let of_nests = has_nests(set).then(|| language.say_with("clearance", &[("clearance", &clearance)]));
     [about, language.say_with("square", &[("square", &square)])].into_iter().chain(of_nests).collect()
 }

@@ -1,7 +1,7 @@
 //! A whole set by its options: its parts and their bodies.
 
 use super::box_plan::{Stacked, inside};
-use super::inventory::{NeededPart, PartForm, needed_parts, printable};
+use super::inventory::{NeededPart, PartForm, needed_parts, printable_names, set_name};
 use super::options::{FaceStyle, OptionError, SetOptions};
 use super::part::PrintedBody;
 use super::section::Section;
@@ -26,16 +26,11 @@ impl PrintSet {
     /// # Errors
     /// If the game has pieces that cannot be printed.
     pub fn new(options: SetOptions) -> Result<Self, OptionError> {
-        let names = || printable().iter().map(|family| family.name()).collect::<Vec<_>>().join(" or ");
-        let needed = needed_parts(options.family).ok_or_else(|| {
-            OptionError(format!(
-                "expected a game whose set can be printed, {}, found {}",
-                names(),
-                options.family.name()
-            ))
+        let needed = needed_parts(options.game).ok_or_else(|| {
+            let (names, found) = (printable_names(), set_name(options.game));
+            OptionError(format!("expected a game whose set can be printed, {names}, found {found}"))
         })?;
-        let id = options.family.editions().next().expect("every family has an edition");
-        let kit = Game::new(id).referee().position().kit();
+        let kit = Game::new(options.game).referee().position().kit();
         let mut inside_of = None;
         let parts = needed.into_iter().map(|part| (part, bodies(&part, &options, &mut inside_of))).collect();
         Ok(Self { options, parts, board: [kit.width, kit.height] })
@@ -79,7 +74,7 @@ impl PrintSet {
     /// The name of the archive.
     #[must_use]
     pub fn archive_name(&self) -> String {
-        format!("{}-set.zip", self.options.family.name())
+        format!("{}-set.zip", set_name(self.options.game))
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::board_plan::{board_plan, border};
 use super::box_plan::{THICKNESS, panels};
 use super::drawing::Drawing;
-use super::inventory::{PartForm, printable};
+use super::inventory::{PartForm, needed_parts, printable, served};
 use super::options::{FaceStyle, SetOptions};
 use super::page::{assembly, parts_list};
 use super::part::PrintedBody;
@@ -19,14 +19,14 @@ use super::three_mf::three_mf;
 use super::zip::tests::unzipped;
 use crate::board::Shape;
 use crate::pieces::turned::{Finish, ProfileCorner, TurnedPart};
-use crate::session::Game;
+use crate::session::{Game, GameId};
 
 /// The sets of all games with the smallest, the usual and the largest sizes.
 fn sets() -> Vec<PrintSet> {
     let mut sets = Vec::new();
-    for &family in printable() {
+    for &game in printable() {
         for faces in FaceStyle::ALL {
-            let usual = SetOptions::new(family);
+            let usual = SetOptions::new(game);
             let [least, most] = SetOptions::SQUARES_MM;
             let [tight, loose] = SetOptions::CLEARANCES_MM;
             for (square_mm, clearance_mm) in
@@ -40,7 +40,7 @@ fn sets() -> Vec<PrintSet> {
 }
 
 fn usual_sets() -> Vec<PrintSet> {
-    let of = |family| FaceStyle::ALL.map(|faces| SetOptions { faces, ..SetOptions::new(family) });
+    let of = |game| FaceStyle::ALL.map(|faces| SetOptions { faces, ..SetOptions::new(game) });
     printable().iter().copied().flat_map(of).map(|options| PrintSet::new(options).expect("a set")).collect()
 }
 
@@ -184,7 +184,7 @@ fn every_nest_of_the_rules_fits_with_the_clearance() {
     for set in sets() {
         let parts = whole_parts(&set);
         let clearance = set.options.clearance_mm;
-        for id in set.options.family.editions() {
+        for id in served(set.options.game) {
             for piece in Game::new(id).referee().position().kit().pieces {
                 // The layers count from the inside.
                 for pair in piece.tokens.windows(2) {
@@ -629,9 +629,12 @@ fn the_same_options_give_the_same_bytes_and_the_archive_contains_all_files() {
 
 #[test]
 fn a_game_of_chessmen_cannot_be_printed_yet() {
-    let other = crate::session::Family::ALL.into_iter().find(|family| !printable().contains(family));
+    let other = GameId::ALL.into_iter().find(|&id| needed_parts(id).is_none());
     let error = PrintSet::new(SetOptions::new(other.expect("such a game"))).map(drop).expect_err("no set");
-    assert_eq!(error.to_string(), "expected a game whose set can be printed, turnover or lielow, found dice-chess");
+    assert_eq!(
+        error.to_string(),
+        "expected a game whose set can be printed, turnover, lielow or lielow-9x9, found dice-chess"
+    );
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -669,7 +672,7 @@ fn a_set_is_written_to_a_folder_and_what_it_replaces_is_told() {
         (&["d", "--square", "20"], "--square: expected millimetres from 30 to 80, found \"20\""),
         (&["d", "--clearance", "x"], "--clearance: expected millimetres from 0.1 to 0.8, found \"x\""),
         (&["d", "--colours", "three"], "--colours: expected two-halves or one-piece, found \"three\""),
-        (&["d", "--game", "dice-chess"], "--game: expected turnover or lielow, found \"dice-chess\""),
+        (&["d", "--game", "dice-chess"], "--game: expected turnover, lielow or lielow-9x9, found \"dice-chess\""),
         (&["d", "--lang", "fr"], "--lang: expected en, es or pt, found \"fr\""),
     ] {
         assert_eq!(read(line).map(drop), Err(said.to_owned()), "{line:?}");

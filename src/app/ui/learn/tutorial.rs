@@ -188,7 +188,10 @@ fn chapter_rows_ui(
 
 /// Draws the button that makes the files to print the set of the game, if there are any.
 fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let Some(family) = view.tutorial.family().filter(|family| printable().contains(family)) else { return };
+    let Some(family) = view.tutorial.family().filter(|family| family.editions().any(|id| printable().contains(&id)))
+    else {
+        return;
+    };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
