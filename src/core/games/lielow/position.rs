@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::illegal_move::IllegalMove;
-use super::{Move, reach};
+use super::{IllegalMove, Move, reach};
 use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
 use crate::games::{
     Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal,
