@@ -6,10 +6,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::game_key::draw_key;
-use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
 use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
+use super::{game_key::draw_key, games::Games};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,

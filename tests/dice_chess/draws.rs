@@ -85,10 +85,10 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     let end = |game: &Game| {
         assert_eq!((game.phase(), game.result()), (Phase::Over(REPEATED), Some(REPEATED)));
         assert_eq!(
-            (game.declared(), Claim::of(&game).map(|claim| claim.reason), game.side_to_move()),
+            (game.declared(), Claim::of(game).map(|claim| claim.reason), game.side_to_move()),
             (None, None, None)
         );
-        assert!(game.legal_moves().is_empty() && deciding_squares(&game).is_empty());
+        assert!(game.legal_moves().is_empty() && deciding_squares(game).is_empty());
     };
     end(&game);
     let plies = game.tree().len();

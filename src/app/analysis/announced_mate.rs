@@ -41,7 +41,8 @@ fn request_mate_search(
     mut last: Local<Option<SearchRequest>>,
 ) {
     let game = &current.game;
-    let is_open = game.id().announces_mates() && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
+    let is_open =
+        game.id().spec().announces_mates && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
     let request = is_open.then(|| SearchRequest::new(game, SearchGoal::Mate));
     if *last == request {
         return;

@@ -278,7 +278,7 @@ impl Translations {
 
     /// The name of each kind of piece in the rule book, as variables of a message.
     fn pieces<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
-        game.pieces().iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
+        game.spec().pieces.iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
     }
 
     /// Why a move is refused, in the words of the game's rule book.
@@ -521,7 +521,7 @@ mod tests {
         let folder = Path::new("src/app");
         let texts: Vec<String> =
             sources(folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
-        let chapters = Family::ALL.into_iter().flat_map(Family::chapters);
+        let chapters = Family::ALL.into_iter().flat_map(|family| family.spec().chapters);
         let captions: Vec<String> = chapters
             .flat_map(|chapter| {
                 let captions = chapter.steps.iter().map(move |&step| chapter.caption_key(step));
@@ -590,9 +590,10 @@ mod tests {
         let messages = messages(Language::English);
         let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
         keys.extend(Expected::ALL.map(|expected| format!("expected-{}", expected.code())));
-        let flaws = Family::ALL.into_iter().flat_map(Family::position_errors).chain(&["unreadable", "over"]);
+        let flaws =
+            Family::ALL.into_iter().flat_map(|family| family.spec().position_errors).chain(&["unreadable", "over"]);
         keys.extend(flaws.map(|code| format!("flaw-{code}")));
-        let refusals = Family::ALL.into_iter().flat_map(Family::refusals);
+        let refusals = Family::ALL.into_iter().flat_map(|family| family.spec().refusals);
         keys.extend(refusals.map(|code| format!("refusal-{code}")));
         for game in GameId::ALL {
             keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
@@ -612,7 +613,7 @@ mod tests {
         let messages = messages(Language::English);
         let mut used = BTreeSet::new();
         for game in GameId::ALL {
-            for &piece in game.pieces() {
+            for &piece in game.spec().pieces {
                 assert!(!words.piece(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
                 assert!(!words.moves_of(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
                 used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{piece}")));

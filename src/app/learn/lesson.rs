@@ -249,7 +249,7 @@ mod tests {
     use crate::session::Family;
 
     fn lesson(id: &str) -> Lesson {
-        let mut courses = Family::ALL.into_iter().flat_map(|family| family.courses());
+        let mut courses = Family::ALL.into_iter().flat_map(|family| family.spec().courses);
         let found = courses.find_map(|course: &'static Course| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id)?;
             ExerciseJudge::new(course, index)

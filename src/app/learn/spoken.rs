@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_pass_of_the_opponent_is_told_with_the_dice_that_allow_nothing() {
         let words = Translations::new(Language::English);
-        let course = &Family::DiceChess.courses()[0];
+        let course = &Family::DiceChess.spec().courses[0];
         let index = course.exercises.iter().position(|exercise| exercise.id == "dice-pass").expect("an exercise");
         let mut lesson = Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
         assert_eq!(passed(&words, &lesson), None);
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn an_exercise_says_when_its_dice_let_any_piece_move() {
         let words = Translations::new(Language::English);
-        let course = &Family::DiceChess.courses()[0];
+        let course = &Family::DiceChess.spec().courses[0];
         let told = |id: &str| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
             throw(&words, &Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))))
@@ -191,7 +191,7 @@ mod tests {
     fn every_task_and_every_mistake_is_told_in_every_language() {
         let mut missing = Vec::new();
         for words in Language::ALL.map(Translations::new) {
-            for course in Family::ALL.into_iter().flat_map(|family| family.courses()) {
+            for course in Family::ALL.into_iter().flat_map(|family| family.spec().courses) {
                 for index in 0..course.exercises.len() {
                     let judge = ExerciseJudge::new(course, index).expect("an exercise");
                     let game = judge.start();

@@ -9,9 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::checksum::{ChecksumError, salvage, seal, unseal};
-use super::date::Date;
-use super::record_id::RecordId;
-use super::storage_backend::{StorageBackend, StorageLock};
+use super::{Date, RecordId, StorageBackend, StorageLock};
 
 /// The content of the mark of a removed record, for a person who opens it.
 const MARK: &[u8] = b"% The record of this name is in the bin.\n";
@@ -112,7 +110,7 @@ impl<M: StorageBackend> Vault<M> {
     /// If the storage fails. Then there is no such record, unless the storage refuses to remove it again.
     pub fn add(&mut self, date: Date, text: &str) -> Result<RecordId, VaultError> {
         let _lock = self.lock("keep", "a new record")?;
-        // Also those in the bin, and those of which only a damaged text is left.
+        // Also those in the bin, and those with only a damaged text left.
         let taken: Vec<RecordId> = self.all_parts()?.into_keys().collect();
         let id = RecordId::next_of_day(date, &taken);
         if let Err(error) = self.put_locked(&id, text) {

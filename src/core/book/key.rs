@@ -60,9 +60,9 @@ mod tests {
             let mut keys = BTreeSet::from([position_key(start.referee())]);
             let rolls = start.referee().legal_rolls();
             for roll in &rolls {
-                let mut thrown = start.clone();
-                thrown.play(roll.id).expect("it may come");
-                keys.insert(position_key(thrown.referee()));
+                let mut rolled = start.clone();
+                rolled.play(roll.id).expect("it may come");
+                keys.insert(position_key(rolled.referee()));
             }
             assert_eq!(keys.len(), rolls.len() + 1, "{game}");
         }

@@ -27,7 +27,7 @@ impl Statistics {
         statistics
     }
 
-    /// Adds the first moves of a game's main line, so many by both sides together. A game without a result does not count; a
+    /// Adds this number of plies from the start of a game's main line. A game without a result does not count; a
     /// move that is made twice in the same position counts once.
     pub fn add(&mut self, game: &Game, most_moves: usize) {
         let Some(outcome) = game.result() else { return };

@@ -78,7 +78,7 @@ impl LineStep {
         Some(Taken { piece, is_turned_over, worth })
     }
 
-    /// The piece that moves, or of which a part moves, where it stood before.
+    /// The piece that moves, or whose part moves, where it stood before.
     pub(super) fn mover(&self) -> Option<PieceOn> {
         piece_on(&*self.before, self.info?.from).map(|(_, piece)| piece)
     }

@@ -220,7 +220,7 @@ fn every_piece_of_every_game_is_named_with_its_article_in_every_language() {
     for language in ["en", "es", "pt"] {
         let messages = Messages::of(language);
         for id in GameId::ALL {
-            for piece in id.pieces() {
+            for piece in id.spec().pieces {
                 let name = messages.say(id, &format!("coach-piece-{piece}"), &[("height", Value::Number(2))]);
                 assert!(name.contains(' '), "{language} {id}: {name}");
             }

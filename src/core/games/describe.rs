@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Die, DieFace, PieceName, Position};
+use super::{Die, DieFace, Position};
 use crate::board::{Place, Shape, Side, Square, Token};
 
 /// What a move does on its target square.
@@ -46,6 +46,23 @@ impl MoveInfo {
     #[must_use]
     pub fn end(&self) -> Square {
         self.to.unwrap_or(self.from)
+    }
+}
+
+/// The name of a piece, for translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceName {
+    /// The code in the keys of texts, such as `fortress`.
+    pub code: &'static str,
+    /// The height of a stack; 1 for other pieces.
+    pub height: u8,
+}
+
+impl PieceName {
+    /// The name of a piece that is not a stack.
+    #[must_use]
+    pub const fn plain(code: &'static str) -> Self {
+        Self { code, height: 1 }
     }
 }
 

@@ -3,25 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Describe;
+use super::{Describe, PieceName};
 use crate::board::{Layer, Side, Square, Token};
-
-/// The name of a piece, for translation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PieceName {
-    /// The code in the keys of texts, such as `fortress`.
-    pub code: &'static str,
-    /// The height of a stack; 1 for other pieces.
-    pub height: u8,
-}
-
-impl PieceName {
-    /// The name of a piece that is not a stack.
-    #[must_use]
-    pub const fn plain(code: &'static str) -> Self {
-        Self { code, height: 1 }
-    }
-}
 
 /// A piece that can be put on a square: in Turnover a nest, in Lielow a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]

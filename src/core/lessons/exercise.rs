@@ -1,7 +1,6 @@
 //! The exercises of a course, judged by their goals.
 
-use super::goal;
-use super::judge::{Judge, Judgement, MoveMistake};
+use super::{Judge, Judgement, MoveMistake, goal};
 use crate::games::course::{Course, Exercise};
 use crate::session::{Game, GameId, MoveId};
 

@@ -5,14 +5,10 @@ mod seats;
 
 use std::collections::BTreeMap;
 
-use super::action::Proposal;
-use super::clock::GameClock;
-use super::dice_chain::{ChainError, Reveal};
-use super::event::{EventKind, GameEvent, TimeBack};
-use super::rules::MAX_GAME_PLIES;
-use super::seal::MoveSeal;
-use super::settings::Pace;
-use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
+use super::{
+    ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
+    Proposal, RematchState, Reveal, SeatHolder, TimeBack,
+};
 use crate::board::{BySide, Side};
 use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
 

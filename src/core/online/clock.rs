@@ -6,8 +6,7 @@
 use std::time::Duration;
 
 use super::day_clock::DayClock;
-use super::event::TimeBack;
-use super::settings::Pace;
+use super::{Pace, TimeBack};
 use crate::board::{BySide, Side};
 use crate::session::{Clocks, TimeControl};
 

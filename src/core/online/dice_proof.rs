@@ -6,8 +6,7 @@
 //! up; then `DiceThrows` has the numbers of the rolls that are left, such as `1-3 5`. Other programs leave unknown tags
 //! unchanged.
 
-use super::dice_chain::{ChainLink, ShownChain, throw_seed};
-use super::state::GameState;
+use super::{ChainLink, GameState, ShownChain, throw_seed};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{GameRecord, NodeId, RecordError, Seed};

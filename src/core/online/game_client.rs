@@ -11,17 +11,13 @@ mod acts;
 use std::borrow::Cow;
 
 use super::act_queue::ActQueue;
-use super::action::{ActId, ActRefusal, RefusalCode};
 use super::backoff::Backoff;
-use super::client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
-use super::dice_chain::DiceChain;
-use super::event::GameEvent;
-use super::lag_meter::{PING_MS, client_silence_ms};
 use super::preview::{codes, difference, preview};
-use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
-use super::seat_memory::SeatMemory;
 use super::server_time::ServerTime;
-use super::state::GameState;
+use super::{
+    ActId, ActRefusal, ClientMessage, ClientOutput, ConnectionStatus, DiceChain, GameEvent, GameState, LocalAction,
+    PING_MS, PROTOCOL_VERSION, Presence, RefusalCode, RefusedAct, SeatMemory, ServerMessage, client_silence_ms,
+};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::Game;

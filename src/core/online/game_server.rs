@@ -10,18 +10,14 @@ mod messages;
 
 use std::collections::VecDeque;
 
-use super::action::{ActId, ActRefusal, RefusalCode};
-use super::apply::EventError;
-use super::clock::TimeLimit;
-use super::event::{EventKind, GameEvent, TimeBack};
 use super::outage::{self, Outage, PULSE_MS, STALL_MS};
-use super::peers::Peers;
-use super::protocol::ClientMessage;
-use super::rules_version::RulesVersion;
-use super::server_connections::{PresenceNews, refuse};
-use super::server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
-use super::settings::{GameSettings, Pace, SettingsError};
-use super::state::{Awaited, GameState, RematchState};
+use super::peers::{Peers, PresenceNews};
+use super::server_io::{Effects, refuse};
+use super::{
+    ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
+    Pace, PutAwayGame, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError, TimeBack,
+    TimeLimit,
+};
 use crate::board::{BySide, Side};
 
 /// The delay before another attempt to save, in milliseconds.
@@ -316,7 +312,7 @@ impl GameServer {
         [ping, game, pulse, self.presence.due].into_iter().flatten().min()
     }
 
-    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Vec<ServerEffect>) {
+    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Effects) {
         let act = match &origin {
             Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
             Origin::Server => None,
@@ -327,7 +323,7 @@ impl GameServer {
         effects.push(ServerEffect::Persist(event));
     }
 
-    fn persisted(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
+    fn persisted(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         let began = self.state.clock().since();
         if let Err(error) = self.state.apply(&event) {
@@ -350,7 +346,7 @@ impl GameServer {
         self.tell_presence(effects);
     }
 
-    fn persist_failed(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
+    fn persist_failed(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
             refuse(id, Some(act), not_saved(), effects);
@@ -366,7 +362,7 @@ impl GameServer {
         }
     }
 
-    fn ask_for_rematch(&mut self, effects: &mut Vec<ServerEffect>) {
+    fn ask_for_rematch(&mut self, effects: &mut Effects) {
         if *self.state.rematch() == RematchState::Agreed && !self.has_asked_for_rematch {
             self.has_asked_for_rematch = true;
             effects.push(ServerEffect::StartRematch);

@@ -1,11 +1,9 @@
 //! Decides whether an action is allowed, and which event results. It changes nothing.
 
-use super::action::{ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, PlayerAction, Proposal, RefusalCode};
-use super::dice_chain::Reveal;
-use super::event::{EventKind, TimeBack};
-use super::seal::MoveSeal;
-use super::settings::Pace;
-use super::state::{Awaited, GameProgress, GameState, RematchState};
+use super::{
+    ActRefusal, Awaited, EventKind, GameProgress, GameState, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, MoveSeal,
+    Pace, PlayerAction, Proposal, RefusalCode, RematchState, Reveal, TimeBack,
+};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::session::{Claim, Phase};

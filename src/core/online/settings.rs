@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rules_version::RulesVersion;
-use super::wire_format;
+use super::{RulesVersion, wire_format};
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.

@@ -2,13 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::action::{ActId, Proposal};
-use super::clock::GameClock;
-use super::dice_chain::{ChainLink, ShownChain, throw_seed};
-use super::rules::MAX_GAME_PLIES;
-use super::seal::MoveSeal;
-use super::seat_token::TokenHash;
-use super::settings::GameSettings;
+use super::{
+    ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, ShownChain, TokenHash, throw_seed,
+};
 use crate::board::{BySide, Side};
 use crate::session::{Game, MoveId, Phase, Reason};
 

@@ -2,11 +2,10 @@
 
 use super::board_plan::board_plan;
 use super::box_plan::{box_plan, panels};
-use super::page;
-use super::set::PrintSet;
 use super::stl::stl;
 use super::three_mf::three_mf;
 use super::zip::zip;
+use super::{PrintSet, page};
 
 /// A file of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]

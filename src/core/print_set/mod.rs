@@ -1,18 +1,18 @@
 //! Sets to print: bodies for 3D printers, plans of board and box, a parts list and an assembly page.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `options` | what can be chosen? [`SetOptions`] |
-//! | `inventory` | which parts does a game need, and how many? [`needed_parts`] |
-//! | `section` | what does a part look like, cut through its axis? [`Section`] |
-//! | `solid` | how does a section become a closed body of triangles? [`Solid`] |
-//! | `part` | of which bodies is a part made? [`PrintedBody`] |
-//! | `set` | which bodies does a set have? [`PrintSet`] |
-//! | `files` | what are its files? [`SetFile`] |
-//! | `stl`, `three_mf`, `zip` | how are bodies and archives written? |
-//! | `drawing`, `board_plan`, `box_plan` | what are the plans of board and box, as SVG and PDF? |
-//! | `texts`, `page`, `cross_section` | what do list and page say in each language? |
-//! | `export` | how does the command line write a set to a folder? (not in a browser) |
+//! | `options` | what can be chosen: [`SetOptions`] |
+//! | `inventory` | which parts a game needs, and how many: [`needed_parts`] |
+//! | `section` | a part, cut through its axis: [`Section`] |
+//! | `solid` | closed bodies of triangles: [`Solid`] |
+//! | `part` | the bodies of a part: [`PrintedBody`] |
+//! | `set` | the bodies of a set: [`PrintSet`] |
+//! | `files` | the files of a set: [`SetFile`] |
+//! | `stl`, `three_mf`, `zip` | bodies and archives as bytes |
+//! | `drawing`, `board_plan`, `box_plan` | the plans of board and box, as SVG and PDF |
+//! | `texts`, `page`, `cross_section` | the list and the page, in each language |
+//! | `export` | writes a set to a folder, for the command line; not in a browser |
 //!
 //! All lengths are in millimetres, except those of [`pieces`](crate::pieces), which are in squares.
 //!
@@ -51,7 +51,7 @@ mod zip;
 #[cfg(not(target_family = "wasm"))]
 pub use export::{ExportArguments, export};
 pub use files::SetFile;
-pub use inventory::{NeededPart, PartForm, needed_parts, printable};
+pub use inventory::{NeededPart, PartForm, needed_parts, printable, printable_names, served, set_name};
 pub use options::{BodyFormats, FaceStyle, OptionError, SetOptions};
 pub use part::{Filament, PrintedBody};
 pub use section::Section;

@@ -1,11 +1,11 @@
 //! A whole set by its options: its parts and their bodies.
 
 use super::box_plan::{Stacked, inside};
-use super::inventory::{NeededPart, PartForm, needed_parts, printable_names, set_name};
-use super::options::{FaceStyle, OptionError, SetOptions};
-use super::part::PrintedBody;
-use super::section::Section;
 use super::solid::spokes_for;
+use super::{
+    FaceStyle, NeededPart, OptionError, PartForm, PrintedBody, Section, SetOptions, needed_parts, printable_names,
+    set_name,
+};
 use crate::board::Side;
 use crate::session::Game;
 

@@ -1,7 +1,6 @@
 //! Whether a move is right, the reply to it, or why it is wrong.
 
-use super::puzzle::{Puzzle, PuzzleGoal};
-use super::theme::winning_move;
+use super::{Puzzle, PuzzleGoal, winning_move};
 use crate::board::Side;
 use crate::games::Phase;
 use crate::session::{Game, MoveId, Referee};

@@ -17,7 +17,7 @@ use crate::session::Family;
 const HEADING: &str = "turnover-puzzle-progress";
 /// The version of the format.
 const VERSION: u32 = 1;
-/// After so many days a puzzle that was failed comes back: the first time, the second time and so on. Whoever has solved it each
+/// The days after which a puzzle that was failed comes back: the first time, the second time and so on. Whoever has solved it each
 /// time has learned it.
 pub const DAYS_UNTIL_DUE: [u32; 5] = [1, 3, 7, 21, 60];
 /// How sure the rating of a puzzle is, in points.

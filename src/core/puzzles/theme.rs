@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use super::error::PuzzleError;
-use super::puzzle::{Puzzle, PuzzleGoal};
+use super::{Puzzle, PuzzleError, PuzzleGoal};
 use crate::board::{BoardEvent, Side, Square};
 use crate::games::{MoveInfo, MoveKind, Phase};
 use crate::session::{Game, GameId, LegalMove, Ply, Referee};
@@ -273,9 +272,9 @@ fn with_turn_of(referee: &dyn Referee, id: GameId, side: Side) -> Option<Box<dyn
 fn winning_cases(referee: &dyn Referee, side: Side) -> (u32, u32) {
     let rolls = referee.legal_rolls();
     let wins = |id| {
-        let mut thrown = referee.boxed_clone();
-        thrown.play(id);
-        wins_at_once(&*thrown, side)
+        let mut rolled = referee.boxed_clone();
+        rolled.play(id);
+        wins_at_once(&*rolled, side)
     };
     let winning = rolls.iter().filter(|roll| wins(roll.id)).map(|roll| roll.weight).sum();
     (winning, rolls.iter().map(|roll| roll.weight).sum())

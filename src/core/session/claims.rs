@@ -1,8 +1,6 @@
 //! Draw claims by repetition and by the fifty-move rule.
 
-use super::game::Game;
-use super::game_tree::GameTree;
-use super::tree::NodeId;
+use super::{Game, GameTree, NodeId};
 use crate::games::{Reason, RepetitionRule};
 
 /// The reasons that can be claimed, in order of preference.

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::clock_display::ClockDisplay;
-use super::time_control::TimeControl;
+use super::{ClockDisplay, TimeControl};
 use crate::board::{BySide, Side};
 
 /// The clocks of both sides. They do not read the time: the caller passes it as `now`.

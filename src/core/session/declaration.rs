@@ -1,8 +1,5 @@
 //! What the players or a referee declare: resignations, offers of a draw and their answers, claims, and ends by time.
 
-use super::claims::Claim;
-use super::game::Game;
-use super::tree::NodeId;
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 
@@ -27,75 +24,11 @@ pub enum Declaration {
     AcceptDraw,
     /// The open offer is declined: the game goes on.
     DeclineDraw,
-    /// This side claims the draw that the rules allow, if there is a [`Claim`]. The game is drawn, or, if the other side must
+    /// This side claims the draw that the rules allow, if there is a [`Claim`](super::Claim). The game is drawn, or, if the other side must
     /// agree, the draw is offered.
     ClaimDraw(Side),
     /// This side has run out of time.
     RunOutOfTime(Side),
     /// The game ends with this outcome.
     End(Outcome),
-}
-
-impl Game {
-    /// Declares something about the current position. It has no effect if the game is over, here or at the end of the main line.
-    /// An end closes an open offer.
-    pub fn declare(&mut self, declaration: Declaration) {
-        match declaration {
-            Declaration::Resign(side) => self.end(Outcome::won(!side, Reason::Resignation)),
-            Declaration::RunOutOfTime(side) => self.end(Outcome::won(!side, Reason::Time)),
-            Declaration::End(outcome) => self.end(outcome),
-            Declaration::OfferDraw(by) => self.offer(DrawOffer { by, reason: Reason::Agreement }),
-            Declaration::AcceptDraw => {
-                if let Some(offer) = self.offer.take() {
-                    self.end(Outcome::drawn(offer.reason));
-                }
-            }
-            Declaration::DeclineDraw => self.offer = None,
-            Declaration::ClaimDraw(by) => match Claim::of(self) {
-                Some(Claim { reason, needs_consent: false }) => self.end(Outcome::drawn(reason)),
-                Some(Claim { reason, needs_consent: true }) => self.offer(DrawOffer { by, reason }),
-                None => {}
-            },
-        }
-    }
-
-    /// The outcome that was declared in the current position.
-    #[must_use]
-    pub fn declared(&self) -> Option<Outcome> {
-        self.declared.filter(|&(at, _)| at == self.current()).map(|(_, outcome)| outcome)
-    }
-
-    /// The open draw offer.
-    #[must_use]
-    pub const fn draw_offer(&self) -> Option<DrawOffer> {
-        self.offer
-    }
-
-    /// Declares an end at a node, as read from a record. Returns whether the game can have ended there like that.
-    pub(super) fn end_at(&mut self, node: NodeId, outcome: Outcome) -> bool {
-        let is_open = self.tree()[node].phase().side().is_some();
-        let fits = is_open && Claim::may_have_ended(self.tree(), node, outcome.reason);
-        if fits {
-            self.declared = Some((node, outcome));
-        }
-        fits
-    }
-
-    /// Whether the game is over neither at the current node nor at the end of the main line.
-    pub(super) fn is_open(&self) -> bool {
-        self.outcome().is_none() && self.result().is_none()
-    }
-
-    fn offer(&mut self, offer: DrawOffer) {
-        if self.is_open() && self.offer.is_none() {
-            self.offer = Some(offer);
-        }
-    }
-
-    fn end(&mut self, outcome: Outcome) {
-        if self.is_open() {
-            self.offer = None;
-            self.declared = Some((self.current(), outcome));
-        }
-    }
 }

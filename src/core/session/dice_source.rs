@@ -1,9 +1,6 @@
 //! Who rolls the dice of a game, and whether the rolls are those of the promised seed.
 
-use super::game::Game;
-use super::game_tree::GameTree;
-use super::record::GameRecord;
-use super::tree::NodeId;
+use super::{Game, GameRecord, GameTree, NodeId};
 use crate::board::BoardEvent;
 use crate::games::{Seed, SeedHash};
 

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use super::game::Game;
-use super::referee::Referee;
-use super::registry::{GameId, SetUpError};
+use super::{Game, GameId, Referee, SetUpError};
 use crate::board::{Place, Side, Square, Token};
 use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
 

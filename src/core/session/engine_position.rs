@@ -1,8 +1,5 @@
-//! What the engine knows of a position of any game, and the searches from the current position of a game.
+//! What the engine knows of a position of any game.
 
-use super::game::Game;
-use super::registry::engine_position;
-use super::tree::NodeId;
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::mate::{Answer, MatePlayer, MateSearch};
@@ -47,34 +44,6 @@ pub trait EnginePosition {
     /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
     /// know the position after one of them.
     fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
-}
-
-impl Game {
-    /// What the engine knows of the current position.
-    #[must_use]
-    pub fn engine(&self) -> &dyn EnginePosition {
-        engine_position(self.referee())
-    }
-
-    /// A search for a move at this level, not yet begun. It knows the positions played before; the
-    /// same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
-    #[must_use]
-    pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        self.engine().think(&self.keys_before(), options, level, seed)
-    }
-
-    /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet
-    /// begun. [`Thinking::score`] gives the result as a win or a loss of the side to move.
-    #[must_use]
-    pub fn mate_search(&self, options: Options, most_moves: u32) -> Box<dyn Thinking> {
-        self.engine().mate_search(&self.keys_before(), options, most_moves)
-    }
-
-    /// The keys of the positions before the current one.
-    fn keys_before(&self) -> Vec<u64> {
-        let before = std::iter::once(NodeId::ROOT).chain(self.line().nodes().iter().copied());
-        before.take(self.ply_count()).map(|node| self.tree()[node].referee().key()).collect()
-    }
 }
 
 impl<P: Searchable> EnginePosition for P {

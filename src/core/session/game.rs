@@ -2,13 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::declaration::DrawOffer;
-use super::game_tree::{GameNode, GameTree, Ply};
-use super::line::Line;
-use super::notes::Notes;
-use super::referee::{LegalMove, MoveId, Referee};
-use super::registry::{GameId, SetUpError};
-use super::tree::NodeId;
+use super::{DrawOffer, GameId, GameNode, GameTree, LegalMove, Line, MoveId, NodeId, Notes, Ply, Referee, SetUpError};
 use crate::board::{BoardEvent, Side, Table, undone};
 use crate::games::{Die, Outcome, Phase};
 

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::notes::Notes;
-use super::referee::{DrawRules, LegalMove, Referee};
-use super::tree::{NodeId, Tree};
+use super::{DrawRules, LegalMove, NodeId, Notes, Referee, Tree};
 use crate::board::{BoardEvent, Side};
 use crate::games::{Die, Outcome, Phase, Reason};
 

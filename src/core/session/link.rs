@@ -13,7 +13,7 @@
 //! }
 //! let code = GameRecord::of(game).link();
 //! assert!(code.len() < 20);
-//! assert_eq!(GameRecord::from_link(&code)?.game.walk().len(), 3);
+//! assert_eq!(GameRecord::from_link(&code)?.game.tree().walk().len(), 3);
 //! # Ok::<(), turnover_core::session::LinkError>(())
 //! ```
 
@@ -21,12 +21,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::bit_stream::{BitReader, BitWriter};
-use super::game::Game;
-use super::record::{GameRecord, Head};
-use super::referee::MoveId;
-use super::registry::GameId;
-use super::time_control::TimeControl;
-use super::tree::{NodeId, WalkStep};
+use super::{Game, GameId, GameRecord, Head, MoveId, NodeId, TimeControl, WalkStep};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 use crate::notation::record::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, Mark};

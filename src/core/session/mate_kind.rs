@@ -1,7 +1,6 @@
 //! Announcements of mate.
 
-use super::referee::Referee;
-use super::registry::GameId;
+use super::Referee;
 use crate::board::Side;
 
 /// The kind of a mate.
@@ -15,14 +14,6 @@ pub enum MateKind {
     Simple,
     /// A mate of several Castles, which are captured one by one.
     Multiple,
-}
-
-impl GameId {
-    /// Whether mates are announced while the game continues, because they do not end it by the rules.
-    #[must_use]
-    pub fn announces_mates(self) -> bool {
-        self.spec().announces_mates
-    }
 }
 
 impl MateKind {

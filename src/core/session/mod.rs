@@ -3,18 +3,15 @@
 //! | file | content |
 //! |---|---|
 //! | `game` | a game: [`Game`] |
-//! | `game_tree` | the positions of a game and what led to them: [`GameTree`], [`GameNode`], [`Ply`] |
-//! | `line` | the line on which a game stands: [`Line`] |
-//! | `tree` | trees of lines: [`Tree`] |
-//! | `declaration` | resignations, draw offers and other declared ends: [`Declaration`] |
+//! | `tree`, `game_tree`, `line` | the positions of a game and what led to them: [`GameTree`], [`Line`] |
+//! | `declaration`, `declared_ends` | resignations, draw offers and other declared ends: [`Declaration`] |
 //! | `claims` | draws that the rules let a side claim: [`Claim`] |
 //! | `deciding_squares`, `refusals`, `mate_kind`, `material_balance` | questions about a position |
 //! | `referee` | the rules of any game: [`Referee`] |
 //! | `registry` | the games and editions: [`GameId`] |
-//! | `engine_position` | evaluations of a position, and searches: [`EnginePosition`] |
+//! | `engine_position`, `searches` | what the engine knows of a position, and searches: [`EnginePosition`] |
 //! | `dice_source`, `roll_luck`, `luck` | who rolls the dice, and who is lucky |
-//! | `seat` | who plays a side |
-//! | `time_control`, `clock`, `clock_display` | clocks, and their times in records |
+//! | `seat`, `time_control`, `clock`, `clock_display` | who plays a side, and with which time |
 //! | `notes`, `record` | annotations; whole games as text |
 //! | `link`, `bit_stream` | whole games in a link |
 //! | `draft` | a position that is being set up: [`Draft`] |
@@ -25,6 +22,7 @@ mod clock;
 mod clock_display;
 mod deciding_squares;
 mod declaration;
+mod declared_ends;
 mod dice_source;
 mod draft;
 mod engine_position;
@@ -41,6 +39,7 @@ mod referee;
 mod refusals;
 mod registry;
 mod roll_luck;
+mod searches;
 mod seat;
 mod time_control;
 mod tree;
@@ -74,7 +73,7 @@ pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PL
 pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, Referee};
 pub use refusals::why_stuck;
 pub(crate) use registry::bench_positions;
-pub use registry::{Family, GameId, GameSpec, SetUpError};
+pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError};
 pub use roll_luck::RollLuck;
 pub use seat::Seat;
 pub use time_control::{TimeControl, TimeControlError};

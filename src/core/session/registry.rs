@@ -47,18 +47,19 @@ pub enum Family {
 
 /// What all editions of a game share.
 #[derive(Debug)]
-struct FamilySpec {
-    family: Family,
+pub struct FamilySpec {
+    /// The game.
+    pub family: Family,
     /// The name in the keys of texts.
-    name: &'static str,
+    pub name: &'static str,
     /// The chapters of the tutorial, in order.
-    chapters: &'static [Chapter],
+    pub chapters: &'static [Chapter],
     /// The courses, in the order of the editions.
-    courses: &'static [Course],
-    /// The codes of the reasons for refusing a move.
-    refusals: &'static [&'static str],
-    /// The codes of the reasons why a position is impossible.
-    position_errors: &'static [&'static str],
+    pub courses: &'static [Course],
+    /// The codes of the reasons for refusing a move, each with its own text in the translation files.
+    pub refusals: &'static [&'static str],
+    /// The codes of the reasons why a position is impossible, each with its own text in the translation files.
+    pub position_errors: &'static [&'static str],
 }
 
 /// All families, in menu order.
@@ -101,7 +102,12 @@ impl Family {
         all
     };
 
-    fn spec(self) -> &'static FamilySpec {
+    /// The row of the game in the registry.
+    ///
+    /// # Panics
+    /// Never: every family has a row.
+    #[must_use]
+    pub fn spec(self) -> &'static FamilySpec {
         FAMILIES.iter().find(|row| row.family == self).expect("every family has its row")
     }
 
@@ -109,30 +115,6 @@ impl Family {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.spec().name
-    }
-
-    /// The chapters of the tutorial, in order.
-    #[must_use]
-    pub fn chapters(self) -> &'static [Chapter] {
-        self.spec().chapters
-    }
-
-    /// The courses, in menu order.
-    #[must_use]
-    pub fn courses(self) -> &'static [Course] {
-        self.spec().courses
-    }
-
-    /// The codes of the reasons for refusing a move, each with its own text in the translation files.
-    #[must_use]
-    pub fn refusals(self) -> &'static [&'static str] {
-        self.spec().refusals
-    }
-
-    /// The codes of the reasons why a position is impossible, each with its own text in the translation files.
-    #[must_use]
-    pub fn position_errors(self) -> &'static [&'static str] {
-        self.spec().position_errors
     }
 
     /// The editions, in menu order.
@@ -327,24 +309,6 @@ impl GameId {
         self.spec().family
     }
 
-    /// Whether there is an opening book of the game.
-    #[must_use]
-    pub fn has_book(self) -> bool {
-        self.spec().has_book
-    }
-
-    /// Whether there are tables with the exact chances of endings of the game.
-    #[must_use]
-    pub fn has_endings(self) -> bool {
-        self.spec().has_endings
-    }
-
-    /// Whether there is a network that evaluates positions of the game at the strongest level.
-    #[must_use]
-    pub fn has_network(self) -> bool {
-        self.spec().has_network
-    }
-
     /// Whether the game has dice.
     #[must_use]
     pub fn has_dice(self) -> bool {
@@ -364,7 +328,6 @@ impl GameId {
     }
 
     /// The number of the game in links.
-    #[must_use]
     pub(super) fn number(self) -> u32 {
         self.spec().link_number
     }
@@ -395,24 +358,6 @@ impl GameId {
             Self::Lielow9x9 => begin(Lielow9x9::start(), Lielow9x9::from_fen, fen),
             Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),
         }
-    }
-
-    /// The names of all pieces in the translation files.
-    #[must_use]
-    pub fn pieces(self) -> &'static [&'static str] {
-        self.spec().pieces
-    }
-
-    /// The letters of the written notation, each with the name of its piece in the translation files.
-    #[must_use]
-    pub fn letters(self) -> &'static [(char, &'static str)] {
-        self.spec().letters
-    }
-
-    /// Other letters that are read and never written, each with the name of its piece in the translation files.
-    #[must_use]
-    pub fn other_letters(self) -> &'static [(char, &'static str)] {
-        self.spec().other_letters
     }
 }
 

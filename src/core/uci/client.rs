@@ -4,9 +4,9 @@ use std::num::ParseIntError;
 use std::str::{FromStr, SplitAsciiWhitespace};
 use std::time::Duration;
 
+use super::command_error::FoundText;
 use crate::ai::search::{Limits, Report, Score};
 use crate::board::Side;
-use crate::excerpt::quoted;
 use crate::session::{Clocks, Game, TimeControl};
 
 /// The start of a game and its moves up to the position in which it stands, as after `position`.
@@ -73,25 +73,13 @@ pub enum EngineLine {
 
 /// A line of an engine is malformed: what was expected, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EngineLineError {
-    /// A line ends too early.
-    #[error("expected {expected} after {after:?}, found the end of the line")]
-    End {
-        /// What was expected.
-        expected: &'static str,
-        /// The last word.
-        after: &'static str,
-    },
-    /// A word is of another kind.
-    #[error("expected {expected} after {after:?}, found {}", quoted(.found))]
-    Word {
-        /// What was expected.
-        expected: &'static str,
-        /// The word before it.
-        after: &'static str,
-        /// What was found.
-        found: String,
-    },
+#[error("expected {expected} after {after:?}, found {found}")]
+pub struct EngineLineError {
+    /// What was expected.
+    pub expected: &'static str,
+    /// The word before it.
+    pub after: &'static str,
+    found: FoundText,
 }
 
 impl FromStr for EngineLine {
@@ -122,7 +110,7 @@ fn option(words: SplitAsciiWhitespace) -> Result<EngineLine, EngineLineError> {
     while let Some(word) = words.next_if(|&word| word != "type") {
         name.push(word);
     }
-    let kind = words.nth(1).ok_or(EngineLineError::End { expected: "a type", after: "type" })?;
+    let kind = words.nth(1).ok_or(EngineLineError { expected: "a type", after: "type", found: FoundText::of(None) })?;
     Ok(EngineLine::Option { name: name.join(" "), kind: kind.to_owned() })
 }
 
@@ -166,7 +154,7 @@ fn read_score(words: &mut SplitAsciiWhitespace) -> Result<Score, EngineLineError
             // `mate -0` is a position that is lost already.
             Ok(if text.starts_with('-') { Score::Loss { moves } } else { Score::Win { moves } })
         }
-        found => Err(EngineLineError::Word { expected: "cp or mate", after: "score", found: found.to_owned() }),
+        found => Err(EngineLineError { expected: "cp or mate", after: "score", found: found.into() }),
     }
 }
 
@@ -178,7 +166,7 @@ fn number<N: FromStr<Err = ParseIntError>>(
 }
 
 fn parsed<N: FromStr<Err = ParseIntError>>(text: &str, after: &'static str) -> Result<N, EngineLineError> {
-    text.parse().map_err(|_| EngineLineError::Word { expected: "a number", after, found: text.to_owned() })
+    text.parse().map_err(|_| EngineLineError { expected: "a number", after, found: text.into() })
 }
 
 fn next_word<'a>(
@@ -186,7 +174,7 @@ fn next_word<'a>(
     expected: &'static str,
     after: &'static str,
 ) -> Result<&'a str, EngineLineError> {
-    words.next().ok_or(EngineLineError::End { expected, after })
+    words.next().ok_or(EngineLineError { expected, after, found: FoundText::of(None) })
 }
 
 #[cfg(test)]

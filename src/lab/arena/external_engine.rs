@@ -118,7 +118,7 @@ impl ExternalEngine {
         self.send(&format!("position {position}\n{}", client::go(limits, Some((clocks, now)))))?;
         let best_move = self.wait(patience, |line| match line {
             Ok(EngineLine::BestMove(code)) => Some(code.unwrap_or_else(|| "(none)".into())),
-            Err(EngineLineError::End { after: "bestmove", .. }) => Some(String::new()),
+            Err(EngineLineError { after: "bestmove", .. }) => Some(String::new()),
             Ok(_) | Err(_) => None,
         });
         let code =

@@ -1,4 +1,4 @@
-//! What are the moves of each player of a match like?
+//! The habits of each player of a match: what kinds of moves it plays.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ impl Habits {
 }
 
 impl MatchHabits {
-    /// Counts a game that begins with so many random moves.
+    /// Counts a game that begins with this number of random moves.
     pub(super) fn add(&mut self, id: GameId, opening: u32, played: &PlayedGame) {
         let mut game = Game::new(id);
         let mut random = opening;

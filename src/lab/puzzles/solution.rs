@@ -1,8 +1,7 @@
 //! What makes a candidate a puzzle, and its solution.
 
-use super::difficulty::Solvers;
-use super::tally::CandidateRefusal;
 use super::weigh::{choice, new_table, weigh};
+use super::{difficulty::Solvers, tally::CandidateRefusal};
 use turnover_core::ai::Level;
 use turnover_core::ai::mate::Answer;
 use turnover_core::ai::search::{Limits, Score};
@@ -16,7 +15,7 @@ use turnover_core::session::{Game, GameId, MoveInfo};
 const LONGEST: u32 = 4;
 /// The greatest length of a mate, in moves.
 const LONGEST_MATE: u32 = 6;
-/// After so many nodes the proof of a mate is given up.
+/// The number of nodes after which the proof of a mate is given up.
 const PROOF_NODES: u64 = 400_000;
 /// How many more positions a search with dice needs.
 const DICE_FACTOR: u64 = 4;

@@ -38,7 +38,7 @@ pub struct Training {
     /// The file that is written.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How many positions are learned from in each generation; games are played until there are so many.
+    /// The number of positions that each generation learns from.
     #[arg(long, value_name = "N", default_value = "4000000", value_parser = number::<usize>("a number of positions"))]
     pub positions: usize,
     /// From this everything follows.
@@ -50,7 +50,7 @@ pub struct Training {
     /// How often all positions are learned from.
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u32>("a number of epochs"))]
     pub epochs: u32,
-    /// How often so many positions are played: first with the evaluation by hand, then with the network so far.
+    /// The number of generations: first with the evaluation by hand, then with the network so far.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of generations"))]
     pub generations: u32,
     /// Keep the positions of each generation in this file with its number added; if it is there, learn from those in it.

@@ -14,9 +14,9 @@ use crate::self_play::{Adjudicator, GameEnd, play_choice, play_out, searched};
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
-/// A side that is so far ahead, in centi-units, in so many searches one after the other wins.
+/// A side that is ahead by this many centi-units in this many searches in a row wins.
 const CLEAR: (i32, u32) = (3000, 4);
-/// One in so many plies after the opening is random.
+/// After the opening one in this number of plies is random.
 const RANDOM_EVERY: u64 = 30;
 
 /// How a game is played from which a network learns.

@@ -1,4 +1,4 @@
-//! The implementation of [`Searchable`](crate::ai::search::Searchable) for each game.
+//! The implementation of [`Searchable`](crate::ai::search::Searchable) for each game, in the file of its name.
 //!
 //! Each file defines how a game's moves are generated, made, encoded and valued, and when the side to move is in
 //! danger.

@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::roll::{Face, IllegalRoll, Roll};
-use super::turn;
-use super::variant::Dice;
-use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move};
+use super::{Chessman, Dice, DiceChess, Face, IllegalMove, IllegalMoveKind, IllegalRoll, Move, Roll, turn};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
     Chance, Describe, DescribeMove, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal,
@@ -57,7 +54,7 @@ impl Position for DiceChess {
     }
 
     fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<Roll> {
-        seed.throw(number, self)
+        seed.roll(number, self)
     }
 
     fn key(&self) -> u64 {

@@ -1,7 +1,6 @@
 //! Board events: what a move shows on the board.
 
-use super::board::Board;
-use super::{LielowOn, MoveOn};
+use super::{Board, LielowOn, MoveOn};
 use crate::board::{BoardEvent, BySide, Layer, Place, Shape, Side, Square, Store, Token};
 
 impl<B: Board> LielowOn<B> {

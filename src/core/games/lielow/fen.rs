@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::board::Board;
-use super::{LielowOn, Stack};
+use super::{Board, LielowOn, Stack};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::fen::{self, FenError, QUOTED};

@@ -1,7 +1,6 @@
 //! The reasons for refusing a move.
 
-use super::board::Board;
-use super::{LielowOn, Stack};
+use super::{Board, LielowOn, Stack};
 use crate::board::Square;
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Phase, Position, Refusal};

@@ -1,7 +1,6 @@
 //! Makes moves.
 
-use super::board::Board;
-use super::{LielowOn, MoveOn};
+use super::{Board, LielowOn, MoveOn};
 use crate::board::{EventLog, Side};
 
 impl<B: Board> LielowOn<B> {

@@ -1,8 +1,7 @@
 //! Move generation.
 
-use super::board::Board;
 use super::reach::Landing;
-use super::{LielowOn, MoveOn};
+use super::{Board, LielowOn, MoveOn};
 
 impl<B: Board> LielowOn<B> {
     /// The number of legal moves.

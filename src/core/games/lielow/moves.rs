@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use super::board::Board;
+use super::Board;
 use crate::board::Square;
 
 /// A move: from a square to another one, or off the board. Moves off the board in different directions are the same

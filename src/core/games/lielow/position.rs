@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::MoveOn;
-use super::board::Board;
-use super::illegal_move::IllegalMove;
+use super::{Board, IllegalMove, MoveOn};
 use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, Token, mix};
 use crate::games::{
     Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal,

@@ -1,6 +1,6 @@
 //! Tables of the squares that stacks of each height reach.
 
-use super::board::Board;
+use super::Board;
 
 /// Where stacks go on one board, by height less one and square.
 pub(super) struct Reach<B, const LEVELS: usize, const SQUARES: usize> {

@@ -9,8 +9,7 @@
 //!   move.
 //! * **Without a king, every stack is one checker high.** The first one that grows is the tallest.
 
-use super::board::Board;
-use super::{LielowOn, Stack};
+use super::{Board, LielowOn, Stack};
 use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::illegal_move::IllegalMove;
-use super::{Edition, Move, Nest, Ring, zobrist};
+use super::{Edition, IllegalMove, Move, Nest, Ring, zobrist};
 use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
 use crate::games::{Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Phase, Position, Refusal, Royal};
 

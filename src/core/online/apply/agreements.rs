@@ -2,9 +2,7 @@
 
 use super::{Applied, wrong};
 use crate::board::{BySide, Side};
-use crate::online::action::Proposal;
-use crate::online::seal::MoveSeal;
-use crate::online::state::{GameProgress, GameState, OpenProposal, RematchState};
+use crate::online::{GameProgress, GameState, MoveSeal, OpenProposal, Proposal, RematchState};
 use crate::session::{Claim, Declaration, Outcome, Reason};
 
 impl GameState {

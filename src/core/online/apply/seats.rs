@@ -2,8 +2,7 @@
 
 use super::{Applied, wrong};
 use crate::board::Side;
-use crate::online::dice_chain::{ChainLink, Reveal, ShownChain};
-use crate::online::state::{GameProgress, GameState, SeatHolder};
+use crate::online::{ChainLink, GameProgress, GameState, Reveal, SeatHolder, ShownChain};
 
 impl GameState {
     pub(super) fn holder(&mut self, side: Side) -> Result<&mut SeatHolder, String> {

@@ -2,13 +2,11 @@
 
 use super::GameClient;
 use crate::excerpt::excerpt;
-use crate::online::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
-use crate::online::client_io::LocalAction;
-use crate::online::dice_chain::{DiceChain, Reveal};
 use crate::online::preview::ply_after;
-use crate::online::protocol::ClientMessage;
-use crate::online::seal::{MoveSeal, SealSalt};
-use crate::online::state::{Awaited, GameProgress, GameState};
+use crate::online::{
+    ActId, ActRefusal, Awaited, ClientMessage, DiceChain, GameProgress, GameState, LocalAction, MoveSeal, PlayerAction,
+    RefusalCode, Reveal, SealSalt,
+};
 use crate::session::{Game, Phase};
 
 impl GameClient {

@@ -2,16 +2,19 @@
 
 use super::{GameServer, MAX_WAITING, Origin, not_saved};
 use crate::board::Side;
-use crate::online::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
-use crate::online::event::{GameEvent, TimeBack};
-use crate::online::protocol::{ClientMessage, ServerMessage};
 use crate::online::rules::Circumstances;
 use crate::online::seating::{SeatDecision, SeatRequest};
-use crate::online::server_connections::refuse;
-use crate::online::server_io::{ConnectionId, ServerEffect};
+use crate::online::server_io::{Effects, refuse};
+use crate::online::{
+    ActId, ActRefusal, ClientMessage, ConnectionId, GameEvent, PlayerAction, RefusalCode, ServerEffect, ServerMessage,
+    TimeBack,
+};
+
+/// Whether an act was taken; otherwise its id and the refusal.
+type Taken = Result<(), (ActId, ActRefusal)>;
 
 impl GameServer {
-    pub(super) fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
         let Some(peer) = self.peers.get_mut(id) else { return };
         match message {
             ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
@@ -32,13 +35,7 @@ impl GameServer {
     }
 
     /// Handles a message while nothing is being saved.
-    pub(super) fn take(
-        &mut self,
-        arrived: u64,
-        id: ConnectionId,
-        message: ClientMessage,
-        effects: &mut Vec<ServerEffect>,
-    ) {
+    pub(super) fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
         let taken = match message {
             ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
             ClientMessage::Sit { id: act, side, nickname, token, chain } => {
@@ -63,8 +60,8 @@ impl GameServer {
         id: ConnectionId,
         act: ActId,
         action: PlayerAction,
-        effects: &mut Vec<ServerEffect>,
-    ) -> Result<(), (ActId, ActRefusal)> {
+        effects: &mut Effects,
+    ) -> Taken {
         let Some(side) = self.peers.side(id) else {
             return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
         };
@@ -102,8 +99,8 @@ impl GameServer {
         id: ConnectionId,
         act: ActId,
         seat: SeatDecision,
-        effects: &mut Vec<ServerEffect>,
-    ) -> Result<(), (ActId, ActRefusal)> {
+        effects: &mut Effects,
+    ) -> Taken {
         match seat {
             Err(refusal) => return Err((act, refusal)),
             Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
@@ -118,7 +115,7 @@ impl GameServer {
     }
 
     /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
-    pub(super) fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
         let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
         for other in before {
             self.welcome(other, None, effects);

@@ -9,14 +9,7 @@ use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
 use crate::notation::NotationError;
 use crate::notation::record::{self, Item, Location, MovetextItem, Record, RecordError, ResultTag, Tag};
-use crate::session::clock_display::ClockStamp;
-use crate::session::dice_source::DiceSource;
-use crate::session::game::Game;
-use crate::session::referee::CodeError;
-use crate::session::registry::GameId;
-use crate::session::seat::Seat;
-use crate::session::time_control::TimeControl;
-use crate::session::tree::NodeId;
+use crate::session::{ClockStamp, CodeError, DiceSource, Game, GameId, NodeId, Seat, TimeControl};
 
 /// How many characters of the wrong text an error quotes.
 const QUOTED: usize = 40;

@@ -7,11 +7,7 @@ use crate::ai::Style;
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::notation::record::{Item, Location, MovetextItem, Numbering, Record, ResultTag, Tag};
-use crate::session::clock_display::ClockStamp;
-use crate::session::game::Game;
-use crate::session::notes::Notes;
-use crate::session::time_control::TimeControl;
-use crate::session::tree::{NodeId, WalkStep};
+use crate::session::{ClockStamp, Game, NodeId, Notes, TimeControl, WalkStep};
 
 impl fmt::Display for GameRecord {
     /// Writes the record for other people. It always contains the hash of the seed, but the seed itself only after the

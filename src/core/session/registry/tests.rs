@@ -33,7 +33,7 @@ fn a_game_with_dice_begins_with_a_roll() {
 #[test]
 fn the_letters_of_the_notation_are_those_that_the_rules_know() {
     for id in GameId::ALL {
-        for &(letter, name) in id.letters() {
+        for &(letter, name) in id.spec().letters {
             let known = match id.family() {
                 Family::Turnover => Nest::from_letter(letter).map(Nest::code),
                 Family::Lielow => None,
@@ -49,7 +49,7 @@ fn every_piece_of_a_game_is_called_by_one_of_its_names() {
     for id in GameId::ALL {
         let kit = id.referee(None).expect("every game has a start position").position().kit();
         for piece in &kit.pieces {
-            assert!(id.pieces().contains(&piece.name.code), "{id}: {:?}", piece.name);
+            assert!(id.spec().pieces.contains(&piece.name.code), "{id}: {:?}", piece.name);
         }
     }
 }
