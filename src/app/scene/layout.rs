@@ -235,9 +235,9 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn there_are_boards_of_two_sizes_with_and_without_dice() {
+    fn there_are_boards_of_three_sizes_with_and_without_dice() {
         let seen: Vec<_> = layouts().into_iter().map(|layout| (layout.squares_along(), layout.has_dice())).collect();
-        assert_eq!(seen, [(8, false), (8, true), (10, true)]);
+        assert_eq!(seen, [(8, false), (9, false), (8, true), (10, true)]);
     }
 
     #[test]

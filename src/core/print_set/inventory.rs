@@ -39,16 +39,19 @@ struct PartSpec {
     spare: u32,
 }
 
-/// The row of a shape; `None` if it cannot be printed. The spare parts suffice for nearly all of the games that were
+/// The row of a shape on a board of so many files; `None` if it cannot be printed. The spare parts suffice for nearly all of the games that were
 /// counted, see `docs/printing.md`.
-const fn spec_of(shape: Shape) -> Option<PartSpec> {
+const fn spec_of(shape: Shape, files: u8) -> Option<PartSpec> {
     Some(match shape {
         // A promotion may bring a Tower and a Fort before any were captured.
         Shape::Tower => PartSpec { code: "tower", form: PartForm::Nested(&TURNED_TOWER), spare: 1 },
         Shape::Fort => PartSpec { code: "fort", form: PartForm::Nested(&TURNED_FORT), spare: 1 },
         Shape::Wall => PartSpec { code: "wall", form: PartForm::Nested(&TURNED_WALL), spare: 0 },
-        // A stack grows with each of its moves.
-        Shape::Checker => PartSpec { code: "checker", form: PartForm::Disc(&CHECKER), spare: 20 },
+        // A stack grows with each of its moves, and on a larger board there are more of them.
+        Shape::Checker => {
+            let spare = if files > 8 { 25 } else { 20 };
+            PartSpec { code: "checker", form: PartForm::Disc(&CHECKER), spare }
+        }
         // A king comes with the first move.
         Shape::Crown => PartSpec { code: "crown", form: PartForm::Crown(&CROWN), spare: 1 },
         Shape::Chessman(_) => return None,
@@ -75,6 +78,7 @@ pub fn set_name(game: GameId) -> &'static str {
 /// The parts of a game's set, smallest first; `None` if it has pieces that cannot be printed.
 #[must_use]
 pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
+    let files = Game::new(game).referee().position().kit().width;
     let mut counts: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
     for id in served(game) {
         let game = Game::new(id);
@@ -94,7 +98,7 @@ pub fn needed_parts(game: GameId) -> Option<Vec<NeededPart>> {
         }
     }
     let part = |(shape, count): (Shape, BySide<u32>)| {
-        let PartSpec { code, form, spare } = spec_of(shape)?;
+        let PartSpec { code, form, spare } = spec_of(shape, files)?;
         Some(NeededPart { shape, code, form, copies: count.map(|count| count + spare) })
     };
     counts.into_iter().map(part).collect()
@@ -134,7 +138,7 @@ mod tests {
         assert_eq!(printable_names(), "turnover, lielow or lielow-9x9");
         assert_eq!(list(turned), [("tower", [9, 9]), ("fort", [9, 9]), ("wall", [8, 8])]);
         assert_eq!(list(stacked), [("checker", [28, 28]), ("crown", [1, 1])]);
-        assert_eq!(list(on_9x9), [("checker", [38, 38]), ("crown", [1, 1])]);
+        assert_eq!(list(on_9x9), [("checker", [43, 43]), ("crown", [1, 1])]);
     }
 
     /// `cargo test --release -p turnover-core --lib parts_that_games_need -- --ignored --nocapture` prints by which

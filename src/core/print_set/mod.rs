@@ -18,9 +18,9 @@
 //!
 //! ```
 //! use turnover_core::print_set::{PrintSet, SetOptions};
-//! use turnover_core::session::Family;
+//! use turnover_core::session::GameId;
 //!
-//! let set = PrintSet::new(SetOptions::new(Family::Turnover))?;
+//! let set = PrintSet::new(SetOptions::new(GameId::TurnoverModern))?;
 //! let names: Vec<&str> = set.bodies().map(|body| &*body.name).collect();
 //! assert_eq!(names, ["tower-half", "tower-key", "fort-half", "fort-key", "wall-half", "wall-key"]);
 //! assert!(set.archive().starts_with(b"PK"));

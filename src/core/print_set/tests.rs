@@ -499,16 +499,17 @@ fn every_text_of_the_page_is_said_somewhere() {
 fn a_board_is_as_large_as_its_squares_and_border() {
     for set in sets() {
         let square = set.options.square_mm;
-        assert_eq!(set.board, [8, 8]);
+        let kit = Game::new(set.options.game).referee().position().kit();
+        assert_eq!(set.board, [kit.width, kit.height]);
         let plan = board_plan(set.board, square);
-        let side = 8.0 * square + 2.0 * border(square);
+        let side = f64::from(kit.width) * square + 2.0 * border(square);
         assert_eq!(plan.size, [side, side]);
         let svg = plan.svg();
         let (_, root) = &elements(&svg)[0];
         assert_eq!(root["width"], format!("{side}mm"));
         assert_eq!(root["viewBox"], format!("0 0 {side} {side}"));
         let dark = elements(&svg).into_iter().filter(|(name, _)| name == "rect").collect::<Vec<_>>();
-        assert_eq!(dark.len(), 32);
+        assert_eq!(dark.len(), (usize::from(kit.width) * usize::from(kit.height)).div_ceil(2));
         assert!(
             dark.iter()
                 .all(|(_, values)| values["width"] == format!("{square}") && values["height"] == format!("{square}"))
