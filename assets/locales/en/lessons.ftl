@@ -59,7 +59,7 @@ course-turnover-modern-about = How each part moves, how parts join and turn over
 course-turnover-classic = Turnover, classic
 course-turnover-classic-about = How each part moves, how parts join and turn over, and how the last Castle is captured.
 course-lielow = Lielow
-course-lielow-about = How stacks move, grow and take, who wears the crown, and how a king is taken.
+course-lielow-about = On 8 × 8: how stacks move, grow and take, who wears the crown, and how a king is taken.
 course-dice-chess = Dice Chess
 course-dice-chess-about = What the dice allow, when a turn passes, how a king falls, and what differs in the other forms.
 

@@ -59,7 +59,7 @@ course-turnover-modern-about = Cómo mueve cada parte, cómo se juntan y se dan 
 course-turnover-classic = Turnover, clásica
 course-turnover-classic-about = Cómo mueve cada parte, cómo se juntan y se dan la vuelta, y cómo se captura el último Castillo.
 course-lielow = Lielow
-course-lielow-about = Cómo mueven, crecen y toman las pilas, quién lleva la corona y cómo se toma un rey.
+course-lielow-about = En 8 × 8: cómo mueven, crecen y toman las pilas, quién lleva la corona y cómo se toma un rey.
 course-dice-chess = Ajedrez de dados
 course-dice-chess-about = Qué permiten los dados, cuándo se pasa, cómo cae un rey y qué cambia en las otras formas.
 

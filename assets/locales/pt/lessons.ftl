@@ -59,7 +59,7 @@ course-turnover-modern-about = Como cada parte se move, como se juntam e viram, 
 course-turnover-classic = Turnover, clássica
 course-turnover-classic-about = Como cada parte se move, como se juntam e viram, e como se captura o último Castelo.
 course-lielow = Lielow
-course-lielow-about = Como as pilhas andam, crescem e tomam, quem leva a coroa e como se toma um rei.
+course-lielow-about = Em 8 × 8: como as pilhas andam, crescem e tomam, quem leva a coroa e como se toma um rei.
 course-dice-chess = Xadrez de dados
 course-dice-chess-about = O que os dados permitem, quando se passa, como cai um rei e o que muda nas outras formas.
 
