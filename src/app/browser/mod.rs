@@ -31,11 +31,11 @@ use super::scene::camera::FirstView;
 use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{Settings, SettingsStore, Tempo};
 use super::ui::widgets::controls;
-use super::ui::widgets::zoom::TouchDevice;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::OptionsFault;
 use crate::app::program::link_target;
 use crate::app::system::js_bindings;
+use crate::app::system::touch_device::TouchDevice;
 
 /// The page's canvas element.
 const CANVAS: &str = "#table";

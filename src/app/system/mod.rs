@@ -8,6 +8,7 @@
 //! | `display` | opening the window system |
 //! | `headless` | running without a visible window |
 //! | `js_bindings` | the functions of the web page |
+//! | `touch_device` | whether fingers use the program |
 //! | `waker` | waking the event loop |
 
 pub(in crate::app) mod data_files;
@@ -21,5 +22,6 @@ pub(in crate::app) mod entropy;
 pub mod headless;
 #[cfg(target_family = "wasm")]
 pub(in crate::app) mod js_bindings;
+pub mod touch_device;
 pub mod waker;
 pub mod wall_clock;

@@ -5,6 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
 use crate::app::scene::camera::PanelRoom;
+use crate::app::system::touch_device::TouchDevice;
 use crate::app::ui::widgets::theme;
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
@@ -23,10 +24,6 @@ const FINE_STEP: f32 = 0.0625;
 const FINGER_HEIGHT: f32 = 44.0;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
-
-/// Whether the device is used by fingers.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TouchDevice(pub bool);
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
