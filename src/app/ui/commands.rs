@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         (
             (surrender_focus, update_typing).chain(),
-            (forward_to_table, forward_to_rooms, change_screen, change_settings),
+            (forward_to_table, forward_to_rooms, forward_to_lessons, change_screen, change_settings),
         )
             .chain()
             .in_set(UiSystems::Commands),
@@ -94,15 +94,12 @@ pub(in crate::app::ui) fn forward_to_table(
     }
 }
 
-/// Executes commands to library, sharing, editor, tutorial and exercises.
-pub(in crate::app::ui) fn forward_to_rooms(
+/// Executes commands to library, sharing, editor and online games.
+fn forward_to_rooms(
     mut commands: MessageReader<UiCommand>,
     mut library: MessageWriter<LibraryCommand>,
     mut share: MessageWriter<ShareCommand>,
     mut edits: MessageWriter<Edit>,
-    mut tutorial: MessageWriter<TutorialCommand>,
-    (mut learn, mut puzzles): (MessageWriter<LearnCommand>, MessageWriter<PuzzleCommand>),
-    mut own_puzzles: MessageWriter<OwnPuzzleCommand>,
     mut online: MessageWriter<OnlineCommand>,
 ) {
     for command in commands.read().cloned() {
@@ -119,6 +116,21 @@ pub(in crate::app::ui) fn forward_to_rooms(
             UiCommand::Edit(edit) => {
                 edits.write(edit);
             }
+            _ => {}
+        }
+    }
+}
+
+/// Executes commands to tutorial, exercises and puzzles.
+fn forward_to_lessons(
+    mut commands: MessageReader<UiCommand>,
+    mut tutorial: MessageWriter<TutorialCommand>,
+    mut learn: MessageWriter<LearnCommand>,
+    mut puzzles: MessageWriter<PuzzleCommand>,
+    mut own_puzzles: MessageWriter<OwnPuzzleCommand>,
+) {
+    for command in commands.read().cloned() {
+        match command {
             UiCommand::Tutorial(command) => {
                 tutorial.write(command);
             }
