@@ -54,6 +54,7 @@
 
 mod command;
 mod commands;
+mod context;
 mod learn;
 mod library;
 mod online;

@@ -34,13 +34,17 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Drawing panels and overlays.
+/// Drawing panels and overlays, and what belongs to them while they are shown.
 pub(in crate::app::ui) trait DrawApp {
     /// Draws a panel while this screen is shown.
     fn draw_panel<M>(&mut self, screen: Screen, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self;
 
     /// Draws an overlay while it is open.
     fn draw_overlay<M>(&mut self, overlay: Overlay, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self;
+
+    /// Spawns an entity with this component when a screen or an overlay is opened, and despawns it when that is closed: what
+    /// a player has begun to type or to choose there. If there is one already, that remains.
+    fn spawn_while<C: Component + Default>(&mut self, state: impl States + Copy) -> &mut Self;
 }
 
 impl DrawApp for App {
@@ -50,5 +54,14 @@ impl DrawApp for App {
 
     fn draw_overlay<M>(&mut self, overlay: Overlay, system: impl IntoScheduleConfigs<ScheduleSystem, M>) -> &mut Self {
         self.add_systems(EguiPrimaryContextPass, system.run_if(in_state(overlay)).in_set(UiSystems::Overlay))
+    }
+
+    fn spawn_while<C: Component + Default>(&mut self, state: impl States + Copy) -> &mut Self {
+        let spawn = move |mut commands: Commands, present: Query<(), With<C>>| {
+            if present.is_empty() {
+                commands.spawn((C::default(), DespawnOnExit(state)));
+            }
+        };
+        self.add_systems(OnEnter(state), spawn)
     }
 }

@@ -1,21 +1,20 @@
 //! The panel of the exercises: what is to be done in the one on the table, and what is said of the last try.
 
 use crate::app::screen::Screen;
+use crate::app::ui::context::DockContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
 use crate::app::puzzles::PuzzleTraining;
-use crate::app::scene::camera::PanelRoom;
 use crate::app::settings::Settings;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::learn::exercise_list;
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
-use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
+use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
 use crate::app::ui::widgets::stars::stars_ui;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::games::course::Course;
@@ -65,24 +64,20 @@ impl LearnView<'_> {
     }
 }
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_panel(Screen::Learn, draw);
+    app.draw_panel(Screen::Learn, draw_exercises);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_exercises(
+    mut context: DockContext,
     words: Res<Translations>,
-    (learn, training, settings): (Res<Learn>, Res<PuzzleTraining>, Res<Settings>),
+    learn: Res<Learn>,
+    training: Res<PuzzleTraining>,
+    settings: Res<Settings>,
     clock: Res<WallClock>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
     let puzzles = PuzzleView { training: &training, settings: &settings, words: &words, now: clock.now() };
     let view = LearnView { learn: &learn, progress: &settings.lessons, puzzles, words: &words };
-    learn_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ui, commands| learn_ui(ui, view, commands))
 }
 
 /// Draws the panel: the exercise on the table, or else the list.

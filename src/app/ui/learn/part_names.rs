@@ -24,11 +24,11 @@ const NAME_LEAST: f32 = 70.0;
 /// The font size of the dimensions.
 const MEASURE: f32 = 13.5;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let names = draw.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
+    let names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
     app.add_systems(EguiPrimaryContextPass, names);
 }
 
-pub(in crate::app::ui) fn draw(
+fn draw_part_names(
     mut contexts: EguiContexts,
     words: Res<Translations>,
     parts: Res<PartsInSight>,

@@ -1,17 +1,16 @@
 //! The panel of the tutorial.
 
 use crate::app::screen::Screen;
+use crate::app::ui::context::DockContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::scene::camera::PanelRoom;
 use crate::app::share::ShareCommand;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
+use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::games::tutorial::{Chapter, TutorialStep};
@@ -49,22 +48,12 @@ impl TutorialView<'_> {
     }
 }
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_panel(Screen::Tutorial, draw);
+    app.draw_panel(Screen::Tutorial, draw_tutorial);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    words: Res<Translations>,
-    tutorial: Res<Tutorial>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
+fn draw_tutorial(mut context: DockContext, words: Res<Translations>, tutorial: Res<Tutorial>) -> Result {
     let view = TutorialView { tutorial: &tutorial, words: &words };
-    tutorial_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
 /// Draws the panel.

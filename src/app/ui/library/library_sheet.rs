@@ -1,8 +1,8 @@
 //! The library: the list of games, results, and actions.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, DetectChanges, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
@@ -25,8 +25,8 @@ const MARGIN: f32 = 56.0;
 /// The width below which the choice of the page has a row of its own.
 const NARROW: f32 = 520.0;
 
-/// The state of the library's dialog.
-#[derive(Resource, Default)]
+/// The state of the library's dialog. It is kept when the dialog is closed, except the head of a game that is being edited.
+#[derive(Default)]
 pub(in crate::app::ui) struct Browse {
     pub(in crate::app::ui) page: Page,
     pub(in crate::app::ui) filter: Filter,
@@ -67,28 +67,24 @@ struct LibraryView<'a> {
     note: Option<&'a Notification>,
 }
 
-/// Stops editing when the library is closed.
-pub(in crate::app::ui) fn stop_renaming(mut browse: ResMut<Browse>) {
-    browse.rename = None;
-}
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Browse>()
-        .add_systems(OnExit(Overlay::Library), stop_renaming)
-        .draw_overlay(Overlay::Library, draw);
+    app.draw_overlay(Overlay::Library, draw_library);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_library(
+    mut context: PanelContext,
     words: Res<Translations>,
-    (index, notifications): (Res<LibraryIndex>, Res<Notifications>),
-    mut browse: ResMut<Browse>,
-    mut commands: MessageWriter<UiCommand>,
+    index: Res<LibraryIndex>,
+    notifications: Res<Notifications>,
+    overlay: Res<State<Overlay>>,
+    mut browse: Local<Browse>,
 ) -> Result {
+    // It has just been opened.
+    if overlay.is_changed() {
+        browse.rename = None;
+    }
     let view = LibraryView { words: &words, index: &index, note: notifications.note.as_ref() };
-    let mut queue = Vec::new();
-    library_ui(contexts.ctx_mut()?, view, &mut browse, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| library_ui(ctx, view, &mut browse, commands))
 }
 
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {

@@ -1,9 +1,9 @@
 //! The call to an online game, while the player does something else: the opponent has come, or an invitation waits.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::UiSystems;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, IntoScheduleConfigs, MessageWriter, Res, Result, State, in_state};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, State, in_state};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use crate::app::i18n::Translations;
 use crate::app::online::commands::OnlineCommand;
@@ -28,30 +28,21 @@ struct Call {
     commands: Vec<UiCommand>,
 }
 
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct CallParams<'w> {
-    words: Res<'w, Translations>,
-    online: Res<'w, OnlineGame>,
-    lobby: Res<'w, Lobby>,
-    screen: Res<'w, State<Screen>>,
-}
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let call = draw.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
+    let call = draw_call.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
     app.add_systems(EguiPrimaryContextPass, call);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    params: CallParams,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_call(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    online: Res<OnlineGame>,
+    lobby: Res<Lobby>,
+    screen: Res<State<Screen>>,
 ) -> Result {
-    let mut queue = Vec::new();
-    let is_at_table = *params.screen.get() == Screen::Table;
-    if let Some(call) = call(&params.words, params.online.table(), &params.lobby, is_at_table) {
-        call_ui(contexts.ctx_mut()?, call, &mut queue);
-    }
-    commands.write_batch(queue);
-    Ok(())
+    let is_at_table = *screen.get() == Screen::Table;
+    let Some(call) = call(&words, online.table(), &lobby, is_at_table) else { return Ok(()) };
+    context.draw(|ctx, commands| call_ui(ctx, call, commands))
 }
 
 /// What the player is called to; `None` if to nothing.

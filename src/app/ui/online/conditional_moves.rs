@@ -1,8 +1,8 @@
 //! The dialog for conditional moves.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
@@ -27,9 +27,9 @@ use crate::online::{
 const ROWS: usize = 5;
 
 /// The lines being written.
-#[derive(Resource, Clone, Debug, Default)]
-pub(in crate::app::ui) struct ConditionalDraft {
-    /// `None` before the dialog is opened.
+#[derive(Component, Clone, Debug, Default)]
+struct ConditionalDraft {
+    /// `None` before the dialog is drawn.
     text: Option<String>,
     error: Option<ConditionalError>,
     /// The line that is being played on the board.
@@ -61,37 +61,30 @@ pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
     is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
 }
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<ConditionalDraft>()
-        .add_systems(OnExit(Overlay::ConditionalMoves), forget_draft)
-        .draw_overlay(Overlay::ConditionalMoves, draw);
+    app.spawn_while::<ConditionalDraft>(Overlay::ConditionalMoves)
+        .draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, images): (Res<Translations>, Res<Images>),
-    (online, current): (Res<OnlineGame>, Res<CurrentGame>),
-    mut draft: ResMut<ConditionalDraft>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_conditional_moves(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    images: Res<Images>,
+    online: Res<OnlineGame>,
+    current: Res<CurrentGame>,
+    mut draft: Single<&mut ConditionalDraft>,
 ) -> Result {
-    let mut queue = Vec::new();
     let client = online.table().map(|table| &table.client);
     let player = client.and_then(|client| Some((client.state()?, client.side()?)));
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "online-conditional-title", |ui| match player {
-        Some((state, own)) => {
-            let opponent = phrases::player(&words, &current, !own);
-            let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent };
-            conditional_ui(ui, view, &mut draft, &mut queue);
-        }
-        None => warning_ui(ui, &words.say("online-conditional-not-now")),
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
-}
-
-/// Discards unsaved lines when the dialog is closed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<ConditionalDraft>) {
-    *draft = ConditionalDraft::default();
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "online-conditional-title", commands, |ui, commands| match player {
+            Some((state, own)) => {
+                let opponent = phrases::player(&words, &current, !own);
+                let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent };
+                conditional_ui(ui, view, &mut draft, commands);
+            }
+            None => warning_ui(ui, &words.say("online-conditional-not-now")),
+        });
+    })
 }
 
 /// The lines that are set on the server, as a text.

@@ -1,9 +1,8 @@
 //! The dialog for joining or watching an offered game.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
@@ -34,8 +33,8 @@ const PICTURE_WIDTH: f32 = 132.0;
 const PIECE_SIZE: f32 = 28.0;
 
 /// The choices in the dialog.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct JoinDraft {
+#[derive(Component, Default)]
+struct JoinDraft {
     side: Option<Side>,
     nickname: Option<String>,
     /// Whether the game is explained.
@@ -59,39 +58,24 @@ impl JoinView<'_> {
     }
 }
 
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct JoinParams<'w> {
-    words: Res<'w, Translations>,
-    settings: Res<'w, Settings>,
-    lobby: Res<'w, Lobby>,
-    images: Res<'w, Images>,
-}
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<JoinDraft>()
-        .add_systems(OnExit(Overlay::JoinGame), forget_draft)
-        .draw_overlay(Overlay::JoinGame, draw);
+    app.spawn_while::<JoinDraft>(Overlay::JoinGame).draw_overlay(Overlay::JoinGame, draw_join_game);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    params: JoinParams,
-    mut draft: ResMut<JoinDraft>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_join_game(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    lobby: Res<Lobby>,
+    images: Res<Images>,
+    mut draft: Single<&mut JoinDraft>,
 ) -> Result {
-    let (words, settings, lobby, images) = (&*params.words, &*params.settings, &*params.lobby, &*params.images);
-    let view = JoinView { words, settings, lobby, images };
-    let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &params.words, title(lobby), |ui| {
-        join_ui(ui, view, &mut draft, &mut queue);
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
+    let view = JoinView { words: &words, settings: &settings, lobby: &lobby, images: &images };
+    context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
 
-/// Resets the choices when the dialog is closed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<JoinDraft>) {
-    *draft = JoinDraft::default();
+fn dialog_ui(ctx: &egui::Context, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
+    dialog::reading_ui(ctx, view.words, title(view.lobby), commands, |ui, commands| join_ui(ui, view, draft, commands));
 }
 
 /// Draws the contents of the dialog.
@@ -266,9 +250,7 @@ mod tests {
         let mut draft = JoinDraft::default();
         testing::harness(size, move |ui, commands| {
             let view = JoinView { words: &shown.words, settings: &shown.settings, lobby, images: &shown.images };
-            let _ = dialog::reading_ui(ui.ctx(), &shown.words, title(lobby), |ui| {
-                join_ui(ui, view, &mut draft, commands);
-            });
+            dialog_ui(ui.ctx(), view, &mut draft, commands);
         })
     }
 

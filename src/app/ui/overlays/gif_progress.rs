@@ -1,8 +1,9 @@
 //! The progress of a GIF export.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Res, Result};
+use bevy_egui::egui;
 
 use crate::app::i18n::Translations;
 use crate::app::play::Recording;
@@ -11,20 +12,13 @@ use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
 use crate::app::ui::widgets::theme::ACCENT;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::GifExport, draw);
+    app.draw_overlay(Overlay::GifExport, draw_gif_progress);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    words: Res<Translations>,
-    recording: Option<Res<Recording>>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
+fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, recording: Option<Res<Recording>>) -> Result {
     let Some(recording) = recording else { return Ok(()) };
     let [left, all] = recording.progress();
-    let cancels = progress_ui(contexts.ctx_mut()?, &words, [all - left, all]);
-    commands.write_batch(cancels);
-    Ok(())
+    context.draw(|ctx, commands| commands.extend(progress_ui(ctx, &words, [all - left, all])))
 }
 
 /// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.

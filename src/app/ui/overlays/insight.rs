@@ -1,8 +1,8 @@
 //! What the player's own games tell: results, accuracy, and the mistakes that recur.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
@@ -24,9 +24,9 @@ const NARROW_WINDOW: f32 = 560.0;
 /// The space above a heading.
 const GAP: f32 = 8.0;
 
-/// The state of the dialog.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct InsightDraft {
+/// What is typed in the dialog.
+#[derive(Component, Default)]
+struct InsightDraft {
     /// The player's name, while it is typed.
     nickname: Option<String>,
 }
@@ -40,39 +40,30 @@ struct InsightView<'a> {
     search: &'a OwnPuzzleSearch,
 }
 
-/// Forgets what was typed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<InsightDraft>) {
-    *draft = InsightDraft::default();
-}
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<InsightDraft>()
-        .add_systems(OnExit(Overlay::Insight), forget_draft)
-        .draw_overlay(Overlay::Insight, draw);
+    app.spawn_while::<InsightDraft>(Overlay::Insight).draw_overlay(Overlay::Insight, draw_insight);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, settings): (Res<Translations>, Res<Settings>),
-    (report, search): (Res<InsightReport>, Res<OwnPuzzleSearch>),
-    mut draft: ResMut<InsightDraft>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_insight(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    report: Res<InsightReport>,
+    search: Res<OwnPuzzleSearch>,
+    mut draft: Single<&mut InsightDraft>,
 ) -> Result {
     let view = InsightView { words: &words, settings: &settings, report: &report, search: &search };
-    let mut queue = Vec::new();
-    insight_ui(contexts.ctx_mut()?, view, &mut draft, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| insight_ui(ctx, view, &mut draft, commands))
 }
 
 fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
     let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
     let (rows, margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
     let foot = rows * ctx.global_style().spacing.interact_size.y + margin;
-    let closed = dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, |ui, part| match part {
+    dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, commands, |ui, part, commands| match part {
         DialogPart::Body => body_ui(ui, view, draft, commands),
         DialogPart::Foot => foot_ui(ui, view, commands),
     });
-    commands.extend(closed);
 }
 
 fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {

@@ -1,8 +1,8 @@
 //! The dialog of settings.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result, State};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
@@ -18,24 +18,22 @@ use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::theme;
 use crate::session::GameId;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Options, draw);
+    app.draw_overlay(Overlay::Options, draw_options);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_options(
+    mut context: PanelContext,
     words: Res<Translations>,
     settings: Res<Settings>,
-    (screen, current): (Res<State<Screen>>, Res<CurrentGame>),
-    mut commands: MessageWriter<UiCommand>,
+    screen: Res<State<Screen>>,
+    current: Res<CurrentGame>,
 ) -> Result {
     let on_table = (*screen.get() == Screen::Table).then_some(&*current);
-    let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "options-title", |ui| {
-        options_ui(ui, &words, &settings, on_table, &mut queue);
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "options-title", commands, |ui, commands| {
+            options_ui(ui, &words, &settings, on_table, commands);
+        });
+    })
 }
 
 /// Draws the settings, the players of the current game, and the list of keys.

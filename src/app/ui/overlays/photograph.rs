@@ -1,8 +1,9 @@
 //! The progress of a photograph: the picture as it is so far.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, Commands, DetectChanges, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Component, DetectChanges, Res, Result, Single};
+use bevy_egui::egui;
 
 use crate::app::i18n::Translations;
 use crate::app::phrases::time_left::whole_minutes;
@@ -22,9 +23,20 @@ const FOOT_HEIGHT: f32 = 130.0;
 const EMPTY_ASPECT: f32 = 4.0 / 3.0;
 const LEAST_WIDTH: f32 = 240.0;
 
-/// The preview as a texture.
-#[derive(Resource)]
-pub(in crate::app::ui) struct PreviewTexture(egui::TextureHandle);
+/// The preview as a texture, once there is one.
+#[derive(Component, Default)]
+struct PreviewTexture(Option<egui::TextureHandle>);
+
+impl PreviewTexture {
+    /// Shows this picture from now on.
+    fn set(&mut self, ctx: &egui::Context, picture: &RgbaPicture) {
+        let image = color_image(picture);
+        match &mut self.0 {
+            Some(texture) => texture.set(image, egui::TextureOptions::LINEAR),
+            None => self.0 = Some(ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR)),
+        }
+    }
+}
 
 /// The number of frames so far and of all, the minutes that it still takes, and the preview with its size.
 #[derive(Clone, Copy)]
@@ -34,39 +46,26 @@ struct PhotographProgress {
     preview: Option<egui::load::SizedTexture>,
 }
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.add_systems(OnExit(Overlay::Photograph), forget_preview).draw_overlay(Overlay::Photograph, draw);
+    app.spawn_while::<PreviewTexture>(Overlay::Photograph).draw_overlay(Overlay::Photograph, draw_photograph);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, clock): (Res<Translations>, Res<WallClock>),
+fn draw_photograph(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    clock: Res<WallClock>,
     export: Option<Res<PhotographExport>>,
-    texture: Option<ResMut<PreviewTexture>>,
-    mut messages: MessageWriter<UiCommand>,
-    mut commands: Commands,
+    mut texture: Single<&mut PreviewTexture>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
     let Some(export) = export else { return Ok(()) };
-    let mut preview = texture.as_ref().map(|texture| egui::load::SizedTexture::from_handle(&texture.0));
-    if let Some(picture) = export.preview().filter(|_| preview.is_none() || export.is_changed()) {
-        let image = color_image(picture);
-        match texture {
-            Some(mut texture) => texture.0.set(image, egui::TextureOptions::LINEAR),
-            None => {
-                let texture = ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR);
-                preview = Some(egui::load::SizedTexture::from_handle(&texture));
-                commands.insert_resource(PreviewTexture(texture));
-            }
-        }
-    }
     let minutes_left = export.time_left(clock.now()).map(whole_minutes);
-    let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
-    messages.write_batch(progress_ui(ctx, &words, progress));
-    Ok(())
-}
-
-pub(in crate::app::ui) fn forget_preview(mut commands: Commands) {
-    commands.remove_resource::<PreviewTexture>();
+    context.draw(|ctx, commands| {
+        if let Some(picture) = export.preview().filter(|_| texture.0.is_none() || export.is_changed()) {
+            texture.set(ctx, picture);
+        }
+        let preview = texture.0.as_ref().map(egui::load::SizedTexture::from_handle);
+        let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
+        commands.extend(progress_ui(ctx, &words, progress));
+    })
 }
 
 fn color_image(picture: &RgbaPicture) -> egui::ColorImage {

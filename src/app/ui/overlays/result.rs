@@ -1,8 +1,9 @@
 //! The result of the game.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Res, Result};
+use bevy_egui::egui;
 
 use crate::app::analysis::GameReview;
 use crate::app::i18n::Translations;
@@ -19,27 +20,24 @@ use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
 use crate::online::Proposal;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Result, draw);
+    app.draw_overlay(Overlay::Result, draw_result);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_result(
+    mut context: PanelContext,
     game: GameParams,
     remote: RemoteParams,
     area: TableArea,
-    (rating, review): (Res<GameRating>, Res<GameReview>),
-    mut commands: MessageWriter<UiCommand>,
+    rating: Res<GameRating>,
+    review: Res<GameReview>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let (view, table) = (remote.view(game.view()), area.rect(ctx));
-    let mut decided = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
-    let is_decided_far_away = decided.any(|at| at.y < table.center().y);
-    let mut queue = Vec::new();
     let (has_review, rating) = (review.goal() >= 2, rating.change.as_ref());
-    let shown = ResultView { view, rating, has_review, table, is_near: is_decided_far_away };
-    result_ui(ctx, shown, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        let (view, table) = (remote.view(game.view()), area.rect(ctx));
+        let mut places = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
+        let is_near = places.any(|at| at.y < table.center().y);
+        result_ui(ctx, ResultView { view, rating, has_review, table, is_near }, commands);
+    })
 }
 
 /// What the result shows, and where.

@@ -1,8 +1,12 @@
 //! The dialog for sharing a game and pasting another one.
 
+use crate::app::ui::context::PanelContext;
 use crate::app::ui::systems::DrawApp;
 use crate::app::ui::systems::UiSystems;
-use bevy::prelude::{App, DetectChanges, IntoScheduleConfigs, MessageWriter, Res, ResMut, Resource, Result, State};
+use bevy::prelude::{
+    App, Commands, Component, DespawnOnExit, DetectChanges, IntoScheduleConfigs, Local, MessageWriter, Res, Result,
+    Single, State,
+};
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
@@ -28,9 +32,9 @@ const NUMBER_WIDTH: f32 = 48.0;
 const RECORD_HEIGHT: f32 = 110.0;
 const PASTE_HEIGHT: f32 = 64.0;
 
-/// The exported and pasted texts, while the dialog is open.
-#[derive(Resource)]
-pub(in crate::app::ui) struct ShareTexts {
+/// The exported and pasted texts.
+#[derive(Component, Default)]
+struct ShareTexts {
     exported: Option<ExportedTexts>,
     /// The text that was copied last.
     copied: Option<&'static str>,
@@ -39,8 +43,6 @@ pub(in crate::app::ui) struct ShareTexts {
     read: Option<Result<LinkTarget, PasteError>>,
     /// The game of a pasted text that does not name one.
     id: Option<GameId>,
-    /// The number of moves in a GIF.
-    moves: u16,
     /// The address of the web version.
     site: SiteField,
 }
@@ -70,17 +72,12 @@ struct ExportedTexts {
     record: String,
 }
 
-impl Default for ShareTexts {
+/// The number of moves in a GIF. It is kept when the dialog is closed.
+struct GifLength(u16);
+
+impl Default for GifLength {
     fn default() -> Self {
-        Self {
-            exported: None,
-            copied: None,
-            pasted: String::new(),
-            read: None,
-            id: None,
-            moves: 5,
-            site: SiteField::default(),
-        }
+        Self(5)
     }
 }
 
@@ -92,47 +89,42 @@ impl ShareTexts {
     }
 }
 
-/// Discards the exported texts when the position changes, and all texts when the dialog is closed.
-pub(in crate::app::ui) fn forget_texts(
-    current: Res<CurrentGame>,
-    overlay: Res<State<Overlay>>,
-    mut texts: ResMut<ShareTexts>,
-) {
-    if current.is_changed() && texts.exported.is_some() {
-        texts.exported = None;
-    }
-    if *overlay.get() != Overlay::Share && texts.exported.is_some() {
-        *texts = ShareTexts { moves: texts.moves, ..ShareTexts::default() };
-    }
-}
-
 /// Handles text that is pasted without a focused field. A game is opened at once if it does not replace another one.
-pub(in crate::app::ui) fn take_in_pasted(
+fn read_pasted(
     mut contexts: EguiContexts,
     current: Res<CurrentGame>,
     overlay: Res<State<Overlay>>,
-    mut texts: ResMut<ShareTexts>,
-    mut commands: MessageWriter<UiCommand>,
+    mut texts: Option<Single<&mut ShareTexts>>,
+    mut requests: MessageWriter<UiCommand>,
+    mut commands: Commands,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     if ctx.egui_wants_keyboard_input() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
         return Ok(());
     }
     let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
+    let mut begun = ShareTexts::default();
+    let (is_open, texts) = (texts.is_some(), texts.as_deref_mut().map_or(&mut begun, |texts| &mut **texts));
     texts.take(text, &current);
-    commands.write(match &texts.read {
-        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => open(target),
-        _ => UiCommand::Overlay(Overlay::Share),
-    });
+    match &texts.read {
+        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => {
+            requests.write(open(target));
+        }
+        _ if is_open => {}
+        _ => {
+            commands.spawn((begun, DespawnOnExit(Overlay::Share)));
+            requests.write(UiCommand::Overlay(Overlay::Share));
+        }
+    }
     Ok(())
 }
 
 /// The game to share.
 #[derive(Clone, Copy)]
-pub(in crate::app::ui) struct ShareView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
-    pub(in crate::app::ui) settings: &'a Settings,
-    pub(in crate::app::ui) current: &'a CurrentGame,
+struct ShareView<'a> {
+    words: &'a Translations,
+    settings: &'a Settings,
+    current: &'a CurrentGame,
 }
 
 impl ShareView<'_> {
@@ -141,27 +133,28 @@ impl ShareView<'_> {
     }
 }
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<ShareTexts>()
-        .add_systems(EguiPrimaryContextPass, (forget_texts, take_in_pasted).chain().in_set(UiSystems::Prepare))
-        .draw_overlay(Overlay::Share, draw);
+    app.spawn_while::<ShareTexts>(Overlay::Share)
+        .add_systems(EguiPrimaryContextPass, read_pasted.in_set(UiSystems::Prepare))
+        .draw_overlay(Overlay::Share, draw_share);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_share(
+    mut context: PanelContext,
     words: Res<Translations>,
     settings: Res<Settings>,
     current: Res<CurrentGame>,
-    mut texts: ResMut<ShareTexts>,
-    mut commands: MessageWriter<UiCommand>,
+    mut texts: Single<&mut ShareTexts>,
+    mut length: Local<GifLength>,
 ) -> Result {
     let view = ShareView { words: &words, settings: &settings, current: &current };
-    let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "share-title", |ui| {
-        share_ui(ui, view, &mut texts, &mut queue);
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
+    if current.is_changed() {
+        texts.exported = None;
+    }
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "share-title", commands, |ui, commands| {
+            share_ui(ui, view, &mut texts, &mut length, commands);
+        });
+    })
 }
 
 /// Removes a pasted text from the events if it is more than a move. On a desktop, pasting produces a text event.
@@ -177,10 +170,11 @@ fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
 }
 
 /// Draws the contents of the dialog.
-pub(in crate::app::ui) fn share_ui(
+fn share_ui(
     ui: &mut Ui,
     view: ShareView,
     texts: &mut ShareTexts,
+    length: &mut GifLength,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
@@ -193,7 +187,7 @@ pub(in crate::app::ui) fn share_ui(
     copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
     box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
     ui.separator();
-    pictures_ui(ui, view, &mut texts.moves, commands);
+    pictures_ui(ui, view, length, commands);
     ui.separator();
     paste_ui(ui, view, texts, commands);
 }
@@ -253,7 +247,7 @@ fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::Tex
     .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: ShareView, moves: &mut u16, commands: &mut Vec<UiCommand>) {
+fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
@@ -352,8 +346,14 @@ mod tests {
 
     /// The contents of the dialog.
     fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        let mut texts = ShareTexts::default();
-        testing::harness([600.0, 900.0], move |ui, commands| share_ui(ui, view(shown), &mut texts, commands))
+        dialog_with(ShareTexts::default(), shown)
+    }
+
+    fn dialog_with(mut texts: ShareTexts, shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let mut length = GifLength::default();
+        testing::harness([600.0, 900.0], move |ui, commands| {
+            share_ui(ui, view(shown), &mut texts, &mut length, commands);
+        })
     }
 
     /// The displayed texts with this web version in the settings.
@@ -432,8 +432,7 @@ mod tests {
         let puzzle: Puzzle = line.parse().expect("a puzzle");
         let mut texts = ShareTexts::default();
         texts.take(format!("https://example.org/{}", puzzle.fragment()), &shown.current);
-        let mut harness =
-            testing::harness([600.0, 900.0], |ui, commands| share_ui(ui, view(&shown), &mut texts, commands));
+        let mut harness = dialog_with(texts, &shown);
         testing::press(&mut harness, &shown.say("paste-open"));
         let asked = testing::take(&mut harness);
         let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*asked else { panic!("{asked:?}") };
@@ -445,8 +444,7 @@ mod tests {
         let shown = Fixture::turnover(&["d2d4"]);
         let mut texts = ShareTexts::default();
         texts.take("https://example.org/#play=abcdefgh23456789".into(), &shown.current);
-        let mut harness =
-            testing::harness([600.0, 900.0], |ui, commands| share_ui(ui, view(&shown), &mut texts, commands));
+        let mut harness = dialog_with(texts, &shown);
         let open = shown.say("paste-open");
         testing::press(&mut harness, &open);
         let asked = testing::take(&mut harness);

@@ -1,14 +1,13 @@
 //! The start screen: its first page, and what both pages share.
 
+use crate::app::ui::context::DockContext;
 use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, DetectChangesMut, MessageWriter, OnExit, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, DetectChangesMut, OnExit, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::{Language, Translations};
 use crate::app::learn::{Learn, LearnCommand};
 use crate::app::sample_game::ChosenEdition;
-use crate::app::scene::camera::PanelRoom;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::tutorial::TutorialCommand;
 use crate::app::ui::command::UiCommand;
@@ -16,7 +15,7 @@ use crate::app::ui::start::game_cards;
 use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_form;
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
-use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
+use crate::app::ui::widgets::dock::{Dock, DockedPanel};
 use crate::app::ui::widgets::icons;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
 use crate::session::Seat;
@@ -37,39 +36,28 @@ const BUTTON_TEXT: f32 = 13.5;
 const GAP: f32 = 8.0;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
-        .init_resource::<StartPage>()
         .init_resource::<ChosenEdition>()
-        .add_systems(OnExit(Screen::Start), turn_back)
         .add_systems(OnExit(Screen::Learn), choose_what_was_learnt)
-        .draw_panel(Screen::Start, draw);
+        .spawn_while::<StartPage>(Screen::Start)
+        .draw_panel(Screen::Start, draw_start);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_start(
+    mut context: DockContext,
     params: StartParams,
-    (mut choice, mut page): (ResMut<Choice>, ResMut<StartPage>),
+    mut choice: ResMut<Choice>,
+    mut page: Single<&mut StartPage>,
     mut chosen: ResMut<ChosenEdition>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let (mut new_choice, mut new_page, mut queue) = (choice.clone(), *page, Vec::new());
-    start_ui(&mut dock::background(ctx), params.view(), &mut new_page, &mut new_choice, &mut queue)
-        .take_room(ctx, &mut room);
+    let mut new_choice = choice.clone();
+    context.draw(|ui, commands| start_ui(ui, params.view(), &mut page, &mut new_choice, commands))?;
     chosen.set_if_neq(ChosenEdition(Some(new_choice.id)));
     choice.set_if_neq(new_choice);
-    page.set_if_neq(new_page);
-    commands.write_batch(queue);
     Ok(())
 }
 
-/// The next visit begins with the first page.
-pub(in crate::app::ui) fn turn_back(mut page: ResMut<StartPage>) {
-    *page = StartPage::Main;
-}
-
 /// Chooses the game of the course that was chosen among the exercises.
-pub(in crate::app::ui) fn choose_what_was_learnt(learn: Res<Learn>, mut choice: ResMut<Choice>) {
+fn choose_what_was_learnt(learn: Res<Learn>, mut choice: ResMut<Choice>) {
     if let Some(id) = learn.other_course().and_then(|course| course.game.parse().ok())
         && choice.id != id
     {

@@ -1,7 +1,7 @@
 //! The choices on the start screen, and the data that its pages draw.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Res, Resource, State};
+use bevy::prelude::{Component, Res, Resource, State};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::editor::Edit;
@@ -18,8 +18,8 @@ use crate::app::ui::start::time_control::TimeChoice;
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head, Seat};
 
-/// The pages of the start screen.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The pages of the start screen. Each visit begins with the first one.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app::ui) enum StartPage {
     /// The large buttons.
     #[default]
@@ -28,7 +28,8 @@ pub(in crate::app::ui) enum StartPage {
     Form,
 }
 
-/// The current choices.
+/// What is chosen for the next game, on the start screen, in the editor and for online games. It is kept while the program
+/// runs.
 #[derive(Resource, Clone, Default, PartialEq)]
 pub(in crate::app::ui) struct Choice {
     pub(in crate::app::ui) id: GameId,

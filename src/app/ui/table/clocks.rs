@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::app::ui::context::PanelContext;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Deref, MessageWriter, Res, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
@@ -131,18 +131,13 @@ pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut 
     }
 }
 
-pub(in crate::app::ui) fn draw_cover(
-    mut contexts: EguiContexts,
+pub(in crate::app::ui) fn draw_pause(
+    mut context: PanelContext,
     game: GameParams,
     clocks: ClockParams,
     area: TableArea,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
-    cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), commands))
 }
 
 /// Covers the board during a pause, so that nobody can think about the position.

@@ -1,8 +1,10 @@
 //! The dice in the panel: faces, rolling, probability, luck and proof.
 
+use crate::app::screen::Screen;
+use crate::app::ui::systems::DrawApp;
 use crate::app::ui::systems::UiSystems;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Deref, DetectChangesMut, IntoScheduleConfigs, Res, ResMut, Resource};
+use bevy::prelude::{App, Component, Deref, DetectChangesMut, IntoScheduleConfigs, Res, Single};
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
@@ -31,7 +33,7 @@ const SMALL_DIE: f32 = 17.0;
 const NUMBER_SHOWN: usize = 12;
 
 /// The faces of real dice that a player is entering.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
+#[derive(Component, Clone, Debug, Default, PartialEq)]
 pub(in crate::app::ui) struct DiceEntry {
     /// Whether the entry is open.
     is_open: bool,
@@ -39,7 +41,7 @@ pub(in crate::app::ui) struct DiceEntry {
 }
 
 /// What may be shown of the dice; nothing of a roll before its dice have come to rest.
-#[derive(Resource, Clone, Copy, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Default, PartialEq)]
 pub(in crate::app::ui) struct VisibleDice {
     /// The roll whose dice are still tumbling.
     pub(in crate::app::ui) airborne: Option<NodeId>,
@@ -48,16 +50,16 @@ pub(in crate::app::ui) struct VisibleDice {
 }
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<DiceEntry>()
-        .init_resource::<VisibleDice>()
+    app.spawn_while::<DiceEntry>(Screen::Table)
+        .spawn_while::<VisibleDice>(Screen::Table)
         .add_systems(EguiPrimaryContextPass, update_visible_dice.in_set(UiSystems::Prepare));
 }
 
-pub(in crate::app::ui) fn update_visible_dice(
+fn update_visible_dice(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
     luck: Res<TableLuck>,
-    mut visible: ResMut<VisibleDice>,
+    mut visible: Single<&mut VisibleDice>,
 ) {
     let game = &current.game;
     let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll);
@@ -67,15 +69,15 @@ pub(in crate::app::ui) fn update_visible_dice(
 }
 
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct DiceParams<'w> {
+pub(in crate::app::ui) struct DiceParams<'w, 's> {
     settings: Res<'w, Settings>,
     images: Res<'w, Images>,
-    visible: Res<'w, VisibleDice>,
+    visible: Single<'w, 's, &'static VisibleDice>,
 }
 
-impl DiceParams<'_> {
+impl DiceParams<'_, '_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> DiceView<'a> {
-        DiceView { view, settings: &self.settings, images: &self.images, visible: *self.visible }
+        DiceView { view, settings: &self.settings, images: &self.images, visible: **self.visible }
     }
 }
 

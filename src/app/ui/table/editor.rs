@@ -1,16 +1,15 @@
 //! The panel of the position editor.
 
 use crate::app::screen::Screen;
+use crate::app::ui::context::DockContext;
 use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, DetectChangesMut, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::editor::{Edit, Editor};
 use crate::app::i18n::Translations;
 use crate::app::play::CurrentGame;
-use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::dice::number_of;
 use crate::app::screen::Overlay;
 use crate::app::settings::Settings;
@@ -19,7 +18,7 @@ use crate::app::ui::command::UiCommand;
 use crate::app::ui::start::begin::{self, BeginView};
 use crate::app::ui::start::start_view;
 use crate::app::ui::table::dice;
-use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
+use crate::app::ui::widgets::dock::{Dock, DockedPanel};
 use crate::app::ui::widgets::images::Images;
 use crate::app::ui::widgets::piece_icons;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
@@ -34,15 +33,15 @@ const NARROW_WINDOW: f32 = 900.0;
 const NARROW_WIDTH: f32 = 270.0;
 
 /// The FEN being edited.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct FenLine {
+#[derive(Component, Default)]
+struct FenLine {
     text: String,
     /// Why it could not be read.
     error: Option<String>,
 }
 
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct EditorParams<'w> {
+struct EditorParams<'w> {
     words: Res<'w, Translations>,
     editor: Res<'w, Editor>,
     images: Res<'w, Images>,
@@ -65,13 +64,13 @@ impl EditorParams<'_> {
 
 /// The state of the editor.
 #[derive(Clone, Copy)]
-pub(in crate::app::ui) struct EditorView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
-    pub(in crate::app::ui) editor: &'a Editor,
-    pub(in crate::app::ui) images: &'a Images,
-    pub(in crate::app::ui) begin: BeginView<'a>,
+struct EditorView<'a> {
+    words: &'a Translations,
+    editor: &'a Editor,
+    images: &'a Images,
+    begin: BeginView<'a>,
     /// Whether playing the position would replace a game in progress.
-    pub(in crate::app::ui) replaces_game: bool,
+    replaces_game: bool,
 }
 
 impl EditorView<'_> {
@@ -80,28 +79,23 @@ impl EditorView<'_> {
     }
 }
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<FenLine>().draw_panel(Screen::Editor, draw);
+    app.spawn_while::<FenLine>(Screen::Editor).draw_panel(Screen::Editor, draw_editor);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_editor(
+    mut context: DockContext,
     params: EditorParams,
-    mut line: ResMut<FenLine>,
+    mut line: Single<&mut FenLine>,
     mut choice: ResMut<start_view::Choice>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
-    editor_ui(&mut dock::background(ctx), params.view(), &mut line, &mut new_choice, &mut queue)
-        .take_room(ctx, &mut room);
+    let mut new_choice = choice.clone();
+    context.draw(|ui, commands| editor_ui(ui, params.view(), &mut line, &mut new_choice, commands))?;
     choice.set_if_neq(new_choice);
-    commands.write_batch(queue);
     Ok(())
 }
 
 /// Draws the panel.
-pub(in crate::app::ui) fn editor_ui(
+fn editor_ui(
     ui: &mut Ui,
     view: EditorView,
     line: &mut FenLine,

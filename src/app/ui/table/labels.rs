@@ -31,11 +31,13 @@ struct LabelsView<'a> {
     threats: &'a ShownThreats,
 }
 
-pub(in crate::app::ui) fn draw(
+pub(in crate::app::ui) fn draw_labels(
     mut contexts: EguiContexts,
     game: GameParams,
-    (selection, notice): (Res<Selection>, Res<Notice>),
-    (settings, threats): (Res<Settings>, Res<ShownThreats>),
+    selection: Res<Selection>,
+    notice: Res<Notice>,
+    settings: Res<Settings>,
+    threats: Res<ShownThreats>,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -141,10 +143,12 @@ struct LegendView<'a> {
 }
 
 /// Draws the legend of the marks in an exercise.
-pub(in crate::app::ui) fn draw_in_exercise(
+pub(in crate::app::ui) fn draw_exercise_legend(
     mut contexts: EguiContexts,
-    (words, learn): (Res<Translations>, Res<Learn>),
-    (selection, settings): (Res<Selection>, Res<Settings>),
+    words: Res<Translations>,
+    learn: Res<Learn>,
+    selection: Res<Selection>,
+    settings: Res<Settings>,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;

@@ -33,11 +33,11 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins((panel::plugin, editor::plugin, move_entry::plugin, dice::plugin)).add_systems(
         EguiPrimaryContextPass,
         (
-            labels::draw.run_if(in_state(Screen::Table).and_then(is_in_sight)),
-            labels::draw_in_exercise.run_if(in_state(Screen::Learn)),
-            move_choice::draw.run_if(in_state(Screen::Table)),
-            clocks::draw_cover.run_if(in_state(Screen::Table)),
-            camera_buttons::draw.run_if(has_board).run_if(not(clocks::is_paused)),
+            labels::draw_labels.run_if(in_state(Screen::Table).and_then(is_in_sight)),
+            labels::draw_exercise_legend.run_if(in_state(Screen::Learn)),
+            move_choice::draw_move_choice.run_if(in_state(Screen::Table)),
+            clocks::draw_pause.run_if(in_state(Screen::Table)),
+            camera_buttons::draw_camera_buttons.run_if(has_board).run_if(not(clocks::is_paused)),
         )
             .chain()
             .in_set(UiSystems::OverTable),

@@ -1,7 +1,7 @@
 //! The choice between several moves to the same square: a promotion, or the die used for castling.
 
-use bevy::prelude::{Deref, MessageWriter, Res, Result};
-use bevy_egui::EguiContexts;
+use crate::app::ui::context::PanelContext;
+use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
@@ -26,19 +26,17 @@ struct MoveChoiceView<'a> {
     images: &'a Images,
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+pub(in crate::app::ui) fn draw_move_choice(
+    mut context: PanelContext,
     game: GameParams,
-    (selection, images): (Res<Selection>, Res<Images>),
+    selection: Res<Selection>,
+    images: Res<Images>,
     area: TableArea,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
     let view = MoveChoiceView { view: game.view(), selection: &selection, images: &images };
-    move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), commands);
+    })
 }
 
 /// Draws the moves near their target, while there is a choice.

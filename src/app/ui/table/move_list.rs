@@ -1,7 +1,7 @@
 //! The list of moves with variations and comments.
 
 use bevy::ecs::change_detection::Tick;
-use bevy::prelude::{Deref, Resource};
+use bevy::prelude::{Component, Deref};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
@@ -42,7 +42,7 @@ pub(in crate::app::ui) struct MoveListView<'a> {
 }
 
 /// The laid-out rows of the list.
-#[derive(Resource, Default)]
+#[derive(Component, Default)]
 pub(in crate::app::ui) struct MoveList {
     /// The state of the game, the width and the language of the layout.
     laid: Option<(Tick, f32, Language)>,

@@ -1,17 +1,16 @@
 //! The panel of the game.
 
 use crate::app::screen::Screen;
+use crate::app::ui::context::DockContext;
 use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Deref, MessageWriter, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Deref, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::analysis::Mate;
 use crate::app::phrases;
 use crate::app::play::Intent;
 use crate::app::play::replay::Replay;
-use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::token_looks::{ShapeIcon, look_of};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::actions::{self, ActionsView};
@@ -25,7 +24,7 @@ use crate::app::ui::table::navigation;
 use crate::app::ui::table::openings::{self, OpeningParams, OpeningView};
 use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
 use crate::app::ui::table::review::{self, ReviewView};
-use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
+use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::images::Images;
@@ -54,10 +53,10 @@ const CHECKS_HEIGHT: f32 = 18.0;
 
 /// The resources of the panel's parts.
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct PanelParams<'w> {
+struct PanelParams<'w, 's> {
     game: GameParams<'w>,
     clocks: ClockParams<'w>,
-    dice: DiceParams<'w>,
+    dice: DiceParams<'w, 's>,
     engine: EngineParams<'w>,
     analysis: AnalysisParams<'w>,
     openings: OpeningParams<'w>,
@@ -65,7 +64,7 @@ pub(in crate::app::ui) struct PanelParams<'w> {
     replay: Res<'w, Replay>,
 }
 
-impl PanelParams<'_> {
+impl PanelParams<'_, '_> {
     fn view(&self) -> PanelView<'_> {
         let view = self.game.view();
         let clocks = self.clocks.view(view);
@@ -118,44 +117,33 @@ impl<'a> PanelView<'a> {
     }
 }
 
-/// The state of the panel's parts.
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct PanelState<'w> {
-    line: ResMut<'w, EntryLine>,
-    list: ResMut<'w, MoveList>,
-    dice: ResMut<'w, DiceEntry>,
-}
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<MoveList>().draw_panel(Screen::Table, draw);
+    app.spawn_while::<MoveList>(Screen::Table).draw_panel(Screen::Table, draw_game_panel);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_game_panel(
+    mut context: DockContext,
     params: PanelParams,
-    mut state: PanelState,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
+    mut line: Single<&mut EntryLine>,
+    mut list: Single<&mut MoveList>,
+    mut dice: Single<&mut DiceEntry>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
-    let docked = panel_ui(
-        &mut dock::background(ctx),
-        params.view(),
-        (&mut state.line, &mut state.list, &mut state.dice),
-        &mut queue,
-    );
-    docked.take_room(ctx, &mut room);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ui, commands| {
+        let state = PanelState { line: &mut line, list: &mut list, dice: &mut dice };
+        panel_ui(ui, params.view(), state, commands)
+    })
+}
+
+/// The state of the panel's parts.
+struct PanelState<'a> {
+    line: &'a mut EntryLine,
+    list: &'a mut MoveList,
+    dice: &'a mut DiceEntry,
 }
 
 /// Draws the panel.
-pub(in crate::app::ui) fn panel_ui(
-    ui: &mut Ui,
-    view: PanelView,
-    (line, list, dice_entry): (&mut EntryLine, &mut MoveList, &mut DiceEntry),
-    commands: &mut Vec<UiCommand>,
-) -> DockedPanel {
+fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<UiCommand>) -> DockedPanel {
+    let PanelState { line, list, dice: dice_entry } = state;
     let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let clocks_height = if view.clocks.clocks.is_timed() { CLOCK_HEIGHT } else { 0.0 };
     let rows_height = BUTTON_ROWS * (theme::button_height(ui) - theme::BUTTON_HEIGHT);
@@ -395,10 +383,21 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture};
 
     fn panel_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        panel_in(shown, [1280.0, 720.0])
+    }
+
+    fn panel_in(shown: &Fixture, size: impl Into<egui::Vec2>) -> Harness<'_, Vec<UiCommand>> {
+        let mut draw = draw_panel(shown);
+        testing::harness(size, move |ui, commands| draw(ui, commands))
+    }
+
+    /// Draws the panel with a state of its own.
+    fn draw_panel(shown: &Fixture) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
         let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
-        testing::harness([1280.0, 720.0], move |ui, commands| {
-            let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-        })
+        move |ui, commands| {
+            let state = PanelState { line: &mut line, list: &mut list, dice: &mut dice };
+            let _ = panel_ui(ui, shown.panel(), state, commands);
+        }
     }
 
     #[test]
@@ -434,10 +433,7 @@ mod tests {
     fn what_a_side_has_left_is_told_in_words_where_there_is_room() {
         let shown = Fixture::turnover(&[]);
         for (size, is_told) in [([1280.0, 720.0], true), ([390.0, 844.0], false)] {
-            let (mut line, mut list, mut dice) = Default::default();
-            let harness = testing::harness(size, |ui, commands| {
-                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-            });
+            let harness = panel_in(&shown, size);
             let texts = testing::Picture::of(&harness).texts();
             let told = texts.iter().filter(|text| text.text == "8 Castles left" && text.is_whole).count();
             assert_eq!(told, if is_told { 2 } else { 0 }, "{size:?}: {texts:?}");
@@ -454,10 +450,7 @@ mod tests {
         for own in Side::ALL {
             let shown = Fixture::over_network(Some(own), pace, &["d2d4", "d7d5"], &[], Language::English);
             for size in [[390.0, 844.0], [844.0, 390.0], [1280.0, 720.0]] {
-                let (mut line, mut list, mut dice) = Default::default();
-                let harness = testing::harness(size, |ui, commands| {
-                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-                });
+                let harness = panel_in(&shown, size);
                 let texts = testing::Picture::of(&harness).texts();
                 let [own_name, other] = [own, !own].map(|side| {
                     let name = shown.current.head.players[side.index()].clone();
@@ -499,10 +492,7 @@ mod tests {
         studied.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
         for size in [[960.0, 600.0], [640.0, 480.0], [844.0, 390.0], [390.0, 844.0], [1280.0, 720.0]] {
             let places = |shown: &Fixture| {
-                let (mut line, mut list, mut dice) = Default::default();
-                let harness = testing::harness(size, |ui, commands| {
-                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-                });
+                let harness = panel_in(shown, size);
                 ["tip-first", "tip-replay", "tip-move-menu", "action-undo", "action-menu"]
                     .map(|key| testing::place(&harness, &shown.say(key)))
             };
@@ -529,10 +519,7 @@ mod tests {
             [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0], [768.0, 1024.0], [1024.0, 768.0]]
                 .map(|size| (shown, size))
         }) {
-            let (mut line, mut list, mut dice) = Default::default();
-            let (harness, factor) = testing::touch_harness(size, |ui, commands| {
-                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-            });
+            let (harness, factor) = testing::touch_harness(size, draw_panel(shown));
             let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
             // Nothing has been played: a move in the list is no higher than its text.
             let buttons: Vec<_> = harness.query_all_by_role(egui::accesskit::Role::Button).collect();
@@ -550,10 +537,7 @@ mod tests {
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(640.0, 480.0));
         for codes in [&[][..], &["r12"], &["r12", "b1c3"], &["r22"]] {
             let shown = Fixture::dice_chess(codes);
-            let (mut line, mut list, mut dice) = Default::default();
-            let harness = testing::harness(window.size(), |ui, commands| {
-                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-            });
+            let harness = panel_in(&shown, window.size());
             let [first, undo, menu] =
                 ["tip-first", "action-undo", "action-menu"].map(|key| testing::place(&harness, &shown.say(key)));
             assert!(window.contains_rect(menu) && first.bottom() < undo.top(), "{codes:?}: {first} {undo} {menu}");
@@ -573,10 +557,7 @@ mod tests {
             let moves = ["d2d4", "d7d5"];
             let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &asks, language);
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let (mut line, mut list, mut dice) = Default::default();
-                let harness = testing::harness(size, |ui, commands| {
-                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-                });
+                let harness = panel_in(&shown, size);
                 let accept = testing::place(&harness, &shown.say("offer-accept"));
                 let takeback = testing::place(&harness, &shown.say("action-ask-takeback"));
                 assert!(accept.bottom() < takeback.top(), "{language:?} {size:?}: {accept} {takeback}");

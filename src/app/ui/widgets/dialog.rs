@@ -21,19 +21,20 @@ pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> 
     egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
 }
 
-/// Draws a dialog for reading with a close button. Returns the command to close it when that is requested.
+/// Draws a dialog for reading with a close button.
 pub(in crate::app::ui) fn reading_ui(
     ctx: &egui::Context,
     words: &Translations,
     title: &str,
-    contents: impl FnOnce(&mut Ui),
-) -> Option<UiCommand> {
-    let mut contents = Some(contents);
-    reading_with_foot_ui(ctx, words, title, 0.0, |ui, part| {
-        if let (DialogPart::Body, Some(contents)) = (part, contents.take()) {
-            contents(ui);
+    commands: &mut Vec<UiCommand>,
+    contents_ui: impl FnOnce(&mut Ui, &mut Vec<UiCommand>),
+) {
+    let mut contents_ui = Some(contents_ui);
+    reading_with_foot_ui(ctx, words, title, 0.0, commands, |ui, part, commands| {
+        if let (DialogPart::Body, Some(contents_ui)) = (part, contents_ui.take()) {
+            contents_ui(ui, commands);
         }
-    })
+    });
 }
 
 /// A part of a dialog.
@@ -51,8 +52,9 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     words: &Translations,
     title: &str,
     foot_height: f32,
-    mut part_ui: impl FnMut(&mut Ui, DialogPart),
-) -> Option<UiCommand> {
+    commands: &mut Vec<UiCommand>,
+    mut part_ui: impl FnMut(&mut Ui, DialogPart, &mut Vec<UiCommand>),
+) {
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
     let modal = modal(ctx, "reading", width).show(ctx, |ui| {
         ui.set_width(width);
@@ -65,14 +67,16 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         let page = ui.available_height() - gap;
         body.show(ui, |ui| {
             scroll_by_keys(ui, page);
-            part_ui(ui, DialogPart::Body);
+            part_ui(ui, DialogPart::Body, commands);
         });
         if foot_height > 0.0 {
-            part_ui(ui, DialogPart::Foot);
+            part_ui(ui, DialogPart::Foot, commands);
         }
         closes
     });
-    (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+    if modal.inner || modal.should_close() {
+        commands.push(UiCommand::Overlay(Overlay::None));
+    }
 }
 
 /// The step of an arrow key, in points.
@@ -165,7 +169,7 @@ mod tests {
     fn a_long_text_is_scrolled_by_keys() {
         let words = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
-            let _ = reading_ui(ui.ctx(), &words, "rules-title", |ui| {
+            reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
                 (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });
@@ -192,7 +196,7 @@ mod tests {
     fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
         let words = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, lines: &mut usize| {
-            let _ = reading_ui(ui.ctx(), &words, "online-join", |ui| {
+            reading_ui(ui.ctx(), &words, "online-join", &mut Vec::new(), |ui, _| {
                 (1..=*lines).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });

@@ -32,10 +32,11 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 }
 
 /// Provides the images for the current game or the editor.
-pub(in crate::app::ui) fn update_images(
+fn update_images(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    (current, editor): (Res<CurrentGame>, Res<Editor>),
+    current: Res<CurrentGame>,
+    editor: Res<Editor>,
     mut images: ResMut<Images>,
 ) -> Result {
     let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };
