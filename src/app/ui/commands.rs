@@ -3,27 +3,15 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::analysis::LiveAnalysis;
-use crate::app::editor::Edit;
-use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{OpenList, Typing};
-use crate::app::insight::OwnPuzzleCommand;
-use crate::app::learn::LearnCommand;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::opponent::EngineCommand;
-use crate::app::persistence::LibraryCommand;
-use crate::app::persistence::opening_explorer::OpeningExplorer;
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::scene::camera::Look;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
-use crate::app::settings::Settings;
-use crate::app::share::ShareCommand;
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::systems::UiSystems;
-
-use crate::app::ui::command::UiCommand;
+use crate::app::ui::{command::UiCommand, systems::UiSystems};
+use crate::app::{
+    analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
+    online::commands::OnlineCommand, opponent::EngineCommand, persistence::LibraryCommand,
+    persistence::opening_explorer::OpeningExplorer, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
+    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

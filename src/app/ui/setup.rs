@@ -11,11 +11,10 @@ use bevy_egui::{
     EguiPrimaryContextPass, PrimaryEguiContext,
 };
 
-use crate::app::scene::camera::Orbit;
-use crate::app::scene::piece_viewer::PartProjectionSystems;
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::systems::{DrawUi, UiSystems};
 use crate::app::ui::widgets::theme;
+use crate::app::{scene::camera::Orbit, scene::piece_viewer::PartProjectionSystems};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())

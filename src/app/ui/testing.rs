@@ -10,29 +10,20 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
-use crate::app::online::lobby::Lobby;
-use crate::app::online::online_game::SaidPhrase;
-use crate::app::persistence::opening_explorer::OpeningExplorer;
-use crate::app::play::CurrentGame;
-use crate::app::play::clocks::TableClocks;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
-use crate::app::play::replay::Replay;
-use crate::app::settings::Settings;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view::StartView;
-use crate::app::ui::table::clocks::ClockView;
 use crate::app::ui::table::dice::{DiceView, VisibleDice};
 use crate::app::ui::table::engine::{EngineStatus, EngineView};
-use crate::app::ui::table::live_analysis::AnalysisView;
-use crate::app::ui::table::openings::OpeningView;
-use crate::app::ui::table::panel::PanelView;
 use crate::app::ui::table::remote::{RemoteTable, RemoteView};
-use crate::app::ui::table::review::ReviewView;
-use crate::app::ui::widgets::dock;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::theme;
-use crate::app::ui::widgets::zoom;
+use crate::app::ui::widgets::{dock, theme, zoom};
+use crate::app::ui::{
+    command::UiCommand, start::start_view::StartView, table::clocks::ClockView, table::live_analysis::AnalysisView,
+    table::openings::OpeningView, table::panel::PanelView, table::review::ReviewView, widgets::game_view::GameView,
+    widgets::images::Images,
+};
+use crate::app::{
+    online::lobby::Lobby, online::online_game::SaidPhrase, persistence::opening_explorer::OpeningExplorer,
+    play::CurrentGame, play::clocks::TableClocks, play::replay::Replay, settings::Settings,
+};
 use crate::board::{BySide, Side};
 use crate::online::{
     ActRefusal, EventKind, GameClient, GameEvent, GameProgress, GameSettings, Pace, Proposal, SeatMemory,

@@ -13,32 +13,25 @@ use bevy::window::{CursorMoved, WindowEvent};
 use bevy_egui::egui::accesskit::Action;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::analysis::GameReview;
+use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
-use crate::app::input::gesture::Gesture;
 use crate::app::opponent::hint::{Hint, HintFound};
-use crate::app::opponent::player_rating::GameRating;
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
-use crate::app::persistence::opening_explorer;
-use crate::app::persistence::{LibraryEntry, LibraryIndex};
+use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::selection::{Notice, Selection};
-use crate::app::play::{CurrentGame, Intent};
-use crate::app::play::{Shown, TableId};
-use crate::app::sample_game::SampleGame;
+use crate::app::play::{CurrentGame, Intent, Shown, TableId};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::components::{At, BoardSquare};
-use crate::app::scene::die_motion::DieMotion;
-use crate::app::scene::highlight::Marked;
-use crate::app::scene::layout::Layout;
-use crate::app::scene::marks::BoardMark;
-use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
-use crate::app::system::data_files;
-use crate::app::system::headless;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::{TablePlugin, analysis, insight, persistence, puzzles, share};
+use crate::app::system::{data_files, headless};
+use crate::app::{TablePlugin, insight, puzzles, share};
+use crate::app::{
+    input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
+    scene::die_motion::DieMotion, scene::highlight::Marked, scene::layout::Layout, scene::marks::BoardMark,
+    scene::motion::SkipMotion, system::wall_clock::WallClock,
+};
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
 

@@ -2,14 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::learn::LearnCommand;
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::learn::exercise_panel::{GAP, LearnView};
-use crate::app::ui::learn::puzzles;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::stars;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, learn::puzzles, widgets::dock::Space, widgets::stars};
+use crate::app::{learn::LearnCommand, tutorial::TutorialCommand};
 use crate::games::course::Course;
 use crate::lessons::Stars;
 use crate::session::Family;
@@ -218,12 +214,9 @@ mod tests {
 
     use super::*;
     use crate::app::i18n::{Language, Translations};
-    use crate::app::learn::Learn;
-    use crate::app::puzzles::PuzzleTraining;
-    use crate::app::settings::Settings;
-    use crate::app::ui::learn::exercise_panel::learn_ui;
-    use crate::app::ui::learn::puzzles::PuzzleView;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::ui::{learn::exercise_panel::learn_ui, learn::puzzles::PuzzleView};
+    use crate::app::{learn::Learn, puzzles::PuzzleTraining, settings::Settings};
     use crate::lessons::ExerciseProgress;
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];

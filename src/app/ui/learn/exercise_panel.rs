@@ -1,22 +1,18 @@
 //! The panel of the exercises: what is to be done in the one on the table, and what is said of the last try.
 
-use crate::app::screen::Screen;
-use crate::app::ui::context::DockContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
-use crate::app::puzzles::PuzzleTraining;
-use crate::app::settings::Settings;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::learn::exercise_list;
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
-use crate::app::ui::widgets::stars::stars_ui;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::{
+    command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
+};
+use crate::app::{
+    i18n::Translations, puzzles::PuzzleTraining, screen::Screen, settings::Settings, system::wall_clock::WallClock,
+};
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
 

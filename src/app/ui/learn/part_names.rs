@@ -1,16 +1,11 @@
 //! The names of a piece's parts in the tutorial.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, in_state};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::i18n::Translations;
-use crate::app::scene::piece_viewer::PartsInSight;
-use crate::app::scene::token_looks::look_of;
-use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
-use crate::app::ui::widgets::zoom;
+use crate::app::ui::{systems::UiSystems, widgets::table_area::TableArea, widgets::zoom};
+use crate::app::{i18n::Translations, scene::piece_viewer::PartsInSight, scene::token_looks::look_of, screen::Screen};
 use crate::board::Shape;
 
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.

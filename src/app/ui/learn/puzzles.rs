@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
-use crate::app::settings::Settings;
-use crate::app::share::link;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::{i18n::Translations, settings::Settings, share::link};
 use crate::puzzles::{PuzzleProgress, PuzzleTheme, PuzzleTry};
 use crate::session::{ClockDisplay, Family, GameId};
 

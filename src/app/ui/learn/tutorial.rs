@@ -1,18 +1,14 @@
 //! The panel of the tutorial.
 
-use crate::app::screen::Screen;
-use crate::app::ui::context::DockContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::share::ShareCommand;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
+use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::print_set::printable;
 use crate::session::Family;

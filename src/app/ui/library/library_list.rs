@@ -2,13 +2,11 @@
 
 use bevy_egui::egui::{self, Rect, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::LibraryCommand;
 use crate::app::persistence::library_index::{game_name, title};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::library::library_rows::typed_date;
 use crate::app::ui::library::library_sheet::{Browse, field_ui};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
+use crate::app::{i18n::Translations, persistence::LibraryCommand};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
 const ROW_HEIGHT: f32 = 30.0;

@@ -2,10 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::library_index::game_name;
 use crate::app::ui::library::library_sheet::{Browse, field_ui};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::insight::{Standings, Tally};
 
 /// The maximum number of names offered.

@@ -1,20 +1,15 @@
 //! The library: the list of games, results, and actions.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, DetectChanges, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::notifications::Notifications;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::library::library_list;
-use crate::app::ui::library::library_results;
-use crate::app::ui::library::library_rows::Rows;
-use crate::app::ui::widgets::dialog;
+use crate::app::ui::library::{library_list, library_results};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, library::library_rows::Rows, systems::DrawApp, widgets::dialog,
+};
+use crate::app::{i18n::Translations, persistence::notifications::Notifications, screen::Overlay};
 use crate::archive::{Filter, Order, RecordId};
 
 /// The maximum size of the library, in logical pixels.
@@ -271,9 +266,8 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::persistence::LibraryEntry;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{i18n::Language, persistence::LibraryEntry};
     use crate::session::{Game, GameId, GameRecord};
 
     /// A library with two games.

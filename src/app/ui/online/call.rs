@@ -1,19 +1,13 @@
 //! The call to an online game, while the player does something else: the opponent has come, or an invitation waits.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, State, in_state};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
-use crate::app::online::sentences;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::join_game;
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{command::UiCommand, context::PanelContext, online::join_game, systems::UiSystems};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::lobby::Lobby, online::sentences};
 use crate::online::GameProgress;
 
 /// The maximum width of the call, and its distance from the upper edge, in logical pixels.
@@ -95,10 +89,9 @@ fn call_ui(ctx: &egui::Context, call: Call, commands: &mut Vec<UiCommand>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::online::lobby::FoundGame;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{i18n::Language, online::lobby::FoundGame};
     use crate::online::GameStage;
 
     fn set_aside(is_set_aside: bool) -> Lobby {

@@ -1,22 +1,18 @@
 //! The dialog for conditional moves.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::online_game::OnlineGame;
-use crate::app::phrases;
-use crate::app::play::CurrentGame;
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::line_board::{self, LineBoardView, PlannedLine};
-use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::images::Images;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp, widgets::dialog,
+    widgets::images::Images,
+};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, phrases, play::CurrentGame,
+    screen::Overlay,
+};
 use crate::board::Side;
 use crate::online::{
     Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Pace,

@@ -1,24 +1,19 @@
 //! The dialog with the links that invite others, or transfer the seat to another device.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, Component, IntoScheduleConfigs, Local, Res, Result, Single};
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::online_game::OnlineGame;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::settings::Settings;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::meanwhile;
-use crate::app::ui::online::pace;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::qr_code;
+use crate::app::ui::online::{meanwhile, pace};
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::widgets::{dialog, qr_code};
+use crate::app::ui::{command::UiCommand, context::PanelContext};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, settings::Settings,
+};
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
 

@@ -1,29 +1,21 @@
 //! The dialog for joining or watching an offered game.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::learn::LearnCommand;
-use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
-use crate::app::online::sentences;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::nickname;
-use crate::app::ui::online::offer;
-use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::online::open_games;
-use crate::app::ui::online::pace;
+use crate::app::ui::online::{nickname, offer, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::piece_icons;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::widgets::{dialog, piece_icons};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp,
+    widgets::images::Images,
+};
+use crate::app::{
+    i18n::Translations, learn::LearnCommand, online::commands::OnlineCommand, online::sentences, screen::Overlay,
+    settings::Settings, tutorial::TutorialCommand,
+};
 use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
 use crate::session::GameId;
@@ -235,10 +227,9 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::online::lobby::ApiRequestError;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{i18n::Language, online::lobby::ApiRequestError};
     use crate::session::{Family, Game, GameRecord};
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {

@@ -2,14 +2,10 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::system::entropy;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view::Choice;
+use crate::app::ui::{command::UiCommand, start::start_view::Choice};
+use crate::app::{
+    i18n::Translations, play::CurrentGame, puzzles::PuzzleCommand, screen::Overlay, settings::Settings, system::entropy,
+};
 use crate::session::GameId;
 
 /// Draws a button for each. A game that is under way is not replaced.

@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::settings::Settings;
 use crate::app::ui::command::UiCommand;
+use crate::app::{i18n::Translations, settings::Settings};
 use crate::online::{MAX_NICKNAME_CHARS, nickname};
 
 /// Draws the field.

@@ -2,15 +2,13 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
-use crate::app::play::CurrentGame;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::nickname;
-use crate::app::ui::online::online_view::OnlineView;
-use crate::app::ui::start::start_view::Choice;
-use crate::app::ui::start::time_control;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, online::nickname, online::online_view::OnlineView, start::start_view::Choice,
+    start::time_control,
+};
+use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
 use crate::online::{MAX_DAYS, Pace};
@@ -183,9 +181,8 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::online::kept_seats::KeptSeats;
-    use crate::app::online::lobby::Lobby;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
 
     fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());

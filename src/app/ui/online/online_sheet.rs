@@ -1,8 +1,5 @@
 //! The dialog of online games.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{
     App, Commands, Component, DespawnOnExit, DetectChangesMut, IntoScheduleConfigs, Local, MessageReader, Res, ResMut,
@@ -11,25 +8,19 @@ use bevy::prelude::{
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::kept_seats::KeptSeats;
-use crate::app::online::link::OnlineLink;
 use crate::app::online::lobby::{Lobby, ServerStatus};
-use crate::app::online::sentences;
-use crate::app::play::CurrentGame;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::share::link;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
-use crate::app::ui::online::open_games;
-use crate::app::ui::online::own_games;
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::start::start_view::Choice;
+use crate::app::ui::online::{open_games, own_games};
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::link::OnlineLink,
+    online::sentences, play::CurrentGame, screen::Overlay, settings::Settings, share::link,
+};
 
 /// The height of the foot, in logical pixels.
 const FOOT_HEIGHT: f32 = 30.0;

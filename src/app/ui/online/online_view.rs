@@ -2,12 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::kept_seats::KeptSeats;
-use crate::app::online::lobby::Lobby;
-use crate::app::play::CurrentGame;
-use crate::app::settings::Settings;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::{
+    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame, settings::Settings,
+};
 
 /// The data of the dialog.
 #[derive(Clone, Copy)]

@@ -2,14 +2,11 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::OnlineLink;
 use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::meanwhile;
 use crate::app::ui::online::online_view::{self, OnlineView};
-use crate::app::ui::online::pace;
+use crate::app::ui::online::{meanwhile, pace};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::link::OnlineLink};
 use crate::board::Side;
 use crate::online::ListedGame;
 use crate::session::GameId;
@@ -75,9 +72,8 @@ pub(in crate::app::ui) fn named(words: &Translations, name: &str) -> String {
 #[cfg(test)]
 pub(in crate::app::ui) mod tests {
     use super::*;
-    use crate::app::online::kept_seats::KeptSeats;
-    use crate::app::online::lobby::Lobby;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::online::{GameStage, ListedGames, Pace};
 
     /// A game between these two players.

@@ -2,14 +2,11 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::kept_seats::KeptSeat;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{self, OnlineView};
-use crate::app::ui::online::open_games;
-use crate::app::ui::online::pace;
+use crate::app::ui::online::{open_games, pace};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeat};
 use crate::online::{GameStage, ListedSeat};
 
 /// A seat, and the server's description of its game.
@@ -115,10 +112,9 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::online::kept_seats::KeptSeats;
-    use crate::app::online::lobby::Lobby;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::board::Side;
     use crate::online::{ListedGame, SeatMemory};
 

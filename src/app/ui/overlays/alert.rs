@@ -1,15 +1,12 @@
 //! The alert.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui;
 
 use crate::app::i18n::Translations;
 use crate::app::screen::{AlertText, Overlay};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme};
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Alert, draw_alert);
 }

@@ -1,17 +1,13 @@
 //! The dialog for the comment on a move.
 
-use crate::app::ui::commands;
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageReader, Res, Result, Single};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::ui::command::UiCommand;
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, commands, context::PanelContext, widgets::theme};
 use crate::session::{Game, NodeId};
 
 const WIDTH: f32 = 420.0;

@@ -1,17 +1,13 @@
 //! Confirmations of resigning, of offering a draw and of leaving a game.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
-use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view;
 use crate::app::ui::widgets::dialog::{self, Question};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
+use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view, systems::DrawApp};
+use crate::app::{i18n::Translations, play::Intent};
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::ConfirmResign, draw_resignation)
         .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer)

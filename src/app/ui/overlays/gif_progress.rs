@@ -1,16 +1,11 @@
 //! The progress of a GIF export.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
-use crate::app::play::Recording;
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
-use crate::app::ui::widgets::theme::ACCENT;
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme::ACCENT};
+use crate::app::{i18n::Translations, play::Recording, screen::Overlay};
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::GifExport, draw_gif_progress);
 }

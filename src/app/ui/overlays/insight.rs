@@ -1,20 +1,16 @@
 //! What the player's own games tell: results, accuracy, and the mistakes that recur.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::nickname;
-use crate::app::ui::overlays::accuracy_chart;
 use crate::app::ui::overlays::insight_rows::{self, AccountRow};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, online::nickname, overlays::accuracy_chart, systems::DrawApp,
+};
+use crate::app::{i18n::Translations, screen::Overlay, settings::Settings};
 use crate::insight::OversightKind;
 
 /// The height of the foot besides its buttons, and in a window narrower than this, where they stand below each other.
@@ -186,9 +182,8 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::insight::report::tests::games;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{i18n::Language, insight::report::tests::games};
     use crate::puzzles::PuzzleSet;
     use crate::session::{Game, GameId, GameRecord};
 

@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Color32, Rect, Sense, Ui, pos2, vec2};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::library_index::game_name;
 use crate::app::ui::widgets::theme::{ACCENT, BLACK_SHARE, FAINT_TEXT};
+use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::board::Side;
 use crate::insight::{Account, Insight, Month};
 use crate::session::Level;
@@ -118,9 +117,7 @@ fn bar_ui(ui: &mut Ui, account: &Account) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::insight::InsightReport;
-    use crate::app::insight::report::tests::games;
+    use crate::app::{i18n::Language, insight::InsightReport, insight::report::tests::games};
 
     #[test]
     fn the_tables_are_by_game_opponent_colour_and_month() {

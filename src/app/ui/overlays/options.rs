@@ -1,21 +1,15 @@
 //! The dialog of settings.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::first_page;
-use crate::app::ui::start::players;
-use crate::app::ui::table::move_entry;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::start::{first_page, players};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
+use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::session::GameId;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Options, draw_options);

@@ -1,20 +1,14 @@
 //! The progress of a photograph: the picture as it is so far.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Component, DetectChanges, Res, Result, Single};
 use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
-use crate::app::phrases::time_left::whole_minutes;
-use crate::app::screen::Overlay;
-use crate::app::share::ShareCommand;
-use crate::app::share::photograph_export::PhotographExport;
-use crate::app::share::rgba_picture::RgbaPicture;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::theme::{ACCENT, GROUND};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog};
+use crate::app::{
+    i18n::Translations, phrases::time_left::whole_minutes, screen::Overlay, share::ShareCommand,
+    share::photograph_export::PhotographExport, share::rgba_picture::RgbaPicture, system::wall_clock::WallClock,
+};
 
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
 const MARGIN: f32 = 60.0;

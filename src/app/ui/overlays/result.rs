@@ -1,23 +1,17 @@
 //! The result of the game.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui;
 
-use crate::app::analysis::GameReview;
-use crate::app::i18n::Translations;
-use crate::app::online::sentences;
 use crate::app::opponent::player_rating::{GameRating, RatingChange};
-use crate::app::phrases;
-use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
-use crate::app::ui::widgets::dialog::QUESTION_WIDTH;
-use crate::app::ui::widgets::game_view::GameParams;
-use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog::QUESTION_WIDTH,
+    widgets::game_view::GameParams, widgets::table_area::TableArea,
+};
+use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
 use crate::online::Proposal;
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Result, draw_result);

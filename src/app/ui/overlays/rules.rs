@@ -1,23 +1,17 @@
 //! The rule book.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::editor::Editor;
-use crate::app::i18n::Translations;
-use crate::app::learn::Learn;
-use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::tutorial::Tutorial;
-use crate::app::ui::start::start_view;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::move_picture::MovePicture;
-use crate::app::ui::widgets::piece_icons;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::{dialog, piece_icons};
+use crate::app::ui::{
+    context::PanelContext, start::start_view, systems::DrawApp, widgets::images::Images,
+    widgets::move_picture::MovePicture,
+};
+use crate::app::{editor::Editor, i18n::Translations, learn::Learn, play::CurrentGame, tutorial::Tutorial};
 use crate::board::Side;
 use crate::session::{Draft, GameId, KitPiece};
 

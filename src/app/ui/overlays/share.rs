@@ -1,8 +1,5 @@
 //! The dialog for sharing a game and pasting another one.
 
-use crate::app::ui::context::PanelContext;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{
     App, Commands, Component, DespawnOnExit, DetectChanges, IntoScheduleConfigs, Local, MessageWriter, Res, Result,
     Single, State,
@@ -10,20 +7,17 @@ use bevy::prelude::{
 use bevy_egui::egui::{self, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::program::link_target::LinkTarget;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::share::gif_export::GifRange;
 use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::widgets::dialog;
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, context::PanelContext, widgets::dialog};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, program::link_target::LinkTarget, puzzles::PuzzleCommand,
+    screen::Overlay, settings::Settings, share::gif_export::GifRange,
+};
 use crate::session::GameId;
 
 /// The width of a number's field, in logical pixels.

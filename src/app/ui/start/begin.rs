@@ -4,8 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::settings::sparring::{OwnSide, Sparring};
-use crate::app::ui::start::players;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{start::players, widgets::theme};
 use crate::board::Side;
 use crate::session::Seat;
 

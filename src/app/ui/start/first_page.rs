@@ -1,23 +1,18 @@
 //! The start screen: its first page, and what both pages share.
 
-use crate::app::ui::context::DockContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::prelude::{App, DetectChangesMut, OnExit, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::{Language, Translations};
 use crate::app::learn::{Learn, LearnCommand};
-use crate::app::sample_game::ChosenEdition;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::game_cards;
 use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
-use crate::app::ui::start::start_form;
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
+use crate::app::ui::start::{game_cards, start_form};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel};
-use crate::app::ui::widgets::icons;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::icons};
+use crate::app::{sample_game::ChosenEdition, tutorial::TutorialCommand};
 use crate::session::Seat;
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
@@ -255,13 +250,10 @@ mod tests {
 
     use super::*;
     use crate::ai::{Level, Style};
-    use crate::app::play::Intent;
-    use crate::app::settings::Settings;
     use crate::app::settings::sparring::{OwnSide, Sparring};
-    use crate::app::ui::start::game_cards::MOST_BUTTONS;
-    use crate::app::ui::start::players;
-    use crate::app::ui::start::time_control::TimeChoice;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::ui::{start::game_cards::MOST_BUTTONS, start::players, start::time_control::TimeChoice};
+    use crate::app::{play::Intent, settings::Settings};
     use crate::session::{Family, Game, GameId, GameRecord, TimeControl};
 
     const SIZES: [(f32, f32); 8] = [

@@ -3,12 +3,10 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::ai::{Level, Style};
-use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::settings::Settings;
 use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, settings::Settings};
 use crate::board::Side;
 use crate::session::{GameId, Seat};
 

@@ -3,10 +3,9 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::settings::sparring::Sparring;
-use crate::app::ui::start::players;
-use crate::app::ui::start::start_view::StartView;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, ON_ACCENT, TEXT};
+use crate::app::ui::{start::players, start::start_view::StartView};
 use crate::session::GameId;
 
 /// The gap between two buttons, and the radius of their corners, in logical pixels.

@@ -4,17 +4,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Component, Res, Resource, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::editor::Edit;
-use crate::app::i18n::Translations;
-use crate::app::input::keyboard::Typing;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::Settings;
-use crate::app::settings::sparring::Sparring;
-use crate::app::system::entropy;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::begin::BeginView;
-use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeChoice};
+use crate::app::{
+    editor::Edit, i18n::Translations, input::keyboard::Typing, settings::Settings, settings::sparring::Sparring,
+    system::entropy,
+};
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head, Seat};
 

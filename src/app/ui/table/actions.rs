@@ -3,20 +3,18 @@
 use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::editor::Edit;
-use crate::app::opponent::EngineCommand;
-use crate::app::persistence::opening_explorer::OpeningSource;
-use crate::app::play::Intent;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::DiceHabit;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::engine::EngineStatus;
-use crate::app::ui::table::remote::RemoteView;
-use crate::app::ui::table::remote_actions;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, table::engine::EngineStatus, table::remote::RemoteView, table::remote_actions,
+    widgets::game_view::GameView,
+};
+use crate::app::{
+    editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, play::Intent,
+    settings::DiceHabit,
+};
 use crate::online::Proposal;
 use crate::session::{Draft, Phase};
 

@@ -1,16 +1,14 @@
 //! The buttons for the view: reset, and turning to the other side.
 
-use crate::app::ui::context::PanelContext;
 use bevy::prelude::{Res, Result, Single, State};
 use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
 use crate::app::scene::camera::{Look, Orbit, View as CameraView};
-use crate::app::screen::Screen;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameParams;
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::table_area::TableArea;
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, widgets::game_view::GameParams, widgets::table_area::TableArea,
+};
+use crate::app::{i18n::Translations, screen::Screen};
 use crate::board::Side;
 
 /// The size of a button, and the gaps between buttons and to the table's edge.

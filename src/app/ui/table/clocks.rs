@@ -2,18 +2,14 @@
 
 use std::time::Duration;
 
-use crate::app::ui::context::PanelContext;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::play::Intent;
-use crate::app::play::clocks::TableClocks;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, context::PanelContext, widgets::table_area::TableArea};
+use crate::app::{play::Intent, play::clocks::TableClocks, system::wall_clock::WallClock};
 use crate::board::Side;
 
 const FACE_HEIGHT: f32 = 36.0;

@@ -1,24 +1,17 @@
 //! The dice in the panel: faces, rolling, probability, luck and proof.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, Deref, DetectChangesMut, IntoScheduleConfigs, Res, Single};
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::phrases;
 use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::dice::number_of;
 use crate::app::settings::{DiceHabit, Settings};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::images::Images;
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, LINE, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView, widgets::images::Images};
+use crate::app::{i18n::Translations, phrases, scene::dice::number_of, screen::Screen};
 use crate::board::Side;
 use crate::online;
 use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase, Ply};

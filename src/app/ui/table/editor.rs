@@ -1,27 +1,19 @@
 //! The panel of the position editor.
 
-use crate::app::screen::Screen;
-use crate::app::ui::context::DockContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Component, DetectChangesMut, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::editor::{Edit, Editor};
-use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
-use crate::app::scene::dice::number_of;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::system::entropy;
-use crate::app::ui::command::UiCommand;
+use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::begin::{self, BeginView};
-use crate::app::ui::start::start_view;
-use crate::app::ui::table::dice;
 use crate::app::ui::widgets::dock::{Dock, DockedPanel};
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::piece_icons;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::{
+    command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice,
+    widgets::images::Images, widgets::piece_icons,
+};
+use crate::app::{i18n::Translations, play::CurrentGame, scene::dice::number_of, settings::Settings, system::entropy};
 use crate::board::Side;
 use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 

@@ -4,12 +4,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, Opponent};
-use crate::app::play::turn::EnginePaused;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
+use crate::app::{opponent::hint::Hint, play::turn::EnginePaused};
 use crate::session::LegalMove;
 
 #[derive(SystemParam)]

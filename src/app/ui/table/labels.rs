@@ -4,15 +4,13 @@ use bevy::prelude::{ColorToPacked, Deref, Res, Result, Vec2};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::learn::Learn;
 use crate::app::play::selection::{Notice, Selection, moves_from};
-use crate::app::play::threats::ShownThreats;
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::{i18n::Translations, learn::Learn, play::threats::ShownThreats};
 use crate::board::Square;
 use crate::session::{Game, MoveKind};
 

@@ -8,13 +8,11 @@ use bevy_egui::egui::{self, FontId, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 use crate::ai::endings::Odds;
 use crate::ai::search::Score;
 use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
-use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::review::ReviewView;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::app::ui::{
+    command::UiCommand, table::review::ReviewView, widgets::dock::Space, widgets::game_view::GameView,
+};
+use crate::app::{phrases, play::Intent};
 use crate::board::Side;
 
 /// The heights of the evaluation bar and of a line.

@@ -1,16 +1,15 @@
 //! The choice between several moves to the same square: a promotion, or the die used for castling.
 
-use crate::app::ui::context::PanelContext;
 use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
 use crate::app::play::selection::{Selection, moves_to};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, widgets::images::Images, widgets::table_area::TableArea,
+};
 use crate::board::{Chessman, Side, Square};
 use crate::session::LegalMove;
 

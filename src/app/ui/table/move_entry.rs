@@ -9,17 +9,13 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{CONTROL, Typing, held};
-use crate::app::opponent::EngineCommand;
-use crate::app::play::Intent;
-use crate::app::play::selection::Selection;
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
-use crate::app::share::paste::is_more_than_a_move;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::theme::WARNING;
+use crate::app::ui::{command::UiCommand, systems::DrawApp, widgets::game_view::GameView, widgets::theme::WARNING};
+use crate::app::{
+    i18n::Translations, opponent::EngineCommand, play::Intent, play::selection::Selection,
+    share::paste::is_more_than_a_move,
+};
 use crate::session::{GameId, NotationError, PieceName};
 
 /// The maximum length of a text, in characters.

@@ -5,16 +5,13 @@ use bevy::prelude::{Component, Deref};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
-use crate::app::i18n::Language;
-use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
     self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::images::Images;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
+use crate::app::{i18n::Language, play::Intent};
 use crate::session::NodeId;
 
 const PAIR_HEIGHT: f32 = 26.0;

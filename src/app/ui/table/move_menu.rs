@@ -3,9 +3,8 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, ACCENT, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::{Mark, NodeId};
 
 /// The width of the menu, and its distance from the move.

@@ -2,12 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
+use crate::app::{play::Intent, play::replay::Replay};
 
 /// The gap between two buttons.
 const GAP: f32 = 4.0;

@@ -6,10 +6,8 @@ use bevy_egui::egui::{self, Sense, Ui, pos2, vec2};
 
 use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE};
+use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::book::Results;
 
 /// The height of a move's row, and of the bar with its results.

@@ -1,18 +1,10 @@
 //! The panel of the game.
 
-use crate::app::screen::Screen;
-use crate::app::ui::context::DockContext;
-use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{App, Deref, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::analysis::Mate;
-use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
 use crate::app::scene::token_looks::{ShapeIcon, look_of};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::actions::{self, ActionsView};
 use crate::app::ui::table::clocks::{self, ClockParams, ClockView};
 use crate::app::ui::table::dice::{self, DiceEntry, DiceParams, DiceView};
@@ -20,15 +12,17 @@ use crate::app::ui::table::engine::{self, EngineParams, EngineView};
 use crate::app::ui::table::live_analysis::{self, AnalysisParams, AnalysisView};
 use crate::app::ui::table::move_entry::{self, EntryLine};
 use crate::app::ui::table::move_list::{self, MoveList, MoveListView};
-use crate::app::ui::table::navigation;
 use crate::app::ui::table::openings::{self, OpeningParams, OpeningView};
 use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
 use crate::app::ui::table::review::{self, ReviewView};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::images::Images;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
+use crate::app::ui::{
+    command::UiCommand, context::DockContext, systems::DrawApp, table::navigation, widgets::images::Images,
+};
+use crate::app::{analysis::Mate, phrases, play::Intent, play::replay::Replay, screen::Screen};
 use crate::board::Side;
 use crate::session::Material;
 
@@ -505,9 +499,10 @@ mod tests {
 
     #[test]
     fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_window() {
+        use egui_kittest::kittest::{NodeT, Queryable};
+
         use crate::app::i18n::Language;
         use crate::online::Pace;
-        use egui_kittest::kittest::{NodeT, Queryable};
         let control = "600+5".parse().expect("a time control");
         let pace = Pace::Live { white: control, black: control };
         let shown = [

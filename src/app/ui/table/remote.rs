@@ -4,16 +4,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::OnlineLink;
 use crate::app::online::online_game::{OnlineGame, OnlineTable, SaidPhrase};
-use crate::app::online::sentences;
-use crate::app::play::Intent;
-use crate::app::screen::Overlay;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
+use crate::app::{
+    online::commands::OnlineCommand, online::link::OnlineLink, online::sentences, play::Intent, screen::Overlay,
+    system::wall_clock::WallClock,
+};
 use crate::board::Side;
 use crate::online::{
     ActRefusal, Awaited, ConnectionStatus, GameClient, GameProgress, GameState, LocalAction, Pace, Phrase, Proposal,

@@ -1,11 +1,9 @@
 //! The actions in an online game besides moves.
 
-use crate::app::online::commands::OnlineCommand;
-use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::conditional_moves;
 use crate::app::ui::table::actions::{ActionsView, MenuAction};
+use crate::app::ui::{command::UiCommand, online::conditional_moves};
+use crate::app::{online::commands::OnlineCommand, play::Intent};
 use crate::online::{LocalAction, Proposal};
 
 /// All actions, the most frequent ones first.

@@ -4,12 +4,9 @@ use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
-use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
+use crate::app::{phrases, play::Intent};
 use crate::board::Side;
 
 /// The height of the graph, in points.
@@ -199,9 +196,8 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::analysis::game_review::tests::judged;
-    use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{analysis::game_review::tests::judged, i18n::Language};
     use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId, GameRecord};
 

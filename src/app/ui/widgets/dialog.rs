@@ -2,10 +2,8 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, screen::Overlay};
 
 /// The width of a dialog for reading, and of a question.
 const READING_WIDTH: f32 = 560.0;

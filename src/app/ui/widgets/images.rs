@@ -1,15 +1,12 @@
 //! Images of dice and chess pieces for the panel.
 
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, ColorToPacked, IntoScheduleConfigs, Res, ResMut, Resource, Result, State};
 use bevy_egui::egui::{self, Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::editor::Editor;
-use crate::app::play::CurrentGame;
 use crate::app::scene::{dice, die};
-use crate::app::screen::Screen;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{systems::UiSystems, widgets::theme};
+use crate::app::{editor::Editor, play::CurrentGame, screen::Screen};
 use crate::board::Chessman;
 use crate::session::{DieFace, GameId};
 

@@ -4,9 +4,8 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
-use crate::app::scene::camera::PanelRoom;
-use crate::app::system::touch_device::TouchDevice;
 use crate::app::ui::widgets::theme;
+use crate::app::{scene::camera::PanelRoom, system::touch_device::TouchDevice};
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
