@@ -13,7 +13,7 @@ use crate::app::i18n::{Language, Translations};
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
 use crate::app::ui::table::dice::{DiceView, VisibleDice};
 use crate::app::ui::table::engine::{EngineStatus, EngineView};
-use crate::app::ui::table::remote::{RemoteTable, RemoteView};
+use crate::app::ui::table::remote_view::{RemoteTable, RemoteView};
 use crate::app::ui::widgets::{dock, theme, zoom};
 use crate::app::ui::{
     command::UiCommand, start::start_view::StartView, table::clocks::ClockView, table::live_analysis::AnalysisView,

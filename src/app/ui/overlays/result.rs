@@ -5,11 +5,11 @@ use bevy_egui::egui;
 
 use crate::app::opponent::player_rating::{GameRating, RatingChange};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
+use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
 use crate::app::ui::{
-    command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog::QUESTION_WIDTH,
-    widgets::game_view::GameParams, widgets::table_area::TableArea,
+    command::UiCommand, context::PanelContext, systems::DrawApp, table::remote_notices,
+    widgets::dialog::QUESTION_WIDTH, widgets::game_view::GameParams, widgets::table_area::TableArea,
 };
 use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
 use crate::online::Proposal;
@@ -110,7 +110,7 @@ impl Summary {
 /// Draws the button for another game with the same opponent.
 fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     if view.current.is_cancelled() {
-        return remote::play_again_ui(ui, view, commands);
+        return remote_notices::play_again_ui(ui, view, commands);
     }
     let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
     if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {

@@ -8,7 +8,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
 use crate::app::ui::{
-    command::UiCommand, table::engine::EngineStatus, table::remote::RemoteView, table::remote_actions,
+    command::UiCommand, table::engine::EngineStatus, table::remote_actions, table::remote_view::RemoteView,
     widgets::game_view::GameView,
 };
 use crate::app::{

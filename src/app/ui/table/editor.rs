@@ -10,7 +10,7 @@ use crate::app::ui::start::begin::{self, BeginView};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
 use crate::app::ui::{
-    command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice,
+    command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
     widgets::images::Images, widgets::piece_icons,
 };
 use crate::app::{i18n::Translations, play::CurrentGame, scene::dice::number_of, settings::Settings, system::entropy};
@@ -210,7 +210,8 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
             let chosen = draft.dice().get(index).copied().flatten();
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
                 let name = format!("{} {number}: {}", index + 1, view.words.face(face));
-                if dice::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name) {
+                if dice_entry::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name)
+                {
                     let face = Some(face).filter(|&face| chosen != Some(face));
                     commands.push(lay(draft, |draft| draft.set_die(index, face)));
                 }
