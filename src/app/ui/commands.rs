@@ -31,7 +31,7 @@ pub(in crate::app::ui) fn surrender_focus(
     mut commands: MessageReader<UiCommand>,
     settings: Res<Settings>,
 ) -> Result {
-    let is_of_a_slider = |command: &UiCommand| matches!(command, UiCommand::Settings(wanted) if wanted.volume.percent != settings.volume.percent);
+    let is_of_a_slider = |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != settings.volume.percent);
     if !commands.read().all(is_of_a_slider) {
         let ctx = contexts.ctx_mut()?;
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -73,7 +73,7 @@ pub(in crate::app::ui) fn forward_to_table(
             UiCommand::Look(look) => {
                 looks.write(look);
             }
-            UiCommand::Replay(wanted) => *replay = wanted,
+            UiCommand::Replay(new) => *replay = new,
             UiCommand::Analyse(is_on) => analysis.is_on = is_on,
             UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, source),
             UiCommand::Openings(None) => explorer.is_on = false,
@@ -145,8 +145,8 @@ pub(in crate::app::ui) fn change_screen(
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Screen(wanted) => screen.set(*wanted),
-            UiCommand::Overlay(wanted) => overlay.open(*wanted),
+            UiCommand::Screen(next) => screen.set(*next),
+            UiCommand::Overlay(next) => overlay.open(*next),
             UiCommand::Invite => overlay.open(Overlay::Online),
             UiCommand::Quit => {
                 exit.write(AppExit::Success);
@@ -164,7 +164,7 @@ pub(in crate::app::ui) fn change_settings(
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Settings(wanted) => *settings = wanted.clone(),
+            UiCommand::Settings(new) => *settings = new.clone(),
             UiCommand::Language(language) => {
                 words.set_language(*language);
                 settings.language = Some(*language);

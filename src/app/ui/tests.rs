@@ -348,7 +348,7 @@ fn what_is_typed_before_a_move_in_the_same_frame_is_not_part_of_it() {
 
 #[test]
 fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
-    for (language, told) in [
+    for (language, error) in [
         (Language::English, "Not a move: character 4 is “9”. Expected here: a rank, 1 to 8."),
         (Language::Spanish, "No es una jugada: el carácter 4 es «9». Aquí se espera: una fila, de 1 a 8."),
         (Language::Portuguese, "Não é um lance: o caractere 4 é “9”. Aqui se espera: uma fileira, de 1 a 8."),
@@ -357,7 +357,7 @@ fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
         table.app.insert_resource(Translations::new(language));
         table.type_in("d2d9\n");
         table.frames(2);
-        assert!(table.shows(told), "{:?}", table.names());
+        assert!(table.shows(error), "{:?}", table.names());
         table.type_in("d2d\n");
         table.frames(2);
         let ends = table
@@ -377,14 +377,14 @@ fn whoever_types_while_the_program_is_to_move_is_told_so_until_it_has_moved() {
     let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
     table.play("d2d4");
     table.type_in("d7d5\n");
-    let told = table.say("opponent-turn");
+    let notice = table.say("opponent-turn");
     for _ in 0..3 {
         table.frames(1);
-        assert!(table.shows(&told), "{:?}", table.names());
+        assert!(table.shows(&notice), "{:?}", table.names());
     }
     table.play("d7d5");
     table.frames(2);
-    assert!(!table.shows(&told));
+    assert!(!table.shows(&notice));
 }
 
 /// A game of Dice Chess with known dice.
@@ -791,7 +791,7 @@ fn table_and_panel_lie_where_they_stay_from_the_first_frame_in_which_they_are_se
 
 /// How many gestures the table has heard.
 #[derive(Resource, Default)]
-struct Heard(usize);
+struct GestureCount(usize);
 
 #[test]
 fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
@@ -800,10 +800,10 @@ fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
     table.send(Intent::Resign);
     table.frames(6);
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Result);
-    table.app.init_resource::<Heard>().add_systems(
+    table.app.init_resource::<GestureCount>().add_systems(
         Last,
-        |mut gestures: MessageReader<Gesture>, mut heard: ResMut<Heard>| {
-            heard.0 += gestures.read().count();
+        |mut gestures: MessageReader<Gesture>, mut count: ResMut<GestureCount>| {
+            count.0 += gestures.read().count();
         },
     );
     let name = table.say("result-view-board");
@@ -811,10 +811,10 @@ fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
     table.tap(Vec2::new(at.x, at.y));
     table.frames(4);
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None, "the sheet has heard it");
-    assert_eq!((table.get::<Heard>().0, table.get::<Selection>().hover), (0, None), "and nothing below");
+    assert_eq!((table.get::<GestureCount>().0, table.get::<Selection>().hover), (0, None), "and nothing below");
     // Where no sheet lies, the table hears the same tap.
     table.tap(Vec2::new(at.x, at.y));
-    assert_eq!(table.get::<Heard>().0, 1);
+    assert_eq!(table.get::<GestureCount>().0, 1);
 }
 
 #[test]

@@ -250,8 +250,8 @@ mod tests {
                     let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
                     assert!(cut.is_empty(), "{window:?} {:?} {}: {cut:?}", words.language(), course.id);
                     testing::press(&mut harness, &words.say("learn-begin"));
-                    let asked = testing::take(&mut harness);
-                    assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{asked:?}");
+                    let commands = testing::take(&mut harness);
+                    assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{commands:?}");
                 }
             }
         }
@@ -269,12 +269,12 @@ mod tests {
             for index in 0..course.exercises.len() {
                 let name = crate::app::learn::spoken::exercise_name(&shown.words, course, index);
                 assert!(name.parse::<u32>().is_err() && texts.contains(&name), "{} {index}: {texts:?}", course.id);
-                let told = match index {
+                let text = match index {
                     0 => format!("1. {name}: 3 of 3 stars"),
                     1 => format!("2. {name}: next"),
                     _ => format!("{}. {name}: not solved yet", index + 1),
                 };
-                testing::place(&harness, &told);
+                testing::place(&harness, &text);
             }
         }
     }
@@ -285,8 +285,8 @@ mod tests {
         let (course, progress) = (courses().next().expect("a course"), ExerciseProgress::default());
         let mut harness = list([1280.0, 720.0], &shown.words, course, &progress);
         testing::press(&mut harness, "3. The Wall: not solved yet");
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(2))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(2))]), "{commands:?}");
         assert!(!testing::reads(&harness, &shown.say("puzzle-next")));
         testing::press(&mut harness, &shown.say("puzzle-title"));
         assert!(testing::reads(&harness, &shown.say("puzzle-next")));

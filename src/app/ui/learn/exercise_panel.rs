@@ -310,8 +310,8 @@ mod tests {
             };
             for (key, name) in buttons {
                 testing::press(&mut harness, &shown.say(key));
-                let asked = testing::take(&mut harness);
-                let [UiCommand::Learn(command)] = &*asked else { panic!("{key}: {asked:?}") };
+                let commands = testing::take(&mut harness);
+                let [UiCommand::Learn(command)] = &*commands else { panic!("{key}: {commands:?}") };
                 assert_eq!(format!("{command:?}"), name, "{key}");
             }
         }

@@ -249,8 +249,8 @@ mod tests {
             ("puzzle-run", PuzzleCommand::Run(GameId::default())),
         ] {
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Puzzle(found)] if *found == command), "{asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Puzzle(found)] if *found == command), "{commands:?}");
         }
     }
 
@@ -263,9 +263,9 @@ mod tests {
         training.own = OwnPuzzles::new(PuzzleSet::in_order(vec![line.parse().expect("a puzzle")]));
         let mut harness = choice(&shown, &training);
         testing::press(&mut harness, &text);
-        let asked = testing::take(&mut harness);
-        let wanted = PuzzleCommand::OwnGames(GameId::default());
-        assert!(matches!(&*asked, [UiCommand::Puzzle(found)] if *found == wanted), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        let command = PuzzleCommand::OwnGames(GameId::default());
+        assert!(matches!(&*commands, [UiCommand::Puzzle(found)] if *found == command), "{commands:?}");
     }
 
     #[test]
@@ -299,8 +299,8 @@ mod tests {
         rated = PuzzleTraining::of(puzzle.clone(), PuzzleSource::Rated);
         let points = -shown.settings.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
         let harness = panel(&shown, &rated, Duration::ZERO);
-        let told = format!("A hint costs {points} points");
-        assert!(points > 0 && testing::reads(&harness, &told), "{:?}", Picture::of(&harness).texts());
+        let text = format!("A hint costs {points} points");
+        assert!(points > 0 && testing::reads(&harness, &text), "{:?}", Picture::of(&harness).texts());
         drop(harness);
         shown.settings.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
         assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a later try");
@@ -343,8 +343,8 @@ mod tests {
         let mut harness = panel(&shown, &over, Duration::from_secs(300));
         assert!(testing::reads(&harness, &shown.say("puzzle-run-is-best")));
         testing::press(&mut harness, &shown.say("puzzle-run-again"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Puzzle(PuzzleCommand::Run(_))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Puzzle(PuzzleCommand::Run(_))]), "{commands:?}");
     }
 
     #[test]

@@ -250,8 +250,10 @@ mod tests {
     fn nothing_that_a_demonstration_says_is_cut_off_in_any_language() {
         let steps: Vec<(Family, usize, usize)> = Family::ALL
             .into_iter()
-            .flat_map(|family| family.chapters().iter().enumerate().map(move |(chapter, told)| (family, chapter, told)))
-            .flat_map(|(family, chapter, told)| (0..told.steps.len()).map(move |step| (family, chapter, step)))
+            .flat_map(|family| {
+                family.chapters().iter().enumerate().map(move |(index, chapter)| (family, index, chapter))
+            })
+            .flat_map(|(family, index, chapter)| (0..chapter.steps.len()).map(move |step| (family, index, step)))
             .collect();
         let mut all = Vec::new();
         for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
@@ -295,12 +297,12 @@ mod tests {
             (shown.say("tutorial-leave"), TutorialCommand::Leave),
         ] {
             testing::press(&mut harness, &name);
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Tutorial(found)] if *found == command), "{name}: {asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Tutorial(found)] if *found == command), "{name}: {commands:?}");
         }
         testing::press(&mut harness, &shown.say("tutorial-print"));
-        let asked = testing::take(&mut harness);
-        let wanted = ShareCommand::PrintSet(Family::Turnover);
-        assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == wanted), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        let command = ShareCommand::PrintSet(Family::Turnover);
+        assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{commands:?}");
     }
 }

@@ -297,17 +297,17 @@ mod tests {
         let mut harness = library(&shown, &index);
         testing::press(&mut harness, "Ana – Carla");
         testing::press(&mut harness, &shown.say("library-open"));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
-        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{asked:?}");
+        assert!(matches!(&*commands, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{commands:?}");
         testing::press(&mut harness, &shown.say("library-rename"));
         testing::press(&mut harness, &shown.say("library-save"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*commands else { panic!("{commands:?}") };
         assert_eq!(players, &["Ana", "Carla"]);
         testing::press(&mut harness, &shown.say("library-delete"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{commands:?}");
     }
 
     #[test]
@@ -337,8 +337,8 @@ mod tests {
                     assert!(text.is_some_and(|text| text.is_whole), "{key} {language:?} {size:?}");
                 }
                 testing::press(&mut harness, &shown.say("insight-title"));
-                let asked = testing::take(&mut harness);
-                assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Insight)]), "{asked:?}");
+                let commands = testing::take(&mut harness);
+                assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
         }
     }

@@ -112,13 +112,13 @@ mod tests {
                 });
                 assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
                 testing::press(&mut harness, &words.say("online-back-to-invitation"));
-                let asked = testing::take(&mut harness);
+                let commands = testing::take(&mut harness);
                 assert!(
                     matches!(
-                        &*asked,
+                        &*commands,
                         [UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)]
                     ),
-                    "{asked:?}"
+                    "{commands:?}"
                 );
             }
         }

@@ -207,11 +207,11 @@ mod tests {
         }
         testing::press(&mut harness, &shown.say("online-conditional-add"));
         testing::press(&mut harness, &shown.say("online-conditional-deposit"));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
-            &*asked
+            &*commands
         else {
-            panic!("{asked:?}")
+            panic!("{commands:?}")
         };
         assert_eq!(*lines, [["d7d5", "b2b4"].map(str::to_owned)]);
     }
@@ -263,11 +263,11 @@ mod tests {
         });
         let mut harness = dialog(&shown);
         write(&mut harness, &shown, &line.join(" "));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
-            &*asked
+            &*commands
         else {
-            panic!("{asked:?}")
+            panic!("{commands:?}")
         };
         assert_eq!(*lines, [line]);
     }

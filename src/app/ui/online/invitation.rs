@@ -255,8 +255,8 @@ mod tests {
         assert!(harness.state().commands.is_empty());
         harness.state_mut().is_waiting = false;
         testing::settle(&mut harness);
-        let asked = std::mem::take(&mut harness.state_mut().commands);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None)]), "{asked:?}");
+        let commands = std::mem::take(&mut harness.state_mut().commands);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
         testing::settle(&mut harness);
         assert!(harness.state().commands.is_empty(), "whoever opens it again may read on");
     }
@@ -267,8 +267,8 @@ mod tests {
         let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
         testing::press(&mut harness, &shown.say("online-for-own-device"));
         testing::press(&mut harness, &shown.say("online-make-link"));
-        let asked = std::mem::take(&mut harness.state_mut().commands);
-        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::LendSeat)]), "{asked:?}");
+        let commands = std::mem::take(&mut harness.state_mut().commands);
+        assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::LendSeat)]), "{commands:?}");
         harness.state_mut().lent = Some(SEAT.to_owned());
         testing::settle(&mut harness);
         assert!(testing::reads(&harness, SEAT) && !testing::reads(&harness, LINK));

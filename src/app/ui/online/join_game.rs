@@ -247,8 +247,8 @@ mod tests {
 
     fn sits(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> Option<Side> {
         testing::press(harness, &shown.say("online-sit"));
-        let asked = testing::take(harness);
-        let [UiCommand::Online(OnlineCommand::Sit(side))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Sit(side))] = &*commands else { panic!("{commands:?}") };
         *side
     }
 
@@ -277,11 +277,11 @@ mod tests {
         assert!(testing::reads(&harness, &aim), "{harness:?}");
         for key in ["online-see-demonstration", "online-try-exercise"] {
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
+            let commands = testing::take(&mut harness);
             let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] =
-                &*asked
+                &*commands
             else {
-                panic!("{asked:?}")
+                panic!("{commands:?}")
             };
             let is_right = match command {
                 UiCommand::Tutorial(command) => matches!(command, TutorialCommand::Begin(Family::Lielow)),

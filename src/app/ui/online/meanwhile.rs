@@ -49,17 +49,17 @@ mod tests {
             meanwhile_ui(ui, &shown.words, (&shown.settings, &shown.current), GameId::Lielow, commands);
         });
         testing::press(&mut harness, &shown.say("online-meanwhile-computer"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, head })] = &*asked else {
-            panic!("{asked:?}")
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, head })] = &*commands else {
+            panic!("{commands:?}")
         };
         assert_eq!((*id, head.seats.iter().filter(|seat| seat.is_human()).count()), (GameId::Lielow, 1));
         testing::press(&mut harness, &shown.say("online-meanwhile-puzzles"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [_, UiCommand::Puzzle(PuzzleCommand::Next(GameId::Lielow))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [_, UiCommand::Puzzle(PuzzleCommand::Next(GameId::Lielow))]), "{commands:?}");
         testing::press(&mut harness, &shown.say("online-call-me"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Settings(settings)] if settings.notifies_turns), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Settings(settings)] if settings.notifies_turns), "{commands:?}");
     }
 
     #[test]

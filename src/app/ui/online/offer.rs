@@ -198,8 +198,8 @@ mod tests {
 
     fn offered(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> OfferChoice {
         testing::press(harness, &shown.say("online-make-link"));
-        let asked = testing::take(harness);
-        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
         choice.clone()
     }
 

@@ -337,8 +337,8 @@ mod tests {
         assert!(testing::reads(&harness, &shown.say("online-link-wrong")));
         let mut harness = dialog(&shown, ServerStatus::Present, [1280.0, 720.0]);
         paste(&mut harness, &shown, &format!("https://example.org/#play={KEY}"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, KEY);
     }
 

@@ -113,8 +113,8 @@ pub(in crate::app::ui) mod tests {
         }
         for (button, key) in [("online-take", "a"), ("online-watch", "b")] {
             testing::press(&mut harness, &shown.say(button));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
             assert_eq!(link.key, key);
         }
     }

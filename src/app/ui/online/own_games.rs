@@ -158,8 +158,8 @@ mod tests {
         assert!(place(&shown.say("online-your-turn")) < place("Bea’s turn"));
         let first = Picture::of(&harness).find(&shown.say("library-open")).expect("a button").rect.center();
         testing::click(&mut harness, first, egui::PointerButton::Primary);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Enter(key))] if key == "b"), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Enter(key))] if key == "b"), "{commands:?}");
     }
 
     #[test]
@@ -172,8 +172,8 @@ mod tests {
         assert!(testing::take(&mut harness).is_empty());
         testing::press(&mut harness, &shown.say("online-forget"));
         testing::press(&mut harness, &shown.say("online-forget-yes"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{commands:?}");
     }
 
     #[test]

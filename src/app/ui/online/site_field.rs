@@ -36,9 +36,9 @@ pub(in crate::app::ui) fn site_ui(
         match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
             Ok(site) => {
                 if site != settings.site {
-                    let mut wanted = settings.clone();
-                    wanted.site = site;
-                    commands.push(UiCommand::Settings(wanted));
+                    let mut new = settings.clone();
+                    new.site = site;
+                    commands.push(UiCommand::Settings(new));
                 }
                 field.text = None;
             }

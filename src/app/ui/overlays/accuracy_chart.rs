@@ -14,7 +14,7 @@ const MARGIN: f32 = 8.0;
 const POINT: f32 = 3.0;
 /// The most games in the chart.
 const MOST_GAMES: usize = 60;
-/// The number of games whose mean is told as that of the last ones.
+/// The number of games whose mean is text as that of the last ones.
 const LAST_GAMES: usize = 10;
 /// The steps to which the lower end of the scale is rounded.
 const STEP: f64 = 0.1;
@@ -26,8 +26,8 @@ pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, words: &Translations, a
     let chart = Chart { rect, low: lowest(shown), count: shown.len() };
     chart.paint(ui, words, shown);
     let list: Vec<String> = shown.iter().map(|&accuracy| words.percent(accuracy, false)).collect();
-    let told = words.say_with("insight-chart", &[("list", list.join(", ").into())]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &told));
+    let text = words.say_with("insight-chart", &[("list", list.join(", ").into())]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &text));
     ui.add(egui::Label::new(egui::RichText::new(summary(words, accuracies)).color(FAINT_TEXT)).wrap());
 }
 
@@ -36,11 +36,11 @@ fn summary(words: &Translations, accuracies: &[f64]) -> String {
     let mean = |part: &[f64]| words.percent(part.iter().sum::<f64>() / part.len() as f64, false);
     let (before, last) = accuracies.split_at(accuracies.len().saturating_sub(LAST_GAMES));
     let values = [("count", last.len().into()), ("accuracy", mean(last).into())];
-    let told = words.say_with("insight-last-accuracy", &values);
+    let text = words.say_with("insight-last-accuracy", &values);
     if before.is_empty() {
-        return told;
+        return text;
     }
-    format!("{told} {}", words.say_with("insight-accuracy-before", &[("accuracy", mean(before).into())]))
+    format!("{text} {}", words.say_with("insight-accuracy-before", &[("accuracy", mean(before).into())]))
 }
 
 /// The lower end of the scale: a round number below every accuracy.

@@ -130,16 +130,16 @@ mod tests {
             harness.event(egui::Event::Text("Good.".into()));
             testing::settle(&mut harness);
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(asked[0], UiCommand::Overlay(Overlay::None)), "{asked:?}");
-            let saved = match asked.get(1) {
+            let commands = testing::take(&mut harness);
+            assert!(matches!(commands[0], UiCommand::Overlay(Overlay::None)), "{commands:?}");
+            let saved = match commands.get(1) {
                 Some(UiCommand::Intent(Intent::Annotate(at, notes))) => {
                     assert_eq!(*at, node);
                     Some(notes.comment.as_str())
                 }
                 _ => None,
             };
-            assert_eq!(saved, saves.then_some("Good."), "{asked:?}");
+            assert_eq!(saved, saves.then_some("Good."), "{commands:?}");
         }
     }
 }

@@ -75,8 +75,11 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
         testing::press(&mut harness, &shown.say("action-resign"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(
+            matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]),
+            "{commands:?}"
+        );
     }
 
     #[test]
@@ -92,9 +95,9 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
         testing::press(&mut harness, &shown.say("action-offer-draw"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*asked else {
-            panic!("{asked:?}")
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
+            panic!("{commands:?}")
         };
     }
 
@@ -106,10 +109,10 @@ mod tests {
         });
         assert!(testing::reads(&harness, &shown.say("confirm-new-game")));
         testing::press(&mut harness, &shown.say("action-new-game"));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         assert!(
-            matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),
-            "{asked:?}"
+            matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),
+            "{commands:?}"
         );
     }
 }

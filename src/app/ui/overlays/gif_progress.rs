@@ -40,8 +40,8 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             commands.extend(progress_ui(ui.ctx(), &shown.words, [3, 12]));
         });
-        let told = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
-        assert!(testing::reads(&harness, &told));
+        let text = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
+        assert!(testing::reads(&harness, &text));
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }

@@ -289,18 +289,18 @@ mod tests {
             let (shown, report) = (fixture(language), InsightReport::of("Ana", &games()));
             let mut harness = dialog(&shown, &report, SIZES[2]);
             testing::press(&mut harness, &shown.say("insight-puzzles"));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{commands:?}");
             for size in SIZES {
                 let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
                 let mut harness = searching(&shown, &report, search, size);
                 let values = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
                 let progress = shown.words.say_with("insight-puzzles-progress", &values);
-                let told = Picture::of(&harness).find(&progress);
-                assert!(told.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
+                let label = Picture::of(&harness).find(&progress);
+                assert!(label.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
                 testing::press(&mut harness, &shown.say("insight-puzzles-stop"));
-                let asked = testing::take(&mut harness);
-                assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{asked:?}");
+                let commands = testing::take(&mut harness);
+                assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{commands:?}");
             }
         }
     }
@@ -319,11 +319,11 @@ mod tests {
         let mut harness = dialog(&shown, &report, SIZES[0]);
         assert!(testing::reads(&harness, &shown.say("library-reading")));
         testing::press(&mut harness, &shown.say("insight-library"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Library)]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Library)]), "{commands:?}");
         testing::press(&mut harness, &shown.say("action-close"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None)]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
     }
 
     #[test]

@@ -43,26 +43,26 @@ fn options_ui(
     }
     ui.label(theme::strong(words.say("option-language")));
     first_page::languages_ui(ui, words, commands);
-    let mut wanted = settings.clone();
-    appearance_ui(ui, words, &mut wanted);
+    let mut new = settings.clone();
+    appearance_ui(ui, words, &mut new);
     ui.label(theme::strong(words.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            ui.selectable_value(&mut wanted.tempo, tempo, words.say(tempo.key()));
+            ui.selectable_value(&mut new.tempo, tempo, words.say(tempo.key()));
         }
     });
-    volume_ui(ui, words, &mut wanted.volume);
+    volume_ui(ui, words, &mut new.volume);
     views_ui(ui, words, commands);
-    ui.checkbox(&mut wanted.turn_board, words.say("option-turn-board"));
-    let mut leans = !wanted.keeps_camera_still;
+    ui.checkbox(&mut new.turn_board, words.say("option-turn-board"));
+    let mut leans = !new.keeps_camera_still;
     ui.checkbox(&mut leans, words.say("option-lean"));
-    wanted.keeps_camera_still = !leans;
-    ui.checkbox(&mut wanted.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
-    dice_ui(ui, words, &mut wanted);
-    ui.checkbox(&mut wanted.notifies_turns, words.say("option-notify-turns"))
+    new.keeps_camera_still = !leans;
+    ui.checkbox(&mut new.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
+    dice_ui(ui, words, &mut new);
+    ui.checkbox(&mut new.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));
-    if wanted != *settings {
-        commands.push(UiCommand::Settings(wanted));
+    if new != *settings {
+        commands.push(UiCommand::Settings(new));
     }
     ui.separator();
     ui.label(theme::strong(words.say("help-title")));
@@ -78,28 +78,28 @@ fn options_ui(
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
-fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
+fn appearance_ui(ui: &mut Ui, words: &Translations, new: &mut Settings) {
     ui.label(theme::strong(words.say("option-set")));
     ui.horizontal_wrapped(|ui| {
         for set in PieceSet::ALL {
-            ui.selectable_value(&mut wanted.set, set, words.say(set.key()));
+            ui.selectable_value(&mut new.set, set, words.say(set.key()));
         }
     });
     ui.label(theme::strong(words.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
-            wanted.theme_was_chosen |= ui.selectable_value(&mut wanted.theme, theme, words.say(theme.key())).clicked();
+            new.theme_was_chosen |= ui.selectable_value(&mut new.theme, theme, words.say(theme.key())).clicked();
         }
     });
     ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         for quality in Quality::ALL {
-            ui.selectable_value(&mut wanted.quality, quality, words.say(quality.key()));
+            ui.selectable_value(&mut new.quality, quality, words.say(quality.key()));
         }
     });
-    let mut shown = !wanted.hides_labels;
+    let mut shown = !new.hides_labels;
     ui.checkbox(&mut shown, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
-    wanted.hides_labels = !shown;
+    new.hides_labels = !shown;
 }
 
 /// Draws the volume and the mute switch.
@@ -130,15 +130,15 @@ fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws the settings of rolling and passing.
-fn dice_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
+fn dice_ui(ui: &mut Ui, words: &Translations, new: &mut Settings) {
     ui.label(theme::strong(words.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            ui.selectable_value(&mut wanted.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
+            ui.selectable_value(&mut new.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
         }
     });
     let tip = words.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut wanted.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
+    ui.checkbox(&mut new.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
 }
 
 #[cfg(test)]
@@ -157,8 +157,8 @@ mod tests {
             assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
             assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
             testing::press(&mut harness, &shown.say(Theme::Contrast.key()));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             let chosen = Settings { theme: Theme::Contrast, theme_was_chosen: true, ..shown.settings.clone() };
             assert_eq!(*settings, chosen);
             testing::press(&mut harness, Language::Spanish.own_name());

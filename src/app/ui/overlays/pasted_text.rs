@@ -192,8 +192,8 @@ mod tests {
         pasted.take(format!("https://example.org/{}", puzzle.fragment()), &shown.current);
         let mut harness = dialog_with(pasted, &shown);
         testing::press(&mut harness, &shown.say("paste-open"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(**found, puzzle);
     }
 
@@ -205,8 +205,8 @@ mod tests {
         let mut harness = dialog_with(pasted, &shown);
         let open = shown.say("paste-open");
         testing::press(&mut harness, &open);
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, "abcdefgh23456789");
     }
 

@@ -80,10 +80,10 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
             None => ui.allocate_response(size, egui::Sense::hover()),
         };
         let [done, all] = progress.frames;
-        let told = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
+        let text = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
         ui.label(match progress.minutes_left {
-            Some(minutes) => format!("{told} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
-            None => told,
+            Some(minutes) => format!("{text} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
+            None => text,
         });
         ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
         ui.add_space(6.0);
@@ -122,9 +122,9 @@ mod tests {
     fn a_photograph_tells_how_far_it_is_and_can_be_finished_or_given_up() {
         let shown = Fixture::turnover(&[]);
         let mut harness = dialog(&shown, [3, 12]);
-        let told = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let text = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
         let left = shown.words.say_with("photograph-left", &[("minutes", 3.into())]);
-        assert!(testing::reads(&harness, &format!("{told} · {left}")));
+        assert!(testing::reads(&harness, &format!("{text} · {left}")));
         testing::press(&mut harness, &shown.say("photograph-finish"));
         let chosen = testing::take(&mut harness);
         assert!(matches!(&*chosen, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{chosen:?}");

@@ -116,10 +116,10 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
 /// Draws the moves of the tutorial, each with its sentence.
 fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
     for picture in &pictures.moves {
-        let told = words.say_for(pictures.id, &picture.caption, &[]);
+        let sentence = words.say_for(pictures.id, &picture.caption, &[]);
         ui.horizontal(|ui| {
-            picture.ui(ui, images, BOARD, &told);
-            ui.add(egui::Label::new(told.as_str()).wrap());
+            picture.ui(ui, images, BOARD, &sentence);
+            ui.add(egui::Label::new(sentence.as_str()).wrap());
         });
     }
 }

@@ -237,8 +237,8 @@ pub(in crate::app::ui) mod tests {
             (last, ShareCommand::Gif(GifRange::Last(5))),
         ] {
             testing::press(&mut harness, &name);
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == command), "{name}: {asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{name}: {commands:?}");
         }
     }
 

@@ -175,8 +175,8 @@ fn more_texts(ui: &Ui, view: StartView) -> [(String, f32); 2] {
 }
 
 fn fit_in_a_row(ui: &Ui, view: StartView) -> bool {
-    let wanted: f32 = more_texts(ui, view).iter().map(|(_, width)| width).sum();
-    wanted + start_buttons::GAP <= ui.available_width()
+    let width: f32 = more_texts(ui, view).iter().map(|(_, width)| width).sum();
+    width + start_buttons::GAP <= ui.available_width()
 }
 
 /// Draws the buttons of a game between two people, and of the form, side by side if there is space.
@@ -186,8 +186,8 @@ fn more_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     let width = ui.available_width();
     let rest = width - start_buttons::GAP - texts.iter().map(|(_, width)| width).sum::<f32>();
     ui.spacing_mut().button_padding = theme::TIGHT;
-    let [people, more] = texts.map(|(text, wanted)| {
-        let size = [if is_row { wanted + rest / 2.0 } else { width }, button_height(ui)];
+    let [people, more] = texts.map(|(text, least)| {
+        let size = [if is_row { least + rest / 2.0 } else { width }, button_height(ui)];
         (egui::Button::new(egui::RichText::new(text).size(BUTTON_TEXT)), size)
     });
     let (people, more) = if is_row {

@@ -150,9 +150,9 @@ pub(in crate::app::ui) fn sparring_ui(
         }
     });
     if sparring != settings.sparring {
-        let mut wanted = settings.clone();
-        wanted.sparring = sparring;
-        commands.push(UiCommand::Settings(wanted));
+        let mut new = settings.clone();
+        new.sparring = sparring;
+        commands.push(UiCommand::Settings(new));
     }
 }
 
@@ -204,11 +204,11 @@ mod tests {
         let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
         testing::click(&mut harness, human.center(), egui::PointerButton::Primary);
         testing::press(&mut harness, &level_in_words(&shown.words, Level::WEAKEST));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let weakest = Seat::Engine(Level::WEAKEST);
         assert!(
-            matches!(&*asked, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
-            "{asked:?}"
+            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
+            "{commands:?}"
         );
     }
 
@@ -219,8 +219,8 @@ mod tests {
             sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
         assert!(tip_of_sparring(&shown.words, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
     }
@@ -232,8 +232,8 @@ mod tests {
             sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say("style-waiter"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
         assert!(tip_of_sparring(&shown.words, settings.sparring).ends_with(&shown.say("style-waiter")));
     }
@@ -242,7 +242,7 @@ mod tests {
     fn the_computer_can_be_asked_to_follow_the_players_strength() {
         let mut shown = Fixture::turnover(&[]);
         // A list is opened first, if one is named.
-        let asked = |shown: &Fixture, list: Option<&str>, pressed: &str| {
+        let press = |shown: &Fixture, list: Option<&str>, pressed: &str| {
             let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
                 sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
             });
@@ -251,18 +251,18 @@ mod tests {
                 testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
             }
             testing::press(&mut harness, pressed);
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             settings.sparring
         };
         let level = level_in_words(&shown.words, shown.settings.sparring.level);
-        let even = asked(&shown, Some(&level), &shown.say("adaptation-on"));
+        let even = press(&shown, Some(&level), &shown.say("adaptation-on"));
         assert_eq!(even.adaptation, Adaptation::Even);
         shown.settings.sparring = even;
-        let harder = asked(&shown, None, &shown.say("adaptation-harder"));
+        let harder = press(&shown, None, &shown.say("adaptation-harder"));
         assert_eq!(harder.adaptation, Adaptation::Harder);
         let now = adapted_in_words(&shown.words, even);
-        let weakest = asked(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
+        let weakest = press(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
         assert_eq!((weakest.adaptation, weakest.level), (Adaptation::Off, Level::WEAKEST));
     }
 }

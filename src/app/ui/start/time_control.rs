@@ -121,9 +121,9 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
         let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
         theme::number_field(ui, field);
     }
-    let wanted = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
-    if wanted != *control {
-        *control = wanted;
+    let new = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
+    if new != *control {
+        *control = new;
     }
 }
 

@@ -129,7 +129,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
         dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
     let rolled = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
-    let told = if are_thrown { rolled() } else { unthrown.clone() };
+    let tip = if are_thrown { rolled() } else { unthrown.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
@@ -139,7 +139,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
             None => view.images.paint_unthrown(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
-        response.on_hover_text(&told);
+        response.on_hover_text(&tip);
     }
 }
 
@@ -308,22 +308,22 @@ mod tests {
             let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.words.face(die.face));
             testing::press(&mut harness, &name);
         }
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{commands:?}");
     }
 
     #[test]
     fn the_roll_of_the_last_turn_is_shown_until_the_next_one() {
         let shown = Fixture::dice_chess(&["r12", "e2e4"]);
         let harness = dice_of(&shown);
-        let told = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
-        assert!(testing::reads(&harness, &told), "{harness:?}");
+        let text = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
+        assert!(testing::reads(&harness, &text), "{harness:?}");
         for face in ["face-pawn", "face-knight"] {
             assert!(testing::reads(&harness, &shown.say(face)), "{face} in {harness:?}");
         }
         drop(harness);
         let shown = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
-        assert!(!testing::reads(&dice_of(&shown), &told));
+        assert!(!testing::reads(&dice_of(&shown), &text));
     }
 
     #[test]

@@ -122,9 +122,9 @@ fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>])
         }
         numbers
     };
-    let wanted: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
-    let wanted = numbers(&mut wanted.into_iter());
-    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == wanted;
+    let faces: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
+    let entered = numbers(&mut faces.into_iter());
+    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == entered;
     rolls.iter().find(lies_so).map(|roll| roll.id)
 }
 

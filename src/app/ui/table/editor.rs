@@ -335,8 +335,8 @@ mod tests {
         let mut harness = panel(&shown, &editor);
         assert!(testing::reads(&harness, &shown.say("editor-valid")));
         testing::press(&mut harness, &shown.say("editor-clear"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Edit(Edit::Lay(draft))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Edit(Edit::Lay(draft))] = &*commands else { panic!("{commands:?}") };
         assert!(draft.tokens().is_empty());
         let name = piece_name(
             EditorView {
@@ -350,10 +350,10 @@ mod tests {
             PieceId(0),
         );
         testing::press(&mut harness, &name);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{commands:?}");
         testing::press(&mut harness, &shown.say("start-two-players"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Play(_))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Edit(Edit::Play(_))]), "{commands:?}");
     }
 }

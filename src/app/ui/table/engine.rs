@@ -136,8 +136,8 @@ mod tests {
             shown.engine.is_paused = is_paused;
             let mut harness = engine_of(&shown);
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*commands else { panic!("{commands:?}") };
             assert_ne!(*pauses, is_paused);
         }
     }

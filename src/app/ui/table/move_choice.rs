@@ -113,7 +113,7 @@ mod tests {
         let choice = moves_to(&shown.current.game, from, Some(to)).find(|legal| legal.id == knight);
         let choice = choice.and_then(|legal| legal.info?.choice).expect("what it becomes");
         testing::press(&mut harness, &shown.words.piece(id, choice));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{commands:?}");
     }
 }

@@ -128,16 +128,16 @@ fn example(view: GameView) -> Option<String> {
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
 pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String {
-    let mut told: Vec<(&str, String)> = Vec::new();
+    let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.letters().iter().chain(game.other_letters()) {
-        match told.iter_mut().find(|(known, _)| *known == code) {
+        match pieces.iter_mut().find(|(known, _)| *known == code) {
             Some((_, letters)) => letters.extend([',', ' ', letter]),
-            None => told.push((code, letter.to_string())),
+            None => pieces.push((code, letter.to_string())),
         }
     }
-    let told =
-        told.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
-    told.collect::<Vec<_>>().join("; ")
+    let names =
+        pieces.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
+    names.collect::<Vec<_>>().join("; ")
 }
 
 /// Gives the field the keys of the current frame.
@@ -321,19 +321,19 @@ mod tests {
             line.begins = false;
             error_ui(ui, shown.game(), &line);
         });
-        let told = shown.say("expected-rank-of-8");
+        let expected = shown.say("expected-rank-of-8");
         let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
             harness.event(Event::Text(text.into()));
             harness.key_press(egui::Key::Enter);
             testing::settle(harness);
         };
         type_in(&mut harness, "d2d9");
-        assert!(testing::reads(&harness, &told), "{harness:?}");
+        assert!(testing::reads(&harness, &expected), "{harness:?}");
         assert!(testing::take(&mut harness).is_empty());
         type_in(&mut harness, "d2d4");
         let id = shown.current.game.referee().find("d2d4").expect("a legal move");
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
-        assert!(!testing::reads(&harness, &told));
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
+        assert!(!testing::reads(&harness, &expected));
     }
 }

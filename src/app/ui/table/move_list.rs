@@ -335,14 +335,14 @@ mod tests {
             move_list_ui(ui, shown.panel().moves(), &mut list, commands);
         });
         testing::press(&mut harness, &text);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{commands:?}");
 
         let at = testing::place(&harness, &text).center();
         testing::click(&mut harness, at, egui::PointerButton::Secondary);
         testing::press(&mut harness, "!?");
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*commands else { panic!("{commands:?}") };
         assert_eq!((*node, &*notes.marks), (first, &[Mark::from_sign("!?").expect("a mark")][..]));
 
         testing::click(&mut harness, at, egui::PointerButton::Secondary);

@@ -159,8 +159,8 @@ mod tests {
         assert!(testing::take(&mut harness).is_empty());
         assert!(testing::reads(&harness, &shown.say("confirm-remove")));
         testing::press(&mut harness, &remove);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{commands:?}");
         assert!(!testing::reads(&harness, &remove), "the menu is closed");
     }
 }

@@ -74,9 +74,9 @@ mod tests {
         assert!(matches!(&*pressed(&shown.say("tip-first")), [UiCommand::Intent(Intent::First)]));
         assert!(matches!(&*pressed(&shown.say("tip-previous-move")), [UiCommand::Intent(Intent::StepBack)]));
         assert!(pressed(&shown.say("tip-next-move")).is_empty(), "there is nothing ahead");
-        let asked = pressed(&shown.say("tip-replay"));
-        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.is_running()), "{asked:?}");
-        let asked = pressed("1×");
-        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{asked:?}");
+        let commands = pressed(&shown.say("tip-replay"));
+        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.is_running()), "{commands:?}");
+        let commands = pressed("1×");
+        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{commands:?}");
     }
 }

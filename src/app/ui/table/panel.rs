@@ -330,10 +330,10 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside a name.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { piece, shape, count } = view.game().referee().material(side);
-    let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
+    let text = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
-    let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { told.clone() };
-    ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&told);
+    let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { text.clone() };
+    ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&text);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
     if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
@@ -341,7 +341,7 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
     }
-    icon.on_hover_text(told);
+    icon.on_hover_text(text);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 

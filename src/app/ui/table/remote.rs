@@ -101,8 +101,8 @@ fn connection_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable) {
     let mut text = sentences::connection(view.words, table.client, view.now);
     let watchers = table.client.presence().watchers;
     if watchers > 0 {
-        let told = view.words.say_with("online-watchers", &[("count", watchers.into())]);
-        text = if text.is_empty() { told } else { format!("{text} · {told}") };
+        let watching = view.words.say_with("online-watchers", &[("count", watchers.into())]);
+        text = if text.is_empty() { watching } else { format!("{text} · {watching}") };
     }
     if text.is_empty() {
         return;

@@ -79,9 +79,9 @@ mod tests {
         for (key, what) in [("action-ask-pause", Proposal::Pause), ("action-adjourn", Proposal::Adjournment)] {
             testing::press(&mut harness, &shown.say("action-menu"));
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(found)))] = &*asked else {
-                panic!("{asked:?}")
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(found)))] = &*commands else {
+                panic!("{commands:?}")
             };
             assert_eq!(*found, what);
         }

@@ -44,12 +44,12 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     graph.paint(ui, view);
     let pointed = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
     let turning = pointed.and_then(|ply| near(review.turning_points(), ply, graph.reach()));
-    let told = match turning {
+    let text = match turning {
         Some(turning) => sentence(view, turning),
         None => view.say("review-graph"),
     };
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
-    if response.on_hover_text(told).clicked() {
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
+    if response.on_hover_text(text).clicked() {
         let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
@@ -86,10 +86,10 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
         ("loss", view.words.percent(turning.loss, false).into()),
         ("better", turning.better.as_str().into()),
     ];
-    let told = view.words.say_with(key, &values);
+    let text = view.words.say_with(key, &values);
     match &turning.explanation {
-        Some(explanation) => format!("{told} {}", phrases::explanation(view.words, game.id(), explanation)),
-        None => told,
+        Some(explanation) => format!("{text} {}", phrases::explanation(view.words, game.id(), explanation)),
+        None => text,
     }
 }
 
@@ -102,12 +102,12 @@ fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     };
     for (side, account) in Side::ALL.into_iter().zip(accounts) {
         let Some(account) = account else { continue };
-        let mut told = vec![account_in_words(view, side, account)];
+        let mut text = vec![account_in_words(view, side, account)];
         if space == Space::Roomy {
-            told.extend(split_in_words(view, side, &split));
+            text.extend(split_in_words(view, side, &split));
         }
         let tip = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
-        let text = egui::RichText::new(told.join(" ")).size(12.5);
+        let text = egui::RichText::new(text.join(" ")).size(12.5);
         ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip));
     }
 }
@@ -250,9 +250,9 @@ mod tests {
     fn what_the_dice_did_is_said_in_sentences() {
         let shown = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
         let split = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
-        let told = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
-        assert_eq!(told[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
-        assert_eq!(told[1], "The moves gave nothing away. The dice cost 67 % of a win.");
+        let text = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
+        assert_eq!(text[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
+        assert_eq!(text[1], "The moves gave nothing away. The dice cost 67 % of a win.");
     }
 
     #[test]
@@ -273,8 +273,8 @@ mod tests {
             review_ui(ui, shown.review(), Space::Roomy, commands);
         });
         testing::press(&mut harness, &shown.say("review-graph"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Intent(Intent::GoTo(node))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::GoTo(node))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(Some(*node), game_review::node_after(&shown.current.game, 2));
     }
 }

@@ -150,21 +150,21 @@ fn has_scroll_bar(picture: &Picture) -> bool {
 /// The texts that are not readable by scrolling, and other faults.
 fn missed(shown: &Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -> Vec<String> {
     let mut harness = harness(shown, page, choice, size);
-    let mut wanted = match page {
+    let mut unread = match page {
         StartPage::Main => texts_of_main(shown, choice),
         StartPage::Form => texts_of_form(shown, choice),
     };
     let picture = Picture::of(&harness);
     let mut wrong = faults(shown, page, &picture);
     let top = picture.find(&shown.say("family-lielow")).expect("the games").rect.center();
-    let read = |picture: &Picture, wanted: &mut BTreeSet<String>| {
+    let read = |picture: &Picture, unread: &mut BTreeSet<String>| {
         picture.texts().iter().filter(|text| text.is_whole).for_each(|text| {
-            wanted.remove(&text.text);
+            unread.remove(&text.text);
         });
     };
-    read(&picture, &mut wanted);
-    if !wanted.is_empty() && !has_scroll_bar(&picture) {
-        wrong.push(format!("no scroll bar tells of {wanted:?}"));
+    read(&picture, &mut unread);
+    if !unread.is_empty() && !has_scroll_bar(&picture) {
+        wrong.push(format!("no scroll bar tells of {unread:?}"));
     }
     for _ in 0..40 {
         let before = Picture::of(&harness).texts();
@@ -184,9 +184,9 @@ fn missed(shown: &Fixture, page: StartPage, choice: &Choice, size: (f32, f32)) -
             break;
         }
         wrong.extend(faults(shown, page, &picture));
-        read(&picture, &mut wanted);
+        read(&picture, &mut unread);
     }
-    wrong.extend(wanted.into_iter().map(|text| format!("never whole: {text}")));
+    wrong.extend(unread.into_iter().map(|text| format!("never whole: {text}")));
     wrong.sort();
     wrong.dedup();
     wrong
@@ -318,10 +318,10 @@ fn one_click_starts_a_game_against_the_computer_at_the_level_that_suits_the_play
 #[test]
 fn the_other_large_buttons_do_at_once_what_they_say() {
     let mut shown = Fixture::turnover(&[]);
-    let asked = asked_by(&shown, &["Lielow", "Learn"]);
-    assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Begin(GameId::Lielow))]), "{asked:?}");
-    let asked = asked_by(&shown, &["With a friend"]);
-    assert!(matches!(&*asked, [UiCommand::Invite]), "{asked:?}");
+    let commands = asked_by(&shown, &["Lielow", "Learn"]);
+    assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Begin(GameId::Lielow))]), "{commands:?}");
+    let commands = asked_by(&shown, &["With a friend"]);
+    assert!(matches!(&*commands, [UiCommand::Invite]), "{commands:?}");
     let engine = Seat::Engine(Sparring::default().level);
     assert_eq!(started(&asked_by(&shown, &["Watch"])), (GameId::TurnoverModern, [engine; 2]));
     let [level, black_level] = [Level::WEAKEST, Level::STRONGEST];
@@ -343,11 +343,11 @@ fn a_game_under_way_stands_on_top_and_is_not_replaced_without_a_question() {
     let harness = harness(&shown, StartPage::Main, &Choice::default(), DESKTOP);
     let top = |key: &str| testing::place(&harness, &shown.say(key)).top();
     assert!(top("start-resume") < top("start-play"));
-    let asked = asked_by(&shown, &["Back to the game"]);
-    assert!(matches!(&*asked, [UiCommand::Screen(Screen::Table)]), "{asked:?}");
+    let commands = asked_by(&shown, &["Back to the game"]);
+    assert!(matches!(&*commands, [UiCommand::Screen(Screen::Table)]), "{commands:?}");
     for name in ["Play", "Watch", "Two players at this table"] {
-        let asked = asked_by(&shown, &[name]);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::ConfirmNewGame)]), "{name}: {asked:?}");
+        let commands = asked_by(&shown, &[name]);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::ConfirmNewGame)]), "{name}: {commands:?}");
     }
 }
 
@@ -422,8 +422,8 @@ fn every_button_is_reached_with_the_tab_key_and_pressed_with_the_space_bar() {
         }
     }
     assert!(left.is_empty(), "never focused: {left:?}");
-    let asked = &harness.state().commands;
-    assert!(matches!(&**asked, [UiCommand::Learn(_)]), "{asked:?}");
+    let commands = &harness.state().commands;
+    assert!(matches!(&**commands, [UiCommand::Learn(_)]), "{commands:?}");
 }
 
 #[test]

@@ -18,8 +18,8 @@ fn shown(game: &Game, width: f32) -> Vec<String> {
         Cell::Empty => String::new(),
         Cell::Elsewhere => "…".into(),
         Cell::Turn(plies) => {
-            let told = |ply: &PlyCell| format!("{}{}", ply.text, ply.marks);
-            plies.iter().map(told).collect::<Vec<_>>().join(" ")
+            let text = |ply: &PlyCell| format!("{}{}", ply.text, ply.marks);
+            plies.iter().map(text).collect::<Vec<_>>().join(" ")
         }
     };
     let word = |word: &Word| format!("{}{}{}{}", word.lead, word.text, word.marks, word.trail);

@@ -26,9 +26,9 @@ fn draw_panel(shown: &Fixture) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
 #[test]
 fn the_panel_says_whose_turn_it_is_and_who_has_won() {
     let mut shown = Fixture::turnover(&["d2d4"]);
-    let told = phrases::turn(&shown.words, &shown.current).expect("it goes on");
+    let turn = phrases::turn(&shown.words, &shown.current).expect("it goes on");
     let harness = panel_of(&shown);
-    assert!(testing::reads(&harness, &told) && testing::reads(&harness, &shown.say("player-black")));
+    assert!(testing::reads(&harness, &turn) && testing::reads(&harness, &shown.say("player-black")));
     drop(harness);
     shown.engine.is_thinking = true;
     let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
@@ -46,8 +46,8 @@ fn a_draw_that_is_offered_is_accepted_or_declined() {
     let mut harness = panel_of(&shown);
     for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
         testing::press(&mut harness, &shown.say(key));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*commands else { panic!("{commands:?}") };
         assert_eq!(*accept, accepts);
     }
 }
@@ -58,8 +58,8 @@ fn what_a_side_has_left_is_told_in_words_where_there_is_room() {
     for (size, is_told) in [([1280.0, 720.0], true), ([390.0, 844.0], false)] {
         let harness = panel_in(&shown, size);
         let texts = testing::Picture::of(&harness).texts();
-        let told = texts.iter().filter(|text| text.text == "8 Castles left" && text.is_whole).count();
-        assert_eq!(told, if is_told { 2 } else { 0 }, "{size:?}: {texts:?}");
+        let count = texts.iter().filter(|text| text.text == "8 Castles left" && text.is_whole).count();
+        assert_eq!(count, if is_told { 2 } else { 0 }, "{size:?}: {texts:?}");
         assert!(["White", "Black"].iter().all(|name| texts.iter().any(|text| text.text == *name && text.is_whole)));
     }
 }

@@ -23,8 +23,8 @@ fn remote_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
 }
 
 fn acts(harness: &mut Harness<Vec<UiCommand>>) -> Vec<LocalAction> {
-    let asked = testing::take(harness).into_iter();
-    asked
+    let commands = testing::take(harness).into_iter();
+    commands
         .map(|command| match command {
             UiCommand::Online(OnlineCommand::Act(action)) => action,
             other => panic!("{other:?}"),
@@ -229,8 +229,8 @@ fn a_game_that_was_left_is_gone_on_with() {
     shown.current.record.head.more.push(("OnlineGame".into(), link.into()));
     let mut harness = remote_of(&shown);
     testing::press(&mut harness, &shown.say("online-connect"));
-    let asked = testing::take(&mut harness);
-    let [UiCommand::Online(OnlineCommand::Look(found))] = &*asked else { panic!("{asked:?}") };
+    let commands = testing::take(&mut harness);
+    let [UiCommand::Online(OnlineCommand::Look(found))] = &*commands else { panic!("{commands:?}") };
     assert_eq!(found.to_string(), link);
 }
 
