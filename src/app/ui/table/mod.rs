@@ -37,7 +37,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins((panel::plugin, editor::plugin, move_entry::plugin, dice::plugin, dice_entry::plugin)).add_systems(
         EguiPrimaryContextPass,
         (
-            labels::draw_labels.run_if(in_state(Screen::Table).and_then(is_in_sight)),
+            (labels::draw_warnings, labels::draw_labels).chain().run_if(in_state(Screen::Table).and_then(is_in_sight)),
             labels::draw_exercise_legend.run_if(in_state(Screen::Learn)),
             move_choice::draw_move_choice.run_if(in_state(Screen::Table)),
             clocks::draw_pause.run_if(in_state(Screen::Table)),
