@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A button that was pressed by a key returns the keyboard to the table; a slider keeps it.
-pub(in crate::app::ui) fn surrender_focus(
+fn surrender_focus(
     mut contexts: EguiContexts,
     mut commands: MessageReader<UiCommand>,
     settings: Res<Settings>,
@@ -41,11 +41,7 @@ pub(in crate::app::ui) fn surrender_focus(
 }
 
 /// Tells the table whether a field has the keyboard, and whether a list is open.
-pub(in crate::app::ui) fn update_typing(
-    mut contexts: EguiContexts,
-    mut typing: ResMut<Typing>,
-    mut list: ResMut<OpenList>,
-) -> Result {
+fn update_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>, mut list: ResMut<OpenList>) -> Result {
     let ctx = contexts.ctx_mut()?;
     typing.set_if_neq(Typing(ctx.egui_wants_keyboard_input()));
     list.set_if_neq(OpenList(bevy_egui::egui::Popup::is_any_open(ctx)));
@@ -53,7 +49,7 @@ pub(in crate::app::ui) fn update_typing(
 }
 
 /// Executes commands to game, engine, analysis and camera.
-pub(in crate::app::ui) fn forward_to_table(
+fn forward_to_table(
     mut commands: MessageReader<UiCommand>,
     mut intents: MessageWriter<Intent>,
     mut engine: MessageWriter<EngineCommand>,
@@ -157,7 +153,7 @@ pub(in crate::app::ui) fn change_screen(
 }
 
 /// Executes changes of settings and language.
-pub(in crate::app::ui) fn change_settings(
+fn change_settings(
     mut commands: MessageReader<UiCommand>,
     mut settings: ResMut<Settings>,
     mut words: ResMut<Translations>,

@@ -78,17 +78,13 @@ fn set_max_texture_size(device: Option<Res<RenderDevice>>, mut inputs: Query<&mu
     }
 }
 
-pub(in crate::app::ui) fn dress(mut contexts: EguiContexts) -> Result {
+fn dress(mut contexts: EguiContexts) -> Result {
     theme::apply(contexts.ctx_mut()?);
     Ok(())
 }
 
 /// Follows the theme of the table.
-pub(in crate::app::ui) fn set_contrast(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    mut drawn: Local<bool>,
-) -> Result {
+fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut drawn: Local<bool>) -> Result {
     let is_high = settings.theme == Theme::Contrast;
     if std::mem::replace(&mut *drawn, is_high) != is_high {
         theme::set_contrast(contexts.ctx_mut()?, is_high);
@@ -97,7 +93,7 @@ pub(in crate::app::ui) fn set_contrast(
 }
 
 /// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
-pub(in crate::app::ui) fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
+fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
     theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
     Ok(())
 }

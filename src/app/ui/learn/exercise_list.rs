@@ -119,7 +119,7 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         ("count", course.exercises.len().into()),
         ("stars", stars.into()),
     ];
-    ui.label(egui::RichText::new(view.words.say_with("learn-progress", &values)).color(FAINT_TEXT));
+    ui.label(theme::faint(view.words.say_with("learn-progress", &values)));
     ui.spacing_mut().item_spacing.y = GAP;
     for index in 0..course.exercises.len() {
         if exercise_ui(ui, view, course, index).clicked() {

@@ -59,6 +59,7 @@ impl LearnView<'_> {
         self.progress.stars(course.id, course.exercises[index].id)
     }
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_panel(Screen::Learn, draw_exercises);
 }
@@ -141,7 +142,7 @@ fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: 
     let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
     let place = view.words.say_with("learn-number", &values);
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(place).color(FAINT_TEXT));
+        ui.label(theme::faint(place));
         stars.into_iter().for_each(|stars| stars_ui(ui, stars));
     });
 }

@@ -18,6 +18,7 @@ const NAME_SPACING: f32 = 4.0;
 const NAME_LEAST: f32 = 70.0;
 /// The font size of the dimensions.
 const MEASURE: f32 = 13.5;
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     let names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
     app.add_systems(EguiPrimaryContextPass, names);

@@ -60,7 +60,7 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("puzzle-title")).color(ACCENT));
         if view.progress().all_tried().len() > 0 {
-            ui.label(egui::RichText::new(view.rating(game.family())).color(FAINT_TEXT));
+            ui.label(theme::faint(view.rating(game.family())));
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -133,10 +133,10 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
             return;
         }
         let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
-        ui.label(egui::RichText::new(rating).color(FAINT_TEXT));
+        ui.label(theme::faint(rating));
     });
     if let Some(text) = result(view, current).or_else(|| costs(view, current)) {
-        ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
@@ -181,8 +181,8 @@ fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiC
         ui.label(theme::strong(ClockDisplay::of(left).to_string()).size(TIME));
         let counts = [("solved", solved.into()), ("mistakes", mistakes.into())];
         let text = view.words.say_with("puzzle-run-counts", &counts);
-        ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
-        let costs = egui::RichText::new(view.say("puzzle-hint-cost-run")).color(FAINT_TEXT);
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
+        let costs = theme::faint(view.say("puzzle-hint-cost-run"));
         ui.add(egui::Label::new(costs).wrap());
         return;
     };
@@ -195,7 +195,7 @@ fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiC
             view.words.say_with("puzzle-run-best", &[("best", best.into())])
         }
     };
-    ui.add(egui::Label::new(egui::RichText::new(best).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(best)).wrap());
     if ui.add(theme::main_button(view.say("puzzle-run-again"))).clicked() {
         commands.push(UiCommand::Puzzle(PuzzleCommand::Run(run.game)));
     }

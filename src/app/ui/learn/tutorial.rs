@@ -43,6 +43,7 @@ impl TutorialView<'_> {
         self.words.say(key)
     }
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_panel(Screen::Tutorial, draw_tutorial);
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
 use crate::app::ui::library::{library_list, library_results};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, library::library_rows::Rows, systems::DrawApp, widgets::dialog,
 };
@@ -143,7 +143,7 @@ fn pages_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &m
 
 /// Draws a text in the middle of an empty library.
 fn middle_ui(ui: &mut Ui, text: &str) {
-    ui.centered_and_justified(|ui| ui.label(egui::RichText::new(text).color(FAINT_TEXT)));
+    ui.centered_and_justified(|ui| ui.label(theme::faint(text)));
 }
 
 /// Draws the last message and the actions.

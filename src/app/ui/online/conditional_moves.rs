@@ -4,9 +4,9 @@ use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::online::line_board::{self, LineBoardView, PlannedLine};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{
-    command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp, widgets::dialog,
+    command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp,
     widgets::images::Images,
 };
 use crate::app::{
@@ -56,6 +56,7 @@ pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
     let is_slow = !matches!(settings.pace, Pace::Live { .. });
     is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<ConditionalDraft>(Overlay::ConditionalMoves)
         .draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
@@ -95,7 +96,7 @@ fn conditional_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDra
     let text = draft.text.get_or_insert_with(|| deposited(state, own));
     ui.spacing_mut().item_spacing.y = 6.0;
     let about = view.say("online-conditional-about");
-    ui.add(egui::Label::new(egui::RichText::new(about).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(about)).wrap());
     if may_deposit {
         let board = LineBoardView { words, images, game: state.game(), own, opponent };
         if let Some(line) = line_board::line_board_ui(ui, board, &mut draft.line) {

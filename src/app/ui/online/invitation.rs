@@ -8,8 +8,7 @@ use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::ui::online::{meanwhile, pace};
 use crate::app::ui::systems::{DrawApp, UiSystems};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
-use crate::app::ui::widgets::{dialog, qr_code};
+use crate::app::ui::widgets::{dialog, qr_code, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext};
 use crate::app::{
     i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, settings::Settings,
@@ -154,7 +153,7 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
-    ui.add(egui::Label::new(egui::RichText::new(view.say(key)).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(view.say(key))).wrap());
     link_ui(ui, view, view.link, copied);
     if view.is_waiting {
         ui.label(theme::strong(view.say("online-waiting-for-opponent")));
@@ -165,13 +164,13 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
 /// Draws what a player can do without leaving the seat, until the opponent comes.
 fn waiting_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) {
     let Some(settings) = view.settings.filter(|_| view.is_player) else { return };
-    let about = egui::RichText::new(view.say("online-meanwhile-about")).color(FAINT_TEXT);
+    let about = theme::faint(view.say("online-meanwhile-about"));
     ui.add(egui::Label::new(about).wrap());
     ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.words, view.around, settings.game, commands));
 }
 
 fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
-    let about = egui::RichText::new(view.say("online-own-device-about")).color(FAINT_TEXT);
+    let about = theme::faint(view.say("online-own-device-about"));
     ui.add(egui::Label::new(about).wrap());
     if let Some(link) = view.lent {
         link_ui(ui, view, link, copied);

@@ -6,8 +6,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
 use crate::app::ui::online::{nickname, offer, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
-use crate::app::ui::widgets::{dialog, piece_icons};
+use crate::app::ui::widgets::{dialog, piece_icons, theme};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp,
     widgets::images::Images,
@@ -80,7 +79,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
         }
         (None, Some(why)) => warning_ui(ui, &sentences::lobby_error(view.words, why)),
         (None, None) => {
-            ui.label(egui::RichText::new(view.say("online-looking")).color(FAINT_TEXT));
+            ui.label(theme::faint(view.say("online-looking")));
         }
     }
 }
@@ -157,7 +156,7 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
                 ui.add(egui::Label::new(view.say("online-own-start")).wrap());
             }
             if let Some(id) = id {
-                let about = egui::RichText::new(view.say(&format!("game-{id}-about"))).color(FAINT_TEXT);
+                let about = theme::faint(view.say(&format!("game-{id}-about")));
                 ui.add(egui::Label::new(about).wrap());
             }
         });

@@ -3,10 +3,9 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
 use crate::app::ui::{
     command::UiCommand, online::nickname, online::online_view::OnlineView, start::start_view::Choice,
-    start::time_control,
+    start::time_control, widgets::theme,
 };
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
@@ -106,7 +105,7 @@ pub(in crate::app::ui) fn offer_ui(
     }
     ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
     nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
-    ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(words.say("online-make-link-about"))).wrap());
 }
 
 /// Draws the button that makes the offer.

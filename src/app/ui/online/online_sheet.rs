@@ -15,8 +15,7 @@ use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::online::{open_games, own_games};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
-use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice};
+use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
 use crate::app::{
     i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::link::OnlineLink,
     online::sentences, play::CurrentGame, screen::Overlay, settings::Settings, share::link,
@@ -90,6 +89,7 @@ impl OnlineParams<'_> {
         }
     }
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<OnlineDraft>(Overlay::Online)
         .add_systems(EguiPrimaryContextPass, turn_to_friend.in_set(UiSystems::Commands))
@@ -232,7 +232,7 @@ fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     match view.lobby.status {
         ServerStatus::Unknown | ServerStatus::Present => {}
         ServerStatus::Asked => {
-            ui.label(egui::RichText::new(view.say("online-asking")).color(FAINT_TEXT));
+            ui.label(theme::faint(view.say("online-asking")));
         }
         ServerStatus::Absent => {
             ui.add(egui::Label::new(view.say("online-absent")).wrap());

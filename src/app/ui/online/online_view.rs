@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
     i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame, settings::Settings,
 };
@@ -37,7 +37,7 @@ pub(in crate::app::ui) fn game_row_ui(ui: &mut Ui, title: String, detail: String
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add(egui::Label::new(theme::strong(title)).wrap());
-        ui.add(egui::Label::new(egui::RichText::new(detail).color(FAINT_TEXT)).wrap());
+        ui.add(egui::Label::new(theme::faint(detail)).wrap());
         ui.horizontal_wrapped(buttons);
     });
 }

@@ -2,10 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{meanwhile, pace};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::link::OnlineLink};
 use crate::board::Side;
 use crate::online::ListedGame;
@@ -27,7 +26,7 @@ pub(in crate::app::ui) fn open_games_ui(
     ] {
         ui.label(theme::strong(view.say(title)));
         if games.is_empty() {
-            ui.add(egui::Label::new(egui::RichText::new(view.say(empty)).color(FAINT_TEXT)).wrap());
+            ui.add(egui::Label::new(theme::faint(view.say(empty))).wrap());
         }
         if games.is_empty() && button == "online-take" {
             ui.horizontal_wrapped(|ui| {

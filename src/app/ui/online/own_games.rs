@@ -2,10 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{open_games, pace};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeat};
 use crate::online::{GameStage, ListedSeat};
 
@@ -43,7 +42,7 @@ pub(in crate::app::ui) fn own_games_ui(
         view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
     games.sort_by_key(OwnGame::rank);
     if games.is_empty() {
-        ui.add(egui::Label::new(egui::RichText::new(view.say("online-no-own-games")).color(FAINT_TEXT)).wrap());
+        ui.add(egui::Label::new(theme::faint(view.say("online-no-own-games"))).wrap());
     }
     for game in games {
         own_game_ui(ui, view.words, &game, forgets, commands);

@@ -28,7 +28,7 @@ pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, words: &Translations, a
     let list: Vec<String> = shown.iter().map(|&accuracy| words.percent(accuracy, false)).collect();
     let text = words.say_with("insight-chart", &[("list", list.join(", ").into())]);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &text));
-    ui.add(egui::Label::new(egui::RichText::new(summary(words, accuracies)).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(summary(words, accuracies))).wrap());
 }
 
 /// The mean of the last games, and before if there are more.

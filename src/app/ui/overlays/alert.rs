@@ -7,6 +7,7 @@ use crate::app::i18n::Translations;
 use crate::app::screen::{AlertText, Overlay};
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme};
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Alert, draw_alert);
 }

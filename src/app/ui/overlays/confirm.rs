@@ -8,6 +8,7 @@ use crate::app::ui::widgets::dialog::{self, Question};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view, systems::DrawApp};
 use crate::app::{i18n::Translations, play::Intent};
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::ConfirmResign, draw_resignation)
         .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer)

@@ -6,6 +6,7 @@ use bevy_egui::egui;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme::ACCENT};
 use crate::app::{i18n::Translations, play::Recording, screen::Overlay};
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::GifExport, draw_gif_progress);
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
 use crate::app::ui::overlays::insight_rows::{self, AccountRow};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, online::nickname, overlays::accuracy_chart, systems::DrawApp,
 };
@@ -126,7 +126,7 @@ fn heading_ui(ui: &mut Ui, text: String) {
 }
 
 fn text_ui(ui: &mut Ui, text: String) {
-    ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(text)).wrap());
 }
 
 fn accuracy_ui(ui: &mut Ui, view: InsightView) {

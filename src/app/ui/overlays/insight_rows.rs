@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Color32, Rect, Sense, Ui, pos2, vec2};
 
-use crate::app::ui::widgets::theme::{ACCENT, BLACK_SHARE, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE};
 use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::board::Side;
 use crate::insight::{Account, Insight, Month};
@@ -80,7 +80,7 @@ pub(in crate::app::ui) fn account_in_words(words: &Translations, account: &Accou
 
 /// Draws a row: its name, a bar with the shares of the results, and the figures in words.
 pub(in crate::app::ui) fn row_ui(ui: &mut Ui, words: &Translations, row: &AccountRow) {
-    let figures = egui::RichText::new(account_in_words(words, &row.account)).size(13.5).color(FAINT_TEXT);
+    let figures = theme::faint(account_in_words(words, &row.account)).size(13.5);
     let figures = egui::Label::new(figures).wrap();
     if ui.available_width() < NARROW {
         ui.horizontal_wrapped(|ui| {

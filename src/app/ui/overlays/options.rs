@@ -11,6 +11,7 @@ use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::session::GameId;
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Options, draw_options);
 }

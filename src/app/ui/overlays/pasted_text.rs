@@ -11,7 +11,7 @@ use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::overlays::share::{ShareView, box_ui};
 use crate::app::ui::systems::{DrawApp, UiSystems};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
     online::commands::OnlineCommand, program::link_target::LinkTarget, puzzles::PuzzleCommand, screen::Overlay,
 };
@@ -109,7 +109,7 @@ pub(in crate::app::ui) fn paste_ui(
     commands: &mut Vec<UiCommand>,
 ) {
     ui.label(theme::strong(view.say("paste-title")));
-    ui.label(egui::RichText::new(view.say("paste-hint")).color(FAINT_TEXT));
+    ui.label(theme::faint(view.say("paste-hint")));
     let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut pasted.text).changed();
     let id = pasted.id.get_or_insert(view.current.game.id());
     ui.horizontal_wrapped(|ui| {

@@ -39,6 +39,7 @@ struct PhotographProgress {
     minutes_left: Option<u64>,
     preview: Option<egui::load::SizedTexture>,
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<PreviewTexture>(Overlay::Photograph).draw_overlay(Overlay::Photograph, draw_photograph);
 }

@@ -6,13 +6,14 @@ use bevy_egui::egui;
 use crate::app::opponent::player_rating::{GameRating, RatingChange};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, systems::DrawApp, table::remote_notices,
     widgets::dialog::QUESTION_WIDTH, widgets::game_view::GameParams, widgets::table_area::TableArea,
 };
 use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
 use crate::online::Proposal;
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Result, draw_result);
 }
@@ -63,7 +64,7 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                 ui.vertical_centered(|ui| {
                     ui.label(theme::strong(summary.headline).size(24.0));
                     if let Some(score) = summary.score {
-                        ui.label(egui::RichText::new(score).color(FAINT_TEXT));
+                        ui.label(theme::faint(score));
                     }
                     ui.label(summary.reason);
                     if let Some(change) = rating {
@@ -123,7 +124,7 @@ fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
     let RatingChange { level, level_points, rating, change } = *change;
     let points = |points: f64| points.round() as i64;
     let engine = [("level", level.number().into()), ("points", points(level_points).into())];
-    ui.label(egui::RichText::new(words.say_with("result-engine-rating", &engine)).color(FAINT_TEXT));
+    ui.label(theme::faint(words.say_with("result-engine-rating", &engine)));
     let own = [
         ("points", points(rating.points).into()),
         ("deviation", points(2.0 * rating.deviation).into()),

@@ -5,7 +5,7 @@ use bevy::prelude::{App, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::widgets::{dialog, piece_icons};
 use crate::app::ui::{
     context::PanelContext, start::start_view, systems::DrawApp, widgets::images::Images,
@@ -37,6 +37,7 @@ impl ShownGameParams<'_> {
         }
     }
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Rules, draw_rules);
 }
@@ -105,7 +106,7 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
                 ui.vertical_centered(|ui| {
                     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE), egui::Sense::hover());
                     piece_icons::paint_piece(ui.painter(), images, rect, piece);
-                    let text = egui::RichText::new(name).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
+                    let text = theme::faint(name).text_style(egui::TextStyle::Small);
                     ui.add(egui::Label::new(text).truncate());
                 });
             });

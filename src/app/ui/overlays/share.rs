@@ -6,8 +6,8 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::share::{ShareCommand, link};
 use crate::app::ui::online::site_field::{self, SiteField};
 use crate::app::ui::overlays::pasted_text::{self, PastedText};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
-use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{
     i18n::Translations, play::CurrentGame, screen::Overlay, settings::Settings, share::gif_export::GifRange,
 };
@@ -57,6 +57,7 @@ impl ShareView<'_> {
         self.words.say(key)
     }
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<ShareTexts>(Overlay::Share).draw_overlay(Overlay::Share, draw_share);
 }
@@ -115,7 +116,7 @@ fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
         }
         None => {
             line_ui(ui, view, "share-code", &exported.fragment, &mut texts.copied);
-            ui.add(egui::Label::new(egui::RichText::new(view.say("share-no-site")).color(FAINT_TEXT)).wrap());
+            ui.add(egui::Label::new(theme::faint(view.say("share-no-site"))).wrap());
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
 use crate::app::ui::start::{game_cards, start_form};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::icons};
 use crate::app::{sample_game::ChosenEdition, tutorial::TutorialCommand};
 use crate::session::Seat;
@@ -29,6 +29,7 @@ pub(in crate::app::ui) const LOW: f32 = 600.0;
 const LEAST_BUTTON_HEIGHT: f32 = 32.0;
 const BUTTON_TEXT: f32 = 13.5;
 const GAP: f32 = 8.0;
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
         .init_resource::<ChosenEdition>()
@@ -129,7 +130,7 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool) {
         ui.label(theme::strong(view.say("start-title")).size(size));
     });
     if !is_low {
-        ui.label(egui::RichText::new(view.say("start-tagline")).color(FAINT_TEXT));
+        ui.label(theme::faint(view.say("start-tagline")));
         ui.add_space(GAP);
     }
 }

@@ -137,7 +137,7 @@ pub(in crate::app::ui) fn buttons_ui(
         });
     }
     if arrangement.note_height(view) > 0.0 {
-        let note = egui::RichText::new(view.say("start-learn-new")).size(ABOUT_TEXT).color(FAINT_TEXT);
+        let note = theme::faint(view.say("start-learn-new")).size(ABOUT_TEXT);
         ui.add(egui::Label::new(note).truncate());
     }
     pressed

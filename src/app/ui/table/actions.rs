@@ -6,10 +6,9 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
 use crate::app::ui::{
     command::UiCommand, table::engine::EngineStatus, table::remote_actions, table::remote_view::RemoteView,
-    widgets::game_view::GameView,
+    widgets::game_view::GameView, widgets::theme,
 };
 use crate::app::{
     editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, play::Intent,
@@ -196,7 +195,7 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mu
         action.entry_ui(ui, view, commands);
     }
     ui.separator();
-    ui.label(egui::RichText::new(view.say("option-view")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+    ui.label(theme::faint(view.say("option-view")).size(theme::BUTTON_TEXT));
     ui.horizontal(|ui| {
         let width = (MENU_WIDTH - 8.0) / 3.0;
         for camera in CameraView::ALL {

@@ -7,7 +7,7 @@ use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, context::PanelContext, widgets::table_area::TableArea};
 use crate::app::{play::Intent, play::clocks::TableClocks, system::wall_clock::WallClock};
 use crate::board::Side;
@@ -148,7 +148,7 @@ fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &
         ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
             ui.vertical_centered(|ui| {
                 ui.label(theme::strong(view.say("clock-paused")).size(24.0));
-                ui.label(egui::RichText::new(view.say("clock-paused-explanation")).color(FAINT_TEXT));
+                ui.label(theme::faint(view.say("clock-paused-explanation")));
                 ui.add_space(8.0);
                 if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-resume"))).clicked() {
                     commands.push(UiCommand::Intent(Intent::Pause(false)));

@@ -200,7 +200,7 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
     }
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(egui::RichText::new(view.say("dice-luck")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+        ui.label(theme::faint(view.say("dice-luck")).size(theme::BUTTON_TEXT));
         for (side, luck) in Side::ALL.into_iter().zip(luck) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::ui::{table::dice::DiceView, widgets::theme::FAINT_TEXT};
+use crate::app::ui::{table::dice::DiceView, widgets::theme};
 use crate::online;
 use crate::session::{DiceVerdict, GameRecord};
 
@@ -58,5 +58,5 @@ fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
 }
 
 fn small(text: String) -> egui::RichText {
-    egui::RichText::new(text).text_style(egui::TextStyle::Small).color(FAINT_TEXT)
+    theme::faint(text).text_style(egui::TextStyle::Small)
 }

@@ -8,7 +8,7 @@ use crate::app::editor::{Edit, Editor};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::begin::{self, BeginView};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
     widgets::images::Images, widgets::piece_icons,
@@ -70,6 +70,7 @@ impl EditorView<'_> {
         self.words.say(key)
     }
 }
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<FenLine>(Screen::Editor).draw_panel(Screen::Editor, draw_editor);
 }
@@ -171,7 +172,7 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
         Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
         None => view.say("editor-move-hint"),
     };
-    ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    ui.label(theme::faint(hint).text_style(egui::TextStyle::Small));
 }
 
 /// The number of pieces in a row: all if they are few, else rows of equal length that are short enough.

@@ -5,7 +5,7 @@ use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::opponent::{EngineCommand, Opponent};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::app::{opponent::hint::Hint, play::turn::EnginePaused};
 use crate::session::LegalMove;
@@ -95,7 +95,7 @@ pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut
 }
 
 fn small_ui(ui: &mut Ui, text: String) {
-    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
 }
 
 #[cfg(test)]

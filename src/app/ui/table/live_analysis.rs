@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, FontId, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 use crate::ai::endings::Odds;
 use crate::ai::search::Score;
 use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
-use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FIELD, TEXT, WHITE_SHARE};
 use crate::app::ui::{
     command::UiCommand, table::review::ReviewView, widgets::dock::Space, widgets::game_view::GameView,
 };
@@ -78,7 +78,7 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
         ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-analysis-exact"));
     }
     if space != Space::Flat {
-        ui.label(egui::RichText::new(figures(view)).size(12.5).color(FAINT_TEXT));
+        ui.label(theme::faint(figures(view)).size(12.5));
     }
 }
 

@@ -124,7 +124,7 @@ pub(in crate::app::ui) fn move_list_ui(
         list.follow(*view, ui.available_size());
         list.current_place = None;
         if list.rows.is_empty() {
-            let none = egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT);
+            let none = theme::faint(view.say("panel-move-none"));
             egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(none));
             ui.allocate_space(ui.available_size());
             return;

@@ -19,7 +19,7 @@ use crate::app::ui::table::{navigation, remote, remote_notices};
 use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
+use crate::app::ui::widgets::theme::{self, ACCENT, TEXT, WARNING, side_dot};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, systems::DrawApp, table::dice_entry::DiceEntry, widgets::images::Images,
 };
@@ -249,7 +249,7 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
 fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
         let game = phrases::title(view.words, view.current);
-        ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+        ui.label(theme::faint(game).text_style(egui::TextStyle::Small));
     }
     ui.horizontal(|ui| {
         if let Some(side) = view.game().side_to_move().filter(|_| !view.current.is_cancelled()) {

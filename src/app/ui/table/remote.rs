@@ -40,7 +40,7 @@ fn left_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
         tags.rev().find_map(|(_, value)| OnlineLink::is_meant(value).then(|| value.parse::<OnlineLink>().ok())?);
     let Some(link) = link.filter(|_| view.current.is_remote()) else { return };
     ui.horizontal_wrapped(|ui| {
-        ui.label(egui::RichText::new(view.say("online-left")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+        ui.label(theme::faint(view.say("online-left")).size(theme::BUTTON_TEXT));
         if ui.button(view.say("online-connect")).clicked() {
             commands.push(UiCommand::Online(OnlineCommand::Look(link)));
         }

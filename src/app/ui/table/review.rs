@@ -4,7 +4,7 @@ use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
-use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::app::{phrases, play::Intent};
 use crate::board::Side;
@@ -56,7 +56,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     }
     if review.len() < review.goal() {
         let values = [("done", review.len().into()), ("all", review.goal().into())];
-        ui.label(egui::RichText::new(view.words.say_with("review-progress", &values)).size(12.5).color(FAINT_TEXT));
+        ui.label(theme::faint(view.words.say_with("review-progress", &values)).size(12.5));
     } else if space != Space::Flat {
         accounts_ui(ui, view, space);
     }
