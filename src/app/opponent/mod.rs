@@ -69,7 +69,6 @@ impl Plugin for OpponentPlugin {
             .init_resource::<GameFiles<Network>>()
             .add_plugins(hint::plugin)
             .init_resource::<SearchRequests>()
-            .init_resource::<NextSearch>()
             .add_message::<EngineCommand>()
             .add_message::<SearchFinding>()
             .add_systems(
@@ -120,6 +119,8 @@ pub struct Opponent {
     /// The number of the last search.
     number: u64,
     thought: SearchState,
+    /// The search that should run now; `None` if none is needed.
+    next: Option<ChosenSearch>,
     /// The score of the engine's last move, by side; `None` for a side for which it has not played.
     scores: [Option<Score>; 2],
     /// Whether it moves in this frame, or as soon as the pause before its move is over.
@@ -165,6 +166,7 @@ impl FromWorld for Opponent {
             engine: EngineHandle::new(Waker::of(world)),
             number: 0,
             thought: SearchState::Idle,
+            next: None,
             scores: [None; 2],
             is_due: false,
             wants_hint: false,
@@ -353,22 +355,20 @@ fn request_own_searches(
     }
 }
 
-/// The search that should run now; `None` if none is needed.
-#[derive(Resource, Default)]
-struct NextSearch(Option<ChosenSearch>);
-
 /// Chooses the most urgent search whenever something may have changed.
 fn choose_search(
     requests: Res<SearchRequests>,
     current: Res<CurrentGame>,
-    (screen, clocks, replay): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>),
-    mut next: ResMut<NextSearch>,
+    screen: Res<State<Screen>>,
+    clocks: Res<TableClocks>,
+    replay: Res<Replay>,
+    mut opponent: ResMut<Opponent>,
     mut before: Local<Option<[bool; 2]>>,
 ) {
     let [may_search, is_beside] = [may_search(&screen, &clocks, &replay), *screen.get() != Screen::Table];
     let has_changed = before.replace([may_search, is_beside]) != Some([may_search, is_beside]);
     if has_changed || requests.is_changed() || current.is_changed() {
-        next.0 = requests.first(&current, may_search, is_beside);
+        opponent.bypass_change_detection().next = requests.first(&current, may_search, is_beside);
     }
 }
 
@@ -384,18 +384,19 @@ struct KnowledgeParams<'w> {
 /// Cancels a search that is no longer needed, and starts the one that is.
 fn start_search(
     mut opponent: ResMut<Opponent>,
-    (next, requests): (Res<NextSearch>, Res<SearchRequests>),
+    requests: Res<SearchRequests>,
     current: Res<CurrentGame>,
-    (clocks, wall_clock): (Res<TableClocks>, Res<WallClock>),
+    clocks: Res<TableClocks>,
+    wall_clock: Res<WallClock>,
     mut knows: KnowledgeParams,
 ) {
     let opponent = opponent.bypass_change_detection();
-    if opponent.thought.request() == next.0.as_ref().map(|chosen| &chosen.request) {
+    if opponent.thought.request() == opponent.next.as_ref().map(|chosen| &chosen.request) {
         return;
     }
     opponent.cancel();
-    let Some(chosen) = &next.0 else { return };
-    let (game, request) = (requests.game(chosen, &current), &chosen.request);
+    let Some(chosen) = opponent.next.clone() else { return };
+    let (game, request) = (requests.game(&chosen, &current), &chosen.request);
     let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
     let files = knows.files.bypass_change_detection();
     match knows.book.answer(&current, request, files) {
@@ -435,7 +436,8 @@ fn hear_engine(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<Searc
 /// next: the game, a request or the search itself has changed in this one, or something was found.
 fn tell_progress(
     opponent: Res<Opponent>,
-    (current, requests): (Res<CurrentGame>, Res<SearchRequests>),
+    current: Res<CurrentGame>,
+    requests: Res<SearchRequests>,
     mut findings: MessageReader<SearchFinding>,
     mut hints: MessageReader<hint::HintFound>,
     mut known: Local<SearchProgress>,

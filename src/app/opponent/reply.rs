@@ -43,7 +43,9 @@ impl RestTimer {
 pub(super) fn play_found_move(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
-    (clocks, wall_clock, overlay): (Res<TableClocks>, Res<WallClock>, Res<State<Overlay>>),
+    clocks: Res<TableClocks>,
+    wall_clock: Res<WallClock>,
+    overlay: Res<State<Overlay>>,
     at_rest: Res<AtRest>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,

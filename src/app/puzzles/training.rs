@@ -241,7 +241,8 @@ impl PuzzleTraining {
 
 fn act(
     mut commands: MessageReader<PuzzleCommand>,
-    (mut training, mut files): (ResMut<PuzzleTraining>, ResMut<DataFiles>),
+    mut training: ResMut<PuzzleTraining>,
+    mut files: ResMut<DataFiles>,
     mut intents: MessageWriter<Intent>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
@@ -270,7 +271,8 @@ fn lay_out(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
     settings: Res<Settings>,
-    (calendar, clock): (Res<Calendar>, Res<WallClock>),
+    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
 ) {
     let Some(request) = training.awaited.clone() else { return };
@@ -301,7 +303,8 @@ fn lay_out(
 /// Records the result at the first wrong move or help, or when the puzzle is solved.
 fn record(
     learn: Res<Learn>,
-    (calendar, clock): (Res<Calendar>, Res<WallClock>),
+    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
     mut training: ResMut<PuzzleTraining>,
     mut settings: ResMut<Settings>,
 ) {

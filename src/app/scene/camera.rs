@@ -85,7 +85,7 @@ impl View {
 
 /// The position of the camera on a sphere around the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(Camera3d, Swing)]
+#[require(Camera3d, Focus, Swing)]
 pub struct Orbit {
     /// The rotation about the vertical axis, in radians; 0 is White's seat, π Black's.
     pub yaw: f32,
@@ -183,12 +183,17 @@ pub struct PanelRoom {
     pub below: f32,
 }
 
-/// The render target of the camera, if it is not the window.
-#[derive(Resource, Clone, Debug)]
-pub struct CameraTarget(pub RenderTarget);
+/// How the camera begins.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct CameraStart {
+    /// The view.
+    pub view: View,
+    /// The render target, if it is not the window.
+    pub target: Option<RenderTarget>,
+}
 
 /// The point that the camera orbits.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Focus {
     /// Its position relative to the middle of the board.
     pub at: Vec3,
@@ -202,14 +207,9 @@ impl Default for Focus {
     }
 }
 
-/// The initial view.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct FirstView(pub View);
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PanelRoom>()
-        .init_resource::<FirstView>()
-        .init_resource::<Focus>()
+        .init_resource::<CameraStart>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
         .add_systems(Update, (look, turn, glide).chain().in_set(CameraSystems).in_set(AppSystems::React))
@@ -219,23 +219,24 @@ pub(super) fn plugin(app: &mut App) {
         });
 }
 
-fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {
+fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {
     let lens = PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.5, far: 200.0, ..default() };
     let mut camera = commands.spawn((
         Name::new("camera"),
-        view.0.orbit(),
+        start.view.orbit(),
         Projection::Perspective(lens),
         arrows::layers_of_player(),
     ));
-    if let Some(target) = target {
-        camera.insert(target.0.clone());
+    if let Some(target) = &start.target {
+        camera.insert(target.clone());
     }
 }
 
 fn look(
     mut looks: MessageReader<Look>,
     camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&CameraTurn>)>,
-    (settings, time): (Res<Settings>, Res<Time>),
+    settings: Res<Settings>,
+    time: Res<Time>,
     mut commands: Commands,
 ) {
     let (entity, mut orbit, mut swing, turning) = camera.into_inner();
@@ -350,12 +351,8 @@ fn fit_viewport(
     }
 }
 
-fn place_camera(
-    camera: Single<(&Camera, &Orbit, Option<&CameraLean>, &mut Transform)>,
-    layout: Res<Layout>,
-    focus: Res<Focus>,
-) {
-    let (camera, orbit, lean, mut transform) = camera.into_inner();
+fn place_camera(camera: Single<(&Camera, &Orbit, &Focus, Option<&CameraLean>, &mut Transform)>, layout: Res<Layout>) {
+    let (camera, orbit, focus, lean, mut transform) = camera.into_inner();
     let aspect = camera
         .viewport
         .as_ref()

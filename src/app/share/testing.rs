@@ -37,7 +37,7 @@ impl StubTable {
         )
         // Removed cameras are reported to a renderer, even if there is none.
         .add_plugins((SyncWorldPlugin, TablePlugin))
-        .add_plugins((offscreen::plugin, gif_export::plugin, photograph_export::plugin))
+        .add_plugins((gif_export::plugin, photograph_export::plugin))
         .add_message::<ShareCommand>()
         .add_message::<ExportedFile>()
         .insert_resource(CurrentGame::new(game))

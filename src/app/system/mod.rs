@@ -7,7 +7,7 @@
 //! | `dialog` | file dialogs |
 //! | `display` | opening the window system |
 //! | `headless` | running without a visible window |
-//! | `js_bindings` | the functions of the web page |
+//! | `js_bindings`, `page_messages` | the functions of the web page, and what it tells |
 //! | `waker` | waking the event loop |
 
 pub(in crate::app) mod data_files;
@@ -21,5 +21,7 @@ pub(in crate::app) mod entropy;
 pub mod headless;
 #[cfg(target_family = "wasm")]
 pub(in crate::app) mod js_bindings;
+#[cfg(target_family = "wasm")]
+pub(in crate::app) mod page_messages;
 pub mod waker;
 pub mod wall_clock;

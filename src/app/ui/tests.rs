@@ -32,7 +32,7 @@ use crate::app::scene::die_motion::DieMotion;
 use crate::app::scene::highlight::Marked;
 use crate::app::scene::layout::Layout;
 use crate::app::scene::marks::BoardMark;
-use crate::app::scene::motion::SkipMotion;
+use crate::app::scene::motion::MotionTime;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::data_files;
@@ -451,7 +451,7 @@ fn dice_that_do_not_tumble_and_dice_that_are_not_waited_for_are_told_at_once() {
     table.send(Intent::Throw);
     table.frames(2);
     assert!(!is_given_away(&mut table));
-    table.app.world_mut().resource_mut::<SkipMotion>().0 = true;
+    table.app.world_mut().resource_mut::<MotionTime>().is_skipped = true;
     table.frames(2);
     assert!(is_given_away(&mut table), "{:?}", table.names());
     assert_eq!(table.said().len(), 1);
