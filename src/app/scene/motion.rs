@@ -5,10 +5,11 @@ use std::f32::consts::PI;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::choreography::{MotionStep, Pose};
 use super::components::{At, TokenBody};
 use super::die_motion::DieMotion;
 use super::layout::Layout;
+use super::motion_plan::MotionStep;
+use super::pose::Pose;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::replay::Replay;

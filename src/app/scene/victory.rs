@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::choreography::MotionStep;
 use super::components::{At, TokenBody};
 use super::layout::Layout;
 use super::motion::{Flight, Moving};
+use super::motion_plan::MotionStep;
 use crate::app::play::{Cause, CurrentGame, GameChanges, Shown};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;

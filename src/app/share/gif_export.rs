@@ -259,7 +259,6 @@ mod tests {
     use crate::app::scene::camera::CameraStart;
     use crate::app::scene::components::{At, TokenBody};
     use crate::app::screen::Screen;
-    use crate::app::share::offscreen;
     use crate::board::{Place, Token};
     use crate::session::GameId;
 

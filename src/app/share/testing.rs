@@ -11,7 +11,7 @@ use bevy::render::sync_world::SyncWorldPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::winit::WinitPlugin;
 
-use super::{ExportedFile, ShareCommand, gif_export, offscreen, photograph_export};
+use super::{ExportedFile, ShareCommand, gif_export, photograph_export};
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
