@@ -32,14 +32,9 @@ fn ends(motions: &[Motion]) -> BTreeMap<Actor, Pose> {
 }
 
 fn assert_ends_on(table: &Table, layout: Layout, motions: &[Motion], story: &[BoardEvent]) {
-    let mut expected: Vec<Pose> =
-        table.tokens.iter().map(|(&place, &token)| layout.rest_pose(place, token)).collect();
+    let mut expected: Vec<Pose> = table.tokens.iter().map(|(&place, &token)| layout.rest_pose(place, token)).collect();
     expected.extend(
-        table
-            .tray
-            .iter()
-            .enumerate()
-            .map(|(index, &token)| layout.tray_pose(token, TraySlot::of(&table.tray, index))),
+        table.tray.iter().enumerate().map(|(index, &token)| layout.tray_pose(token, TraySlot::of(&table.tray, index))),
     );
     for (actor, pose) in ends(motions) {
         let boxed = story.iter().any(
@@ -91,10 +86,8 @@ fn the_ring_comes_down_when_the_enemy_has_turned_over() {
     let (before, story) = last_move("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
     let motions = plan(&story, &before, Layout::FLAT);
     let end_of = |is_wanted: &dyn Fn(&Motion) -> bool| {
-        let ends = motions
-            .iter()
-            .filter(|motion| is_wanted(motion))
-            .map(|motion| motion.step.start_secs + motion.step.secs);
+        let ends =
+            motions.iter().filter(|motion| is_wanted(motion)).map(|motion| motion.step.start_secs + motion.step.secs);
         ends.fold(0.0, f32::max)
     };
     let flipped: Vec<Actor> =
