@@ -23,7 +23,7 @@ use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::ghosts::Ghost;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
-use turnover::app::scene::motion::{Flight, Held, SkipMotion};
+use turnover::app::scene::motion::{Flight, Held, MotionTime};
 use turnover::app::scene::stack_labels::HeightMark;
 use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
@@ -171,7 +171,7 @@ fn a_window_that_changes_its_size_while_pieces_fly_or_are_carried_loses_nothing(
         resize(&mut player, size);
         player.frames(2);
     }
-    player.app.insert_resource(SkipMotion(true));
+    player.app.insert_resource(MotionTime { is_skipped: true, ..MotionTime::default() });
     player.frames(2);
     player.check_the_scene();
     assert_eq!(player.game().ply_count(), 1);

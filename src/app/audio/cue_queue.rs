@@ -6,11 +6,10 @@ use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::Played;
-use crate::app::play::replay::Replay;
 use crate::app::scene::components::MotionsStarted;
 use crate::app::scene::dice::DieBody;
 use crate::app::scene::die_motion::DieMotion;
-use crate::app::scene::motion::{Metronome, SkipMotion};
+use crate::app::scene::motion::{MotionClock, MotionTime};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
@@ -89,7 +88,8 @@ pub(super) fn compose(
     mut played: MessageReader<Played>,
     mut plans: MessageReader<MotionsStarted>,
     thrown: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
-    (settings, metronome): (Res<Settings>, Res<Metronome>),
+    settings: Res<Settings>,
+    motion: Res<MotionTime>,
     mut score: ResMut<CueQueue>,
 ) {
     let mut is_back = false;
@@ -103,7 +103,7 @@ pub(super) fn compose(
     let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
     // An animation rolls dice too, but without sound.
-    if metronome.0.is_none() {
+    if motion.fixed_secs.is_none() {
         told.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
     }
     if is_back {
@@ -113,16 +113,12 @@ pub(super) fn compose(
 }
 
 /// Advances the queue by the time of the animation.
-fn perform(
-    (time, replay, metronome, skip): (Res<Time>, Res<Replay>, Res<Metronome>, Res<SkipMotion>),
-    mut score: ResMut<CueQueue>,
-    mut heard: MessageWriter<CueDue>,
-) {
+fn perform(clock: MotionClock, mut score: ResMut<CueQueue>, mut heard: MessageWriter<CueDue>) {
     if score.is_over() {
         return;
     }
-    let skipped = if skip.0 { score.skip() } else { Vec::new() };
-    let passed = score.pass(metronome.0.unwrap_or(time.delta_secs() * replay.speed()));
+    let skipped = if clock.is_skipped() { score.skip() } else { Vec::new() };
+    let passed = score.pass(clock.delta_secs());
     heard.write_batch(skipped.into_iter().chain(passed).map(CueDue));
 }
 

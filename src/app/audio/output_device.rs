@@ -25,23 +25,20 @@ const LATE: Duration = Duration::from_millis(400);
 /// The time after which a device that could not be opened is tried again.
 const DEAF: Duration = Duration::from_secs(300);
 
-/// The channel to the audio thread, which starts with the first sound.
-#[derive(Resource, Default)]
-struct Speaker(Option<Sender<(PlaySound, Instant)>>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Speaker>().add_systems(Last, send);
+    app.add_systems(Last, send);
 }
 
-fn send(mut strikes: MessageReader<PlaySound>, mut speaker: ResMut<Speaker>) {
-    for &strike in strikes.read() {
-        let speaker = speaker.0.get_or_insert_with(|| {
+/// Sends sounds to the audio thread, which starts with the first one.
+fn send(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Sender<(PlaySound, Instant)>>>) {
+    for &sound in sounds.read() {
+        let thread = thread.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel();
             thread::spawn(move || speak(&receiver));
             sender
         });
         // If the thread has ended, there is no sound.
-        let _ = speaker.send((strike, Instant::now()));
+        let _ = thread.send((sound, Instant::now()));
     }
 }
 

@@ -27,9 +27,9 @@ use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
 use super::persistence::settings_v0;
 use super::play::CurrentGame;
-use super::scene::camera::FirstView;
+use super::scene::camera::CameraStart;
 use super::screen::{AlertText, Overlay, Screen};
-use super::settings::{Settings, SettingsStore, Tempo};
+use super::settings::{self, Settings, Tempo};
 use super::ui::widgets::controls;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::OptionsFault;
@@ -90,7 +90,7 @@ pub fn run() {
             text_input::plugin,
             back::plugin,
         ))
-        .insert_resource(FirstView(options.view))
+        .insert_resource(CameraStart { view: options.view, target: None })
         .insert_resource(TouchDevice(js_bindings::is_touched()))
         .insert_resource(words);
     library::move_in(&mut app, known);
@@ -105,7 +105,8 @@ pub fn run() {
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
-    app.insert_resource(options.over(settings)).insert_resource(SettingsStore(Box::new(keep_settings)));
+    app.insert_resource(options.over(settings));
+    settings::store_changes(&mut app, keep_settings);
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }

@@ -247,7 +247,8 @@ fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
 /// The keys that open and close overlays.
 fn press_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    (typing, list): (Res<Typing>, Res<OpenList>),
+    typing: Res<Typing>,
+    list: Res<OpenList>,
     mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {

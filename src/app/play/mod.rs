@@ -95,7 +95,8 @@ fn execute(
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
     settings: Res<Settings>,
-    (mut played, mut remote): (MessageWriter<Played>, MessageWriter<RemoteIntent>),
+    mut played: MessageWriter<Played>,
+    mut remote: MessageWriter<RemoteIntent>,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {

@@ -38,7 +38,9 @@ fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wa
 /// Asks for the next puzzle when the one before has been seen to its end.
 fn go_on(
     mut training: ResMut<PuzzleTraining>,
-    (learn, at_rest, clock): (Res<Learn>, Res<AtRest>, Res<WallClock>),
+    learn: Res<Learn>,
+    at_rest: Res<AtRest>,
+    clock: Res<WallClock>,
     mut rests_since: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -63,7 +65,9 @@ fn go_on(
 /// out, and nothing moves.
 fn wait_for_table(
     mut training: ResMut<PuzzleTraining>,
-    (learn, at_rest, clock): (Res<Learn>, Res<AtRest>, Res<WallClock>),
+    learn: Res<Learn>,
+    at_rest: Res<AtRest>,
+    clock: Res<WallClock>,
     turning: Query<(), With<CameraTurn>>,
 ) {
     if training.run.is_none() {

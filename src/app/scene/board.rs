@@ -15,7 +15,7 @@ use crate::app::schedule::AppSystems;
 use crate::board::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Textures>().init_resource::<coordinates::Lettering>().add_systems(
+    app.init_resource::<Textures>().add_systems(
         Update,
         (
             (clear_away, lay_board, lay_trays, lay_table)
@@ -86,7 +86,9 @@ const CLOTH_SCALE: f32 = 2.6;
 
 /// The textures of board and table, each of which is drawn once.
 #[derive(Resource)]
-struct Textures {
+pub(super) struct Textures {
+    /// All marks: see [`coordinates`].
+    pub(super) lettering: Handle<Image>,
     wood: Handle<Image>,
     felt: Handle<Image>,
 }
@@ -94,7 +96,11 @@ struct Textures {
 impl FromWorld for Textures {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
-        Self { wood: images.add(textures::wood()), felt: images.add(textures::felt()) }
+        Self {
+            lettering: images.add(coordinates::image()),
+            wood: images.add(textures::wood()),
+            felt: images.add(textures::felt()),
+        }
     }
 }
 
@@ -135,11 +141,11 @@ fn clear_away(fitted: Query<Entity, With<Fitted>>, mut commands: Commands) {
 
 fn lay_board(
     mut commands: Commands,
-    (layout, style): (Res<Layout>, Res<Style>),
+    layout: Res<Layout>,
+    style: Res<Style>,
     stuffs: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
-    lettering: Res<coordinates::Lettering>,
 ) {
     let palette = style.palette();
     commands.spawn((
@@ -156,7 +162,7 @@ fn lay_board(
     ));
     let ink = materials.add(StandardMaterial {
         base_color: palette.ink,
-        base_color_texture: Some(lettering.0.clone()),
+        base_color_texture: Some(stuffs.lettering.clone()),
         alpha_mode: AlphaMode::Blend,
         perceptual_roughness: 0.6,
         reflectance: WOOD_REFLECTANCE,
@@ -175,7 +181,8 @@ fn lay_board(
 
 fn lay_trays(
     mut commands: Commands,
-    (layout, style): (Res<Layout>, Res<Style>),
+    layout: Res<Layout>,
+    style: Res<Style>,
     stuffs: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,

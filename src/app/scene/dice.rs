@@ -10,9 +10,8 @@ use super::board::Furniture;
 use super::die::{self, Colours, EDGE, FaceNumber, PaintedFace, PaintedFaces, Sign};
 use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
-use super::motion::{Metronome, SkipMotion};
+use super::motion::MotionClock;
 use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::replay::Replay;
 use crate::app::play::{Played, TableId};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
@@ -306,9 +305,9 @@ fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>)
 
 fn tumble(
     dice: Query<(Entity, &DieMotion, &mut Transform)>,
-    (time, replay, metronome): (Res<Time>, Res<Replay>, Res<Metronome>),
-    skip: Res<SkipMotion>,
-    (mut state, mut in_the_air): (ResMut<DiceState>, ResMut<DiceInTheAir>),
+    clock: MotionClock,
+    mut state: ResMut<DiceState>,
+    mut in_the_air: ResMut<DiceInTheAir>,
     mut commands: Commands,
 ) {
     if dice.is_empty() {
@@ -316,11 +315,10 @@ fn tumble(
         return;
     }
     // The first frame of a roll may follow a long pause, so its time does not count.
-    let delta_secs = metronome.0.unwrap_or(time.delta_secs() * replay.speed());
     let elapsed_secs = match state.elapsed_secs {
         None => 0.0,
-        Some(_) if skip.0 => f32::INFINITY,
-        Some(secs) => secs + delta_secs,
+        Some(_) if clock.is_skipped() => f32::INFINITY,
+        Some(secs) => secs + clock.delta_secs(),
     };
     state.elapsed_secs = Some(elapsed_secs);
     let mut all_lie = true;

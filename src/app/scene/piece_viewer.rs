@@ -84,7 +84,8 @@ pub struct PartProjectionSystems;
 fn find_parts(
     parts: Query<(&TokenBody, &GlobalTransform), With<At>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    show: Res<Tutorial>,
+    screen: Res<State<Screen>>,
     mut in_sight: ResMut<PartsInSight>,
 ) {
     let is_apart = matches!(show.part_arrangement(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
@@ -112,7 +113,8 @@ pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
 /// Raises and lowers the parts, and turns them over one after the other.
 fn rise(
     parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
-    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    show: Res<Tutorial>,
+    screen: Res<State<Screen>>,
     time: Res<Time>,
     mut commands: Commands,
 ) {
@@ -164,10 +166,11 @@ fn nearer(from: f32, to: f32, by: f32) -> f32 {
 /// Moves the camera near the piece while its parts are shown, and back to the board afterwards. Parts that are cut open are
 /// seen from White's side, to which they are open.
 fn move_camera(
-    (show, screen, layout): (Res<Tutorial>, Res<State<Screen>>, Res<Layout>),
+    show: Res<Tutorial>,
+    screen: Res<State<Screen>>,
+    layout: Res<Layout>,
     parts: Query<&Risen, With<At>>,
-    mut focus: ResMut<Focus>,
-    camera: Single<(Entity, &mut Orbit)>,
+    camera: Single<(Entity, &mut Orbit, &mut Focus)>,
     mut before: Local<Option<PartArrangement>>,
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
@@ -180,10 +183,10 @@ fn move_camera(
         at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
         distance: NEAR * (1.0 + FARTHER * highest),
     });
+    let (entity, mut orbit, mut focus) = camera.into_inner();
     if exhibit.is_some() || before.is_some() {
         focus.set_if_neq(wanted);
     }
-    let (entity, mut orbit) = camera.into_inner();
     match (std::mem::replace(&mut *before, exhibit), exhibit) {
         (None, Some(_)) => {
             *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
@@ -228,8 +231,10 @@ struct IsCut;
 /// Replaces the meshes of parts that are to be cut open, once they lie in their places, and restores them.
 fn cut(
     parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
-    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
-    (style, looks): (Res<Style>, Res<TokenMaterials>),
+    show: Res<Tutorial>,
+    screen: Res<State<Screen>>,
+    style: Res<Style>,
+    looks: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {

@@ -274,10 +274,6 @@ impl Tempo {
     }
 }
 
-/// Stores the settings.
-#[derive(Resource)]
-pub struct SettingsStore(pub Box<dyn Fn(&Settings) + Send + Sync>);
-
 /// How the dice are rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -317,16 +313,18 @@ impl DiceHabit {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .add_systems(Last, keep.run_if(resource_exists::<SettingsStore>.and_then(resource_changed::<Settings>)));
+    app.init_resource::<Settings>();
 }
 
-/// Stores the settings when they have changed. At the start, there is nothing new to store.
-fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
-    let before = known.replace(Settings::clone(&settings));
-    if before.is_some_and(|before| before != *settings) {
-        (store.0)(&settings);
-    }
+/// Stores the settings by this function when they have changed. At the start, there is nothing new to store.
+pub(in crate::app) fn store_changes(app: &mut App, store: impl Fn(&Settings) + Send + Sync + 'static) {
+    let store_settings = move |settings: Res<Settings>, mut known: Local<Option<Settings>>| {
+        let before = known.replace(Settings::clone(&settings));
+        if before.is_some_and(|before| before != *settings) {
+            store(&settings);
+        }
+    };
+    app.add_systems(Last, store_settings.run_if(resource_changed::<Settings>));
 }
 
 /// Settings of which those that the first version had differ from the defaults.
@@ -386,9 +384,8 @@ mod tests {
         let kept = Arc::new(Mutex::new(Vec::new()));
         let store = kept.clone();
         let mut app = App::new();
-        app.add_plugins(plugin).insert_resource(SettingsStore(Box::new(move |settings| {
-            store.lock().expect("no panic").push(settings.clone());
-        })));
+        app.add_plugins(plugin);
+        store_changes(&mut app, move |settings| store.lock().expect("no panic").push(settings.clone()));
         app.update();
         app.world_mut().resource_mut::<Settings>().set_changed();
         app.update();

@@ -202,6 +202,7 @@ pub(in crate::app) fn on_back(close: impl FnMut() + 'static) {
 }
 
 /// What has happened in the page's element that stands in for a text field.
+#[derive(Message, Clone, Debug)]
 pub(in crate::app) enum FieldEvent {
     /// Its text or selection has changed.
     Edited {

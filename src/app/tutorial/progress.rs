@@ -301,7 +301,8 @@ fn carry_out(
 /// Goes on automatically once the viewer has had time to read.
 fn advance_when_due(
     mut show: ResMut<Tutorial>,
-    (words, wall_clock): (Res<Translations>, Res<WallClock>),
+    words: Res<Translations>,
+    wall_clock: Res<WallClock>,
     at_rest: Res<AtRest>,
     mut acts: MessageWriter<TutorialCommand>,
 ) {

@@ -30,7 +30,7 @@ use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
     input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
     scene::die_motion::DieMotion, scene::highlight::Marked, scene::layout::Layout, scene::marks::BoardMark,
-    scene::motion::SkipMotion, system::wall_clock::WallClock,
+    scene::motion::MotionTime, system::wall_clock::WallClock,
 };
 use crate::board::Side;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
@@ -444,7 +444,7 @@ fn dice_that_do_not_tumble_and_dice_that_are_not_waited_for_are_told_at_once() {
     table.send(Intent::Throw);
     table.frames(2);
     assert!(!is_given_away(&mut table));
-    table.app.world_mut().resource_mut::<SkipMotion>().0 = true;
+    table.app.world_mut().resource_mut::<MotionTime>().is_skipped = true;
     table.frames(2);
     assert!(is_given_away(&mut table), "{:?}", table.names());
     assert_eq!(table.said().len(), 1);
