@@ -7,19 +7,29 @@ use crate::app::input::keyboard::{OpenList, Typing};
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::ui::{command::UiCommand, systems::UiSystems};
 use crate::app::{
-    analysis::LiveAnalysis, editor::Edit, i18n::Translations, insight::OwnPuzzleCommand, learn::LearnCommand,
-    online::commands::OnlineCommand, opponent::EngineCommand, persistence::LibraryCommand,
-    persistence::opening_explorer::OpeningExplorer, play::Intent, play::replay::Replay, puzzles::PuzzleCommand,
-    scene::camera::Look, settings::Settings, share::ShareCommand, tutorial::TutorialCommand,
+    analysis::LiveAnalysis, i18n::Translations, persistence::opening_explorer::OpeningExplorer, play::replay::Replay,
+    settings::Settings,
 };
 
 pub(super) fn plugin(app: &mut App) {
+    let to_table = (
+        forward(|command| if let UiCommand::Intent(intent) = command { Some(intent) } else { None }),
+        forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
+    );
+    let to_rooms = (
+        forward(|command| if let UiCommand::Library(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Share(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Online(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Edit(edit) = command { Some(edit) } else { None }),
+        forward(|command| if let UiCommand::Tutorial(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Learn(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Puzzle(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::OwnPuzzles(command) = command { Some(command) } else { None }),
+    );
     app.add_systems(
         EguiPrimaryContextPass,
-        (
-            (surrender_focus, update_typing).chain(),
-            (forward_to_table, forward_to_rooms, forward_to_lessons, change_screen, change_settings),
-        )
+        ((surrender_focus, update_typing).chain(), (to_table, to_rooms, change_study, change_screen, change_settings))
             .chain()
             .in_set(UiSystems::Commands),
     );
@@ -31,7 +41,9 @@ fn surrender_focus(
     mut commands: MessageReader<UiCommand>,
     settings: Res<Settings>,
 ) -> Result {
-    let is_of_a_slider = |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != settings.volume.percent);
+    let volume = settings.volume.percent;
+    let is_of_a_slider =
+        |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != volume);
     if !commands.read().all(is_of_a_slider) {
         let ctx = contexts.ctx_mut()?;
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -48,85 +60,26 @@ fn update_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>, mut lis
     Ok(())
 }
 
-/// Executes commands to game, engine, analysis and camera.
-fn forward_to_table(
+/// Hands the commands to a room on to it as messages of its own.
+fn forward<M: Message>(to_room: fn(UiCommand) -> Option<M>) -> impl FnMut(MessageReader<UiCommand>, MessageWriter<M>) {
+    move |mut commands, mut messages| {
+        messages.write_batch(commands.read().cloned().filter_map(to_room));
+    }
+}
+
+/// Executes changes of the replay, the analysis and the opening explorer.
+fn change_study(
     mut commands: MessageReader<UiCommand>,
-    mut intents: MessageWriter<Intent>,
-    mut engine: MessageWriter<EngineCommand>,
-    mut looks: MessageWriter<Look>,
     mut replay: ResMut<Replay>,
     mut analysis: ResMut<LiveAnalysis>,
     mut explorer: ResMut<OpeningExplorer>,
 ) {
-    for command in commands.read().cloned() {
+    for command in commands.read() {
         match command {
-            UiCommand::Intent(intent) => {
-                intents.write(intent);
-            }
-            UiCommand::Engine(command) => {
-                engine.write(command);
-            }
-            UiCommand::Look(look) => {
-                looks.write(look);
-            }
-            UiCommand::Replay(new) => *replay = new,
-            UiCommand::Analyse(is_on) => analysis.is_on = is_on,
-            UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, source),
+            UiCommand::Replay(new) => *replay = *new,
+            UiCommand::Analyse(is_on) => analysis.is_on = *is_on,
+            UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, *source),
             UiCommand::Openings(None) => explorer.is_on = false,
-            _ => {}
-        }
-    }
-}
-
-/// Executes commands to library, sharing, editor and online games.
-fn forward_to_rooms(
-    mut commands: MessageReader<UiCommand>,
-    mut library: MessageWriter<LibraryCommand>,
-    mut share: MessageWriter<ShareCommand>,
-    mut edits: MessageWriter<Edit>,
-    mut online: MessageWriter<OnlineCommand>,
-) {
-    for command in commands.read().cloned() {
-        match command {
-            UiCommand::Library(command) => {
-                library.write(command);
-            }
-            UiCommand::Online(command) => {
-                online.write(command);
-            }
-            UiCommand::Share(command) => {
-                share.write(command);
-            }
-            UiCommand::Edit(edit) => {
-                edits.write(edit);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Executes commands to tutorial, exercises and puzzles.
-fn forward_to_lessons(
-    mut commands: MessageReader<UiCommand>,
-    mut tutorial: MessageWriter<TutorialCommand>,
-    mut learn: MessageWriter<LearnCommand>,
-    mut puzzles: MessageWriter<PuzzleCommand>,
-    mut own_puzzles: MessageWriter<OwnPuzzleCommand>,
-) {
-    for command in commands.read().cloned() {
-        match command {
-            UiCommand::Tutorial(command) => {
-                tutorial.write(command);
-            }
-            UiCommand::Learn(command) => {
-                learn.write(command);
-            }
-            UiCommand::Puzzle(command) => {
-                puzzles.write(command);
-            }
-            UiCommand::OwnPuzzles(command) => {
-                own_puzzles.write(command);
-            }
             _ => {}
         }
     }
