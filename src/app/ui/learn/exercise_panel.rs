@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
-use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
@@ -19,9 +19,6 @@ use crate::lessons::{ExerciseProgress, Stars};
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
-/// A window narrower than this gets a narrower panel, so that the table keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 /// How large the task is.
 const TASK: f32 = 19.0;
 const SMALL_TASK: f32 = 16.0;
@@ -79,14 +76,12 @@ fn draw_exercises(
 
 /// Draws the panel: the exercise on the table, or else the list.
 pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let space = dock.space(ui.available_height());
     let shown = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
         let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
-        let panel = egui::Panel::bottom(foot).default_size(FOOT_HEIGHT).show_separator_line(false);
-        panel.frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot(foot).default_size(FOOT_HEIGHT).show(ui, |ui| {
             ui.add_space(space.gap());
             match view.learn.lesson() {
                 Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),

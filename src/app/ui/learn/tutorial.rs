@@ -4,7 +4,7 @@ use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
-use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
@@ -16,9 +16,6 @@ use crate::session::Family;
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
-/// The width of a window below which the panel is narrower, so that the table keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 /// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
 /// pixels.
 const ROW: f32 = 25.0;
@@ -55,24 +52,23 @@ fn draw_tutorial(mut context: DockContext, words: Res<Translations>, tutorial: R
 
 /// Draws the panel.
 fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let height = ui.available_height();
     let space = dock.space(height);
     let list = view.tutorial.chapters().0.len() as f32 * ROW;
     let has_menu = space == Space::Short || space == Space::Roomy && height < list + BESIDE_LIST;
     let shown = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
-        egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot("steps").show(ui, |ui| {
             ui.add_space(space.gap());
             steps_ui(ui, view, commands);
         });
         if has_menu {
-            egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            dock::head("chapter").show(ui, |ui| {
                 chapter_menu_ui(ui, view, commands);
             });
         }
         if space == Space::Roomy {
-            egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            dock::foot("chapters").show(ui, |ui| {
                 families_ui(ui, view, commands);
                 if !has_menu {
                     chapters_ui(ui, view, commands);

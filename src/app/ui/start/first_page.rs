@@ -9,7 +9,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
 use crate::app::ui::start::{game_cards, start_form};
-use crate::app::ui::widgets::dock::{Dock, DockedPanel};
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::icons};
 use crate::app::{sample_game::ChosenEdition, tutorial::TutorialCommand};
@@ -85,7 +85,7 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
     let is_low = ui.available_height() < LOW;
     let arrangement = if is_low { Arrangement::Grid } else { Arrangement::Column };
     if !is_low {
-        egui::Panel::bottom("foot").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot("foot").show(ui, |ui| {
             others_ui(ui, view, choice, commands);
         });
     }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::editor::{Edit, Editor};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::begin::{self, BeginView};
-use crate::app::ui::widgets::dock::{Dock, DockedPanel};
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{
     command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
@@ -20,9 +20,6 @@ use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 400.0;
-/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 
 /// The FEN being edited.
 #[derive(Component, Default)]
@@ -96,10 +93,9 @@ fn editor_ui(
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
     let draft = view.editor.draft();
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let shown = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
-        egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot("verdict").show(ui, |ui| {
             verdict_ui(ui, view);
             ends_ui(ui, view, choice, commands);
         });

@@ -16,7 +16,7 @@ use crate::app::ui::table::openings::{self, OpeningParams, OpeningView};
 use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::table::review::{self, ReviewView};
 use crate::app::ui::table::{navigation, remote, remote_notices};
-use crate::app::ui::widgets::dock::{Dock, DockedPanel, Space};
+use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, TEXT, WARNING, side_dot};
@@ -30,9 +30,6 @@ use crate::session::Material;
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 300.0;
-/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 /// The number of rows of buttons in it, which are higher where fingers are used.
 const BUTTON_ROWS: f32 = 4.0;
 /// The additional height of the panel below the table in online games.
@@ -139,21 +136,16 @@ struct PanelState<'a> {
 /// Draws the panel.
 fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<UiCommand>) -> DockedPanel {
     let PanelState { line, list, dice: dice_entry } = state;
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
     let clocks_height = if view.clocks.clocks.is_timed() { CLOCK_HEIGHT } else { 0.0 };
     let rows_height = BUTTON_ROWS * (theme::button_height(ui) - theme::BUTTON_HEIGHT);
     let height = HEIGHT + rows_height + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
-    let dock = Dock::of(ui.available_size(), width, height);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, height);
     // Dice and what is told of them take two rows.
     let space = match dock.space(ui.available_height()) {
         Space::Short if view.game().id().has_dice() => Space::Flat,
         space => space,
     };
     let shown = dock.panel(ui, "panel", space.margin()).show(ui, |ui| {
-        let part = |id: &'static str, top: bool| {
-            let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
-            panel.show_separator_line(false).frame(egui::Frame::new())
-        };
         ui.spacing_mut().item_spacing.y = space.gap();
         // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
         // opponent.
@@ -161,7 +153,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         let has_pause = may_pause || engine::may_pause(view.engine);
         let has_error = line.has_error(*view);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_error)];
-        part("head", true).show(ui, |ui| {
+        dock::head("head").show(ui, |ui| {
             ui.scope(|ui| {
                 // No finger presses what is only read.
                 ui.spacing_mut().interact_size.y = theme::BUTTON_HEIGHT;
@@ -186,7 +178,7 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
             study_ui(ui, view, (space, room), commands);
             ui.add_space(space.gap());
         });
-        part("foot", false).show(ui, |ui| {
+        dock::foot("foot").show(ui, |ui| {
             ui.add_space(space.gap());
             let menu = navigation::navigation_ui(ui, *view, view.replay, commands);
             if menu.clicked() {
@@ -198,14 +190,14 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
         if has_pause {
-            part("pause", false).show(ui, |ui| {
+            dock::foot("pause").show(ui, |ui| {
                 ui.add_space(space.gap());
                 clocks::pause_ui(ui, view.clocks, commands);
                 engine::pause_ui(ui, view.engine, commands);
             });
         }
         if has_error {
-            part("wrong line", false).show(ui, |ui| {
+            dock::foot("wrong line").show(ui, |ui| {
                 ui.add_space(space.gap());
                 move_entry::error_ui(ui, *view, line);
             });
