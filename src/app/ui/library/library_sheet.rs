@@ -6,9 +6,8 @@ use bevy_egui::egui::{self, Ui};
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
 use crate::app::ui::library::{library_list, library_results};
 use crate::app::ui::widgets::theme::{self, WARNING};
-use crate::app::ui::{
-    command::UiCommand, context::PanelContext, library::library_rows::Rows, systems::DrawApp, widgets::dialog,
-};
+use crate::app::ui::widgets::{dialog, dock};
+use crate::app::ui::{command::UiCommand, context::PanelContext, library::library_rows::Rows, systems::DrawApp};
 use crate::app::{i18n::Translations, persistence::notifications::Notifications, screen::Overlay};
 use crate::archive::{Filter, Order, RecordId};
 
@@ -93,8 +92,7 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
         ui.set_height(inner.y);
         head_ui(ui, words, browse, commands);
         ui.separator();
-        let foot = egui::Panel::bottom("library foot").show_separator_line(false).frame(egui::Frame::new());
-        foot.show(ui, |ui| foot_ui(ui, words, note, browse, commands));
+        dock::foot("library foot").show(ui, |ui| foot_ui(ui, words, note, browse, commands));
         match (&index.records, browse.page) {
             (None, _) => middle_ui(ui, &words.say("library-reading")),
             (Some(records), _) if records.is_empty() => middle_ui(ui, &words.say("library-empty")),
@@ -117,7 +115,7 @@ fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mu
             pages_ui(ui, words, browse, commands);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked() {
+            if dialog::close_ui(ui, words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });

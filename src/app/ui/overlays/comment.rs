@@ -7,7 +7,8 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::{command::UiCommand, commands, context::PanelContext, widgets::theme};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, commands, context::PanelContext};
 use crate::session::{Game, NodeId};
 
 const WIDTH: f32 = 420.0;
@@ -45,10 +46,10 @@ fn begin_comment(
 ) {
     let node = |request: &UiCommand| if let UiCommand::Comment(node) = request { Some(*node) } else { None };
     let Some(node) = requests.read().filter_map(node).last() else { return };
-    let begun = CommentDraft::of(&current.game, node);
+    let comment = CommentDraft::of(&current.game, node);
     match draft {
-        Some(mut draft) => **draft = begun,
-        None => drop(commands.spawn((begun, DespawnOnExit(Overlay::Comment)))),
+        Some(mut draft) => **draft = comment,
+        None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),
     }
     overlay.open(Overlay::Comment);
 }
@@ -82,7 +83,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
         }
         ui.horizontal(|ui| {
             let done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
-            if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
+            if dialog::cancel_ui(ui, view.words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
             done

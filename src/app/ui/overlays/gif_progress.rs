@@ -25,7 +25,7 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, [done, all]: [usize; 2
         ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
         ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
         ui.add_space(6.0);
-        ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
+        dialog::cancel_ui(ui, words)
     });
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
 }

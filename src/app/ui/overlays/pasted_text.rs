@@ -74,8 +74,8 @@ fn read_pasted(
         return Ok(());
     }
     let Some(text) = ctx.input_mut(|input| take_pasted(&mut input.events)) else { return Ok(()) };
-    let mut begun = PastedText::default();
-    let (is_open, pasted) = (shown.is_some(), shown.as_deref_mut().map_or(&mut begun, |shown| &mut **shown));
+    let mut new = PastedText::default();
+    let (is_open, pasted) = (shown.is_some(), shown.as_deref_mut().map_or(&mut new, |shown| &mut **shown));
     pasted.take(text, &current);
     match &pasted.target {
         Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => {
@@ -83,7 +83,7 @@ fn read_pasted(
         }
         _ if is_open => {}
         _ => {
-            commands.spawn((begun, DespawnOnExit(Overlay::Share)));
+            commands.spawn((new, DespawnOnExit(Overlay::Share)));
             requests.write(UiCommand::Overlay(Overlay::Share));
         }
     }

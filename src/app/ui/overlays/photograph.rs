@@ -94,8 +94,7 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
             if finish.on_hover_text(words.say("tip-photograph-finish")).clicked() {
                 return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
             }
-            let cancel = ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel"));
-            cancel.clicked().then_some(UiCommand::Overlay(Overlay::None))
+            dialog::cancel_ui(ui, words).then_some(UiCommand::Overlay(Overlay::None))
         })
         .inner
     });

@@ -112,12 +112,19 @@ fn scroll_by_keys(ui: &mut Ui, page: f32) {
 fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
     ui.horizontal(|ui| {
         ui.heading(words.say(title));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
-        })
-        .inner
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, words)).inner
     })
     .inner
+}
+
+/// Draws the button that closes a dialog. Returns whether it was pressed.
+pub(in crate::app::ui) fn close_ui(ui: &mut Ui, words: &Translations) -> bool {
+    ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
+}
+
+/// Draws the button that cancels something. Returns whether it was pressed.
+pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, words: &Translations) -> bool {
+    ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
 }
 
 /// A question with the answers yes and no.
@@ -147,7 +154,7 @@ pub(in crate::app::ui) fn question_ui(
             if ui.add(theme::main_button(words.say(question.yes))).clicked() {
                 commands.extend([UiCommand::Overlay(Overlay::None), command]);
             }
-            if ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked() {
+            if cancel_ui(ui, words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
