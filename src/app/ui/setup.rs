@@ -20,7 +20,10 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(
             EguiPrimaryContextPass,
-            ((set_contrast, keep_warm).chain().in_set(UiSystems::Prepare), dress.run_if(run_once).after(DrawUi)),
+            (
+                (set_contrast, prepare_glyphs).chain().in_set(UiSystems::Prepare),
+                apply_theme.run_if(run_once).after(DrawUi),
+            ),
         )
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, set_max_texture_size.before(EguiPreUpdateSet::BeginPass))
@@ -78,7 +81,7 @@ fn set_max_texture_size(device: Option<Res<RenderDevice>>, mut inputs: Query<&mu
     }
 }
 
-fn dress(mut contexts: EguiContexts) -> Result {
+fn apply_theme(mut contexts: EguiContexts) -> Result {
     theme::apply(contexts.ctx_mut()?);
     Ok(())
 }
@@ -93,13 +96,13 @@ fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut drawn: 
 }
 
 /// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
-fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
+fn prepare_glyphs(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
     theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
     Ok(())
 }
 
 /// Whether the fonts are loaded. That is from the second pass on; the first one draws nothing.
-pub(in crate::app::ui) fn is_dressed(mut passes: Local<u32>) -> bool {
+pub(in crate::app::ui) fn has_fonts(mut passes: Local<u32>) -> bool {
     *passes += 1;
     *passes > 1
 }

@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     use UiSystems::{Commands, OverTable, Overlay, Panel, Prepare};
     app.configure_sets(
         EguiPrimaryContextPass,
-        (DrawUi.run_if(setup::is_dressed), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
+        (DrawUi.run_if(setup::has_fonts), (Prepare, Panel, OverTable, Overlay, Commands).chain().in_set(DrawUi)),
     );
 }
 

@@ -17,6 +17,7 @@ const GAP: f32 = 8.0;
 /// A table that is narrower than this is narrow, in logical pixels.
 const NARROW: f32 = 480.0;
 
+/// Draws the buttons over the table.
 pub(in crate::app::ui) fn draw_camera_buttons(
     mut context: PanelContext,
     game: GameParams,

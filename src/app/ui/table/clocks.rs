@@ -127,6 +127,7 @@ pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut 
     }
 }
 
+/// Draws the cover during a pause.
 pub(in crate::app::ui) fn draw_pause(
     mut context: PanelContext,
     game: GameParams,

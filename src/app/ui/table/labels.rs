@@ -28,6 +28,7 @@ struct LabelsView<'a> {
     threats: &'a ShownThreats,
 }
 
+/// Draws the last refusal, and a warning before a move that loses at once, near their squares.
 pub(in crate::app::ui) fn draw_warnings(
     mut contexts: EguiContexts,
     game: GameParams,
@@ -59,6 +60,7 @@ fn warnings(view: GameView, selection: &Selection, notice: &Notice) -> Vec<(Squa
     refusal.into_iter().chain(loss).collect()
 }
 
+/// Draws what is said of the selected piece, or of the one under the pointer.
 pub(in crate::app::ui) fn draw_labels(
     mut contexts: EguiContexts,
     game: GameParams,

@@ -25,6 +25,7 @@ struct MoveChoiceView<'a> {
     images: &'a Images,
 }
 
+/// Draws the choice near the target of the moves.
 pub(in crate::app::ui) fn draw_move_choice(
     mut context: PanelContext,
     game: GameParams,

@@ -32,11 +32,11 @@ pub struct Controls(pub Vec<Control>);
 pub fn plugin(app: &mut App) {
     app.init_resource::<Controls>()
         .init_resource::<TextFields>()
-        .add_systems(EguiPrimaryContextPass, listen.run_if(run_once))
+        .add_systems(EguiPrimaryContextPass, add_listener.run_if(run_once))
         .add_systems(Last, take_over);
 }
 
-fn listen(mut contexts: EguiContexts) -> Result {
+fn add_listener(mut contexts: EguiContexts) -> Result {
     let ctx = contexts.ctx_mut()?;
     ctx.enable_accesskit();
     ctx.add_plugin(Listener::default());

@@ -25,10 +25,10 @@ const FINGER_HEIGHT: f32 = 44.0;
 const FINGER_REACH: f32 = 8.0;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
+    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
 }
 
-fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
+fn fit_zoom(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let factor = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
