@@ -3,7 +3,8 @@
 //! A frame is drawn by a chain of small systems, one for each screen, each label above the table, and each overlay.
 //! Each system builds a view, a plain struct with the data of its panel, and passes it to a function that draws it and
 //! pushes `UiCommand`s. Drawing changes nothing else: `commands` executes them at the end of the frame. These functions
-//! need no app, so each has a test that draws, presses and reads it.
+//! need no app, so each has a test that draws, presses and reads it. What a player has begun to type in a panel is a
+//! component that exists while the panel is shown.
 //!
 //! | file | what it draws |
 //! |---|---|

@@ -65,3 +65,43 @@ impl DrawApp for App {
         self.add_systems(OnEnter(state), spawn)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::state::app::StatesPlugin;
+
+    use super::*;
+    use crate::app::screen;
+
+    #[derive(Component, Clone, Debug, Default, PartialEq)]
+    struct Draft(&'static str);
+
+    fn drafts(app: &mut App) -> Vec<Draft> {
+        let world = app.world_mut();
+        world.query::<&Draft>().iter(world).cloned().collect()
+    }
+
+    #[test]
+    fn a_draft_lives_as_long_as_its_overlay_is_open_and_what_was_begun_before_remains() {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, screen::plugin)).spawn_while::<Draft>(Overlay::Comment);
+        app.update();
+        let show = |app: &mut App, overlay: Overlay| {
+            app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+            app.update();
+            drafts(app)
+        };
+        for begun in [None, Some("begun")] {
+            assert_eq!(drafts(&mut app), []);
+            if let Some(text) = begun {
+                app.world_mut().spawn((Draft(text), DespawnOnExit(Overlay::Comment)));
+            }
+            assert_eq!(show(&mut app, Overlay::Comment), [Draft(begun.unwrap_or_default())]);
+            let world = app.world_mut();
+            world.query::<&mut Draft>().single_mut(world).expect("one draft").0 = "typed";
+            app.update();
+            assert_eq!(drafts(&mut app), [Draft("typed")]);
+            assert_eq!(show(&mut app, Overlay::Rules), []);
+        }
+    }
+}

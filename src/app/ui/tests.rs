@@ -26,6 +26,7 @@ use crate::app::scene::components::{At, BoardSquare};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::{data_files, headless};
+use crate::app::ui::command::UiCommand;
 use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
     input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
@@ -33,7 +34,7 @@ use crate::app::{
     scene::motion::MotionTime, system::wall_clock::WallClock,
 };
 use crate::board::Side;
-use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, NodeId, Seat, Seed};
 
 /// Windows in which the panel has much space, little space, and a place below the table.
 const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
@@ -835,4 +836,39 @@ fn escape_closes_an_open_list_and_nothing_else() {
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Library);
     table.escape();
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
+}
+
+#[test]
+fn what_is_edited_in_the_library_ends_with_it_and_what_is_chosen_remains() {
+    let mut table = modern();
+    let text = "[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Black \"Bea\"]\n\n1. d4 1-0";
+    let entry = LibraryEntry::read(&"a-game".parse().expect("a name"), text);
+    table.app.world_mut().resource_mut::<LibraryIndex>().fill(vec![entry]);
+    let [rename, save] = ["library-rename", "library-save"].map(|key| table.say(key));
+    table.open(Overlay::Library);
+    table.frames(4);
+    table.press("Ana – Bea");
+    table.press(&rename);
+    assert!(table.shows(&save), "{:?}", table.names());
+    table.open(Overlay::None);
+    table.frames(3);
+    table.open(Overlay::Library);
+    table.frames(4);
+    assert!(!table.shows(&save), "{:?}", table.names());
+    table.button(&rename);
+}
+
+#[test]
+fn a_comment_is_opened_for_the_move_that_was_asked_for_each_time() {
+    let mut table = modern();
+    table.play("d2d4");
+    table.play("d7d5");
+    let nodes: Vec<NodeId> = table.game().line().to_vec();
+    for (node, title) in nodes.into_iter().zip(["1. d4", "1… d5"]) {
+        table.send(UiCommand::Comment(node));
+        table.frames(4);
+        assert!(table.shows(title), "{:?}", table.names());
+        table.press(&table.say("action-cancel"));
+        assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
+    }
 }
