@@ -36,9 +36,7 @@ pub(in crate::app::ui) fn site_ui(
         match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
             Ok(site) => {
                 if site != settings.site {
-                    let mut new = settings.clone();
-                    new.site = site;
-                    commands.push(UiCommand::Settings(new));
+                    commands.push(UiCommand::Settings(Settings { site, ..settings.clone() }));
                 }
                 field.text = None;
             }

@@ -44,26 +44,26 @@ fn options_ui(
     }
     ui.label(theme::strong(words.say("option-language")));
     first_page::languages_ui(ui, words, commands);
-    let mut new = settings.clone();
-    appearance_ui(ui, words, &mut new);
+    let mut draft = settings.clone();
+    appearance_ui(ui, words, &mut draft);
     ui.label(theme::strong(words.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            ui.selectable_value(&mut new.tempo, tempo, words.say(tempo.key()));
+            ui.selectable_value(&mut draft.tempo, tempo, words.say(tempo.key()));
         }
     });
-    volume_ui(ui, words, &mut new.volume);
+    volume_ui(ui, words, &mut draft.volume);
     views_ui(ui, words, commands);
-    ui.checkbox(&mut new.turn_board, words.say("option-turn-board"));
-    let mut leans = !new.keeps_camera_still;
+    ui.checkbox(&mut draft.turn_board, words.say("option-turn-board"));
+    let mut leans = !draft.keeps_camera_still;
     ui.checkbox(&mut leans, words.say("option-lean"));
-    new.keeps_camera_still = !leans;
-    ui.checkbox(&mut new.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
-    dice_ui(ui, words, &mut new);
-    ui.checkbox(&mut new.notifies_turns, words.say("option-notify-turns"))
+    draft.keeps_camera_still = !leans;
+    ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
+    dice_ui(ui, words, &mut draft);
+    ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));
-    if new != *settings {
-        commands.push(UiCommand::Settings(new));
+    if draft != *settings {
+        commands.push(UiCommand::Settings(draft));
     }
     ui.separator();
     ui.label(theme::strong(words.say("help-title")));
@@ -79,28 +79,28 @@ fn options_ui(
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
-fn appearance_ui(ui: &mut Ui, words: &Translations, new: &mut Settings) {
+fn appearance_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.label(theme::strong(words.say("option-set")));
     ui.horizontal_wrapped(|ui| {
         for set in PieceSet::ALL {
-            ui.selectable_value(&mut new.set, set, words.say(set.key()));
+            ui.selectable_value(&mut draft.set, set, words.say(set.key()));
         }
     });
     ui.label(theme::strong(words.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
-            new.theme_was_chosen |= ui.selectable_value(&mut new.theme, theme, words.say(theme.key())).clicked();
+            draft.theme_was_chosen |= ui.selectable_value(&mut draft.theme, theme, words.say(theme.key())).clicked();
         }
     });
     ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         for quality in Quality::ALL {
-            ui.selectable_value(&mut new.quality, quality, words.say(quality.key()));
+            ui.selectable_value(&mut draft.quality, quality, words.say(quality.key()));
         }
     });
-    let mut shown = !new.hides_labels;
+    let mut shown = !draft.hides_labels;
     ui.checkbox(&mut shown, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
-    new.hides_labels = !shown;
+    draft.hides_labels = !shown;
 }
 
 /// Draws the volume and the mute switch.
@@ -131,15 +131,15 @@ fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws the settings of rolling and passing.
-fn dice_ui(ui: &mut Ui, words: &Translations, new: &mut Settings) {
+fn dice_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.label(theme::strong(words.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            ui.selectable_value(&mut new.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
+            ui.selectable_value(&mut draft.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
         }
     });
     let tip = words.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut new.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
+    ui.checkbox(&mut draft.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
 }
 
 #[cfg(test)]

@@ -150,9 +150,7 @@ pub(in crate::app::ui) fn sparring_ui(
         }
     });
     if sparring != settings.sparring {
-        let mut new = settings.clone();
-        new.sparring = sparring;
-        commands.push(UiCommand::Settings(new));
+        commands.push(UiCommand::Settings(Settings { sparring, ..settings.clone() }));
     }
 }
 
