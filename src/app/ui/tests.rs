@@ -864,7 +864,7 @@ fn a_comment_is_opened_for_the_move_that_was_asked_for_each_time() {
     table.play("d2d4");
     table.play("d7d5");
     let nodes: Vec<NodeId> = table.game().line().to_vec();
-    for (node, title) in nodes.into_iter().zip(["1. d4", "1… d5"]) {
+    for (node, title) in nodes.into_iter().zip(["1. C.d4", "1… C.d5"]) {
         table.send(UiCommand::Comment(node));
         table.frames(4);
         assert!(table.shows(title), "{:?}", table.names());

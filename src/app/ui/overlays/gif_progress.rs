@@ -1,6 +1,6 @@
 //! The progress of a GIF export.
 
-use bevy::prelude::{App, Res, Result};
+use bevy::prelude::{App, If, Res, Result};
 use bevy_egui::egui;
 
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
@@ -11,8 +11,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::GifExport, draw_gif_progress);
 }
 
-fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, recording: Option<Res<Recording>>) -> Result {
-    let Some(recording) = recording else { return Ok(()) };
+fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, recording: If<Res<Recording>>) -> Result {
     let [left, all] = recording.progress();
     context.draw(|ctx, commands| commands.extend(progress_ui(ctx, &words, [all - left, all])))
 }

@@ -1,6 +1,6 @@
 //! The progress of a photograph: the picture as it is so far.
 
-use bevy::prelude::{App, Component, DetectChanges, Res, Result, Single};
+use bevy::prelude::{App, Component, DetectChanges, If, Res, Result, Single};
 use bevy_egui::egui;
 
 use crate::app::ui::widgets::theme::{ACCENT, GROUND};
@@ -24,7 +24,8 @@ struct PreviewTexture(Option<egui::TextureHandle>);
 impl PreviewTexture {
     /// Shows this picture from now on.
     fn set(&mut self, ctx: &egui::Context, picture: &RgbaPicture) {
-        let image = color_image(picture);
+        let [width, height] = picture.size.to_array().map(|side| side as usize);
+        let image = egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba);
         match &mut self.0 {
             Some(texture) => texture.set(image, egui::TextureOptions::LINEAR),
             None => self.0 = Some(ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR)),
@@ -48,10 +49,9 @@ fn draw_photograph(
     mut context: PanelContext,
     words: Res<Translations>,
     clock: Res<WallClock>,
-    export: Option<Res<PhotographExport>>,
+    export: If<Res<PhotographExport>>,
     mut texture: Single<&mut PreviewTexture>,
 ) -> Result {
-    let Some(export) = export else { return Ok(()) };
     let minutes_left = export.time_left(clock.now()).map(whole_minutes);
     context.draw(|ctx, commands| {
         if let Some(picture) = export.preview().filter(|_| texture.0.is_none() || export.is_changed()) {
@@ -61,11 +61,6 @@ fn draw_photograph(
         let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
         commands.extend(progress_ui(ctx, &words, progress));
     })
-}
-
-fn color_image(picture: &RgbaPicture) -> egui::ColorImage {
-    let [width, height] = picture.size.to_array().map(|side| side as usize);
-    egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba)
 }
 
 /// Draws the progress over the whole window. Returns the command that was chosen.

@@ -13,15 +13,15 @@ use crate::online::{ActRefusal, GameClient, GameProgress, GameState, LocalAction
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct RemoteParams<'w> {
     online: Res<'w, OnlineGame>,
-    clock: Option<Res<'w, WallClock>>,
-    overlay: Option<Res<'w, State<Overlay>>>,
+    clock: Res<'w, WallClock>,
+    overlay: Res<'w, State<Overlay>>,
 }
 
 impl RemoteParams<'_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> RemoteView<'a> {
         let table = self.online.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
-        let now = self.clock.as_ref().map_or(0, |clock| u64::try_from(clock.now().as_millis()).unwrap_or(u64::MAX));
-        let is_result_shown = self.overlay.as_ref().is_some_and(|overlay| *overlay.get() == Overlay::Result);
+        let now = u64::try_from(self.clock.now().as_millis()).unwrap_or(u64::MAX);
+        let is_result_shown = *self.overlay.get() == Overlay::Result;
         RemoteView { view, table, is_result_shown, now }
     }
 }
