@@ -46,25 +46,25 @@ impl Variation {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<PlaySound>().add_systems(PostUpdate, mix.after(TransformSystems::Propagate));
+    app.add_message::<PlaySound>().add_systems(PostUpdate, mix_cues.after(TransformSystems::Propagate));
 }
 
-fn mix(
-    mut heard: MessageReader<CueDue>,
+fn mix_cues(
+    mut cues: MessageReader<CueDue>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<Orbit>>>,
     settings: Res<Settings>,
     mut variation: Local<Variation>,
-    mut strikes: MessageWriter<PlaySound>,
+    mut sounds: MessageWriter<PlaySound>,
 ) {
-    for CueDue(cue) in heard.read() {
+    for CueDue(cue) in cues.read() {
         let seen = cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
         let Some(volume) = settings.volume.decibels() else { continue };
-        strikes.write(strike(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut variation));
+        sounds.write(sound(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut variation));
     }
 }
 
 /// Mixes a cue; -1 is the left edge of the view, 1 the right edge.
-fn strike(cue: &Cue, across: f32, volume_decibels: f32, variation: &mut Variation) -> PlaySound {
+fn sound(cue: &Cue, across: f32, volume_decibels: f32, variation: &mut Variation) -> PlaySound {
     // Sounds about the game do not vary.
     let [louder, higher] = if cue.place.is_some() { [variation.next(), variation.next()] } else { [0.0; 2] };
     PlaySound {
@@ -93,8 +93,8 @@ mod tests {
     fn blows_differ_a_little_and_come_from_where_they_are() {
         let mut variation = Variation::default();
         let cue = Cue { place: Some(Vec3::ZERO), ..jingle(Sound::WoodFort, 0.0, -3.0) };
-        let struck: Vec<PlaySound> = (0..1000).map(|_| strike(&cue, -2.0, -6.0, &mut variation)).collect();
-        let [decibels, rates] = [|strike: &PlaySound| strike.decibels, |strike: &PlaySound| strike.rate]
+        let struck: Vec<PlaySound> = (0..1000).map(|_| sound(&cue, -2.0, -6.0, &mut variation)).collect();
+        let [decibels, rates] = [|sound: &PlaySound| sound.decibels, |sound: &PlaySound| sound.rate]
             .map(|of| struck.iter().map(of).collect());
         let span = |values: Vec<f32>| {
             values.iter().fold((f32::MAX, f32::MIN), |(least, most), &value| (least.min(value), most.max(value)))
@@ -103,13 +103,13 @@ mod tests {
         assert!((-10.5..-10.2).contains(&softest) && (-7.8..=-7.5).contains(&loudest), "{softest} {loudest}");
         let (deepest, highest) = span(rates);
         assert!((0.9699..0.975).contains(&deepest) && (1.025..1.0301).contains(&highest), "{deepest} {highest}");
-        assert!(struck.iter().all(|strike| strike.panning == -WIDTH));
+        assert!(struck.iter().all(|sound| sound.panning == -WIDTH));
     }
 
     #[test]
     fn what_tells_of_the_game_is_always_the_same() {
         let mut variation = Variation::default();
-        let same = strike(&jingle(Sound::Check, 0.0, -9.0), 0.0, 0.0, &mut variation);
+        let same = sound(&jingle(Sound::Check, 0.0, -9.0), 0.0, 0.0, &mut variation);
         assert_eq!(same, PlaySound { sound: Sound::Check, decibels: -9.0, panning: 0.0, rate: 1.0 });
     }
 

@@ -69,13 +69,13 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 /// changes, so it is only set when it differs. Forgets what was told.
 fn schedule_wake_up(
     mut wake_ups: ResMut<WakeUps>,
-    timepiece: Res<WallClock>,
+    wall_clock: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
 ) {
     let next = std::mem::take(&mut *wake_ups).next();
     if std::mem::replace(&mut *awaited, next) != next {
-        let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
+        let wait = next.map(|next| next.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
     }
 }

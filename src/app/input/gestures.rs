@@ -111,14 +111,14 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: Shown
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &lifted);
-    let Touch { surfaces, hand, selection, carried, looks, .. } = &mut touch;
+    let Touch { surfaces, pointer, selection, carried, looks, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
-    match **hand {
+    match **pointer {
         PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
             **carried = Carried(None);
-            **hand = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
+            **pointer = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
         // Other buttons are ignored. If the same one is pressed again, its release was missed.
@@ -138,7 +138,7 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: Shown
         }
         PointerButton::Secondary => PressKind::Press { square, drag: Grasp::Table },
     };
-    **hand = PointerState::Down(grip, kind);
+    **pointer = PointerState::Down(grip, kind);
 }
 
 /// The effect of a drag from this square.
@@ -161,10 +161,10 @@ fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
 fn drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
     event.propagate(false);
     let (id, at) = (event.pointer_id, event.pointer_location.position);
-    match *touch.hand {
+    match *touch.pointer {
         PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, event.button) => {
             let kind = touch.begin_drag(kind, id, &event);
-            *touch.hand = PointerState::Down(Grip { at, ..grip }, kind);
+            *touch.pointer = PointerState::Down(Grip { at, ..grip }, kind);
             touch.go_on(kind, at, event.delta);
         }
         PointerState::Pinching(fingers) => touch.pinch(fingers, id, at),
@@ -201,7 +201,7 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: To
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
     surfaces: Surfaces<'w, 's>,
-    hand: ResMut<'w, PointerState>,
+    pointer: ResMut<'w, PointerState>,
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
@@ -212,7 +212,7 @@ impl Touch<'_, '_> {
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
     fn end_lifted_finger(&mut self, next: PointerId, lifted: &LiftedFingers) {
-        if let PointerState::Down(first, _) = *self.hand
+        if let PointerState::Down(first, _) = *self.pointer
             && first.pointer.is_touch()
             && first.pointer != next
             && lifted.0.contains(&first.pointer)
@@ -267,12 +267,12 @@ impl Touch<'_, '_> {
         if before > 1.0 && after > 1.0 {
             self.looks.write(Look::Zoom((after / before).log2() * NOTCHES_PER_DOUBLING));
         }
-        *self.hand = PointerState::Pinching(fingers);
+        *self.pointer = PointerState::Pinching(fingers);
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
     fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
-        match *self.hand {
+        match *self.pointer {
             PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
                 match kind {
                     PressKind::Press { square, .. } if self.surfaces.is_in_view(at) => {
@@ -292,28 +292,28 @@ impl Touch<'_, '_> {
                     }
                     PressKind::Press { .. } | PressKind::Wait => {}
                 }
-                *self.hand = PointerState::Free;
+                *self.pointer = PointerState::Free;
                 *self.carried = Carried(None);
                 if id.is_touch() {
                     self.selection.point_at(None, false);
                 }
             }
             PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => {
-                *self.hand = PointerState::Free
+                *self.pointer = PointerState::Free
             }
             _ => {}
         }
     }
 }
 
-fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<PointerState>, carried: ResMut<Carried>) {
+fn cancel(mut event: On<Pointer<Cancel>>, pointer: ResMut<PointerState>, carried: ResMut<Carried>) {
     event.propagate(false);
-    let_go(hand, carried);
+    let_go(pointer, carried);
 }
 
 /// Cancels the current gesture.
-fn let_go(mut hand: ResMut<PointerState>, mut carried: ResMut<Carried>) {
-    hand.set_if_neq(PointerState::Free);
+fn let_go(mut pointer: ResMut<PointerState>, mut carried: ResMut<Carried>) {
+    pointer.set_if_neq(PointerState::Free);
     carried.set_if_neq(Carried(None));
 }
 
@@ -322,35 +322,35 @@ fn give_up(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus: MessageReader<WindowFocused>,
-    hand: ResMut<PointerState>,
+    pointer: ResMut<PointerState>,
     carried: ResMut<Carried>,
 ) {
     let another_position = played.read().last().is_some();
     let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
     if another_position || escape || focus_lost {
-        let_go(hand, carried);
+        let_go(pointer, carried);
     }
 }
 
 fn hover(
     mut event: On<Pointer<Move>>,
     mut surfaces: Surfaces,
-    hand: Res<PointerState>,
+    pointer: Res<PointerState>,
     mut selection: ResMut<Selection>,
 ) {
     event.propagate(false);
     // A finger points only at what it has pressed.
-    if *hand == PointerState::Free && !event.pointer_id.is_touch() {
+    if *pointer == PointerState::Free && !event.pointer_id.is_touch() {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
         let square = touched.as_ref().and_then(Touched::square);
         selection.point_at(square, square.is_none() && touched.is_some());
     }
 }
 
-fn hover_end(mut event: On<Pointer<Out>>, hand: Res<PointerState>, mut selection: ResMut<Selection>) {
+fn hover_end(mut event: On<Pointer<Out>>, pointer: Res<PointerState>, mut selection: ResMut<Selection>) {
     event.propagate(false);
-    if *hand == PointerState::Free {
+    if *pointer == PointerState::Free {
         selection.point_at(None, false);
     }
 }

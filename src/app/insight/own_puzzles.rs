@@ -118,10 +118,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<OwnPuzzleCommand>()
         .add_message::<SearchFinding>()
         .add_message::<RequestRedraw>()
-        .add_systems(PostUpdate, (act, listen).chain());
+        .add_systems(PostUpdate, (run_commands, hear_engine).chain());
 }
 
-fn act(
+fn run_commands(
     mut commands: MessageReader<OwnPuzzleCommand>,
     report: Res<InsightReport>,
     settings: Res<Settings>,
@@ -139,7 +139,7 @@ fn act(
     }
 }
 
-fn listen(
+fn hear_engine(
     mut findings: MessageReader<SearchFinding>,
     mut search: ResMut<OwnPuzzleSearch>,
     mut settings: ResMut<Settings>,

@@ -89,23 +89,23 @@ impl FileInbox {
 
     /// A sending end.
     #[must_use]
-    pub fn post(&self) -> FileSender {
+    pub fn sender(&self) -> FileSender {
         self.post.clone()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, receive.run_if(resource_exists::<FileInbox>));
+    app.add_systems(PreUpdate, receive_files.run_if(resource_exists::<FileInbox>));
 }
 
-fn receive(
-    mut door: ResMut<FileInbox>,
+fn receive_files(
+    mut inbox: ResMut<FileInbox>,
     mut commands: MessageWriter<LibraryCommand>,
     mut notifications: ResMut<Notifications>,
     words: Res<Translations>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let events = door.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
+    let events = inbox.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
         redraw.write(RequestRedraw);
         let note = match event {

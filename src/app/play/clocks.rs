@@ -53,8 +53,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tells when the display of the running clock changes.
-fn tell_next_change(clocks: Res<TableClocks>, timepiece: Res<WallClock>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at(clocks.next_change(timepiece.now()));
+fn tell_next_change(clocks: Res<TableClocks>, wall_clock: Res<WallClock>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at(clocks.next_change(wall_clock.now()));
 }
 
 impl TableClocks {
@@ -224,13 +224,13 @@ fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySi
 /// Ends the game if a side has run out of time.
 pub(super) fn run_out(
     clocks: Res<TableClocks>,
-    timepiece: Res<WallClock>,
+    wall_clock: Res<WallClock>,
     current: Res<CurrentGame>,
     mut intents: MessageWriter<Intent>,
 ) {
     // In online games the server decides, even about one that it has cancelled without a result.
     let is_decided_here = current.game.result().is_none() && current.remote.is_none();
-    let Some(side) = clocks.clocks.flagged(timepiece.now()).filter(|_| is_decided_here) else { return };
+    let Some(side) = clocks.clocks.flagged(wall_clock.now()).filter(|_| is_decided_here) else { return };
     if current.game.current() != clocks.stands_at {
         intents.write(Intent::GoTo(clocks.stands_at));
     }
@@ -243,9 +243,9 @@ pub(super) fn keep_time(
     mut played: GameChanges,
     mut current: ResMut<CurrentGame>,
     mut clocks: ResMut<TableClocks>,
-    timepiece: Res<WallClock>,
+    wall_clock: Res<WallClock>,
 ) {
-    let now = timepiece.now();
+    let now = wall_clock.now();
     let mut has_news = false;
     for intent in intents.read() {
         if let Intent::Pause(pause) = *intent {
@@ -276,8 +276,8 @@ pub(super) fn keep_time(
 }
 
 /// Warns a side that has little time left.
-pub(super) fn warn(mut clocks: ResMut<TableClocks>, timepiece: Res<WallClock>, mut warnings: MessageWriter<LowTime>) {
-    let now = timepiece.now();
+pub(super) fn warn(mut clocks: ResMut<TableClocks>, wall_clock: Res<WallClock>, mut warnings: MessageWriter<LowTime>) {
+    let now = wall_clock.now();
     if let Some(side) = clocks.to_be_warned(now) {
         clocks.warned[side.index()] = true;
         warnings.write(LowTime(side));
@@ -294,12 +294,12 @@ fn holds(game: &Game, node: NodeId) -> bool {
     node == NodeId::ROOT || game.walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
 
-fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, timepiece: Res<WallClock>) {
+fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, wall_clock: Res<WallClock>) {
     if current.is_remote() {
         return;
     }
     clocks.pause(true);
-    clocks.settle(&current.game, timepiece.now());
+    clocks.settle(&current.game, wall_clock.now());
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 act_automatically.in_set(AppSystems::Request),
-                (promise, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
+                (promise_seed, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
             ),
         );
 }
@@ -50,7 +50,7 @@ fn fresh_seed() -> Option<Seed> {
 }
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
-fn promise(mut current: ResMut<CurrentGame>) {
+fn promise_seed(mut current: ResMut<CurrentGame>) {
     let is_new = current.remote.is_none() && !current.game.has_plies() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()

@@ -84,13 +84,13 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (clocks::run_out, execute, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply),
+            (clocks::run_out, execute_intents, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply),
         )
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
 
 /// Executes intents.
-fn execute(
+fn execute_intents(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,

@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtRest>()
         .add_message::<Announcement>()
         .add_message::<RequestRedraw>()
-        .add_systems(Update, (go_on, wait_for_table, end).chain().in_set(AppSystems::React))
+        .add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
         .add_systems(OnExit(Screen::Learn), abandon)
         .tell_wake_ups(tell_next_change);
 }
@@ -36,7 +36,7 @@ fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wa
 }
 
 /// Asks for the next puzzle when the one before has been seen to its end.
-fn go_on(
+fn end_run_in_time(
     mut training: ResMut<PuzzleTraining>,
     learn: Res<Learn>,
     at_rest: Res<AtRest>,

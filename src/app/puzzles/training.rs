@@ -187,7 +187,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Calendar>()
         .init_resource::<WallClock>()
         .add_message::<PuzzleCommand>()
-        .add_systems(Update, (hear_next, act, lay_out, record).chain().in_set(AppSystems::Request));
+        .add_systems(Update, (hear_next, run_commands, lay_out, record_result).chain().in_set(AppSystems::Request));
 }
 
 /// A number from the system's randomness.
@@ -239,7 +239,7 @@ impl PuzzleTraining {
     }
 }
 
-fn act(
+fn run_commands(
     mut commands: MessageReader<PuzzleCommand>,
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
@@ -301,7 +301,7 @@ fn lay_out(
 }
 
 /// Records the result at the first wrong move or help, or when the puzzle is solved.
-fn record(
+fn record_result(
     learn: Res<Learn>,
     calendar: Res<Calendar>,
     clock: Res<WallClock>,

@@ -212,7 +212,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<CameraStart>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, (look, turn, glide).chain().in_set(CameraSystems).in_set(AppSystems::React))
+        .add_systems(
+            Update,
+            (handle_looks, turn_camera, glide_on).chain().in_set(CameraSystems).in_set(AppSystems::React),
+        )
         .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera))
         .tell_wake_ups(|moving: Query<(), Swaying>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(!moving.is_empty())
@@ -232,7 +235,7 @@ fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {
     }
 }
 
-fn look(
+fn handle_looks(
     mut looks: MessageReader<Look>,
     camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&CameraTurn>)>,
     settings: Res<Settings>,
@@ -292,7 +295,7 @@ fn look(
     swing.go_on(dragged, time.delta_secs());
 }
 
-fn turn(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
+fn turn_camera(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut turning) in cameras {
         let elapsed_secs = turning.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
         turning.elapsed_secs = Some(elapsed_secs);
@@ -320,7 +323,7 @@ impl Swing {
 }
 
 /// Lets the camera glide with decreasing speed.
-fn glide(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
+fn glide_on(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut gliding) in cameras {
         let secs = time.delta_secs();
         let left = 0.5_f32.powf(secs / GLIDE_HALF_SECS);

@@ -18,7 +18,7 @@ const LONGEST_FRAME_SECS: f32 = 0.1;
 const MANY: usize = 2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, choose_goal.pipe(lean).in_set(AppSystems::React));
+    app.add_systems(Update, choose_goal.pipe(lean_camera).in_set(AppSystems::React));
 }
 
 /// The point towards which the camera leans, from the beginning of a great move until everything has landed or somebody has
@@ -51,7 +51,7 @@ fn turned_over(events: &[BoardEvent]) -> usize {
     events.iter().filter(|event| matches!(event, BoardEvent::Flipped { .. })).count()
 }
 
-fn lean(
+fn lean_camera(
     In(goal): In<Option<Vec3>>,
     camera: Single<(Entity, Option<&mut CameraLean>), With<Orbit>>,
     time: Res<Time>,

@@ -69,10 +69,10 @@ pub(super) fn plugin(app: &mut App) {
             (
                 bring_dice.in_set(AppSystems::LayOut),
                 (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
-                hide.run_if(state_changed::<Screen>),
+                hide_dice.run_if(state_changed::<Screen>),
             ),
         )
-        .add_systems(PostUpdate, tumble.in_set(SceneSystems::Direct));
+        .add_systems(PostUpdate, tumble_dice.in_set(SceneSystems::Direct));
 }
 
 /// The faces of a die for painting.
@@ -295,7 +295,7 @@ fn paint(
 }
 
 /// Shows the dice only while a game is shown.
-fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
+fn hide_dice(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
     let is_away = *screen.get() == Screen::Editor;
     let wanted = if is_away { Visibility::Hidden } else { Visibility::Inherited };
     dice.into_iter().for_each(|mut visibility| {
@@ -303,7 +303,7 @@ fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>)
     });
 }
 
-fn tumble(
+fn tumble_dice(
     dice: Query<(Entity, &DieMotion, &mut Transform)>,
     clock: MotionClock,
     mut state: ResMut<DiceState>,

@@ -321,11 +321,11 @@ impl FromWorld for MarkAssets {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make.run_if(resource_changed::<Style>));
+    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make_assets.run_if(resource_changed::<Style>));
 }
 
 /// Makes all meshes and materials in this style.
-fn make(
+fn make_assets(
     style: Res<Style>,
     assets: Res<MarkAssets>,
     mut meshes: ResMut<Assets<Mesh>>,

@@ -150,7 +150,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MotionTime>()
         .add_systems(
             PostUpdate,
-            (fly, |mut motion: ResMut<MotionTime>| motion.is_skipped = false, place_bodies)
+            (move_flights, |mut motion: ResMut<MotionTime>| motion.is_skipped = false, place_bodies)
                 .chain()
                 .in_set(SceneSystems::PlaceTokens),
         )
@@ -158,7 +158,7 @@ pub(super) fn plugin(app: &mut App) {
         .tell_wake_ups(|moving: Query<(), Moving>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(!moving.is_empty())
         })
-        .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
+        .add_systems(Update, (hold_carried.in_set(AppSystems::Request), return_carried.in_set(AppSystems::React)));
 }
 
 /// Writes whether the table is at rest.
@@ -167,7 +167,7 @@ fn update_at_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
 }
 
 /// Applies dragging to the tokens.
-fn hold(
+fn hold_carried(
     carried: Res<Carried>,
     selection: Res<Selection>,
     layout: Res<Layout>,
@@ -183,7 +183,7 @@ fn hold(
 }
 
 /// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
-fn let_go(
+fn return_carried(
     held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
     settings: Res<Settings>,
@@ -210,7 +210,7 @@ fn let_go(
     }
 }
 
-fn fly(
+fn move_flights(
     flights: Query<(Entity, &mut Flight, &mut Pose, Has<EndsInTheBox>)>,
     clock: MotionClock,
     mut commands: Commands,

@@ -53,12 +53,15 @@ impl CameraSample {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, place.after(SceneSystems::PlaceCamera).before(TransformSystems::Propagate))
-        .add_observer(reset_lamp);
+    app.add_systems(
+        PostUpdate,
+        place_cameras_and_lamp.after(SceneSystems::PlaceCamera).before(TransformSystems::Propagate),
+    )
+    .add_observer(reset_lamp);
 }
 
 /// Moves cameras and lamp away from their middles. What is in focus stays where it is in the picture.
-fn place(
+fn place_cameras_and_lamp(
     cameras: Query<(&CameraSample, &mut Transform), Changed<CameraSample>>,
     focus: Single<&Focus>,
     mut lamps: Query<&mut Transform, (With<DirectionalLight>, Without<CameraSample>)>,

@@ -24,8 +24,10 @@ const HOP_SECS: f32 = 0.34;
 type Victory = (Side, Option<Square>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<RequestRedraw>()
-        .add_systems(Update, await_victory.pipe(hop).in_set(AppSystems::React).run_if(state_exists::<Screen>));
+    app.add_message::<RequestRedraw>().add_systems(
+        Update,
+        await_victory.pipe(let_winner_hop).in_set(AppSystems::React).run_if(state_exists::<Screen>),
+    );
 }
 
 /// The victory that is to be shown now: once nothing else moves, unless something else is displayed meanwhile.
@@ -57,7 +59,7 @@ fn await_victory(
 }
 
 /// Lets the winner's pieces hop.
-fn hop(
+fn let_winner_hop(
     In(victory): In<Option<Victory>>,
     tokens: Query<(Entity, &At, &TokenBody)>,
     layout: Res<Layout>,

@@ -104,13 +104,18 @@ enum ExportOutcome {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (step_export.run_if(resource_exists::<GifExport>), finish.run_if(has_ended), begin, set_motion_time)
+        (
+            step_export.run_if(resource_exists::<GifExport>),
+            finish_export.run_if(has_ended),
+            begin_export,
+            set_motion_time,
+        )
             .chain()
             .in_set(AppSystems::Request),
     );
 }
 
-fn begin(
+fn begin_export(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Res<GifExport>>,
     current: Res<CurrentGame>,
@@ -167,7 +172,7 @@ fn has_ended(export: Option<Res<GifExport>>) -> bool {
     export.is_some_and(|export| export.ending.is_some())
 }
 
-fn finish(
+fn finish_export(
     mut export: ResMut<GifExport>,
     current: Res<CurrentGame>,
     words: Res<Translations>,

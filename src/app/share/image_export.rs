@@ -20,10 +20,10 @@ const LONGEST_SIDE: u32 = 4096;
 struct PendingImage(Offscreen);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, finish).chain());
+    app.add_systems(Update, (begin_image, finish_image).chain());
 }
 
-fn begin(
+fn begin_image(
     mut requests: MessageReader<ShareCommand>,
     pending: Query<(), With<PendingImage>>,
     device: Option<Res<RenderDevice>>,
@@ -51,7 +51,7 @@ pub(super) fn picture_size(view: UVec2, limit: u32) -> UVec2 {
     }
 }
 
-fn finish(
+fn finish_image(
     pending: Single<(Entity, &mut PendingImage)>,
     current: Res<CurrentGame>,
     words: Res<Translations>,

@@ -99,13 +99,18 @@ impl PhotographExport {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (step.run_if(resource_exists::<PhotographExport>), finish.run_if(has_ended), begin, hide_table)
+        (
+            expose_next.run_if(resource_exists::<PhotographExport>),
+            finish_photograph.run_if(has_ended),
+            begin_photograph,
+            hide_table,
+        )
             .chain()
             .in_set(AppSystems::Request),
     );
 }
 
-fn begin(
+fn begin_photograph(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Res<PhotographExport>>,
     device: Option<Res<RenderDevice>>,
@@ -142,7 +147,7 @@ fn hide_table(
     }
 }
 
-fn step(
+fn expose_next(
     mut export: ResMut<PhotographExport>,
     mut requests: MessageReader<ShareCommand>,
     overlay: Res<State<Overlay>>,
@@ -160,7 +165,7 @@ fn has_ended(export: Option<Res<PhotographExport>>) -> bool {
     export.is_some_and(|export| export.ending.is_some())
 }
 
-fn finish(
+fn finish_photograph(
     export: Res<PhotographExport>,
     current: Res<CurrentGame>,
     words: Res<Translations>,

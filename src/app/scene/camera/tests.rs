@@ -42,7 +42,7 @@ fn the_board_and_not_what_was_captured_takes_most_of_the_view() {
 fn app_with_tempo(tempo: Tempo) -> App {
     let mut app = App::new();
     app.add_message::<Look>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
-    app.add_systems(Update, (look, glide).chain());
+    app.add_systems(Update, (handle_looks, glide_on).chain());
     app.world_mut().spawn(View::White.orbit());
     app
 }
