@@ -16,6 +16,10 @@ use crate::app::{
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_panel(Screen::Learn, draw_exercises);
+}
+
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
@@ -55,10 +59,6 @@ impl LearnView<'_> {
     pub(in crate::app::ui) fn stars(self, course: &Course, index: usize) -> Option<Stars> {
         self.progress.stars(course.id, course.exercises[index].id)
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_panel(Screen::Learn, draw_exercises);
 }
 
 fn draw_exercises(

@@ -8,6 +8,11 @@ use crate::app::ui::{systems::UiSystems, widgets::table_area::TableArea, widgets
 use crate::app::{i18n::Translations, scene::piece_viewer::PartsInSight, scene::token_looks::look_of, screen::Screen};
 use crate::board::Shape;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    let names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, names);
+}
+
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.
 const NAME_GAP: f32 = 56.0;
 const LEAST_NAME_GAP: f32 = 8.0;
@@ -18,11 +23,6 @@ const NAME_SPACING: f32 = 4.0;
 const NAME_LEAST: f32 = 70.0;
 /// The font size of the dimensions.
 const MEASURE: f32 = 13.5;
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
-    app.add_systems(EguiPrimaryContextPass, names);
-}
 
 fn draw_part_names(
     mut contexts: EguiContexts,

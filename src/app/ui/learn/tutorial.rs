@@ -13,6 +13,10 @@ use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::print_set::printable;
 use crate::session::Family;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_panel(Screen::Tutorial, draw_tutorial);
+}
+
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
@@ -39,10 +43,6 @@ impl TutorialView<'_> {
     fn say(self, key: &str) -> String {
         self.words.say(key)
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_panel(Screen::Tutorial, draw_tutorial);
 }
 
 fn draw_tutorial(mut context: DockContext, words: Res<Translations>, tutorial: Res<Tutorial>) -> Result {

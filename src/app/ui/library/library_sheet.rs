@@ -11,6 +11,10 @@ use crate::app::ui::{command::UiCommand, context::PanelContext, library::library
 use crate::app::{i18n::Translations, persistence::notifications::Notifications, screen::Overlay};
 use crate::archive::{Filter, Order, RecordId};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Library, draw_library);
+}
+
 /// The maximum size of the library, in logical pixels.
 const WIDTH: f32 = 860.0;
 const HEIGHT: f32 = 620.0;
@@ -59,10 +63,6 @@ struct LibraryView<'a> {
     index: &'a LibraryIndex,
     /// The last message.
     note: Option<&'a Notification>,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Library, draw_library);
 }
 
 fn draw_library(

@@ -10,6 +10,11 @@ use crate::app::ui::{command::UiCommand, context::PanelContext, online::join_gam
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::lobby::Lobby, online::sentences};
 use crate::online::GameProgress;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    let call = draw_call.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, call);
+}
+
 /// The maximum width of the call, and its distance from the upper edge, in logical pixels.
 const WIDTH: f32 = 420.0;
 const GAP: f32 = 10.0;
@@ -20,11 +25,6 @@ struct Call {
     text: String,
     button: String,
     commands: Vec<UiCommand>,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let call = draw_call.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
-    app.add_systems(EguiPrimaryContextPass, call);
 }
 
 fn draw_call(

@@ -19,6 +19,11 @@ use crate::online::{
     read_conditional_moves,
 };
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<ConditionalDraft>(Overlay::ConditionalMoves)
+        .draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
+}
+
 /// The number of visible lines of the field.
 const ROWS: usize = 5;
 
@@ -55,11 +60,6 @@ pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
     let settings = state.settings();
     let is_slow = !matches!(settings.pace, Pace::Live { .. });
     is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<ConditionalDraft>(Overlay::ConditionalMoves)
-        .draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
 }
 
 fn draw_conditional_moves(

@@ -16,6 +16,12 @@ use crate::app::{
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<InvitationDraft>(Overlay::Invitation)
+        .add_systems(EguiPrimaryContextPass, open_invitation.in_set(UiSystems::Prepare))
+        .draw_overlay(Overlay::Invitation, draw_invitation);
+}
+
 /// The maximum size of the QR code in logical pixels, and its maximum part of the window's height.
 const CODE_WIDTH: f32 = 240.0;
 const CODE_PART: f32 = 0.42;
@@ -60,12 +66,6 @@ impl InvitationView<'_> {
     fn say(self, key: &str) -> String {
         self.words.say(key)
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<InvitationDraft>(Overlay::Invitation)
-        .add_systems(EguiPrimaryContextPass, open_invitation.in_set(UiSystems::Prepare))
-        .draw_overlay(Overlay::Invitation, draw_invitation);
 }
 
 /// Whether a seat of the game is free.

@@ -19,6 +19,10 @@ use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
 use crate::session::GameId;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<JoinDraft>(Overlay::JoinGame).draw_overlay(Overlay::JoinGame, draw_join_game);
+}
+
 /// The width of the picture of the game, in logical pixels, and the size of a piece beside its explanation.
 const PICTURE_WIDTH: f32 = 132.0;
 const PIECE_SIZE: f32 = 28.0;
@@ -47,10 +51,6 @@ impl JoinView<'_> {
     fn say(self, key: &str) -> String {
         self.words.say(key)
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<JoinDraft>(Overlay::JoinGame).draw_overlay(Overlay::JoinGame, draw_join_game);
 }
 
 fn draw_join_game(

@@ -21,6 +21,12 @@ use crate::app::{
     online::sentences, play::CurrentGame, screen::Overlay, settings::Settings, share::link,
 };
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<OnlineDraft>(Overlay::Online)
+        .add_systems(EguiPrimaryContextPass, turn_to_friend.in_set(UiSystems::Commands))
+        .draw_overlay(Overlay::Online, draw_online_games);
+}
+
 /// The height of the foot, in logical pixels.
 const FOOT_HEIGHT: f32 = 30.0;
 
@@ -88,12 +94,6 @@ impl OnlineParams<'_> {
             has_site: link::site(&self.settings).is_some(),
         }
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<OnlineDraft>(Overlay::Online)
-        .add_systems(EguiPrimaryContextPass, turn_to_friend.in_set(UiSystems::Commands))
-        .draw_overlay(Overlay::Online, draw_online_games);
 }
 
 fn draw_online_games(

@@ -11,6 +11,11 @@ use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, commands, context::PanelContext};
 use crate::session::{Game, NodeId};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, begin_comment.after(commands::change_screen).in_set(UiSystems::Commands))
+        .draw_overlay(Overlay::Comment, draw_comment);
+}
+
 const WIDTH: f32 = 420.0;
 /// The maximum length of a comment, in characters.
 const LIMIT: usize = 2000;
@@ -29,11 +34,6 @@ impl CommentDraft {
     fn of(game: &Game, node: NodeId) -> Self {
         Self { node, text: game.notes(node).comment.clone(), is_new: true }
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, begin_comment.after(commands::change_screen).in_set(UiSystems::Commands))
-        .draw_overlay(Overlay::Comment, draw_comment);
 }
 
 /// Opens a comment when requested.

@@ -13,6 +13,10 @@ use crate::app::ui::{
 use crate::app::{i18n::Translations, screen::Overlay, settings::Settings};
 use crate::insight::OversightKind;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<InsightDraft>(Overlay::Insight).draw_overlay(Overlay::Insight, draw_insight);
+}
+
 /// The height of the foot besides its buttons, and in a window narrower than this, where they stand below each other.
 const FOOT_MARGIN: f32 = 32.0;
 const TALL_FOOT_MARGIN: f32 = 60.0;
@@ -34,10 +38,6 @@ struct InsightView<'a> {
     settings: &'a Settings,
     report: &'a InsightReport,
     search: &'a OwnPuzzleSearch,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<InsightDraft>(Overlay::Insight).draw_overlay(Overlay::Insight, draw_insight);
 }
 
 fn draw_insight(

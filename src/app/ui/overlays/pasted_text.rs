@@ -17,6 +17,11 @@ use crate::app::{
 };
 use crate::session::GameId;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<PastedText>(Overlay::Share)
+        .add_systems(EguiPrimaryContextPass, read_pasted.in_set(UiSystems::Prepare));
+}
+
 /// The height of the field, in logical pixels.
 const PASTE_HEIGHT: f32 = 64.0;
 
@@ -36,11 +41,6 @@ impl PastedText {
         self.target = paste::kind(&text).map(|_| read(&text, id));
         self.text = text;
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<PastedText>(Overlay::Share)
-        .add_systems(EguiPrimaryContextPass, read_pasted.in_set(UiSystems::Prepare));
 }
 
 /// What a pasted text leads to; `id` is its game if it does not tell.

@@ -10,6 +10,10 @@ use crate::app::{
     share::photograph_export::PhotographExport, share::rgba_picture::RgbaPicture, system::wall_clock::WallClock,
 };
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<PreviewTexture>(Overlay::Photograph).draw_overlay(Overlay::Photograph, draw_photograph);
+}
+
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
 const MARGIN: f32 = 60.0;
 const FOOT_HEIGHT: f32 = 130.0;
@@ -39,10 +43,6 @@ struct PhotographProgress {
     frames: [u32; 2],
     minutes_left: Option<u64>,
     preview: Option<egui::load::SizedTexture>,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<PreviewTexture>(Overlay::Photograph).draw_overlay(Overlay::Photograph, draw_photograph);
 }
 
 fn draw_photograph(

@@ -15,6 +15,10 @@ use crate::app::{editor::Editor, i18n::Translations, learn::Learn, play::Current
 use crate::board::Side;
 use crate::session::{Draft, GameId, KitPiece};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Rules, draw_rules);
+}
+
 /// The resources that determine the displayed game.
 #[derive(SystemParam)]
 pub(in crate::app::ui) struct ShownGameParams<'w> {
@@ -36,10 +40,6 @@ impl ShownGameParams<'_> {
             Screen::Learn => self.learn.id().unwrap_or_else(|| self.current.game.id()),
         }
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Rules, draw_rules);
 }
 
 fn draw_rules(

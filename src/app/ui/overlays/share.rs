@@ -12,6 +12,10 @@ use crate::app::{
     i18n::Translations, play::CurrentGame, screen::Overlay, settings::Settings, share::gif_export::GifRange,
 };
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<ShareTexts>(Overlay::Share).draw_overlay(Overlay::Share, draw_share);
+}
+
 /// The width of a number's field, in logical pixels.
 const NUMBER_WIDTH: f32 = 48.0;
 /// The height of the box with the record, in logical pixels.
@@ -56,10 +60,6 @@ impl ShareView<'_> {
     pub(in crate::app::ui) fn say(self, key: &str) -> String {
         self.words.say(key)
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<ShareTexts>(Overlay::Share).draw_overlay(Overlay::Share, draw_share);
 }
 
 fn draw_share(

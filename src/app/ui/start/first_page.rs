@@ -15,6 +15,14 @@ use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp,
 use crate::app::{sample_game::ChosenEdition, tutorial::TutorialCommand};
 use crate::session::Seat;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Choice>()
+        .init_resource::<ChosenEdition>()
+        .add_systems(OnExit(Screen::Learn), choose_what_was_learnt)
+        .spawn_while::<StartPage>(Screen::Start)
+        .draw_panel(Screen::Start, draw_start);
+}
+
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 360.0;
 const HEIGHT: f32 = 480.0;
@@ -29,14 +37,6 @@ pub(in crate::app::ui) const LOW: f32 = 600.0;
 const LEAST_BUTTON_HEIGHT: f32 = 32.0;
 const BUTTON_TEXT: f32 = 13.5;
 const GAP: f32 = 8.0;
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Choice>()
-        .init_resource::<ChosenEdition>()
-        .add_systems(OnExit(Screen::Learn), choose_what_was_learnt)
-        .spawn_while::<StartPage>(Screen::Start)
-        .draw_panel(Screen::Start, draw_start);
-}
 
 fn draw_start(
     mut context: DockContext,

@@ -17,6 +17,11 @@ use crate::app::{phrases, screen::Screen, settings::Settings};
 use crate::board::Side;
 use crate::session::{Die, Game, Luck, NodeId, Phase, Ply};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<VisibleDice>(Screen::Table)
+        .add_systems(EguiPrimaryContextPass, update_visible_dice.in_set(UiSystems::Prepare));
+}
+
 /// The colour of a used die.
 const SPENT: Color32 = Color32::from_gray(105);
 /// The height of the two rows of text beside the dice.
@@ -31,11 +36,6 @@ pub(in crate::app::ui) struct VisibleDice {
     pub(in crate::app::ui) airborne: Option<NodeId>,
     /// The luck of the players, without that roll.
     pub(in crate::app::ui) luck: Luck,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<VisibleDice>(Screen::Table)
-        .add_systems(EguiPrimaryContextPass, update_visible_dice.in_set(UiSystems::Prepare));
 }
 
 fn update_visible_dice(

@@ -9,16 +9,16 @@ use crate::app::ui::{command::UiCommand, systems::DrawApp, table::dice::DiceView
 use crate::app::{i18n::Translations, play::Intent, scene::dice::number_of, screen::Screen};
 use crate::session::{DieFace, LegalRoll, MoveId};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<DiceEntry>(Screen::Table);
+}
+
 /// The faces of real dice that a player is entering.
 #[derive(Component, Clone, Debug, Default, PartialEq)]
 pub(in crate::app::ui) struct DiceEntry {
     /// Whether the entry is open.
     is_open: bool,
     faces: Vec<Option<DieFace>>,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<DiceEntry>(Screen::Table);
 }
 
 /// Draws the button for a roll, or the entry of real dice.

@@ -17,6 +17,10 @@ use crate::app::{i18n::Translations, play::CurrentGame, scene::dice::number_of, 
 use crate::board::Side;
 use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<FenLine>(Screen::Editor).draw_panel(Screen::Editor, draw_editor);
+}
+
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 400.0;
@@ -66,10 +70,6 @@ impl EditorView<'_> {
     fn say(self, key: &str) -> String {
         self.words.say(key)
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<FenLine>(Screen::Editor).draw_panel(Screen::Editor, draw_editor);
 }
 
 fn draw_editor(

@@ -18,6 +18,16 @@ use crate::app::{
 };
 use crate::session::{GameId, NotationError, PieceName};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<EntryLine>(Screen::Table).add_systems(
+        PreUpdate,
+        (drop_letters_of_shortcuts, take_typed_move)
+            .chain()
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
+}
+
 /// The maximum length of a text, in characters.
 const LIMIT: usize = 24;
 
@@ -147,16 +157,6 @@ fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
     state.cursor.set_char_range(None);
     state.store(ui.ctx(), id);
     ui.memory_mut(|memory| memory.request_focus(id));
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<EntryLine>(Screen::Table).add_systems(
-        PreUpdate,
-        (drop_letters_of_shortcuts, take_typed_move)
-            .chain()
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    );
 }
 
 /// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to

@@ -27,6 +27,10 @@ use crate::app::{analysis::Mate, phrases, play::Intent, play::replay::Replay, sc
 use crate::board::Side;
 use crate::session::Material;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<MoveList>(Screen::Table).draw_panel(Screen::Table, draw_game_panel);
+}
+
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 300.0;
@@ -107,10 +111,6 @@ impl<'a> PanelView<'a> {
     fn is_airborne(self) -> bool {
         self.dice.visible.airborne.is_some()
     }
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<MoveList>(Screen::Table).draw_panel(Screen::Table, draw_game_panel);
 }
 
 fn draw_game_panel(

@@ -10,6 +10,10 @@ use crate::app::{editor::Editor, play::CurrentGame, screen::Screen};
 use crate::board::Chessman;
 use crate::session::{DieFace, GameId};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Images>().add_systems(EguiPrimaryContextPass, update_images.in_set(UiSystems::Prepare));
+}
+
 /// The size of a face in its image, in texels.
 const CELL: u32 = 72;
 /// The width of a piece's outline, relative to its size.
@@ -22,10 +26,6 @@ pub(in crate::app::ui) struct Images {
     set: Vec<[DieFace; 6]>,
     dice: Vec<TextureHandle>,
     men: Option<TextureHandle>,
-}
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Images>().add_systems(EguiPrimaryContextPass, update_images.in_set(UiSystems::Prepare));
 }
 
 /// Provides the images for the current game or the editor.

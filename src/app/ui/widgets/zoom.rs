@@ -7,6 +7,10 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 use crate::app::ui::widgets::theme;
 use crate::app::{scene::camera::PanelRoom, system::touch_device::TouchDevice};
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
+}
+
 /// The size of a window, in logical pixels, up to which the scale is 1.
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
 /// The maximum scale.
@@ -23,10 +27,6 @@ const FINE_STEP: f32 = 0.0625;
 const FINGER_HEIGHT: f32 = 44.0;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
-}
 
 fn fit_zoom(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
     // There is no context in the first frame.
