@@ -21,8 +21,8 @@ const UNUSED = [
   /^bevy_asset::processor::/,
   /^<?(&mut |&)?ron::/,
   // No value is read, changed or compared by its type's description.
-  /\bbevy_reflect::(\w+::)*(Array|Enum|FromReflect|List|Map|PartialReflect|Reflect|Set|Struct|Tuple|TupleStruct)\b/,
-  /^bevy_reflect::serde::|\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
+  /^(?!alloc::|core::|hashbrown::).*\bbevy_reflect::(\w+::)*(Array|Enum|FromReflect|List|Map|PartialReflect|Reflect|Set|Struct|Tuple|TupleStruct)\b/,
+  /^bevy_reflect::serde::|^(?!alloc::|core::).*\bserde_core::(de::Des|ser::S)erialize for (bevy_\w+|glam|uuid)::/,
   /^<?(&mut |&)?erased_serde::| as erased_serde::/,
   // No entity is copied.
   /^bevy_ecs::component::clone::component_clone_via_clone::/,
@@ -46,14 +46,10 @@ const SAYS_NOTHING = Buffer.from([0, 0x41, 0, 0x0b]);
 /** Plugins that add what this scene does not have: they add nothing. */
 const UNUSED_PLUGINS = [
   'bevy_core_pipeline::core_2d::Core2dPlugin',
-  'bevy_core_pipeline::oit::OrderIndependentTransparencyPlugin',
   'bevy_pbr::atmosphere::AtmospherePlugin',
   'bevy_pbr::decal::forward::ForwardDecalPlugin',
   'bevy_pbr::light_probe::generate::EnvironmentMapGenerationPlugin',
-  'bevy_pbr::ssr::ScreenSpaceReflectionsPlugin',
-  'bevy_pbr::transmission::ScreenSpaceTransmissionPlugin',
   'bevy_pbr::volumetric_fog::VolumetricFogPlugin',
-  'bevy_render::gpu_readback::GpuReadbackPlugin',
 ].map((plugin) => new RegExp(`^<${plugin} as bevy_app::plugin::Plugin>::(build|finish)::h`));
 
 /** No variables, the end. */
