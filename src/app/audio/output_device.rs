@@ -138,3 +138,34 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod idle_cost {
+    use super::*;
+
+    #[test]
+    #[ignore = "temporary"]
+    fn idle() {
+        let cpu = || {
+            let stat = fs::read_to_string("/proc/self/stat").expect("proc");
+            let f: Vec<u64> =
+                stat.rsplit(')').next().expect("x").split_whitespace().filter_map(|w| w.parse().ok()).collect();
+            (f[10], f[11])
+        };
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default()));
+        app.finish();
+        app.cleanup();
+        app.update();
+        let a = cpu();
+        thread::sleep(Duration::from_secs(20));
+        let b = cpu();
+        let device = Device::open();
+        thread::sleep(Duration::from_secs(2));
+        let c = cpu();
+        thread::sleep(Duration::from_secs(40));
+        let d = cpu();
+        println!("closed {a:?} {b:?} in 20 s; open {c:?} {d:?} in 40 s (ticks of 10 ms)");
+        drop(device);
+    }
+}

@@ -12,7 +12,7 @@ use crate::app::play::selection::Selection;
 use crate::app::play::{Cause, Intent, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::settings::Settings;
+use crate::app::settings::{PlayerProgress, Settings};
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge, Tries};
 use crate::session::{Family, Game, GameId, Head, Level, Seat};
@@ -306,7 +306,7 @@ fn show_reply(
 /// Keeps the mark of an exercise that has been solved, and tells of it once.
 fn keep_marks(
     learn: Res<Learn>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
     mut was_solved: Local<bool>,
     mut solved: MessageWriter<ExerciseSolved>,
 ) {
@@ -317,9 +317,9 @@ fn keep_marks(
     let Some(tries) = tries else { return };
     solved.write(ExerciseSolved(tries));
     if let Some((course, index)) = learn.course.zip(learn.exercise) {
-        let mut progress = settings.lessons.clone();
-        if progress.record(course.id, course.exercises[index].id, tries.stars()) {
-            settings.lessons = progress;
+        let mut lessons = progress.lessons.clone();
+        if lessons.record(course.id, course.exercises[index].id, tries.stars()) {
+            progress.lessons = lessons;
         }
     }
 }

@@ -28,7 +28,7 @@ pub use self::table_input::{TableAction, TableInput};
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
 use super::screen::{Overlay, OverlayControl, Screen};
-use super::settings::Settings;
+use super::settings::{PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::session::{Game, GameId, GameRecord};
 
@@ -95,6 +95,7 @@ fn execute_intents(
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
     settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     mut played: MessageWriter<Played>,
     mut remote: MessageWriter<RemoteIntent>,
     mut screen: ResMut<NextState<Screen>>,
@@ -114,7 +115,7 @@ fn execute_intents(
         let Some(change) = apply::apply(intent, &mut current, settings.dice) else { continue };
         if matches!(intent, Intent::Rematch) {
             let id = current.game.id();
-            settings.sparring.reseat(&mut current.head, id, &settings.ratings);
+            settings.sparring.reseat(&mut current.head, id, &progress.ratings);
         }
         if intent.opens_game() {
             screen.set(Screen::Table);

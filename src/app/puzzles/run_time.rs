@@ -14,7 +14,7 @@ use crate::app::play::at_rest::AtRest;
 use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
 
 /// How long a solution, and a mistake with its refutation, is seen before the next puzzle.
@@ -84,7 +84,7 @@ fn wait_for_table(
 fn end(
     mut training: ResMut<PuzzleTraining>,
     clock: Res<WallClock>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
     words: Option<Res<Translations>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -92,7 +92,7 @@ fn end(
         return;
     };
     let (solved, _) = run.counts();
-    run.end(settings.puzzles.record_run(run.game.family(), solved));
+    run.end(progress.puzzles.record_run(run.game.family(), solved));
     training.set_changed();
     if let Some(words) = words {
         announcements.write(Announcement(words.say_with("puzzle-run-over", &[("solved", solved.into())])));
@@ -151,9 +151,9 @@ mod tests {
             start.legal_moves().iter().find(|mv| mv.code != second.puzzle.moves[0]).expect("another").code.clone();
         attempt(&mut app, &wrong);
         assert_eq!(counts(&app), Some((1, 1)));
-        let before = app.world().resource::<Settings>().puzzles.rating(game().family()).points;
+        let before = app.world().resource::<PlayerProgress>().puzzles.rating(game().family()).points;
         wait(&mut app, 271);
-        let progress = app.world().resource::<Settings>().puzzles.clone();
+        let progress = app.world().resource::<PlayerProgress>().puzzles.clone();
         assert_eq!((progress.best_run(game().family()), progress.in_a_row), (1, 0));
         assert_eq!(progress.rating(game().family()).points.to_bits(), before.to_bits());
         let run = app.world().resource::<PuzzleTraining>().run.clone().expect("a run");
@@ -189,6 +189,6 @@ mod tests {
         command(&mut app, PuzzleCommand::Next(game()));
         assert!(app.world().resource::<PuzzleTraining>().run.is_none());
         wait(&mut app, 1000);
-        assert_eq!(app.world().resource::<Settings>().puzzles.best_run(game().family()), 0);
+        assert_eq!(app.world().resource::<PlayerProgress>().puzzles.best_run(game().family()), 0);
     }
 }

@@ -14,7 +14,7 @@ use crate::app::persistence::Calendar;
 use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
@@ -153,18 +153,18 @@ impl PuzzleTraining {
         &mut self,
         request: &PuzzleRequest,
         files: &mut DataFiles,
-        settings: &Settings,
+        progress: &PlayerProgress,
         today: u32,
     ) -> Result<TrainedPuzzle, PuzzleTrouble> {
         let theme = self.theme;
         let (puzzle, source) = match request {
             PuzzleRequest::Daily(game) => (self.set(*game, files)?.of_day(today), PuzzleSource::Daily),
             PuzzleRequest::Next(game) => {
-                let rating = settings.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
+                let rating = progress.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
                 // A form without puzzles of its own gets those of its family.
                 let filter = |game| PuzzleFilter { game, theme };
                 let set = self.set(*game, files)?;
-                let next = |game| set.next(filter(game), &settings.puzzles, rating, today, drawn());
+                let next = |game| set.next(filter(game), &progress.puzzles, rating, today, drawn());
                 (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
             }
             PuzzleRequest::OwnGames(game) => {
@@ -270,14 +270,14 @@ fn run_commands(
 fn lay_out(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
-    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     calendar: Res<Calendar>,
     clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
 ) {
     let Some(request) = training.awaited.clone() else { return };
     let chosen = training.bypass_change_detection();
-    let chosen = chosen.choose(&request, files.bypass_change_detection(), &settings, today(&calendar));
+    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&calendar));
     let judged = chosen.and_then(|chosen| match PuzzleJudge::new(chosen.puzzle.clone()) {
         Ok(judge) => Ok((chosen, judge)),
         Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
@@ -306,7 +306,7 @@ fn record_result(
     calendar: Res<Calendar>,
     clock: Res<WallClock>,
     mut training: ResMut<PuzzleTraining>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
 ) {
     let Some(lesson) = learn.lesson().filter(|_| learn.exercise().is_none()) else { return };
     let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
@@ -320,11 +320,11 @@ fn record_result(
     }
     let today = today(&calendar);
     let change = match current.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => Some(settings.puzzles.record(&current.puzzle, attempt, today)),
+        PuzzleSource::Rated | PuzzleSource::Daily => Some(progress.puzzles.record(&current.puzzle, attempt, today)),
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
     match (current.source, run) {
-        (PuzzleSource::Daily, _) if is_solved => settings.puzzles.record_daily(today),
+        (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(today),
         (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
         _ => {}
     }

@@ -22,7 +22,7 @@ use crate::app::ui::{
 };
 use crate::app::{
     online::lobby::Lobby, online::online_game::SaidPhrase, persistence::opening_explorer::OpeningExplorer,
-    play::CurrentGame, play::clocks::TableClocks, play::replay::Replay, settings::Settings,
+    play::CurrentGame, play::clocks::TableClocks, play::replay::Replay, settings::PlayerProgress, settings::Settings,
 };
 use crate::board::{BySide, Side};
 use crate::online::{
@@ -36,6 +36,7 @@ pub(in crate::app::ui) struct Fixture {
     pub(in crate::app::ui) current: CurrentGame,
     pub(in crate::app::ui) words: Translations,
     pub(in crate::app::ui) settings: Settings,
+    pub(in crate::app::ui) progress: PlayerProgress,
     pub(in crate::app::ui) images: Images,
     pub(in crate::app::ui) clocks: TableClocks,
     pub(in crate::app::ui) engine: EngineStatus,
@@ -70,6 +71,7 @@ impl Fixture {
             current: CurrentGame::from(record),
             words: Translations::new(language),
             settings: Settings::default(),
+            progress: PlayerProgress::default(),
             images,
             engine: EngineStatus::default(),
             analysis: LiveAnalysis::default(),
@@ -178,6 +180,7 @@ impl Fixture {
         StartView {
             words: &self.words,
             settings: &self.settings,
+            progress: &self.progress,
             current: &self.current,
             is_covered: false,
             is_typing: false,

@@ -14,7 +14,7 @@ pub(in super::super) fn app() -> App {
     let mut app = App::new();
     app.add_plugins((StatesPlugin, learn::learning::plugin, super::super::plugin))
         .init_state::<Screen>()
-        .init_resource::<Settings>()
+        .init_resource::<PlayerProgress>()
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
         .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
@@ -75,7 +75,7 @@ fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
     let mut app = app();
     let id = game();
     command(&mut app, PuzzleCommand::Daily(id));
-    let before = app.world().resource::<Settings>().puzzles.rating(id.family()).points;
+    let before = app.world().resource::<PlayerProgress>().puzzles.rating(id.family()).points;
     let puzzle = current(&app).puzzle;
     let solver = puzzle.solver().expect("a puzzle");
     while !app.world().resource::<Learn>().lesson().expect("a puzzle").is_solved() {
@@ -84,7 +84,7 @@ fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
         let code = puzzle.moves[game.ply_count()].clone();
         attempt(&mut app, &code);
     }
-    let progress = app.world().resource::<Settings>().puzzles.clone();
+    let progress = app.world().resource::<PlayerProgress>().puzzles.clone();
     assert!(progress.rating(id.family()).points > before);
     assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
     assert!(current(&app).result.is_some_and(|result| result.is_solved && result.change > Some(0.0)));
@@ -98,13 +98,13 @@ fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them(
     ];
     let puzzles: Vec<Puzzle> = lines.map(|line| line.parse().expect("a puzzle")).to_vec();
     let mut app = app();
-    app.world_mut().resource_mut::<Settings>().own_puzzles = PuzzleSet::in_order(puzzles.clone());
+    app.world_mut().resource_mut::<PlayerProgress>().own_puzzles = PuzzleSet::in_order(puzzles.clone());
     app.update();
     command(&mut app, PuzzleCommand::OwnGames(GameId::TurnoverModern));
     assert!(current(&app).source == PuzzleSource::Own && current(&app).puzzle == puzzles[0], "{:?}", current(&app));
     attempt(&mut app, "a1a2");
     assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
-    assert_eq!(app.world().resource::<Settings>().puzzles, Settings::default().puzzles);
+    assert_eq!(app.world().resource::<PlayerProgress>().puzzles, PlayerProgress::default().puzzles);
     app.world_mut().write_message(NextExercise);
     (0..4).for_each(|_| app.update());
     assert_eq!(current(&app).puzzle, puzzles[1]);
@@ -122,7 +122,7 @@ fn a_wrong_move_counts_once_and_what_is_solved_afterwards_does_not() {
     assert!(!result.is_solved && result.change.is_some_and(|change| change <= 0.0), "{result:?}");
     attempt(&mut app, &puzzle.moves[0]);
     assert_eq!(current(&app).result, Some(result));
-    assert_eq!(app.world().resource::<Settings>().puzzles.in_a_row, 0);
+    assert_eq!(app.world().resource::<PlayerProgress>().puzzles.in_a_row, 0);
 }
 
 #[test]
@@ -130,19 +130,19 @@ fn a_shared_puzzle_is_laid_out_and_counts_for_nothing() {
     let mut app = app();
     let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
     let puzzle = Puzzle::from_link(&line.parse::<Puzzle>().expect("a puzzle").fragment()).expect("a link");
-    let before = app.world().resource::<Settings>().puzzles.clone();
+    let before = app.world().resource::<PlayerProgress>().puzzles.clone();
     command(&mut app, PuzzleCommand::Open(Box::new(puzzle.clone())));
     assert_eq!(current(&app), TrainedPuzzle { puzzle, source: PuzzleSource::Shared, result: None });
     attempt(&mut app, "a6a8");
     assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
-    assert_eq!(app.world().resource::<Settings>().puzzles, before);
+    assert_eq!(app.world().resource::<PlayerProgress>().puzzles, before);
 }
 
 #[test]
 fn a_hint_in_a_first_puzzle_costs_what_was_told_before() {
     let mut app = app();
     command(&mut app, PuzzleCommand::Next(game()));
-    let told = app.world().resource::<Settings>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
+    let told = app.world().resource::<PlayerProgress>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
     assert!(told < 0.0 && told > -21.0, "{told}");
     app.world_mut().resource_mut::<Learn>().lesson_mut().expect("a puzzle").hint();
     app.update();

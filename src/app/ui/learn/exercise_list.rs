@@ -216,7 +216,7 @@ mod tests {
     use crate::app::i18n::{Language, Translations};
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::ui::{learn::exercise_panel::learn_ui, learn::puzzles::PuzzleView};
-    use crate::app::{learn::Learn, puzzles::PuzzleTraining, settings::Settings};
+    use crate::app::{learn::Learn, puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings};
     use crate::lessons::ExerciseProgress;
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
@@ -234,8 +234,10 @@ mod tests {
     ) -> Harness<'a, Vec<UiCommand>> {
         let learn = Learn::list_of(course);
         testing::harness(window, move |ui, commands| {
-            let (training, settings) = (PuzzleTraining::default(), Settings::default());
-            let puzzles = PuzzleView { training: &training, settings: &settings, words, now: Duration::ZERO };
+            let training = PuzzleTraining::default();
+            let (settings, kept) = (Settings::default(), PlayerProgress::default());
+            let puzzles =
+                PuzzleView { training: &training, settings: &settings, progress: &kept, words, now: Duration::ZERO };
             let _ = learn_ui(ui, LearnView { learn: &learn, progress, puzzles, words }, commands);
         })
     }

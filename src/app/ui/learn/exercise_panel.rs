@@ -11,7 +11,8 @@ use crate::app::ui::{
     command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
 };
 use crate::app::{
-    i18n::Translations, puzzles::PuzzleTraining, screen::Screen, settings::Settings, system::wall_clock::WallClock,
+    i18n::Translations, puzzles::PuzzleTraining, screen::Screen, settings::PlayerProgress, settings::Settings,
+    system::wall_clock::WallClock,
 };
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
@@ -67,10 +68,12 @@ fn draw_exercises(
     learn: Res<Learn>,
     training: Res<PuzzleTraining>,
     settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     clock: Res<WallClock>,
 ) -> Result {
-    let puzzles = PuzzleView { training: &training, settings: &settings, words: &words, now: clock.now() };
-    let view = LearnView { learn: &learn, progress: &settings.lessons, puzzles, words: &words };
+    let puzzles =
+        PuzzleView { training: &training, settings: &settings, progress: &progress, words: &words, now: clock.now() };
+    let view = LearnView { learn: &learn, progress: &progress.lessons, puzzles, words: &words };
     context.draw(|ui, commands| learn_ui(ui, view, commands))
 }
 
@@ -250,13 +253,18 @@ mod tests {
         let mut all = Vec::new();
         for window in SIZES {
             for words in Language::ALL.map(Translations::new) {
-                let progress = ExerciseProgress::default();
                 let first = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first, |ui, learn| {
-                    let (training, settings) = (PuzzleTraining::default(), Settings::default());
-                    let puzzles =
-                        PuzzleView { training: &training, settings: &settings, words: &words, now: Duration::ZERO };
-                    let view = LearnView { learn, progress: &progress, puzzles, words: &words };
+                    let training = PuzzleTraining::default();
+                    let (settings, progress) = (Settings::default(), PlayerProgress::default());
+                    let puzzles = PuzzleView {
+                        training: &training,
+                        settings: &settings,
+                        progress: &progress,
+                        words: &words,
+                        now: Duration::ZERO,
+                    };
+                    let view = LearnView { learn, progress: &progress.lessons, puzzles, words: &words };
                     let _ = learn_ui(ui, view, &mut Vec::new());
                 });
                 for course in courses() {
@@ -285,7 +293,6 @@ mod tests {
     #[test]
     fn the_buttons_of_an_exercise_ask_for_help_and_for_the_next_one() {
         let shown = Fixture::turnover(&[]);
-        let progress = ExerciseProgress::default();
         let mut learn = Learn::at(courses().next().expect("a course"), 0);
         for is_solved in [false, true] {
             let lesson = learn.lesson_mut().expect("an exercise");
@@ -293,10 +300,16 @@ mod tests {
             if is_solved {
                 lesson.solve();
             }
-            let (training, settings) = (PuzzleTraining::default(), Settings::default());
-            let puzzles =
-                PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
-            let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+            let training = PuzzleTraining::default();
+            let (settings, progress) = (Settings::default(), PlayerProgress::default());
+            let puzzles = PuzzleView {
+                training: &training,
+                settings: &settings,
+                progress: &progress,
+                words: &shown.words,
+                now: Duration::ZERO,
+            };
+            let view = LearnView { learn: &learn, progress: &progress.lessons, puzzles, words: &shown.words };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
                 let _ = learn_ui(ui, view, commands);
             });
@@ -317,10 +330,16 @@ mod tests {
     fn the_solution_is_shown_only_after_a_try_or_a_hint() {
         let shown = Fixture::turnover(&[]);
         let (progress, training, settings) =
-            (ExerciseProgress::default(), PuzzleTraining::default(), Settings::default());
+            (PlayerProgress::default(), PuzzleTraining::default(), Settings::default());
         let learn = Learn::at(courses().next().expect("a course"), 0);
-        let puzzles = PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
-        let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+        let puzzles = PuzzleView {
+            training: &training,
+            settings: &settings,
+            progress: &progress,
+            words: &shown.words,
+            now: Duration::ZERO,
+        };
+        let view = LearnView { learn: &learn, progress: &progress.lessons, puzzles, words: &shown.words };
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = learn_ui(ui, view, commands);
         });

@@ -8,7 +8,7 @@ use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
-use crate::app::{i18n::Translations, settings::Settings, share::link};
+use crate::app::{i18n::Translations, settings::PlayerProgress, settings::Settings, share::link};
 use crate::puzzles::{PuzzleProgress, PuzzleTheme, PuzzleTry};
 use crate::session::{ClockDisplay, Family, GameId};
 
@@ -24,6 +24,7 @@ const TIME: f32 = 24.0;
 pub(in crate::app::ui) struct PuzzleView<'a> {
     pub(in crate::app::ui) training: &'a PuzzleTraining,
     pub(in crate::app::ui) settings: &'a Settings,
+    pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) words: &'a Translations,
     /// The time since the start of the program.
     pub(in crate::app::ui) now: Duration,
@@ -35,7 +36,7 @@ impl PuzzleView<'_> {
     }
 
     const fn progress(&self) -> &PuzzleProgress {
-        &self.settings.puzzles
+        &self.progress.puzzles
     }
 
     fn rating(self, family: Family) -> String {
@@ -226,7 +227,13 @@ mod tests {
 
     fn choice<'a>(shown: &'a Fixture, training: &'a PuzzleTraining) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], |ui, commands| {
-            let view = PuzzleView { training, settings: &shown.settings, words: &shown.words, now: Duration::ZERO };
+            let view = PuzzleView {
+                training,
+                settings: &shown.settings,
+                progress: &shown.progress,
+                words: &shown.words,
+                now: Duration::ZERO,
+            };
             choice_ui(ui, view, GameId::default(), commands);
         })
     }
@@ -235,12 +242,12 @@ mod tests {
     fn the_next_puzzle_and_that_of_the_day_are_asked_for() {
         let (mut shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
         let rating = |shown: &Fixture| {
-            let points = shown.settings.puzzles.rating(GameId::default().family()).points.round() as i64;
+            let points = shown.progress.puzzles.rating(GameId::default().family()).points.round() as i64;
             shown.words.say_with("puzzle-own-rating", &[("rating", points.into())])
         };
         assert!(!testing::reads(&choice(&shown, &training), &rating(&shown)), "nothing was tried yet");
         let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
-        shown.settings.puzzles.record(&line.parse().expect("a puzzle"), PuzzleTry::Solved, 1);
+        shown.progress.puzzles.record(&line.parse().expect("a puzzle"), PuzzleTry::Solved, 1);
         let mut harness = choice(&shown, &training);
         assert!(testing::reads(&harness, &rating(&shown)), "{:?}", Picture::of(&harness).texts());
         for (key, command) in [
@@ -297,18 +304,22 @@ mod tests {
         let puzzle = rated.current().expect("a puzzle").puzzle.clone();
         assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a shared puzzle");
         rated = PuzzleTraining::of(puzzle.clone(), PuzzleSource::Rated);
-        let points = -shown.settings.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
+        let points = -shown.progress.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
         let harness = panel(&shown, &rated, Duration::ZERO);
         let text = format!("A hint costs {points} points");
         assert!(points > 0 && testing::reads(&harness, &text), "{:?}", Picture::of(&harness).texts());
         drop(harness);
-        shown.settings.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
+        shown.progress.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
         assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a later try");
     }
 
     fn panel<'a>(shown: &'a Fixture, training: &'a PuzzleTraining, now: Duration) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], move |ui, commands| {
-            puzzle_ui(ui, PuzzleView { training, settings: &shown.settings, words: &shown.words, now }, commands);
+            puzzle_ui(
+                ui,
+                PuzzleView { training, settings: &shown.settings, progress: &shown.progress, words: &shown.words, now },
+                commands,
+            );
         })
     }
 
@@ -317,8 +328,13 @@ mod tests {
         let (shown, training) = (Fixture::turnover(&[]), training(None));
         let mut harness = panel(&shown, &training, Duration::ZERO);
         testing::press(&mut harness, &shown.say("puzzle-copy-link"));
-        let view =
-            PuzzleView { training: &training, settings: &shown.settings, words: &shown.words, now: Duration::ZERO };
+        let view = PuzzleView {
+            training: &training,
+            settings: &shown.settings,
+            progress: &shown.progress,
+            words: &shown.words,
+            now: Duration::ZERO,
+        };
         let current = training.current().expect("a puzzle");
         assert_eq!(crate::puzzles::Puzzle::from_link(&view.link(current)).as_ref(), Ok(&current.puzzle));
         assert!(testing::reads(&harness, &shown.say("share-copied")));

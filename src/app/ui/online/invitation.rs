@@ -11,7 +11,8 @@ use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::{dialog, qr_code, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext};
 use crate::app::{
-    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, settings::Settings,
+    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, settings::PlayerProgress,
+    settings::Settings,
 };
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
@@ -59,7 +60,7 @@ struct InvitationView<'a> {
     /// Whether the local user has a seat.
     is_player: bool,
     /// The settings of the program, and the game on the table.
-    around: (&'a Settings, &'a CurrentGame),
+    around: (&'a Settings, &'a PlayerProgress, &'a CurrentGame),
 }
 
 impl InvitationView<'_> {
@@ -86,6 +87,7 @@ fn draw_invitation(
     mut context: PanelContext,
     words: Res<Translations>,
     settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     current: Res<CurrentGame>,
     online: Res<OnlineGame>,
     mut draft: Single<&mut InvitationDraft>,
@@ -97,7 +99,7 @@ fn draw_invitation(
         let game = table.client.state();
         let view = InvitationView {
             words: &words,
-            around: (&settings, &current),
+            around: (&settings, &progress, &current),
             link: &link,
             lent: lent.as_deref(),
             settings: game.map(GameState::settings),
@@ -236,7 +238,7 @@ mod tests {
                 settings: Some(settings),
                 is_waiting: drawn.is_waiting,
                 is_player: true,
-                around: (&shown.settings, &shown.current),
+                around: (&shown.settings, &shown.progress, &shown.current),
             };
             invitation_ui(ui.ctx(), view, &mut drawn.draft, &mut drawn.known_link, &mut drawn.commands);
         })

@@ -4,7 +4,8 @@ use bevy_egui::egui::Ui;
 
 use crate::app::ui::{command::UiCommand, start::start_view::Choice};
 use crate::app::{
-    i18n::Translations, play::CurrentGame, puzzles::PuzzleCommand, screen::Overlay, settings::Settings, system::entropy,
+    i18n::Translations, play::CurrentGame, puzzles::PuzzleCommand, screen::Overlay, settings::PlayerProgress,
+    settings::Settings, system::entropy,
 };
 use crate::session::GameId;
 
@@ -12,13 +13,13 @@ use crate::session::GameId;
 pub(in crate::app::ui) fn meanwhile_ui(
     ui: &mut Ui,
     words: &Translations,
-    (settings, current): (&Settings, &CurrentGame),
+    (settings, progress, current): (&Settings, &PlayerProgress, &CurrentGame),
     game: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
     let goes = |command| [UiCommand::Overlay(Overlay::None), command];
     if !current.is_under_way() && ui.button(words.say("online-meanwhile-computer")).clicked() {
-        commands.extend(goes(against_computer(settings, game)));
+        commands.extend(goes(against_computer(settings, progress, game)));
     }
     if ui.button(words.say("online-meanwhile-puzzles")).clicked() {
         commands.extend(goes(UiCommand::Puzzle(PuzzleCommand::Next(game))));
@@ -29,9 +30,9 @@ pub(in crate::app::ui) fn meanwhile_ui(
 }
 
 /// The command that starts a game against the computer at the usual level.
-fn against_computer(settings: &Settings, game: GameId) -> UiCommand {
+fn against_computer(settings: &Settings, progress: &PlayerProgress, game: GameId) -> UiCommand {
     let mut choice = Choice { id: game, ..Choice::default() };
-    let sparring = settings.sparring.suited(game, &settings.ratings);
+    let sparring = settings.sparring.suited(game, &progress.ratings);
     settings.sparring.seat(&mut choice.head, sparring.seats(entropy::random_side()));
     UiCommand::Intent(choice.start())
 }
@@ -46,7 +47,13 @@ mod tests {
     fn whoever_waits_plays_the_computer_solves_puzzles_or_wants_to_be_called() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([560.0, 200.0], |ui, commands| {
-            meanwhile_ui(ui, &shown.words, (&shown.settings, &shown.current), GameId::Lielow, commands);
+            meanwhile_ui(
+                ui,
+                &shown.words,
+                (&shown.settings, &shown.progress, &shown.current),
+                GameId::Lielow,
+                commands,
+            );
         });
         testing::press(&mut harness, &shown.say("online-meanwhile-computer"));
         let commands = testing::take(&mut harness);
@@ -66,7 +73,13 @@ mod tests {
     fn a_game_that_is_under_way_is_not_replaced() {
         let shown = Fixture::turnover(&["d2d4"]);
         let harness = testing::harness([560.0, 200.0], |ui, commands| {
-            meanwhile_ui(ui, &shown.words, (&shown.settings, &shown.current), GameId::Lielow, commands);
+            meanwhile_ui(
+                ui,
+                &shown.words,
+                (&shown.settings, &shown.progress, &shown.current),
+                GameId::Lielow,
+                commands,
+            );
         });
         assert!(!testing::reads(&harness, &shown.say("online-meanwhile-computer")));
     }

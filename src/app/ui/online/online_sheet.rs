@@ -18,7 +18,7 @@ use crate::app::ui::widgets::dialog::{self, DialogPart};
 use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
 use crate::app::{
     i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::link::OnlineLink,
-    online::sentences, play::CurrentGame, screen::Overlay, settings::Settings, share::link,
+    online::sentences, play::CurrentGame, screen::Overlay, settings::PlayerProgress, settings::Settings, share::link,
 };
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -78,6 +78,7 @@ impl OnlinePage {
 pub(in crate::app::ui) struct OnlineParams<'w> {
     words: Res<'w, Translations>,
     settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
     seats: Res<'w, KeptSeats>,
     current: Res<'w, CurrentGame>,
@@ -88,6 +89,7 @@ impl OnlineParams<'_> {
         OnlineView {
             words: &self.words,
             settings: &self.settings,
+            progress: &self.progress,
             lobby: &self.lobby,
             seats: &self.seats,
             current: &self.current,
@@ -304,6 +306,7 @@ mod tests {
             let view = OnlineView {
                 words: &shown.words,
                 settings: &shown.settings,
+                progress: &shown.progress,
                 lobby: &lobby,
                 seats: &seats,
                 current: &shown.current,

@@ -4,7 +4,8 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::{
-    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame, settings::Settings,
+    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame,
+    settings::PlayerProgress, settings::Settings,
 };
 
 /// The data of the dialog.
@@ -12,6 +13,7 @@ use crate::app::{
 pub(in crate::app::ui) struct OnlineView<'a> {
     pub(in crate::app::ui) words: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
+    pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) lobby: &'a Lobby,
     pub(in crate::app::ui) seats: &'a KeptSeats,
     /// The game on the table.

@@ -31,7 +31,7 @@ pub(in crate::app::ui) fn open_games_ui(
         if games.is_empty() && button == "online-take" {
             ui.horizontal_wrapped(|ui| {
                 offers |= ui.add(theme::main_button(view.say("online-offer-one"))).clicked();
-                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.current), game, commands);
+                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.progress, view.current), game, commands);
             });
         }
         for game in games {
@@ -101,9 +101,16 @@ pub(in crate::app::ui) mod tests {
             playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
         };
         let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
-        let (words, settings) = (&shown.words, &shown.settings);
-        let view =
-            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+        let (words, settings, progress) = (&shown.words, &shown.settings, &shown.progress);
+        let view = OnlineView {
+            words,
+            settings,
+            progress,
+            lobby: &lobby,
+            seats: &seats,
+            current: &shown.current,
+            has_site: true,
+        };
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
             open_games_ui(ui, view, GameId::default(), commands);
         });
@@ -122,9 +129,16 @@ pub(in crate::app::ui) mod tests {
     fn an_empty_list_says_that_it_is_empty_and_what_one_can_do() {
         let shown = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let (words, settings) = (&shown.words, &shown.settings);
-        let view =
-            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+        let (words, settings, progress) = (&shown.words, &shown.settings, &shown.progress);
+        let view = OnlineView {
+            words,
+            settings,
+            progress,
+            lobby: &lobby,
+            seats: &seats,
+            current: &shown.current,
+            has_site: true,
+        };
         let mut harness = testing::harness_with([560.0, 600.0], false, |ui, offers: &mut bool| {
             *offers |= open_games_ui(ui, view, GameId::default(), &mut Vec::new());
         });

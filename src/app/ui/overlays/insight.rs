@@ -10,7 +10,7 @@ use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
     command::UiCommand, context::PanelContext, online::nickname, overlays::accuracy_chart, systems::DrawApp,
 };
-use crate::app::{i18n::Translations, screen::Overlay, settings::Settings};
+use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, settings::Settings};
 use crate::insight::OversightKind;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -36,6 +36,7 @@ struct InsightDraft {
 struct InsightView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
+    progress: &'a PlayerProgress,
     report: &'a InsightReport,
     search: &'a OwnPuzzleSearch,
 }
@@ -44,11 +45,13 @@ fn draw_insight(
     mut context: PanelContext,
     words: Res<Translations>,
     settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     report: Res<InsightReport>,
     search: Res<OwnPuzzleSearch>,
     mut draft: Single<&mut InsightDraft>,
 ) -> Result {
-    let view = InsightView { words: &words, settings: &settings, report: &report, search: &search };
+    let view =
+        InsightView { words: &words, settings: &settings, progress: &progress, report: &report, search: &search };
     context.draw(|ctx, commands| insight_ui(ctx, view, &mut draft, commands))
 }
 
@@ -115,7 +118,7 @@ fn progress(view: InsightView) -> Option<String> {
     if search.is_running() {
         return Some(view.words.say_with("insight-puzzles-progress", &values));
     }
-    let kept = view.settings.own_puzzles.puzzles().len();
+    let kept = view.progress.own_puzzles.puzzles().len();
     let values = [("made", search.made().into()), ("kept", kept.into())];
     search.has_begun().then(|| view.words.say_with("insight-puzzles-done", &values))
 }
@@ -205,7 +208,13 @@ mod tests {
     ) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = InsightDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view = InsightView { words: &shown.words, settings: &shown.settings, report, search: &search };
+            let view = InsightView {
+                words: &shown.words,
+                settings: &shown.settings,
+                progress: &shown.progress,
+                report,
+                search: &search,
+            };
             insight_ui(ui.ctx(), view, &mut draft, commands);
         })
     }

@@ -158,7 +158,7 @@ fn command(action: StartAction, view: StartView, choice: &mut Choice) -> UiComma
         StartAction::Learn => UiCommand::Learn(LearnCommand::Begin(choice.id)),
         StartAction::Invite => UiCommand::Invite,
         StartAction::Watch => {
-            let seats = view.settings.sparring.watched(choice.id, &view.settings.ratings);
+            let seats = view.settings.sparring.watched(choice.id, &view.progress.ratings);
             view.start(choice, seats)
         }
     }

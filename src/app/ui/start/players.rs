@@ -8,6 +8,7 @@ use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
 use crate::app::ui::{command::UiCommand, widgets::theme};
 use crate::app::{i18n::Translations, settings::Settings};
 use crate::board::Side;
+use crate::rating::PlayerRatings;
 use crate::session::{GameId, Seat};
 
 /// The maximum height of a list, in logical pixels.
@@ -124,6 +125,7 @@ pub(in crate::app::ui) fn sparring_ui(
     ui: &mut Ui,
     words: &Translations,
     settings: &Settings,
+    ratings: &PlayerRatings,
     game: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
@@ -136,7 +138,7 @@ pub(in crate::app::ui) fn sparring_ui(
             });
         }
     } else {
-        opponent_ui(ui, words, sparring.adapted(game, &settings.ratings), &mut sparring);
+        opponent_ui(ui, words, sparring.adapted(game, ratings), &mut sparring);
     }
     style_ui(ui, words, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
@@ -214,7 +216,7 @@ mod tests {
     fn the_side_on_which_one_plays_the_engine_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+            sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
         let commands = testing::take(&mut harness);
@@ -227,7 +229,7 @@ mod tests {
     fn the_style_of_the_computer_is_chosen_and_told() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+            sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say("style-waiter"));
         let commands = testing::take(&mut harness);
@@ -242,7 +244,7 @@ mod tests {
         // A list is opened first, if one is named.
         let press = |shown: &Fixture, list: Option<&str>, pressed: &str| {
             let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
-                sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+                sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
             });
             if let Some(list) = list {
                 let list = testing::Picture::of(&harness).find(list).expect("a list").rect;

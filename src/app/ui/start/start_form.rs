@@ -38,7 +38,7 @@ pub(in crate::app::ui) fn form_ui(
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
         ui.add_space(GAP);
-        players::sparring_ui(ui, view.words, view.settings, choice.id, commands);
+        players::sparring_ui(ui, view.words, view.settings, &view.progress.ratings, choice.id, commands);
         ui.add_space(GAP);
         names_ui(ui, view, choice);
         ui.add_space(GAP);

@@ -13,7 +13,10 @@ use crate::app::ui::{
     command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
     widgets::images::Images, widgets::piece_icons,
 };
-use crate::app::{i18n::Translations, play::CurrentGame, scene::dice::number_of, settings::Settings, system::entropy};
+use crate::app::{
+    i18n::Translations, play::CurrentGame, scene::dice::number_of, settings::PlayerProgress, settings::Settings,
+    system::entropy,
+};
 use crate::board::Side;
 use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
 
@@ -39,12 +42,13 @@ struct EditorParams<'w> {
     editor: Res<'w, Editor>,
     images: Res<'w, Images>,
     settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
     current: Res<'w, CurrentGame>,
 }
 
 impl EditorParams<'_> {
     fn view(&self) -> EditorView<'_> {
-        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.settings.ratings);
+        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.progress.ratings);
         EditorView {
             words: &self.words,
             editor: &self.editor,

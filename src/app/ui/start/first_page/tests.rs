@@ -294,7 +294,7 @@ fn started(commands: &[UiCommand]) -> (GameId, [Seat; 2]) {
 fn rated(shown: &mut Fixture, level: Level) {
     let game = GameId::default();
     for number in 0..40 {
-        shown.settings.ratings.record(game, game.level_rating(level), f64::from(number % 2));
+        shown.progress.ratings.record(game, game.level_rating(level), f64::from(number % 2));
     }
 }
 
