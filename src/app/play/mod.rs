@@ -84,7 +84,9 @@ pub(super) fn plugin(app: &mut App) {
         })
         .add_systems(
             Update,
-            (clocks::run_out, execute_intents, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply),
+            (clocks::run_out, execute_intents, reseat_for_rematch, clocks::keep_time, clocks::warn)
+                .chain()
+                .in_set(AppSystems::Apply),
         )
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
@@ -95,7 +97,6 @@ fn execute_intents(
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
     settings: Res<Settings>,
-    progress: Res<PlayerProgress>,
     mut played: MessageWriter<Played>,
     mut remote: MessageWriter<RemoteIntent>,
     mut screen: ResMut<NextState<Screen>>,
@@ -113,10 +114,6 @@ fn execute_intents(
             }
         }
         let Some(change) = apply::apply(intent, &mut current, settings.dice) else { continue };
-        if matches!(intent, Intent::Rematch) {
-            let id = current.game.id();
-            settings.sparring.reseat(&mut current.head, id, &progress.ratings);
-        }
         if intent.opens_game() {
             screen.set(Screen::Table);
         }
@@ -124,6 +121,20 @@ fn execute_intents(
             overlay.close();
         }
         played.write(change);
+    }
+}
+
+/// Lets the engine play a rematch as strong as the settings and the player's rating say.
+fn reseat_for_rematch(
+    mut intents: MessageReader<Intent>,
+    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
+    mut current: ResMut<CurrentGame>,
+) {
+    let is_asked = intents.read().filter(|intent| matches!(intent, Intent::Rematch)).count() > 0;
+    if is_asked && !current.is_remote() && !current.game.has_plies() {
+        let id = current.game.id();
+        settings.sparring.reseat(&mut current.head, id, &progress.ratings);
     }
 }
 
