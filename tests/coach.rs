@@ -105,7 +105,7 @@ fn print_the_mistakes_with_their_boards() {
         after.play(after.find(&case.mv).expect("a legal move"));
         let explanation = case.explanation();
         println!("#{number} {} {}", case.id, case.fen);
-        for (left, right) in before.diagram().lines().zip(after.diagram().lines()) {
+        for (left, right) in before.position().diagram().lines().zip(after.position().diagram().lines()) {
             println!("{left:40}{right}");
         }
         println!("move {} after {:?} {}", case.mv, case.after.score, case.after.line.join(" "));
@@ -181,7 +181,7 @@ fn mistakes_of_game(id: GameId, number: u64) -> Vec<String> {
     let mut mistakes = Vec::new();
     let mut before = judged(&game);
     while game.outcome().is_none() && game.ply_count() < 120 {
-        if game.throw(&seed).is_some() {
+        if game.roll(&seed).is_some() {
             before = judged(&game);
             continue;
         }
@@ -211,7 +211,7 @@ fn mistakes_of_game(id: GameId, number: u64) -> Vec<String> {
 
 /// How many mistakes of each game are in the file: a hundred in all.
 fn wanted(id: GameId) -> usize {
-    match (id.has_dice(), id.has_book()) {
+    match (id.has_dice(), id.spec().has_book) {
         (false, _) => 20 + if id == GameId::ALL[0] { 2 } else { 0 },
         (true, true) => 8,
         (true, false) => 5,
@@ -256,8 +256,8 @@ fn what_is_said_of_each_mistake_is_what_a_reader_found_good() {
 
 /// Whether the piece stands where it is said to.
 fn stands(referee: &dyn Referee, PieceOn { piece, square }: PieceOn) -> bool {
-    let kit = referee.kit();
-    referee.pieces().get(&square).and_then(|&id| kit.piece(id)).is_some_and(|found| found.name == piece)
+    let kit = referee.position().kit();
+    referee.position().pieces().get(&square).and_then(|&id| kit.piece(id)).is_some_and(|found| found.name == piece)
 }
 
 /// The legal move with this written notation.
@@ -274,7 +274,7 @@ fn check_strike(referee: &mut Box<dyn Referee>, strike: &Strike) {
     }
     let (mover, legal) = (referee.turn(), written_move(&**referee, &strike.mv));
     assert!(strike.attacker.is_none_or(|piece| stands(&**referee, piece)), "{strike:?}");
-    let events = referee.preview(legal.id);
+    let events = referee.boxed_clone().play(legal.id);
     let removes = |piece: PieceOn| {
         events.iter().any(|event| matches!(event, BoardEvent::Removed { at, .. } if at.square == piece.square))
     };
@@ -293,7 +293,7 @@ fn check_strike(referee: &mut Box<dyn Referee>, strike: &Strike) {
     referee.play(legal.id);
     let is_attacked = |piece: PieceOn| {
         stands(&**referee, piece)
-            && referee.royals(!mover).iter().any(|royal| royal.attacked && royal.square == piece.square)
+            && referee.position().royals(!mover).iter().any(|royal| royal.attacked && royal.square == piece.square)
     };
     let is_won = matches!(referee.phase(), Phase::Over(outcome) if outcome.winner == Some(mover));
     let is_so = match strike.deed {

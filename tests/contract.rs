@@ -14,7 +14,7 @@ use turnover_core::board::{BoardEvent, Square, Store, Table, undone};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Nest, Turnover};
-use turnover_core::games::{Kit, MoveKind, Phase, Position, SetUp};
+use turnover_core::games::{DescribeMove, Kit, MoveKind, Phase, Position, SetUp};
 use turnover_core::notation::Notation;
 
 /// The maximum number of plies of a random game.
@@ -30,7 +30,7 @@ struct Contract<P> {
     one_in: usize,
 }
 
-impl<P: Notation + SetUp> Contract<P>
+impl<P: Notation + DescribeMove + SetUp> Contract<P>
 where
     P::Move: FromStr<Err: Debug> + Hash,
 {

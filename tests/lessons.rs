@@ -13,7 +13,7 @@ const LANGUAGES: [&str; 3] = ["en", "es", "pt"];
 
 /// Every exercise with its course and its judge.
 fn all() -> impl Iterator<Item = (&'static Course, &'static Exercise, ExerciseJudge)> {
-    let courses = Family::ALL.into_iter().flat_map(|family| family.courses());
+    let courses = Family::ALL.into_iter().flat_map(|family| family.spec().courses);
     courses.flat_map(|course| {
         course.exercises.iter().enumerate().map(move |(index, exercise)| {
             (course, exercise, ExerciseJudge::new(course, index).expect("an exercise of the course"))
@@ -46,11 +46,12 @@ fn right_moves(judge: &ExerciseJudge, game: &Game) -> Vec<(String, MoveId, Judge
 
 #[test]
 fn every_game_and_edition_without_dice_has_a_course_and_the_games_with_dice_share_one() {
-    let courses: Vec<&Course> = Family::ALL.into_iter().flat_map(|family| family.courses()).collect();
+    let courses: Vec<&Course> = Family::ALL.into_iter().flat_map(|family| family.spec().courses).collect();
     let ids: BTreeSet<&str> = courses.iter().map(|course| course.id).collect();
     assert_eq!(ids.len(), courses.len(), "every course has an id of its own");
     for family in Family::ALL {
-        let games: Vec<GameId> = family.courses().iter().map(|course| course.game.parse().expect("a game")).collect();
+        let games: Vec<GameId> =
+            family.spec().courses.iter().map(|course| course.game.parse().expect("a game")).collect();
         assert!(games.iter().all(|game| game.family() == family));
         let has_dice = family.editions().all(|game| game.has_dice());
         assert_eq!(games.len(), if has_dice { 1 } else { family.editions().count() });
@@ -67,7 +68,7 @@ fn every_exercise_begins_with_a_possible_position_in_which_the_learner_moves() {
     for (course, exercise, judge) in all() {
         let game = judge.start();
         assert_eq!(judge.game().family(), course.game.parse::<GameId>().expect("a game").family(), "{}", exercise.id);
-        assert_eq!(game.referee().validation_error(), None, "{}", exercise.id);
+        assert_eq!(game.referee().position().validation_error(), None, "{}", exercise.id);
         assert!(matches!(game.phase(), Phase::Move(_)), "{}: {:?}", exercise.id, game.phase());
     }
 }
@@ -116,7 +117,7 @@ fn what_follows_a_right_move_is_possible_after_every_right_move() {
                 for answer in reply {
                     assert!(play(&mut game, &answer), "{} {}: {code} {answer}", course.id, exercise.id);
                 }
-                let learner = game.first_side().expect("a learner");
+                let learner = game.start().phase().side().expect("a learner");
                 assert_eq!(game.phase(), Phase::Move(learner), "{} {}: {code}", course.id, exercise.id);
             }
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use turnover_core::games::turnover::{Edition, Move, Turnover};
-use turnover_core::games::{Describe, MoveInfo, MoveKind, Phase, Position, Reason, perft};
+use turnover_core::games::{DescribeMove, MoveInfo, MoveKind, Phase, Position, Reason, perft};
 use turnover_core::notation::Notation;
 
 #[derive(Deserialize)]

@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use turnover_core::board::Side;
 use turnover_core::session::{
-    DiceSource, Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Seed, WalkStep,
+    Declaration, DiceSource, Game, GameId, GameRecord, Head, Mark, MoveId, NodeId, Notes, Outcome, Seed, WalkStep,
 };
 
 const SEED: u64 = 0x7C0_44D5;
@@ -30,17 +30,17 @@ const REMARKS: [&str; 8] = [
 fn told(record: &GameRecord) -> (Vec<String>, Vec<Notes>, String, Head, Option<Outcome>, Option<usize>) {
     let game = &record.game;
     let word = |step: &WalkStep| match *step {
-        WalkStep::Node(node) => game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default(),
+        WalkStep::Node(node) => game.tree()[node].ply().map(|ply| ply.played.code.clone()).unwrap_or_default(),
         WalkStep::Open => "(".into(),
         WalkStep::Close => ")".into(),
     };
-    let steps = game.walk();
+    let steps = game.tree().walk();
     let nodes: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(steps.iter().filter_map(|step| step.node())).collect();
-    let notes = nodes.iter().map(|&node| game.notes(node).clone()).collect();
+    let notes = nodes.iter().map(|&node| game.tree()[node].notes().clone()).collect();
     // The node at which the end was declared, which is visible only there.
     let mut looking = game.clone();
     let declared = nodes.iter().position(|&node| looking.go_to(node) && looking.declared().is_some());
-    (steps.iter().map(word).collect(), notes, game.start_fen(), record.head.clone(), game.result(), declared)
+    (steps.iter().map(word).collect(), notes, game.start().fen(), record.head.clone(), game.result(), declared)
 }
 
 /// The same without what links omit.
@@ -48,7 +48,7 @@ fn linked(record: &GameRecord) -> GameRecord {
     let mut record = record.clone();
     record.head.more.clear();
     record.head.dice = DiceSource::Hand;
-    let nodes: Vec<NodeId> = record.game.walk().into_iter().filter_map(WalkStep::node).collect();
+    let nodes: Vec<NodeId> = record.game.tree().walk().into_iter().filter_map(WalkStep::node).collect();
     for node in nodes.into_iter().chain([NodeId::ROOT]) {
         record.game.notes_mut(node).clock = None;
     }
@@ -74,7 +74,7 @@ fn random_record(rng: &mut Xoshiro256PlusPlus, longest: usize) -> GameRecord {
     let plies = rng.random_range(0..=longest);
     play_on(&mut game, rng, plies);
     for _ in 0..rng.random_range(0..4) {
-        let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
+        let nodes: Vec<NodeId> = game.tree().walk().into_iter().filter_map(WalkStep::node).collect();
         let Some(&node) = nodes.choose(rng) else { break };
         game.go_to(node);
         game.step_back();
@@ -87,11 +87,11 @@ fn random_record(rng: &mut Xoshiro256PlusPlus, longest: usize) -> GameRecord {
     annotate(&mut game, rng);
     if let Some(side) = game.side_to_move().filter(|_| rng.random_bool(0.5)) {
         match rng.random_range(0..3) {
-            0 => game.resign(side),
-            1 => game.forfeit_on_time(side),
+            0 => game.declare(Declaration::Resign(side)),
+            1 => game.declare(Declaration::RunOutOfTime(side)),
             _ => {
-                game.offer_draw(side);
-                game.accept_draw();
+                game.declare(Declaration::OfferDraw(side));
+                game.declare(Declaration::AcceptDraw);
             }
         }
     }
@@ -122,7 +122,7 @@ fn play_on(game: &mut Game, rng: &mut Xoshiro256PlusPlus, plies: usize) {
 }
 
 fn annotate(game: &mut Game, rng: &mut Xoshiro256PlusPlus) {
-    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
+    let nodes: Vec<NodeId> = game.tree().walk().into_iter().filter_map(WalkStep::node).collect();
     for node in nodes.into_iter().chain([NodeId::ROOT]) {
         let notes = game.notes_mut(node);
         if rng.random_bool(0.1) {
@@ -245,7 +245,7 @@ fn a_damaged_link_is_refused() {
 #[test]
 fn a_side_that_has_lost_on_time_is_remembered() {
     let mut game = Game::new(GameId::TurnoverModern);
-    game.forfeit_on_time(Side::White);
+    game.declare(Declaration::RunOutOfTime(Side::White));
     let text = GameRecord::of(game).to_string();
     assert!(text.contains("[Result \"0-1\"]\n[Termination \"time\"]"), "{text}");
     let again = GameRecord::read(&text).expect("a record");

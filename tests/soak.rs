@@ -40,11 +40,11 @@ fn play(seed: u64, number: u64) -> GameRecord {
     }
     let table = Arc::new(TranspositionTable::new(1));
     let mut moves = 0;
-    while record.game.ply_count() < LONGEST && record.game.occurrences() < 3 {
+    while record.game.ply_count() < LONGEST && record.game.tree()[record.game.current()].occurrences() < 3 {
         let id = match record.game.phase() {
             Phase::Over(_) => break,
             Phase::Roll(_) => {
-                record.throw().expect("the dice are those of the seed");
+                record.roll().expect("the dice are those of the seed");
                 continue;
             }
             Phase::Move(_) if moves < OPENING => MoveId(rng.random_range(0..record.game.legal_moves().len())),
@@ -73,7 +73,7 @@ fn check(record: &GameRecord) {
     let mut copies =
         [GameRecord::read(&written).expect(&written), GameRecord::from_link(&record.link()).expect("its link")];
     for copy in &mut copies {
-        let end = copy.game.end_of_main_line();
+        let end = copy.game.tree().end();
         copy.game.go_to(end);
         assert_eq!(codes(copy), codes(record), "{written}");
         assert_eq!(copy.game.referee().fen(), record.game.referee().fen(), "{written}");

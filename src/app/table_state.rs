@@ -88,7 +88,7 @@ pub fn squares_on_screen(layout: Layout, camera: &Camera, eye: &GlobalTransform)
 mod tests {
     use super::*;
     use crate::board::Side;
-    use crate::session::{Game, GameId};
+    use crate::session::{Declaration, Game, GameId};
 
     #[test]
     fn a_report_is_an_object_with_the_names_that_the_page_shows() {
@@ -102,7 +102,7 @@ mod tests {
         assert_eq!(report["moves"], serde_json::json!([current.game.last_ply().expect("a ply").played.text]));
         assert_eq!(report["legalMoves"].as_array().map(Vec::len), Some(current.game.legal_moves().len()));
         assert!(report["outcome"].is_null());
-        current.game.resign(Side::Black);
+        current.game.declare(Declaration::Resign(Side::Black));
         let report = serde_json::to_value(GameReport::of(&words, &current)).expect("a report can be written");
         let text = "White wins. Black gave up.";
         let outcome = serde_json::json!({"winner": "white", "reason": "resignation", "score": "1-0", "text": text});

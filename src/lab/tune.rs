@@ -104,7 +104,7 @@ impl Lessons {
         let table = Arc::new(TranspositionTable::new(2));
         let mut seen: Vec<Vec<Term>> = Vec::new();
         let end = play_out(&mut game, &dice, LONGEST, |game, _| {
-            let (units, terms) = game.static_eval();
+            let (units, terms) = game.engine().static_eval();
             match choose(game, tuning, &table, number) {
                 None => return ControlFlow::Break(GameEnd::new(None, "no-move")),
                 Some(true) if units.abs() < CLEAR => seen.push(terms),

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 
-use super::places::ConnectionPlace;
-use super::rate_limit::ConnectionPermit;
+use super::{places::ConnectionPlace, rate_limit::ConnectionPermit};
 
 /// The source of a connection, as reported by the system.
 #[derive(Clone, Debug)]

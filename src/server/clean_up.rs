@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::clock_doubt::DAY_MS;
-use super::games::Games;
 use super::store::{Retention, StoreError};
+use super::{clock_doubt::DAY_MS, games::Games};
 
 /// The interval at which old games are removed.
 const INTERVAL: Duration = Duration::from_secs(3_600);

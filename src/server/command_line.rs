@@ -10,16 +10,13 @@ use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use super::admin::{self, AdminCommand};
-use super::clean_up::Keeping;
-use super::data_option::DataOption;
-use super::file_limit::make_room;
 use super::load::{LoadOptions, run_load};
-use super::offer_book::OfferLimits;
 use super::serve::{RunningServer, ServerConfig};
-use super::service_manager::ServiceManager;
-use super::signals::Signals;
-use super::sqlite::SqliteStore;
 use super::store::{EventStore, StoreError};
+use super::{
+    clean_up::Keeping, data_option::DataOption, file_limit::make_room, offer_book::OfferLimits,
+    service_manager::ServiceManager, signals::Signals, sqlite::SqliteStore,
+};
 use crate::online::project;
 use crate::session::GameRecord;
 

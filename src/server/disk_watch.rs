@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use super::disk_space::DiskSpace;
-use super::games::Games;
+use super::{disk_space::DiskSpace, games::Games};
 
 /// The interval of the looks.
 const INTERVAL: Duration = Duration::from_secs(30);

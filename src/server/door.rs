@@ -15,14 +15,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
-use super::address::PeerInfo;
-use super::bounded_log::BoundedLog;
-use super::games::Games;
-use super::http::refusal;
-use super::metrics::add_one;
-use super::paced_stream::PacedStream;
 use super::places::{ConnectionPlace, Places};
-use super::rate_limit::AddressBook;
+use super::{
+    address::PeerInfo, bounded_log::BoundedLog, games::Games, http::refusal, metrics::add_one,
+    paced_stream::PacedStream, rate_limit::AddressBook,
+};
 
 /// The time limit for a request's header.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);

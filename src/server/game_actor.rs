@@ -11,12 +11,10 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
-use super::game_summary::summary;
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
-use super::lobby::rematch_key;
-use super::log_name::log_name;
 use super::metrics::{Gauge, add_one};
 use super::store::{GameSummary, GameWrite, StoreError};
+use super::{game_key::rematch_key, game_summary::summary, log_name::log_name};
 use crate::online::{
     ConnectionId, EventKind, GameEvent, GameServer, GameState, Pace, ServerEffect, ServerInput, ServerMessage,
 };

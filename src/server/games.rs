@@ -12,15 +12,10 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
-use super::game_actor;
-use super::lobby::OfferLocks;
-use super::long_work::LongWork;
-use super::metrics::Metrics;
-use super::monotonic_time::MonotonicTime;
-use super::offer_book::OfferBook;
-use super::stall_meter::StallMeter;
-use super::store::StoreError;
-use super::store_handle::StoreHandle;
+use super::{
+    game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
+    offer_locks::OfferLocks, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+};
 use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
 
 /// The maximum number of waiting messages to a game.

@@ -17,17 +17,14 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::address::{PeerInfo, forwarded_address};
-use super::bounded_log::BoundedLog;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
-use super::long_work::LongWork;
-use super::metrics::add_one;
-use super::origin::OwnPages;
 use super::rate_limit::{AddressBook, network};
-use super::record_cache::RecordCache;
-use super::request_log::log_request;
 use super::socket::{self, ConnectionOrigin};
-use super::store::StoreError;
+use super::{
+    bounded_log::BoundedLog, long_work::LongWork, metrics::add_one, origin::OwnPages, record_cache::RecordCache,
+    request_log::log_request, store::StoreError,
+};
 use crate::online::{ApiError, GameOffer, PROTOCOL_VERSION, SeatQuery, project};
 
 /// The maximum size of a request's body, in bytes.
@@ -36,9 +33,9 @@ const MAX_BODY: usize = 16 << 10;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The cost of an offer in an address's rate. It is high because offers are stored for days.
 const CREATE_COST: f64 = 20.0;
-/// The number of events of which a record costs as much as a request.
+/// The number of events whose record costs as much as a request.
 const EVENTS_PER_REQUEST: f64 = 100.0;
-/// The number of tokens of which the games cost as much as a request.
+/// The number of tokens whose games cost as much as a request.
 const TOKENS_PER_REQUEST: f64 = 10.0;
 
 /// The page's own policy, and a ban on frames.

@@ -4,26 +4,18 @@
 //! guessed. A public offer is listed. Seats taken by the offer need only their tokens.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
-use tokio::sync::{Mutex, MutexGuard};
-
-use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
 use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
+use super::{game_key::draw_key, games::Games};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
-    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SettingsError, TokenHash, nickname,
+    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SettingsError, nickname,
 };
 use crate::session::GameId;
 
-/// The characters of a key, without those that are easily confused.
-const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// The length of a key, with 5 bits per character: too many keys to guess.
-const KEY_LENGTH: usize = 16;
 /// The maximum number of seats in the answer to a query.
 const MAX_SEATS: usize = 300;
 
@@ -70,23 +62,6 @@ pub(super) enum LobbyError {
     Store(#[from] StoreError),
 }
 
-/// A random key that cannot be guessed.
-pub(super) fn draw_key() -> Result<String, LobbyError> {
-    let mut bytes = [0; KEY_LENGTH];
-    getrandom::fill(&mut bytes).map_err(LobbyError::Random)?;
-    Ok(bytes.into_iter().map(key_letter).collect())
-}
-
-/// The key of a game's rematch. It can be computed from the game's key, which is no secret among its spectators.
-pub(super) fn rematch_key(key: &str) -> String {
-    let hash = Sha256::new_with_prefix("turnover rematch\n").chain_update(key).finalize();
-    hash[..KEY_LENGTH].iter().map(|&byte| key_letter(byte)).collect()
-}
-
-const fn key_letter(byte: u8) -> char {
-    KEY_LETTERS[byte as usize % KEY_LETTERS.len()] as char
-}
-
 /// The side of each seat, in order. `is_white` decides the first one without a side.
 fn sides(seats: &[OfferedSeat], is_white: bool) -> Result<Vec<Side>, LobbyError> {
     let wanted: Vec<Option<Side>> = seats.iter().map(|seat| seat.side).collect();
@@ -120,19 +95,6 @@ fn first_events(offer: GameOffer, key: String, is_white: bool, now: u64) -> Resu
     Ok(events)
 }
 
-/// Locks for tokens. Different tokens may share one, which costs only time.
-#[derive(Debug, Default)]
-pub(super) struct OfferLocks([Mutex<()>; 32]);
-
-impl OfferLocks {
-    async fn lock(&self, token: TokenHash) -> MutexGuard<'_, ()> {
-        let mut hasher = DefaultHasher::new();
-        token.hash(&mut hasher);
-        let index = hasher.finish() as usize % self.0.len();
-        self.0[index].lock().await
-    }
-}
-
 /// Creates a game from an offer. The same offer sent twice, recognised by its first seat's token, creates one game.
 pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) -> Result<CreatedGame, LobbyError> {
     if offer.seats.len() > 1 && !games.offer_book().limits().allows_both_seats {
@@ -149,7 +111,7 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) ->
     {
         return Ok(CreatedGame { key: seat.key, sides: vec![seat.side] });
     }
-    let key = draw_key()?;
+    let key = draw_key().map_err(LobbyError::Random)?;
     // The characters of the key are random, so the first one can draw the lot.
     let is_white = key.as_bytes()[0] % 2 == 0;
     let is_public = offer.public;
@@ -246,13 +208,6 @@ mod tests {
     fn seated(offer: GameOffer, is_white: bool) -> Result<Vec<Option<Side>>, LobbyError> {
         let events = first_events(offer, "key".into(), is_white, 5)?;
         Ok(events.iter().skip(1).map(|event| event.side).collect())
-    }
-
-    #[test]
-    fn keys_are_as_different_as_random_numbers() {
-        let keys: std::collections::BTreeSet<String> = (0..1_000).map(|_| draw_key().expect("a key")).collect();
-        assert_eq!(keys.len(), 1_000);
-        assert!(keys.iter().all(|key| key.len() == KEY_LENGTH));
     }
 
     #[test]

@@ -4,8 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::disk_space::DiskSpace;
-use super::store::StoreError;
+use super::{disk_space::DiskSpace, store::StoreError};
 
 /// The upper bounds of the histograms' buckets, in microseconds.
 const BOUNDS_MICROS: [u64; 13] =
@@ -68,7 +67,7 @@ pub struct Metrics {
     is_not_reading: AtomicI64,
     /// 1 from the first time on that the file was found to be damaged, which it stays.
     is_damaged: AtomicI64,
-    /// The free bytes of the disk, once they are known, and 1 if they are so few that no game is added.
+    /// The free bytes of the disk, once they are known, and 1 if they are too few for another game.
     disk_free: AtomicI64,
     is_disk_low: AtomicI64,
     commit_time: TimeHistogram,

@@ -50,6 +50,9 @@ pub(super) struct OfferBook {
     games: Mutex<HashMap<Offerer, Vec<CountedGame>>>,
 }
 
+/// What the store knows of games, by their keys.
+type Stages = HashMap<String, Option<GameStage>>;
+
 impl OfferBook {
     pub(super) fn new(limits: OfferLimits) -> Self {
         Self { limits, hasher: RandomState::new(), games: Mutex::default() }
@@ -74,12 +77,7 @@ impl OfferBook {
     ///
     /// # Errors
     /// If the address has as many as it may.
-    pub(super) fn add(
-        &self,
-        offerer: Offerer,
-        key: &str,
-        stages: &HashMap<String, Option<GameStage>>,
-    ) -> Result<(), TooManyOffers> {
+    pub(super) fn add(&self, offerer: Offerer, key: &str, stages: &Stages) -> Result<(), TooManyOffers> {
         let mut table = self.lock();
         let games = table.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
@@ -95,12 +93,7 @@ impl OfferBook {
     ///
     /// # Errors
     /// If the address has as many as it may.
-    pub(super) fn join(
-        &self,
-        offerer: Offerer,
-        key: &str,
-        stages: &HashMap<String, Option<GameStage>>,
-    ) -> Result<(), TooManyOffers> {
+    pub(super) fn join(&self, offerer: Offerer, key: &str, stages: &Stages) -> Result<(), TooManyOffers> {
         let mut table = self.lock();
         let games = table.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
@@ -128,7 +121,7 @@ impl OfferBook {
     }
 
     /// Forgets addresses whose games have all ended.
-    pub(super) fn sweep(&self, stages: &HashMap<String, Option<GameStage>>) {
+    pub(super) fn sweep(&self, stages: &Stages) {
         self.lock().retain(|_, games| {
             games.retain(|game| is_unfinished(stages, &game.key));
             !games.is_empty()
@@ -141,7 +134,7 @@ impl OfferBook {
 }
 
 /// Whether a game waits or goes on; also if the store has not been asked about it.
-fn is_unfinished(stages: &HashMap<String, Option<GameStage>>, key: &str) -> bool {
+fn is_unfinished(stages: &Stages, key: &str) -> bool {
     match stages.get(key) {
         Some(None | Some(GameStage::Over)) => false,
         None | Some(Some(GameStage::Open | GameStage::Playing)) => true,

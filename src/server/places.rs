@@ -25,7 +25,7 @@ pub(super) struct ConnectionPlace {
 }
 
 impl Places {
-    /// This number of places, of which a fifth is kept for players.
+    /// This number of places; a fifth is kept for players.
     pub(super) fn new(most: usize) -> Self {
         let most = u32::try_from(most).unwrap_or(u32::MAX).max(1) as usize;
         let most = most.min(Semaphore::MAX_PERMITS);

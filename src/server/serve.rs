@@ -9,25 +9,19 @@ use axum::Router;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use super::bounded_log::BoundedLog;
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
-use super::disk_watch;
 use super::door::{DRAIN, Door, is_stopped};
-use super::games::Games;
 use super::http::{Services, operator_router, router};
-use super::long_work::LongWork;
-use super::metrics::Metrics;
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
-use super::origin::OwnPages;
-use super::places::Places;
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
-use super::record_cache::RecordCache;
-use super::site::site;
-use super::stall_meter::LOOK_INTERVAL;
 use super::store::{EventStore, StoreError};
 use super::store_handle::{HEARTBEAT, StoreHandle};
+use super::{
+    bounded_log::BoundedLog, disk_watch, games::Games, long_work::LongWork, metrics::Metrics, origin::OwnPages,
+    places::Places, record_cache::RecordCache, site::site, stall_meter::LOOK_INTERVAL,
+};
 
 /// The interval at which the server looks for due events in games that are not in memory.
 const LOOK_FOR_DUE: Duration = Duration::from_secs(10);

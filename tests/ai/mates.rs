@@ -167,7 +167,7 @@ fn a_hunt_announces_mates_of_either_side() {
             Score::Win { .. } => !game.referee().turn(),
             Score::Loss { .. } | Score::Units(_) => game.referee().turn(),
         };
-        assert_eq!(game.kind_of_mate(loser), kind, "{fen}");
+        assert_eq!(MateKind::of(game.referee(), loser), kind, "{fen}");
         assert_eq!(hunt.take_reports().len(), 1, "{fen}");
         assert!(game.referee().find(&hunt.choice().expect("a move")).is_some(), "{fen}");
     }

@@ -4,7 +4,7 @@
 
 use divan::Bencher;
 use turnover_core::book::{Book, Statistics};
-use turnover_core::session::{Game, GameId, GameRecord};
+use turnover_core::session::{Declaration, Game, GameId, GameRecord};
 
 const GAMES: [&str; 4] = ["turnover-modern", "turnover-classic", "lielow", "dice-chess"];
 
@@ -62,7 +62,7 @@ fn count_a_hundred_own_games(bencher: Bencher) {
         let id = game.legal_moves()[(number >> 16) % game.legal_moves().len()].id;
         game.play(id);
     }
-    game.resign(turnover_core::board::Side::White);
+    game.declare(Declaration::Resign(turnover_core::board::Side::White));
     let records = vec![GameRecord::of(game); 100];
     bencher.bench(|| Statistics::of(divan::black_box(&records)));
 }

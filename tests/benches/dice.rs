@@ -54,7 +54,7 @@ fn a_thousand_moves(bencher: Bencher, variant: Variant) {
     bencher.counter(ItemsCount::new(1000_u32)).bench(|| {
         let mut position = DiceChess::start(variant);
         for number in 0..1000 {
-            if let Some(roll) = seed.throw(number, &position) {
+            if let Some(roll) = seed.roll(number, &position) {
                 position.roll(roll).expect("thrown dice");
             }
             let moves = position.legal_moves();

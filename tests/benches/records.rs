@@ -24,12 +24,12 @@ fn long_game(plies: usize) -> GameRecord {
             break game;
         }
     };
-    let line = game.line().to_vec();
+    let line = game.line().nodes().to_vec();
     for number in 0..VARIATIONS {
         game.go_to(line[number * plies / VARIATIONS]);
         play_on(&mut game, &mut rng, 6);
     }
-    let nodes: Vec<NodeId> = game.walk().into_iter().filter_map(WalkStep::node).collect();
+    let nodes: Vec<NodeId> = game.tree().walk().into_iter().filter_map(WalkStep::node).collect();
     for &node in nodes.iter().step_by(10) {
         game.notes_mut(node).comment = "White could also have waited for the Wall to come.".into();
         game.notes_mut(node).marks = vec![Mark(5)];

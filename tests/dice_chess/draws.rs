@@ -2,7 +2,9 @@
 
 use turnover_core::board::Side;
 use turnover_core::games::dice_chess::Variant::{Burmese, DiceChess as Main};
-use turnover_core::session::{Game, GameId, GameRecord, MoveId, Outcome, Phase, Reason};
+use turnover_core::session::{
+    Claim, Declaration, Game, GameId, GameRecord, MoveId, Outcome, Phase, Reason, deciding_squares,
+};
 
 use crate::session::{game, play, read};
 use crate::table::*;
@@ -16,7 +18,7 @@ const OLD: Outcome = Outcome::drawn(Reason::FiftyMoves);
 fn shuffled(occurrences: usize) -> Game {
     let mut game = game(Main, START);
     (1..occurrences).for_each(|_| play(&mut game, SHUFFLE));
-    assert_eq!(game.occurrences(), occurrences);
+    assert_eq!(game.tree()[game.current()].occurrences(), occurrences);
     game
 }
 
@@ -30,23 +32,26 @@ fn again(game: &Game) -> [GameRecord; 2] {
 #[test]
 fn the_third_occurrence_is_a_draw_when_one_side_claims_it() {
     let mut game = shuffled(2);
-    assert_eq!(game.claimable(), None);
-    game.claim(Side::White);
+    assert_eq!(Claim::of(&game), None);
+    game.declare(Declaration::ClaimDraw(Side::White));
     assert_eq!(game.outcome(), None);
     play(&mut game, SHUFFLE);
     play(&mut game, "r34");
-    assert_eq!((game.claimable(), game.outcome()), (Some(Reason::Repetition), None));
-    game.claim(Side::Black);
-    assert_eq!((game.outcome(), game.draw_offer(), game.claimable()), (Some(REPEATED), None, None));
+    assert_eq!((Claim::of(&game).map(|claim| claim.reason), game.outcome()), (Some(Reason::Repetition), None));
+    game.declare(Declaration::ClaimDraw(Side::Black));
+    assert_eq!(
+        (game.outcome(), game.draw_offer(), Claim::of(&game).map(|claim| claim.reason)),
+        (Some(REPEATED), None, None)
+    );
     for record in again(&game) {
         assert_eq!((record.game.outcome(), record.game.declared()), (Some(REPEATED), Some(REPEATED)));
     }
     // It can be taken back like other ends.
     assert_eq!(game.undo(), Some(Vec::new()));
-    assert_eq!((game.outcome(), game.claimable()), (None, Some(Reason::Repetition)));
+    assert_eq!((game.outcome(), Claim::of(&game).map(|claim| claim.reason)), (None, Some(Reason::Repetition)));
     game.step_back();
     play(&mut game, "r22 b1c3");
-    assert_eq!(game.claimable(), None);
+    assert_eq!(Claim::of(&game), None);
 }
 
 #[test]
@@ -57,17 +62,20 @@ fn nobody_claims_a_draw_in_the_middle_of_a_turn() {
     for actions in [out, back, out, back] {
         play(&mut game, actions);
     }
-    assert_eq!((game.occurrences(), game.claimable()), (3, Some(Reason::Repetition)));
+    assert_eq!(
+        (game.tree()[game.current()].occurrences(), Claim::of(&game).map(|claim| claim.reason)),
+        (3, Some(Reason::Repetition))
+    );
     play(&mut game, "r222");
-    assert_eq!(game.claimable(), Some(Reason::Repetition));
+    assert_eq!(Claim::of(&game).map(|claim| claim.reason), Some(Reason::Repetition));
     play(&mut game, "g1f3 f3g1");
-    assert_eq!((game.occurrences(), game.claimable()), (3, None));
+    assert_eq!((game.tree()[game.current()].occurrences(), Claim::of(&game).map(|claim| claim.reason)), (3, None));
 
     let mut game = self::game(Burmese, "k7/8/8/8/8/8/8/R3K3 w - - 99 80");
     play(&mut game, "r446 a1b1 b1c1");
-    assert_eq!(game.claimable(), None);
+    assert_eq!(Claim::of(&game), None);
     play(&mut game, "e1e2");
-    assert_eq!(game.claimable(), Some(Reason::FiftyMoves));
+    assert_eq!(Claim::of(&game).map(|claim| claim.reason), Some(Reason::FiftyMoves));
 }
 
 #[test]
@@ -76,14 +84,17 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     play(&mut game, SHUFFLE);
     let end = |game: &Game| {
         assert_eq!((game.phase(), game.result()), (Phase::Over(REPEATED), Some(REPEATED)));
-        assert_eq!((game.declared(), game.claimable(), game.side_to_move()), (None, None, None));
-        assert!(game.legal_moves().is_empty() && game.deciding_squares().is_empty());
+        assert_eq!(
+            (game.declared(), Claim::of(game).map(|claim| claim.reason), game.side_to_move()),
+            (None, None, None)
+        );
+        assert!(game.legal_moves().is_empty() && deciding_squares(game).is_empty());
     };
     end(&game);
-    let plies = game.ply_count_of_all();
-    assert!(game.play(MoveId(0)).is_none() && game.throw(&turnover_core::session::Seed::new([7; 32])).is_none());
-    game.resign(Side::White);
-    assert_eq!((game.ply_count_of_all(), game.result()), (plies, Some(REPEATED)));
+    let plies = game.tree().len();
+    assert!(game.play(MoveId(0)).is_none() && game.roll(&turnover_core::session::Seed::new([7; 32])).is_none());
+    game.declare(Declaration::Resign(Side::White));
+    assert_eq!((game.tree().len(), game.result()), (plies, Some(REPEATED)));
     again(&game).iter().for_each(|record| end(&record.game));
 
     // By undo and redo, by looking, and by another line.
@@ -92,7 +103,7 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     game.redo();
     end(&game);
     let last = game.current();
-    game.go_to(game.line()[3]);
+    game.go_to(game.line().nodes()[3]);
     assert_eq!(game.outcome(), None);
     game.go_to(last);
     end(&game);
@@ -100,14 +111,14 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
         game.step_back();
     }
     play(&mut game, "r22 b1c3 r22 f6g8");
-    assert_eq!((game.outcome(), game.occurrences()), (None, 1));
+    assert_eq!((game.outcome(), game.tree()[game.current()].occurrences()), (None, 1));
     play(&mut game, "r22 c3b1");
-    assert_eq!((game.outcome(), game.occurrences()), (Some(REPEATED), 5));
+    assert_eq!((game.outcome(), game.tree()[game.current()].occurrences()), (Some(REPEATED), 5));
 
     // Positions after passes are not compared.
     let mut game = shuffled(4);
     play(&mut game, "r34 0000 r34 0000 r34 0000 r34 0000");
-    assert_eq!((game.outcome(), game.occurrences()), (None, 4));
+    assert_eq!((game.outcome(), game.tree()[game.current()].occurrences()), (None, 4));
 
     // The end of an unfinished game is that of its main line.
     let mut game = shuffled(4);
@@ -116,7 +127,7 @@ fn the_fifth_occurrence_ends_the_game_wherever_one_comes_from() {
     game.go_to(before);
     play(&mut game, SHUFFLE);
     end(&game);
-    assert!(game.is_main(game.current()));
+    assert!(game.tree().is_main(game.current()));
 }
 
 #[test]
@@ -142,18 +153,18 @@ fn fifty_moves_are_a_draw_when_one_side_claims_them() {
     let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 98 80";
     let mut game = game(Main, fen);
     play(&mut game, "r46 a1b1");
-    assert_eq!(game.claimable(), None);
+    assert_eq!(Claim::of(&game), None);
     play(&mut game, "r34 0000");
-    assert_eq!(game.claimable(), Some(Reason::FiftyMoves));
-    game.claim(Side::White);
+    assert_eq!(Claim::of(&game).map(|claim| claim.reason), Some(Reason::FiftyMoves));
+    game.declare(Declaration::ClaimDraw(Side::White));
     assert_eq!(game.outcome(), Some(OLD));
     for record in again(&game) {
         assert_eq!(record.game.declared(), Some(OLD));
     }
     let mut capture = self::game(Main, "4k3/8/8/8/8/8/p7/R3K3 w - - 120 80");
-    assert_eq!(capture.claimable(), Some(Reason::FiftyMoves));
+    assert_eq!(Claim::of(&capture).map(|claim| claim.reason), Some(Reason::FiftyMoves));
     play(&mut capture, "r44 a1a2");
-    assert_eq!(capture.claimable(), None);
+    assert_eq!(Claim::of(&capture).map(|claim| claim.reason), None);
 }
 
 #[test]
@@ -183,9 +194,9 @@ fn without_dice_a_repetition_is_a_proposal_however_often() {
     for _ in 0..5 {
         play(&mut game, "b1b2 g8g7 b2b1 g7g8");
     }
-    assert_eq!((game.occurrences(), game.outcome()), (6, None));
-    game.claim(Side::White);
+    assert_eq!((game.tree()[game.current()].occurrences(), game.outcome()), (6, None));
+    game.declare(Declaration::ClaimDraw(Side::White));
     assert_eq!((game.outcome(), game.draw_offer().map(|offer| offer.reason)), (None, Some(Reason::Repetition)));
-    game.decline_draw();
-    assert_eq!((game.outcome(), game.claimable()), (None, Some(Reason::Repetition)));
+    game.declare(Declaration::DeclineDraw);
+    assert_eq!((game.outcome(), Claim::of(&game).map(|claim| claim.reason)), (None, Some(Reason::Repetition)));
 }

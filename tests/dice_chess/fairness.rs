@@ -20,7 +20,7 @@ fn the_dice_of_every_variant_are_fair() {
         let throws = if variant == Variant::DiceChess { THROWS } else { THROWS / 20 };
         let mut counts = vec![0_u64; chances.outcomes.len()];
         for number in 0..throws {
-            let roll = seed.throw(number, &position).expect("a roll");
+            let roll = seed.roll(number, &position).expect("a roll");
             counts[chances.outcomes.iter().position(|&(other, _)| other == roll).expect("a possible roll")] += 1;
         }
         // Pearson's chi-squared test: with k degrees of freedom, the mean is k and the standard deviation √(2k).
@@ -40,13 +40,13 @@ fn a_game_replays_to_the_same_rolls_and_neighbouring_rolls_are_independent() {
     assert_eq!(text.parse(), Ok(seed));
     assert!(format!("{seed:?}").contains(&seed.hash().to_string()) && !format!("{seed:?}").contains(&text));
     let start = DiceChess::start(Variant::DiceChess);
-    let throws = |seed: Seed| (0..200_u64).map(move |number| seed.throw(number, &start).expect("a roll"));
+    let throws = |seed: Seed| (0..200_u64).map(move |number| seed.roll(number, &start).expect("a roll"));
     assert!(throws(seed).eq(throws(text.parse().expect("a seed"))));
     assert!(!throws(seed).eq(throws(Seed::new([8; 32]))));
     let doubles = throws(seed).zip(throws(seed).skip(1)).filter(|(roll, next)| roll == next).count();
     assert!((1..30).contains(&doubles), "{doubles} of 199 rolls came twice");
     let rolled = done(&start, Action::Roll("r25".parse().expect("a roll")));
-    assert_eq!(seed.throw(0, &rolled), None);
+    assert_eq!(seed.roll(0, &rolled), None);
     for wrong in ["", "07", &"0".repeat(63), &"g".repeat(64), &"é".repeat(32)] {
         assert!(wrong.parse::<Seed>().is_err(), "{wrong}");
     }

@@ -1,7 +1,11 @@
 //! Tests of the seed of the dice: it is stored, secret until the end of the game, and verified.
 
 use turnover_core::games::dice_chess::Variant::DiceChess as Main;
-use turnover_core::session::{DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style};
+use turnover_core::session::{
+    Declaration, DiceSource, DiceVerdict, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style,
+};
+
+use crate::session::line_verdict;
 
 const SEED: Seed = Seed::new([7; 32]);
 
@@ -13,7 +17,7 @@ fn record(dice: DiceSource) -> GameRecord {
 fn played(rolls: usize) -> GameRecord {
     let mut record = record(DiceSource::Seed(SEED));
     for _ in 0..rolls {
-        record.throw().expect("dice are to be thrown");
+        record.roll().expect("dice are to be thrown");
         let first = record.game.legal_moves()[0].id;
         record.game.play(first).expect("a legal move");
     }
@@ -34,7 +38,7 @@ fn a_seed_is_told_to_others_when_the_game_is_over() {
     let hash = SEED.hash();
     for is_over in [false, true] {
         if is_over {
-            record.game.resign(record.game.side_to_move().expect("a game that goes on"));
+            record.game.declare(Declaration::Resign(record.game.side_to_move().expect("a game that goes on")));
         }
         let (told, kept) = (record.to_string(), record.kept());
         assert_eq!((has(&told, "DiceSeed"), has(&told, "DiceSeedHash")), (is_over, true), "{told}");
@@ -58,15 +62,15 @@ fn a_game_goes_on_with_the_same_dice_after_it_was_kept() {
     let mut through = played(12);
     let mut resumed = read(&played(5).kept());
     while resumed.game.ply_count() < through.game.ply_count() {
-        if resumed.throw().is_none() {
+        if resumed.roll().is_none() {
             let first = resumed.game.legal_moves()[0].id;
             resumed.game.play(first).expect("a legal move");
         }
     }
     assert_eq!(resumed.to_string(), through.to_string());
-    assert!(through.throw().is_some() && through.throw().is_none(), "dice are thrown once");
+    assert!(through.roll().is_some() && through.roll().is_none(), "dice are thrown once");
     let mut by_hand = record(DiceSource::Promised(SEED.hash()));
-    assert!(by_hand.throw().is_none() && record(DiceSource::Hand).throw().is_none());
+    assert!(by_hand.roll().is_none() && record(DiceSource::Hand).roll().is_none());
     by_hand.game.play(by_hand.game.referee().find("r11").expect("a roll")).expect("dice may be thrown by hand");
 }
 
@@ -76,7 +80,7 @@ fn the_dice_of_the_main_line_are_held_to_their_seed() {
     let mut record = played(6);
     assert_eq!(record.dice_verdict(), DiceVerdict::Proven);
     assert_eq!(read(&record.to_string()).dice_verdict(), DiceVerdict::Open, "nobody else knows the seed");
-    record.game.resign(record.game.side_to_move().expect("a game that goes on"));
+    record.game.declare(Declaration::Resign(record.game.side_to_move().expect("a game that goes on")));
     let text = record.to_string();
     assert_eq!(verdict(&text), DiceVerdict::Proven);
     let tags = |seed: Seed| format!("[DiceSeed \"{seed}\"]\n[DiceSeedHash \"{}\"]", seed.hash());
@@ -84,11 +88,11 @@ fn the_dice_of_the_main_line_are_held_to_their_seed() {
     assert_eq!(played(0).dice_verdict(), DiceVerdict::Open);
     // Variations do not count, and looking at them changes nothing.
     record.game.undo();
-    let first = record.game.main_line()[0];
+    let first = record.game.tree().main_line()[0];
     record.game.go_to(first);
     record.game.step_back();
     record.game.play(record.game.referee().find("r66").expect("a roll")).expect("a possible roll");
-    assert_eq!((record.game.is_thrown_by(&SEED), record.dice_verdict()), (false, DiceVerdict::Proven));
+    assert_eq!((line_verdict(&record.game, &SEED), record.dice_verdict()), (DiceVerdict::Refuted, DiceVerdict::Proven));
     record.game.promote(record.game.current());
     assert_eq!(record.dice_verdict(), DiceVerdict::Refuted);
 }

@@ -12,7 +12,7 @@ use turnover_core::board::{Square, Table, undone};
 use turnover_core::games::dice_chess::{DiceChess, Variant};
 use turnover_core::games::lielow::Lielow;
 use turnover_core::games::turnover::{Edition, Turnover};
-use turnover_core::games::{Kit, Phase, SetUp};
+use turnover_core::games::{Kit, Phase, Position, SetUp};
 use turnover_core::notation::Notation;
 
 /// The maximum number of plies from the position at the start.
@@ -171,7 +171,7 @@ fn check_notation<P: Notation>(position: &P, mv: P::Move) {
 }
 
 /// The position after a move, which its events lead to, and back.
-fn played<P: SetUp>(position: &P, mv: P::Move) -> P {
+fn played<P: Position + SetUp>(position: &P, mv: P::Move) -> P {
     let mut events = Vec::new();
     let mut next = position.clone();
     next.play(mv, &mut events).unwrap_or_else(|error| panic!("{position} {mv}: {error}"));

@@ -289,7 +289,7 @@ pub fn proof(bytes: &[u8]) {
 }
 
 fn forge(input: &mut Unstructured) -> Result<()> {
-    let has_dice = |&id: &GameId| !Game::new(id).referee().dice_set().is_empty();
+    let has_dice = |&id: &GameId| !Game::new(id).referee().position().dice_set().is_empty();
     let games: Vec<GameId> = GameId::ALL.into_iter().filter(has_dice).collect();
     let secrets: [u8; 2] = input.arbitrary()?;
     let chains = secrets.map(|secret| DiceChain::with_length([secret; 32], CHAIN_LENGTH));
@@ -358,7 +358,7 @@ fn changed(text: &str, input: &mut Unstructured) -> Result<String> {
 /// The rolls of a record's main line.
 fn rolls_of(record: &GameRecord) -> Vec<String> {
     let game = &record.game;
-    let plies = game.main_line().into_iter().filter_map(|node| game.ply(node));
+    let plies = game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply());
     plies.filter(|ply| ply.is_roll).map(|ply| ply.played.code.clone()).collect()
 }
 
@@ -371,7 +371,7 @@ fn promises(record: &GameRecord) -> Vec<String> {
 
 fn check_forgery(record: &GameRecord, text: &str) {
     let Ok(forged) = GameRecord::read(text) else { return };
-    let is_same_game = forged.game.id() == record.game.id() && forged.game.start_fen() == record.game.start_fen();
+    let is_same_game = forged.game.id() == record.game.id() && forged.game.start().fen() == record.game.start().fen();
     if !is_same_game || forged.head.dice.seed().is_some() || promises(&forged) != promises(record) {
         return;
     }

@@ -35,7 +35,7 @@ fn with_dice(fen: &str, tempo: Tempo) -> Player {
 
 /// Checks that every die shows what the game says, in its area.
 fn check_the_dice(player: &mut Player) {
-    let set = player.game().referee().dice_set();
+    let set = player.game().referee().position().dice_set();
     let (dice, ground) = (player.game().dice(), player.layout().world_from_dice());
     let world = player.app.world_mut();
     let bodies: Vec<(DieBody, Transform)> =

@@ -56,20 +56,21 @@ fn announce_mate(
         requests.withdraw(SearchOwner::AnnouncedMate);
         let loser = current.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
-            announced.0 = Some(Mate { loser, moves, kind: current.game.kind_of_mate(loser) });
+            announced.0 = Some(Mate { loser, moves, kind: MateKind::of(current.game.referee(), loser) });
         }
     }
 }
 
 /// The search for a mate in this position, if its game announces mates and a move was played.
 fn possible_mate(game: &Game) -> Option<SearchRequest> {
-    let is_open = game.id().announces_mates() && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
+    let is_open =
+        game.id().spec().announces_mates && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
     is_open.then(|| SearchRequest::new(game, SearchGoal::Mate))
 }
 
 /// Whether all royal pieces are attacked. If not, a mate is too unlikely to be worth a search.
 fn are_royals_attacked(game: &Game) -> bool {
-    game.side_to_move().is_some_and(|side| game.referee().royals(side).iter().all(|royal| royal.attacked))
+    game.side_to_move().is_some_and(|side| game.referee().position().royals(side).iter().all(|royal| royal.attacked))
 }
 
 #[cfg(test)]

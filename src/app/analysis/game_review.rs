@@ -82,9 +82,10 @@ fn begin(current: Res<CurrentGame>, mut review: ResMut<GameReview>, mut requests
     }
     *review = GameReview { line, ..GameReview::default() };
     if review.line.is_some() {
-        review.plies = game.main_line().into_iter().filter_map(|node| game.ply(node).cloned()).collect();
+        review.plies =
+            game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply().cloned()).collect();
         review.id = Some(game.id());
-        review.game = Game::from_fen(game.id(), &game.start_fen()).ok().map(Box::new);
+        review.game = Game::from_fen(game.id(), &game.start().fen()).ok().map(Box::new);
     }
     if requests.get(SearchOwner::Review).is_some() {
         requests.withdraw(SearchOwner::Review);
@@ -109,9 +110,9 @@ fn listen(
 
 /// The start position as FEN, then the codes of the main line.
 fn line(game: &Game) -> Vec<String> {
-    let plies = game.main_line().into_iter().filter_map(|node| game.ply(node));
+    let plies = game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply());
     let codes = plies.map(|ply| ply.played.code.clone()).take(MOST_PLIES);
-    std::iter::once(game.start_fen()).chain(codes).collect()
+    std::iter::once(game.start().fen()).chain(codes).collect()
 }
 
 impl GameReview {
@@ -204,12 +205,13 @@ impl GameReview {
 #[must_use]
 pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
     let Some(index) = ply_count.checked_sub(1) else { return Some(NodeId::ROOT) };
-    game.main_line().get(index).copied()
+    game.tree().main_line().get(index).copied()
 }
 
 #[cfg(test)]
 pub(in crate::app) mod tests {
     use super::*;
+    use crate::session::Declaration;
 
     /// The position that is to be judged.
     fn asked(app: &App) -> Option<&Game> {
@@ -222,7 +224,7 @@ pub(in crate::app) mod tests {
         for code in codes.split(' ') {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
-        game.resign(Side::White);
+        game.declare(Declaration::Resign(Side::White));
         let mut app = App::new();
         app.insert_resource(CurrentGame::new(game))
             .init_resource::<SearchRequests>()
@@ -309,7 +311,7 @@ pub(in crate::app) mod tests {
             line: Some(line(&game)),
             plies: game.plies().cloned().collect(),
             id: Some(id),
-            game: Game::from_fen(id, &game.start_fen()).ok().map(Box::new),
+            game: Game::from_fen(id, &game.start().fen()).ok().map(Box::new),
             ..GameReview::default()
         };
         for (units, codes) in [(0, "d4e6"), (900, "d8d4 h1h2 d4a1")] {
@@ -340,7 +342,7 @@ pub(in crate::app) mod tests {
         game.play(game.referee().find("e1e8").expect("a legal move")).expect("a legal move");
         assert!(game.outcome().is_some());
         review.line = Some(line(&game));
-        review.game = Some(Box::new(Game::from_fen(game.id(), &game.start_fen()).expect("a position")));
+        review.game = Some(Box::new(Game::from_fen(game.id(), &game.start().fen()).expect("a position")));
         let mut requests = SearchRequests::default();
         let (code, line) = (Some("e1e8".into()), vec!["e1e8".into()]);
         review.take(&EngineAnswer { number: 0, code, score: Some(Score::Win { moves: 1 }), line });

@@ -44,14 +44,14 @@ fn keep(
 mod tests {
     use super::super::game_review::tests::judged;
     use super::*;
-    use crate::session::{Game, GameId};
+    use crate::session::{Declaration, Game, GameId};
 
     fn finished() -> CurrentGame {
         let mut game = Game::new(GameId::Lielow);
         for code in ["a2a3", "a7a6", "b2b3"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
-        game.resign(Side::White);
+        game.declare(Declaration::Resign(Side::White));
         CurrentGame { key: Some("a-game".into()), ..CurrentGame::new(game) }
     }
 

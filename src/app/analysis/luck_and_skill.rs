@@ -19,8 +19,8 @@ impl LuckAndSkill {
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<Self> {
         let mut sums = Self::default();
-        for (index, node) in game.main_line().into_iter().enumerate() {
-            let ply = game.ply(node)?;
+        for (index, node) in game.tree().main_line().into_iter().enumerate() {
+            let ply = game.tree()[node].ply()?;
             let gain = review.expectation(index + 1)? - review.expectation(index)?;
             let gain = if ply.side == Side::White { gain } else { -gain };
             let sum = if ply.is_roll { &mut sums.luck } else { &mut sums.skill };

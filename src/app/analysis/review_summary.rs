@@ -21,8 +21,8 @@ impl ReviewSummary {
     #[must_use]
     pub fn of(game: &Game, review: &GameReview) -> Option<[Option<Self>; 2]> {
         let mut accuracies = [const { Vec::new() }; 2];
-        for (index, node) in game.main_line().into_iter().enumerate() {
-            let ply = game.ply(node)?;
+        for (index, node) in game.tree().main_line().into_iter().enumerate() {
+            let ply = game.tree()[node].ply()?;
             let gain = review.expectation(index + 1)? - review.expectation(index)?;
             let gain = if ply.side == Side::White { gain } else { -gain };
             if !ply.is_roll {

@@ -80,7 +80,7 @@ fn save_game(
     mut warned: Local<bool>,
 ) {
     // A new game without moves or choices is not worth saving.
-    let is_news = played.read().count() > 0 && (!current.is_added() || current.game.has_plies());
+    let is_news = played.read().count() > 0 && (!current.is_added() || !current.game.tree().is_empty());
     if is_news && !keep_now(&current) && !std::mem::replace(&mut *warned, true) {
         notifications.tell_once(StoreTask::Keep, Notification::Wrong(words.say("notification-storage-unavailable")));
     }

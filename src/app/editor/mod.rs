@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(workshop.screen(), Screen::Table);
         let current = workshop.0.world().resource::<CurrentGame>();
         assert_eq!(current.game.referee().fen(), "8/6c1/8/8/2Q5/8/8/C7 w 0 1");
-        assert_eq!((current.head.player(Side::White), current.game.has_plies()), (Some("Ana"), false));
+        assert_eq!((current.head.player(Side::White), !current.game.tree().is_empty()), (Some("Ana"), false));
     }
 
     #[test]

@@ -24,7 +24,7 @@ use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::{play, sample_game, screen, settings, shown_table};
 use crate::board::Side;
-use crate::session::{Game, GameId, Head, Level, Seat};
+use crate::session::{Declaration, Game, GameId, Head, Level, Seat};
 
 const FRAME: Duration = Duration::from_millis(20);
 /// The sleep of a program that waits for nothing is longer than this.
@@ -166,7 +166,7 @@ fn current(world: &World) -> &Game {
 #[test]
 fn a_review_goes_on_to_its_end() {
     let mut game = played(&MOVES);
-    game.resign(Side::White);
+    game.declare(Declaration::Resign(Side::White));
     let mut table = table(game);
     assert!(table.comes_to(|world| world.resource::<GameReview>().len() == MOVES.len() + 1));
     assert!(table.rest() < 20, "and then it is quiet");

@@ -278,7 +278,7 @@ impl Translations {
 
     /// The name of each kind of piece in the rule book, as variables of a message.
     fn pieces<'a>(&self, game: GameId) -> Vec<(&'static str, Value<'a>)> {
-        game.pieces().iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
+        game.spec().pieces.iter().map(|&code| (code, self.piece(game, PieceName::plain(code)).into())).collect()
     }
 
     /// Why a move is refused, in the words of the game's rule book.

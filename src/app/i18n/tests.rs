@@ -79,7 +79,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         let path = entry.expect("its entries can be read").path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("i18n/mod.rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("i18n/tests.rs") {
             found.push(path);
         }
     }
@@ -191,7 +191,7 @@ fn every_text_that_looks_like_a_key_is_one_and_every_message_is_said_somewhere()
     let folder = Path::new("src/app");
     let texts: Vec<String> =
         sources(folder).iter().map(|path| fs::read_to_string(path).expect("a source file is text")).collect();
-    let chapters = Family::ALL.into_iter().flat_map(Family::chapters);
+    let chapters = Family::ALL.into_iter().flat_map(|family| family.spec().chapters);
     let captions: Vec<String> = chapters
         .flat_map(|chapter| {
             let captions = chapter.steps.iter().map(move |&step| chapter.caption_key(step));
@@ -259,16 +259,16 @@ fn every_reason_game_nest_and_refusal_has_its_message() {
     let messages = messages(Language::English);
     let mut keys: Vec<String> = Reason::ALL.iter().map(|reason| format!("reason-{}", reason.code())).collect();
     keys.extend(Expected::ALL.map(|expected| format!("expected-{}", expected.code())));
-    let flaws = Family::ALL.into_iter().flat_map(Family::position_errors).chain(&["unreadable", "over"]);
+    let flaws = Family::ALL.into_iter().flat_map(|family| family.spec().position_errors).chain(&["unreadable", "over"]);
     keys.extend(flaws.map(|code| format!("flaw-{code}")));
-    let refusals = Family::ALL.into_iter().flat_map(Family::refusals);
+    let refusals = Family::ALL.into_iter().flat_map(|family| family.spec().refusals);
     keys.extend(refusals.map(|code| format!("refusal-{code}")));
     for game in GameId::ALL {
         keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
         keys.push(format!("family-{}", game.family().name()));
         let is_one_of_several = game.family().editions().count() > 1;
         keys.extend(is_one_of_several.then(|| format!("edition-{game}")));
-        let material = Game::new(game).referee().material(Side::White);
+        let material = Game::new(game).referee().position().material(Side::White);
         keys.push(format!("material-{}", material.piece.code));
     }
     let missing: Vec<_> = keys.iter().filter(|key| !messages.contains_key(key.as_str())).collect();
@@ -281,7 +281,7 @@ fn every_piece_has_a_name_and_a_sentence_on_its_moves_and_no_others_have() {
     let messages = messages(Language::English);
     let mut used = BTreeSet::new();
     for game in GameId::ALL {
-        for &piece in game.pieces() {
+        for &piece in game.spec().pieces {
             assert!(!words.piece(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
             assert!(!words.moves_of(game, PieceName::plain(piece)).starts_with('['), "{game}: {piece}");
             used.extend([game.name(), game.family().name()].map(|name| format!("piece-{name}-{piece}")));
@@ -312,7 +312,7 @@ fn the_dice_refuse_a_piece_by_name() {
     let game = GameId::DiceChess(dice_chess::Variant::DiceChess);
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r23";
     let referee = game.referee(Some(fen)).expect("a position");
-    let refusal = referee.refusal(Square::new(0, 0), Some(Square::new(0, 2))).expect("no rook may move");
+    let refusal = referee.position().refusal(Square::new(0, 0), Some(Square::new(0, 2))).expect("no rook may move");
     assert_eq!(words.refusal(game, &refusal), "No die names the rook.");
     words.set_language(Language::Spanish);
     assert_eq!(words.refusal(game, &refusal), "Ningún dado nombra la torre.");

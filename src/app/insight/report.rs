@@ -143,8 +143,8 @@ impl InsightReport {
             recurrence.games += 1;
         }
         let game = &record.game;
-        let before = oversights.iter().filter_map(|oversight| game.parent(oversight.node));
-        let candidates = before.filter_map(|node| PuzzleCandidate::new(game.id(), game.referee_at(node)));
+        let before = oversights.iter().filter_map(|oversight| game.tree().parent(oversight.node));
+        let candidates = before.filter_map(|node| PuzzleCandidate::new(game.id(), game.tree()[node].referee()));
         self.candidates.extend(candidates);
         self.candidates.truncate(MOST_CANDIDATES);
     }
@@ -182,7 +182,7 @@ pub(in crate::app) mod tests {
     use super::*;
     use crate::app::screen::{self, Screen};
     use crate::insight::set_accuracy;
-    use crate::session::{Game, GameId, Head, Level, Seat};
+    use crate::session::{Declaration, Game, GameId, Head, Level, Seat};
 
     /// The text of a finished game with these players, accuracies and moves.
     fn text(
@@ -196,10 +196,10 @@ pub(in crate::app) mod tests {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
         match winner {
-            Some(winner) => game.resign(!winner),
+            Some(winner) => game.declare(Declaration::Resign(!winner)),
             None => {
-                game.offer_draw(Side::White);
-                game.accept_draw();
+                game.declare(Declaration::OfferDraw(Side::White));
+                game.declare(Declaration::AcceptDraw);
             }
         }
         let mut head = Head { players: players.map(str::to_owned), seats, date: date.to_owned(), ..Head::default() };

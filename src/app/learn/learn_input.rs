@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn one_goes_through_a_course_to_its_end_with_the_solutions() {
         for family in Family::ALL {
-            for course in family.courses() {
+            for course in family.spec().courses {
                 let mut app = learning();
                 command(&mut app, LearnCommand::Course(course));
                 command(&mut app, LearnCommand::Exercise(0));
@@ -199,12 +199,12 @@ mod tests {
             let mut app = learning();
             command(&mut app, LearnCommand::Begin(id));
             let course = app.world().resource::<Learn>().course().expect("a course");
-            let has_own = id.family().courses().iter().any(|course| course.game == id.name());
+            let has_own = id.family().spec().courses.iter().any(|course| course.game == id.name());
             assert_eq!(course.game == id.name(), has_own, "{id}");
             assert_eq!(course.game.parse::<GameId>().map(GameId::family).ok(), Some(id.family()));
             assert!(app.world().resource::<Learn>().other_course().is_none(), "{id}");
             let other = GameId::ALL.into_iter().find(|other| other.family() != id.family()).expect("another game");
-            let other = &other.family().courses()[0];
+            let other = &other.family().spec().courses[0];
             command(&mut app, LearnCommand::Course(other));
             let chosen = app.world().resource::<Learn>().other_course();
             assert_eq!(chosen.map(|course| course.id), Some(other.id));

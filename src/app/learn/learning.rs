@@ -186,7 +186,7 @@ impl Learn {
     }
 
     fn open(&mut self, id: GameId) -> Option<Played> {
-        let courses = id.family().courses();
+        let courses = id.family().spec().courses;
         self.show(courses.iter().find(|course| course.game == id.name()).or(courses.first())?)
     }
 

@@ -121,7 +121,7 @@ impl Lesson {
 
     /// Whether a piece of the learner stands there, or one that may move.
     fn is_own(&self, square: Square) -> bool {
-        let (tokens, side) = (self.game.referee().tokens(), self.game.side_to_move());
+        let (tokens, side) = (self.game.referee().position().tokens(), self.game.side_to_move());
         let stands = tokens.iter().any(|(place, token)| place.square == square && Some(token.side) == side);
         stands || moves_from(&self.game, square).next().is_some()
     }
@@ -147,7 +147,7 @@ impl Lesson {
     /// Whether the learner is to move, once a wrong move has been taken back.
     #[must_use]
     pub fn awaits_move(&self) -> bool {
-        !self.is_solved && !self.is_busy() && self.game.side_to_move() == self.game.first_side()
+        !self.is_solved && !self.is_busy() && self.game.side_to_move() == self.game.start().phase().side()
     }
 
     /// Takes the wrong move back that is shown.
@@ -192,13 +192,13 @@ impl Lesson {
 
     /// Says why there is no legal move between these squares.
     pub fn refuse(&mut self, from: Square, to: Option<Square>) {
-        self.remark = self.game.referee().refusal(from, to).map(LessonRemark::Refused);
+        self.remark = self.game.referee().position().refusal(from, to).map(LessonRemark::Refused);
     }
 
     /// Says why the piece on this square cannot move, where the dice name others.
     pub fn refuse_piece(&mut self, from: Square) {
         let referee = self.game.referee();
-        let refusal = Square::all8().filter(|&to| to != from).find_map(|to| referee.refusal(from, Some(to)));
+        let refusal = Square::all8().filter(|&to| to != from).find_map(|to| referee.position().refusal(from, Some(to)));
         self.remark = refusal.map(LessonRemark::Refused);
     }
 
@@ -249,7 +249,7 @@ mod tests {
     use crate::session::Family;
 
     fn lesson(id: &str) -> Lesson {
-        let mut courses = Family::ALL.into_iter().flat_map(|family| family.courses());
+        let mut courses = Family::ALL.into_iter().flat_map(|family| family.spec().courses);
         let found = courses.find_map(|course: &'static Course| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id)?;
             ExerciseJudge::new(course, index)

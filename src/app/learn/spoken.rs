@@ -72,7 +72,7 @@ pub fn exercise_name(words: &Translations, course: &Course, index: usize) -> Str
 /// What is to be done, in words.
 #[must_use]
 pub fn task(words: &Translations, lesson: &Lesson) -> String {
-    let side = lesson.right_game().first_side().map(|side| side.to_string()).unwrap_or_default();
+    let side = lesson.right_game().start().phase().side().map(|side| side.to_string()).unwrap_or_default();
     words.say_for(lesson.game().id(), &lesson.task_key(), &[("side", side.into())])
 }
 
@@ -100,7 +100,7 @@ pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
 pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
     let game = lesson.right_game();
     let mut moves = game.plies().rev().filter(|ply| !ply.is_roll);
-    let pass = moves.next().filter(|ply| ply.played.info.is_none() && Some(ply.side) != game.first_side())?;
+    let pass = moves.next().filter(|ply| ply.played.info.is_none() && Some(ply.side) != game.start().phase().side())?;
     let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
     let values = [("player", player(words, pass.side).into()), ("dice", faces.join(", ").into())];
     Some(words.say_with("learn-passed", &values))
@@ -111,7 +111,7 @@ pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
 pub fn has_ring(lesson: &Lesson) -> bool {
     let referee = lesson.game().referee();
     lesson.game().outcome().is_none()
-        && Side::ALL.into_iter().any(|side| referee.royals(side).iter().any(|royal| royal.attacked))
+        && Side::ALL.into_iter().any(|side| referee.position().royals(side).iter().any(|royal| royal.attacked))
 }
 
 /// What is said of the last try.
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_pass_of_the_opponent_is_told_with_the_dice_that_allow_nothing() {
         let words = Translations::new(Language::English);
-        let course = &Family::DiceChess.courses()[0];
+        let course = &Family::DiceChess.spec().courses[0];
         let index = course.exercises.iter().position(|exercise| exercise.id == "dice-pass").expect("an exercise");
         let mut lesson = Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise")));
         assert_eq!(passed(&words, &lesson), None);
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn an_exercise_says_when_its_dice_let_any_piece_move() {
         let words = Translations::new(Language::English);
-        let course = &Family::DiceChess.courses()[0];
+        let course = &Family::DiceChess.spec().courses[0];
         let told = |id: &str| {
             let index = course.exercises.iter().position(|exercise| exercise.id == id).expect("an exercise");
             throw(&words, &Lesson::new(Arc::new(ExerciseJudge::new(course, index).expect("an exercise"))))
@@ -191,7 +191,7 @@ mod tests {
     fn every_task_and_every_mistake_is_told_in_every_language() {
         let mut missing = Vec::new();
         for words in Language::ALL.map(Translations::new) {
-            for course in Family::ALL.into_iter().flat_map(|family| family.courses()) {
+            for course in Family::ALL.into_iter().flat_map(|family| family.spec().courses) {
                 for index in 0..course.exercises.len() {
                     let judge = ExerciseJudge::new(course, index).expect("an exercise");
                     let game = judge.start();

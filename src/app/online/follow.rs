@@ -64,7 +64,7 @@ pub(super) fn follow(
     if !at_rest.0 || in_the_air.0 || table.script.is_empty() {
         return;
     }
-    let is_at_end = current.game.current() == current.game.end_of_main_line();
+    let is_at_end = current.game.current() == current.game.tree().end();
     // The next frame says whose turn it is now.
     let step = if is_at_end { online.table_mut().and_then(|table| table.script.pop_front()) } else { None };
     intents.write(Intent::Follow(step.unwrap_or(FollowStep::GoToEnd)));
@@ -73,10 +73,8 @@ pub(super) fn follow(
 /// Whether the table can make a step, once the end of the game is shown.
 fn is_possible(step: Option<&FollowStep>, game: &Game) -> bool {
     match step {
-        Some(FollowStep::Play(code)) => {
-            game.current() != game.end_of_main_line() || game.referee().find(code).is_some()
-        }
-        Some(FollowStep::TakeBack) => game.has_plies(),
+        Some(FollowStep::Play(code)) => game.current() != game.tree().end() || game.referee().find(code).is_some(),
+        Some(FollowStep::TakeBack) => !game.tree().is_empty(),
         Some(FollowStep::GoToEnd | FollowStep::End(_)) | None => true,
     }
 }
@@ -120,10 +118,10 @@ fn update_notes(current: &mut ResMut<CurrentGame>, record: &GameRecord) {
         current.head.players.clone_from(&head.players);
         current.head.more.clone_from(&head.more);
     }
-    let lines = (current.game.main_line(), record.game.main_line());
+    let lines = (current.game.tree().main_line(), record.game.tree().main_line());
     for (own, other) in lines.0.into_iter().zip(lines.1) {
-        let clock = record.game.notes(other).clock;
-        if current.game.notes(own).clock != clock {
+        let clock = record.game.tree()[other].notes().clock;
+        if current.game.tree()[own].notes().clock != clock {
             current.game.notes_mut(own).clock = clock;
         }
     }
@@ -173,5 +171,5 @@ pub(super) fn set_clocks(
     // The first turn of each side has a limit of its own, and is not charged.
     let is_charged = state.first_turn().is_none();
     let running = state.clock().since().filter(|_| is_charged).map(|_| state.clock().turn());
-    clocks.follow_server(BySide::from_fn(left), running, current.game.end_of_main_line(), clock.now());
+    clocks.follow_server(BySide::from_fn(left), running, current.game.tree().end(), clock.now());
 }

@@ -34,7 +34,7 @@ use crate::online::{
     GameSettings, GameStage, ListedGame, LocalAction, PRIVATE_FIRST_TURN, Pace, Phrase, Proposal, ServerEffect,
     ServerInput, verify_record,
 };
-use crate::session::{GameId, Head, Phase, Reason};
+use crate::session::{Declaration, GameId, Head, Phase, Reason};
 
 const SITE: &str = "http://server.test/";
 /// The server's time at the start, in milliseconds since 1970.
@@ -476,7 +476,7 @@ fn a_takeback_needs_consent_and_leaves_nothing_behind() {
     assert!(asked(&room).is_some());
     room.intend(BLACK, Intent::Undo);
     assert!(room.agree().is_empty());
-    assert_eq!(room.current(BLACK).game.ply_count_of_all(), 0);
+    assert_eq!(room.current(BLACK).game.tree().len(), 0);
     room.play(WHITE, "d1d2");
     assert_eq!(room.agree(), ["d1d2"]);
 }
@@ -720,7 +720,7 @@ fn a_link_has_the_last_word_over_a_finished_game_that_lies_on_the_table() {
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
     let mut game = crate::session::Game::new(CLASSIC);
-    game.resign(Side::White);
+    game.declare(Declaration::Resign(Side::White));
     room.apps[BLACK] = table(&room.server, 101, &room.stores[BLACK], "Beto");
     room.apps[BLACK].insert_resource(CurrentGame::new(game));
     room.command(BLACK, OnlineCommand::Look(link));

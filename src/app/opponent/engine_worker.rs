@@ -3,15 +3,15 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::search_request::{EngineAnswer, EngineMessage, EngineQuestion};
-use crate::ai::search::{Report, Score};
+use crate::ai::search::Limits;
 use crate::app::system::js_bindings;
 use crate::app::system::waker::Waker;
+use crate::uci::client::{EngineLine, go, set_option};
 
 /// The size of the transposition table, in MiB. The page keeps it as long as it is open.
 const TABLE_MIB: usize = 16;
@@ -67,7 +67,7 @@ impl EngineHandle {
         drop(told);
         for (option, file) in [("EndingsData", new_endings), ("NetworkData", new_network)] {
             if let Some(file) = file {
-                js_bindings::ask_engine(&format!("setoption name {option} value {}", STANDARD.encode(file)));
+                js_bindings::ask_engine(&set_option(option, STANDARD.encode(file)));
             }
         }
         js_bindings::ask_engine(&lines(question));
@@ -104,27 +104,23 @@ fn is_new(file: &Arc<[u8]>, told: &mut Option<Arc<[u8]>>) -> bool {
 fn lines(question: &EngineQuestion) -> String {
     let EngineQuestion { request, seed, limits, .. } = question;
     let goal = request.goal;
+    let mut lines = vec![set_option("UCI_Variant", request.id)];
     // A table filled by earlier searches would change the moves of weaker levels, and games would not be reproducible.
-    let anew = if goal.uses_full_strength() { "" } else { "ucinewgame\n" };
-    let mut text = format!(
-        "setoption name UCI_Variant value {}\n{anew}setoption name Hash value {TABLE_MIB}\n\
-         setoption name Skill Level value {}\nsetoption name Style value {}\nsetoption name MultiPV value {}\n\
-         setoption name Seed value {seed}\nposition {}\ngo",
-        request.id,
-        goal.level(),
-        goal.style(),
-        goal.line_count(),
-        request.position,
-    );
-    if let Some(longest) = limits.time {
-        // The protocol has no soft limit, so the search stops midway between the two.
-        let time = (limits.soft_time.unwrap_or(longest) + longest) / 2;
-        text.push_str(&format!(" movetime {}", time.as_millis()));
+    if !goal.uses_full_strength() {
+        lines.push("ucinewgame".to_owned());
     }
-    text.extend(limits.nodes.map(|nodes| format!(" nodes {nodes}")));
-    text.extend(limits.depth.map(|depth| format!(" depth {depth}")));
-    text.extend(limits.mate.map(|moves| format!(" mate {moves}")));
-    text
+    // The protocol has no soft limit, so the search stops midway between the two.
+    let time = limits.time.map(|longest| (limits.soft_time.unwrap_or(longest) + longest) / 2);
+    lines.extend([
+        set_option("Hash", TABLE_MIB),
+        set_option("Skill Level", goal.level()),
+        set_option("Style", goal.style()),
+        set_option("MultiPV", goal.line_count()),
+        set_option("Seed", seed),
+        format!("position {}", request.position),
+        go(Limits { time, ..*limits }, None),
+    ]);
+    lines.join("\n")
 }
 
 /// Listens to the worker. It answers questions in order; when it crashes, all open questions are answered without a move.
@@ -133,89 +129,48 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
     let waiting = worker.clone();
     let mut score = None;
     let mut line_so_far = Vec::new();
+    let tell = move |message| {
+        if teller.send(message).is_ok() {
+            waker.wake();
+        }
+    };
     js_bindings::hear_engine(move |line| {
-        let mut words = line.split_ascii_whitespace();
-        let heard: Vec<EngineMessage> = match words.next() {
-            Some("info") => {
-                let Some(report) = report(words) else { return };
+        // The page tells with an empty line that the worker has crashed.
+        if line.is_empty() {
+            // The next question starts another worker.
+            let told = std::mem::take(&mut *waiting.lock());
+            for (number, _) in told.pending {
+                tell(EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new())));
+            }
+            return;
+        }
+        match line.parse() {
+            Ok(EngineLine::Report(report)) => {
                 if report.line_number == 1 {
                     score = Some(report.score);
                     line_so_far.clone_from(&report.line);
                 }
                 let first = waiting.lock().pending.front().copied();
-                first
-                    .filter(|&(_, is_told)| is_told)
-                    .map(|(number, _)| EngineMessage::Report(number, report))
-                    .into_iter()
-                    .collect()
+                if let Some((number, _)) = first.filter(|&(_, wants_reports)| wants_reports) {
+                    tell(EngineMessage::Report(number, report));
+                }
             }
-            Some("bestmove") => {
-                let code = words.next().filter(|&code| code != "(none)").map(str::to_owned);
+            Ok(EngineLine::BestMove(code)) => {
                 let (score, reported) = (score.take(), std::mem::take(&mut line_so_far));
                 let first = waiting.lock().pending.pop_front();
-                first
-                    .map(|(number, _)| EngineMessage::Answer(EngineAnswer::new(number, code, score, reported)))
-                    .into_iter()
-                    .collect()
+                if let Some((number, _)) = first {
+                    tell(EngineMessage::Answer(EngineAnswer::new(number, code, score, reported)));
+                }
             }
-            None => {
-                let none = |(number, _)| EngineMessage::Answer(EngineAnswer::new(number, None, None, Vec::new()));
-                // The next question starts another worker.
-                let told = std::mem::take(&mut *waiting.lock());
-                told.pending.into_iter().map(none).collect()
-            }
-            Some(_) => return,
-        };
-        for heard in heard {
-            if teller.send(heard).is_ok() {
-                waker.wake();
-            }
+            Ok(
+                EngineLine::UciOk
+                | EngineLine::ReadyOk
+                | EngineLine::Option { .. }
+                | EngineLine::Refused(_)
+                | EngineLine::Other,
+            )
+            | Err(_) => {}
         }
     });
     worker
-}
-
-/// Reads an `info` line; `None` if it has no score.
-fn report<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Report<String>> {
-    let mut report = Report {
-        depth: 0,
-        deepest: 0,
-        line_number: 1,
-        score: Score::Units(0),
-        line: Vec::new(),
-        nodes: 0,
-        elapsed: Duration::ZERO,
-        table_per_mille: 0,
-    };
-    let mut is_scored = false;
-    while let Some(name) = words.next() {
-        match name {
-            "pv" => report.line = words.by_ref().map(str::to_owned).collect(),
-            "score" => {
-                report.score = read_score(words.next()?, words.next()?)?;
-                is_scored = true;
-            }
-            "depth" => report.depth = words.next()?.parse().ok()?,
-            "seldepth" => report.deepest = words.next()?.parse().ok()?,
-            "multipv" => report.line_number = words.next()?.parse().ok()?,
-            "nodes" => report.nodes = words.next()?.parse().ok()?,
-            "time" => report.elapsed = Duration::from_millis(words.next()?.parse().ok()?),
-            "hashfull" => report.table_per_mille = words.next()?.parse().ok()?,
-            "nps" => {
-                words.next();
-            }
-            _ => return None,
-        }
-    }
-    is_scored.then_some(report)
-}
-
-fn read_score(kind: &str, number: &str) -> Option<Score> {
-    let count: i32 = number.parse().ok()?;
-    match kind {
-        "cp" => Some(Score::Units(count)),
-        "mate" if number.starts_with('-') => Some(Score::Loss { moves: count.unsigned_abs() }),
-        "mate" => Some(Score::Win { moves: count.unsigned_abs() }),
-        _ => None,
-    }
 }

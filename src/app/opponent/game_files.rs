@@ -23,7 +23,7 @@ pub trait GameFile: Send + Sync + Sized + 'static {
 impl GameFile for Network {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        id.has_network().then(|| format!("networks/{id}.network"))
+        id.spec().has_network.then(|| format!("networks/{id}.network"))
     }
 
     fn read_file(bytes: &[u8]) -> Option<Self> {
@@ -34,7 +34,7 @@ impl GameFile for Network {
 impl GameFile for Endings {
     fn file_name(game: &Game) -> Option<String> {
         let id = game.id();
-        let are_few = id.has_endings() && game.referee().tokens().len() <= FEW_MEN;
+        let are_few = id.spec().has_endings && game.referee().position().tokens().len() <= FEW_MEN;
         are_few.then(|| format!("endings/{id}.endings"))
     }
 
@@ -132,7 +132,7 @@ mod tests {
         for id in GameId::ALL {
             match found::<Network>(&Game::new(id)) {
                 GameFileLookup::Loaded(loaded) => assert_eq!(loaded.content.game(), id.name()),
-                GameFileLookup::Nothing => assert!(!id.has_network(), "{id}"),
+                GameFileLookup::Nothing => assert!(!id.spec().has_network, "{id}"),
                 GameFileLookup::Loading => panic!("{id}: a desktop has all files"),
             }
         }
@@ -140,19 +140,19 @@ mod tests {
 
     #[test]
     fn each_game_that_is_said_to_have_tables_of_endings_has_them() {
-        let with_tables: Vec<GameId> = GameId::ALL.into_iter().filter(|id| id.has_endings()).collect();
+        let with_tables: Vec<GameId> = GameId::ALL.into_iter().filter(|id| id.spec().has_endings).collect();
         assert!(with_tables.iter().all(|id| id.family() == Family::DiceChess) && with_tables.len() == 2);
         for id in with_tables {
             let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
             let GameFileLookup::Loaded(loaded) = found::<Endings>(&game) else { panic!("{id}") };
-            let odds = game.exact_odds(&loaded.content).expect("a queen against a king is known");
+            let odds = game.engine().exact_odds(&loaded.content).expect("a queen against a king is known");
             assert!(odds.win(Side::White) > 0.9, "{id}: {odds:?}");
         }
     }
 
     #[test]
     fn tables_of_endings_are_asked_for_only_when_few_men_are_left() {
-        let start = Game::new(GameId::ALL.into_iter().find(|id| id.has_endings()).expect("a game with tables"));
+        let start = Game::new(GameId::ALL.into_iter().find(|id| id.spec().has_endings).expect("a game with tables"));
         assert!(matches!(found::<Endings>(&start), GameFileLookup::Nothing));
         assert!(matches!(found::<Endings>(&Game::new(GameId::Lielow)), GameFileLookup::Nothing));
     }

@@ -81,7 +81,7 @@ fn rate(
 fn counted_seats(current: &CurrentGame) -> Option<[Seat; 2]> {
     let counts = current.remote.is_none()
         && current.lone_person().is_some()
-        && current.game.has_usual_start()
+        && current.game.id().is_usual_start(&current.game.start().fen())
         && current.game.result().is_none();
     counts.then_some(current.head.seats)
 }
@@ -117,7 +117,7 @@ mod tests {
     use crate::app::play::{self, Intent};
     use crate::app::screen::{Overlay, Screen};
     use crate::board::Side;
-    use crate::session::{Game, GameId, Head, MoveId, Style};
+    use crate::session::{Declaration, Game, GameId, Head, MoveId, Style};
     use bevy::state::app::StatesPlugin;
 
     const GAME: GameId = GameId::Lielow;
@@ -160,7 +160,7 @@ mod tests {
         start(&mut app, WHITE);
         play_any(&mut app);
         assert_eq!(change(&app), None);
-        app.world_mut().resource_mut::<CurrentGame>().game.resign(Side::Black);
+        app.world_mut().resource_mut::<CurrentGame>().game.declare(Declaration::Resign(Side::Black));
         let to = app.world().resource::<CurrentGame>().game.current();
         let ended = Played { table: TableId::Game, cause: Cause::Result, from: to, to, events: Vec::new(), ends: true };
         app.world_mut().write_message(ended.clone());

@@ -9,6 +9,7 @@ use crate::ai::{Remaining, allot};
 use crate::app::opponent::game_files::LoadedGameFile;
 use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level, Style};
+use crate::uci::client::position_words;
 
 /// Without a clock: the maximum time for a move, and the time after which no deeper iteration begins.
 const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_millis(1200)];
@@ -109,22 +110,8 @@ impl SearchRequest {
     /// A search of the position at which the game stands.
     #[must_use]
     pub fn new(game: &Game, goal: SearchGoal) -> Self {
-        Self { id: game.id(), position: position(game), goal }
+        Self { id: game.id(), position: position_words(game), goal }
     }
-}
-
-/// The start position and the moves of a game, as in the text protocol's `position`.
-fn position(game: &Game) -> String {
-    let mut text = format!("fen {}", game.start_fen());
-    let mut plies = game.plies().take(game.ply_count()).peekable();
-    if plies.peek().is_some() {
-        text.push_str(" moves");
-    }
-    for ply in plies {
-        text.push(' ');
-        text.push_str(&ply.played.code);
-    }
-    text
 }
 
 /// A search with all that the engine must know to run it.
@@ -226,19 +213,5 @@ mod tests {
             limits(&request(SearchGoal::Hint), Some((Duration::from_secs(3600), Duration::ZERO))).time,
             Some(HINT)
         );
-    }
-
-    #[test]
-    fn a_game_is_told_from_its_start_to_where_it_stands() {
-        let mut game = Game::new(GameId::TurnoverModern);
-        let start = game.start_fen();
-        assert_eq!(position(&game), format!("fen {start}"));
-        for code in ["e1e2", "f7f6"] {
-            let id = game.referee().find(code).expect("a legal move");
-            game.play(id).expect("a legal move");
-        }
-        assert_eq!(position(&game), format!("fen {start} moves e1e2 f7f6"));
-        game.undo();
-        assert_eq!(position(&game), format!("fen {start} moves e1e2"));
     }
 }

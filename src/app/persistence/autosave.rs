@@ -58,7 +58,7 @@ fn save_game(
 
 /// Another game is on the table. A new game gets today's date.
 fn sit_down(current: &mut ResMut<CurrentGame>, seat: &mut TableGame, calendar: &Calendar) {
-    if current.key.is_none() && current.head.date.is_empty() && !current.game.has_plies() {
+    if current.key.is_none() && current.head.date.is_empty() && current.game.tree().is_empty() {
         let today = calendar.0();
         if today != Date::UNKNOWN {
             current.head.date = today.to_string();

@@ -226,14 +226,14 @@ fn is_earlier(text: &str, other: &str) -> bool {
     let (earlier, later) = (earlier.game, later.game);
     let line = plies_with_notes(&earlier);
     // Variations and comments may have been added by somebody else.
-    earlier.ply_count_of_all() == line.len()
-        && (earlier.id(), earlier.start_fen()) == (later.id(), later.start_fen())
+    earlier.tree().len() == line.len()
+        && (earlier.id(), earlier.start().fen()) == (later.id(), later.start().fen())
         && plies_with_notes(&later).starts_with(&line)
 }
 
 fn plies_with_notes(game: &Game) -> Vec<(&str, &Notes)> {
-    let with_notes = |&node: &NodeId| Some((game.ply(node)?.played.code.as_str(), game.notes(node)));
-    game.main_line().iter().filter_map(with_notes).collect()
+    let with_notes = |&node: &NodeId| Some((game.tree()[node].ply()?.played.code.as_str(), game.tree()[node].notes()));
+    game.tree().main_line().iter().filter_map(with_notes).collect()
 }
 
 fn table() -> RecordId {

@@ -103,7 +103,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 /// The file with the book of a game, if there is one.
 #[must_use]
 pub fn book_file(game: GameId) -> Option<String> {
-    game.has_book().then(|| format!("books/{game}.book"))
+    game.spec().has_book.then(|| format!("books/{game}.book"))
 }
 
 fn shows_library(explorer: Res<OpeningExplorer>) -> bool {
@@ -246,7 +246,7 @@ mod tests {
     fn every_book_is_of_its_game_and_knows_the_start() {
         for game in GameId::ALL {
             let mut start = Game::new(game);
-            if game.has_dice() && game.has_book() {
+            if game.has_dice() && game.spec().has_book {
                 let roll = start.referee().find("r12").expect("a roll");
                 start.play(roll);
             }

@@ -218,7 +218,7 @@ fn the_next_run_goes_on_where_one_looked() {
     let mut run = Run::begin(&games, &table);
     assert_eq!(*run.0.world().resource::<State<Screen>>().get(), Screen::Table);
     assert_eq!(run.current().game.ply_count(), 2);
-    assert_eq!(run.current().game.line().len(), 3);
+    assert_eq!(run.current().game.line().nodes().len(), 3);
     assert_eq!(run.overlay(), Overlay::None);
     run.intend(Intent::Last);
     run.play("C.b5");
@@ -390,7 +390,7 @@ fn what_was_not_yet_played_is_not_resumed() {
     run.play("C.d4");
     run.start("Ana", "Carl");
     let mut run = Run::begin(&games, &table);
-    assert!(!run.current().game.has_plies());
+    assert!(run.current().game.tree().is_empty());
     run.show(Overlay::Library);
     assert_eq!(run.list().len(), 1);
     run.command(LibraryCommand::Open(id("2026-11-21-0001")));

@@ -150,7 +150,7 @@ fn announce_refusals(
 }
 
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
-    current.game.next_ply().map_or_else(String::new, |ply| {
+    current.game.line().following().and_then(|node| current.game.tree()[node].ply()).map_or_else(String::new, |ply| {
         let Some(info) = ply.played.info else { return words.say("announce-undo-roll") };
         let from = info.from.to_string();
         match info.to {

@@ -62,7 +62,7 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
 #[must_use]
 pub fn free_dice(words: &Translations, game: &Game) -> Option<String> {
     let can_move = game.legal_moves().iter().any(|legal| legal.info.is_some());
-    (can_move && game.referee().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
+    (can_move && game.referee().position().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
 }
 
 /// That a server has cancelled the game, and why. `None` if it has not.
@@ -74,7 +74,7 @@ pub fn cancellation(words: &Translations, current: &CurrentGame) -> Option<[Stri
 /// The squares of a side's royal pieces that are attacked. `None` if none is.
 #[must_use]
 pub fn check(words: &Translations, current: &CurrentGame, side: Side) -> Option<String> {
-    let royals = current.game.referee().royals(side);
+    let royals = current.game.referee().position().royals(side);
     let attacked: Vec<String> =
         royals.iter().filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect();
     let text = || words.say_for(current.game.id(), "panel-in-check", &[("squares", attacked.join(", ").into())]);
@@ -151,10 +151,10 @@ pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Opti
 
 /// The side and the name of the piece on a square, and how many such pieces the side has.
 fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName, usize)> {
-    let pieces = referee.pieces();
+    let pieces = referee.position().pieces();
     let id = pieces.get(&square)?;
     let count = pieces.values().filter(|other| *other == id).count();
-    let kit = referee.kit();
+    let kit = referee.position().kit();
     let piece = kit.piece(*id)?;
     Some((piece.side, piece.name, count))
 }

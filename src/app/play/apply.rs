@@ -6,7 +6,7 @@ use super::{Cause, CurrentGame, Intent, Played, TableId, dice};
 use crate::app::settings::DiceHabit;
 use crate::board::BoardEvent;
 use crate::insight::set_accuracy;
-use crate::session::{Game, GameRecord, NodeId, Style};
+use crate::session::{Declaration, Game, GameRecord, NodeId, Style};
 
 /// Applies an intent, and returns what has changed; `None` if nothing has.
 pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
@@ -32,33 +32,33 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
         }
         Intent::Undo => (Cause::Undo, current.take_back(habit)?),
         Intent::Redo | Intent::Replay(ReplayStep::Next) => (Cause::Redo, current.game.redo()?.to_vec()),
-        Intent::StepBack => look(&mut current.game, |game| game.parent(game.current()))?,
+        Intent::StepBack => look(&mut current.game, |game| game.tree().parent(game.current()))?,
         Intent::GoTo(node) => look(&mut current.game, |_| Some(*node))?,
         Intent::First | Intent::Replay(ReplayStep::First) => look(&mut current.game, |_| Some(NodeId::ROOT))?,
-        Intent::Last => look(&mut current.game, |game| game.line().last().copied())?,
+        Intent::Last => look(&mut current.game, |game| game.line().nodes().last().copied())?,
         Intent::Resign => {
-            current.speaker().map(|side| current.game.resign(side))?;
+            current.speaker().map(|side| current.game.declare(Declaration::Resign(side)))?;
             declared(&current.game)
         }
         Intent::OfferDraw => {
-            current.speaker().map(|side| current.game.offer_draw(side))?;
+            current.speaker().map(|side| current.game.declare(Declaration::OfferDraw(side)))?;
             declared(&current.game)
         }
         Intent::ClaimDraw => {
             current.person_to_move()?;
-            current.speaker().map(|side| current.game.claim(side))?;
+            current.speaker().map(|side| current.game.declare(Declaration::ClaimDraw(side)))?;
             declared(&current.game)
         }
         Intent::AnswerDraw { accept: true } => {
-            current.game.accept_draw();
+            current.game.declare(Declaration::AcceptDraw);
             declared(&current.game)
         }
         Intent::AnswerDraw { accept: false } => {
-            current.game.decline_draw();
+            current.game.declare(Declaration::DeclineDraw);
             declared(&current.game)
         }
         Intent::Forfeit(side) => {
-            current.game.forfeit_on_time(*side);
+            current.game.declare(Declaration::RunOutOfTime(*side));
             declared(&current.game)
         }
         Intent::Promote(node) => current.game.promote(*node).then_some((Cause::Annotate, Vec::new()))?,
@@ -96,10 +96,10 @@ fn look(game: &mut Game, wanted: impl FnOnce(&Game) -> Option<NodeId>) -> Option
     if node == here {
         return None;
     }
-    if game.parent(here) == Some(node) {
+    if game.tree().parent(here) == Some(node) {
         return Some((Cause::StepBack, game.step_back()?));
     }
-    let follows = game.parent(node) == Some(here);
+    let follows = game.tree().parent(node) == Some(here);
     if !game.go_to(node) {
         return None;
     }

@@ -125,14 +125,17 @@ impl TableClocks {
         let mut way = way_to(game, here);
         match way.iter().position(|&node| node == self.stands_at) {
             Some(played) => way.truncate(played),
-            None if game.notes(here).clock.is_some() => return self.stand_at(game, here, now),
+            None if game.tree()[here].notes().clock.is_some() => return self.stand_at(game, here, now),
             None => {
-                self.stand_at(game, game.parent(here).unwrap_or(NodeId::ROOT), now);
+                self.stand_at(game, game.tree().parent(here).unwrap_or(NodeId::ROOT), now);
                 way.truncate(1);
             }
         }
         for node in way.into_iter().rev() {
-            let Some(side) = game.ply(node).map(|ply| ply.side).filter(|_| game.passes_turn(node)) else { continue };
+            let Some(side) = game.tree()[node].ply().map(|ply| ply.side).filter(|_| game.tree().passes_turn(node))
+            else {
+                continue;
+            };
             self.pace = ClockState::Going;
             self.clocks.start(now);
             if self.clocks.press(side, now)
@@ -149,7 +152,7 @@ impl TableClocks {
         let left = std::mem::replace(&mut self.stands_at, node);
         let is_same_turn = left != node && turn_of(game, left) == turn_of(game, node);
         if !is_same_turn || self.clocks.flagged(now).is_some() {
-            self.clocks.set(readings_at(game, self.clocks.controls(), node), game.referee_at(node).turn(), now);
+            self.clocks.set(readings_at(game, self.clocks.controls(), node), game.tree()[node].referee().turn(), now);
         }
         if turn_of(game, node) == NodeId::ROOT && self.pace == ClockState::Going {
             self.pace = ClockState::Waiting;
@@ -202,12 +205,12 @@ impl TableClocks {
 
 /// A node and its ancestors, back to the start.
 fn way_to(game: &Game, node: NodeId) -> Vec<NodeId> {
-    iter::successors(Some(node), |&node| game.parent(node)).collect()
+    iter::successors(Some(node), |&node| game.tree().parent(node)).collect()
 }
 
 /// The node at which the turn at this node begins.
 fn turn_of(game: &Game, node: NodeId) -> NodeId {
-    way_to(game, node).into_iter().find(|&node| game.passes_turn(node)).unwrap_or(NodeId::ROOT)
+    way_to(game, node).into_iter().find(|&node| game.tree().passes_turn(node)).unwrap_or(NodeId::ROOT)
 }
 
 /// The times of both clocks at a node, or at the start of its turn: those stored with the last turn of each side, or
@@ -215,8 +218,8 @@ fn turn_of(game: &Game, node: NodeId) -> NodeId {
 fn readings_at(game: &Game, controls: BySide<TimeControl>, node: NodeId) -> BySide<Duration> {
     let way = way_to(game, node);
     BySide::from_fn(|side| {
-        let mut own = way.iter().filter(|&&node| game.ply(node).is_some_and(|ply| ply.side == side));
-        let kept = own.find_map(|&node| game.notes(node).clock);
+        let mut own = way.iter().filter(|&&node| game.tree()[node].ply().is_some_and(|ply| ply.side == side));
+        let kept = own.find_map(|&node| game.tree()[node].notes().clock);
         kept.or(controls[side].base()).unwrap_or_default()
     })
 }
@@ -291,7 +294,7 @@ pub(super) fn warn(mut clocks: ResMut<TableClocks>, wall_clock: Res<WallClock>, 
 
 /// Whether a node is still part of the game.
 fn holds(game: &Game, node: NodeId) -> bool {
-    node == NodeId::ROOT || game.walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
+    node == NodeId::ROOT || game.tree().walk().into_iter().filter_map(WalkStep::node).any(|other| other == node)
 }
 
 fn pause_when_left(mut clocks: ResMut<TableClocks>, current: Res<CurrentGame>, wall_clock: Res<WallClock>) {

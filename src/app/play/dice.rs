@@ -38,7 +38,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                act_automatically.in_set(AppSystems::Request),
+                act_automatically
+                    .in_set(AppSystems::Request)
+                    .run_if(|current: Res<CurrentGame>| current.game.id().has_dice()),
                 (promise_seed, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
             ),
         );
@@ -51,7 +53,7 @@ fn fresh_seed() -> Option<Seed> {
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
 fn promise_seed(mut current: ResMut<CurrentGame>) {
-    let is_new = current.remote.is_none() && !current.game.has_plies() && current.head.dice == DiceSource::Hand;
+    let is_new = current.remote.is_none() && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()
         && let Some(seed) = fresh_seed()
@@ -62,7 +64,7 @@ fn promise_seed(mut current: ResMut<CurrentGame>) {
 
 /// Rolls the dice by the game's seed, or at random without one.
 pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
-    record.throw().or_else(|| record.game.throw(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
+    record.roll().or_else(|| record.game.roll(&fresh_seed()?).map(<[BoardEvent]>::to_vec))
 }
 
 /// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.
@@ -143,7 +145,7 @@ fn act_automatically(
     mut wake_ups: ResMut<WakeUps>,
     mut intents: MessageWriter<Intent>,
 ) {
-    let is_free = current.game.id().has_dice() && hindrances.are_none(&current);
+    let is_free = hindrances.are_none(&current);
     let Some((intent, rest_secs)) = is_free.then(|| next(&current, &settings)).flatten() else {
         *due_for_secs = None;
         return;

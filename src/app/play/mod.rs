@@ -54,7 +54,7 @@ impl CurrentGame {
     /// Whether the game has begun and is not over.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        self.game.has_plies() && self.game.result().is_none() && !self.is_cancelled()
+        !self.game.tree().is_empty() && self.game.result().is_none() && !self.is_cancelled()
     }
 
     /// Whether the game was cancelled over a network, because somebody did not begin in time or did not want to.
@@ -132,7 +132,7 @@ fn reseat_for_rematch(
     mut current: ResMut<CurrentGame>,
 ) {
     let is_asked = intents.read().filter(|intent| matches!(intent, Intent::Rematch)).count() > 0;
-    if is_asked && !current.is_remote() && !current.game.has_plies() {
+    if is_asked && !current.is_remote() && current.game.tree().is_empty() {
         let id = current.game.id();
         settings.sparring.reseat(&mut current.head, id, &progress.ratings);
     }

@@ -22,9 +22,9 @@ impl Recording {
     #[must_use]
     pub fn of(game: &Game, from: usize, to: usize) -> Option<Self> {
         let left: VecDeque<NodeId> =
-            game.line().get(from..to).filter(|line| !line.is_empty())?.iter().copied().collect();
+            game.line().nodes().get(from..to).filter(|line| !line.is_empty())?.iter().copied().collect();
         let mut game = game.clone();
-        let start = from.checked_sub(1).map_or(NodeId::ROOT, |last| game.line()[last]);
+        let start = from.checked_sub(1).map_or(NodeId::ROOT, |last| game.line().nodes()[last]);
         game.go_to(start);
         Some(Self { game, all: left.len(), left })
     }

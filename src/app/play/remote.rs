@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{Cause, CurrentGame, Intent, Played, TableId};
 use crate::board::Side;
 use crate::games::Outcome;
-use crate::session::{Game, Phase};
+use crate::session::{Declaration, Game, Phase};
 
 /// The state of remote play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl CurrentGame {
     /// The side that may move here in an online game.
     pub(super) fn remote_mover(&self, remote: RemotePlay) -> Option<Side> {
         let is_move = matches!(self.game.phase(), Phase::Move(_)) && remote.turn != RemoteTurn::Wait;
-        let is_end = self.game.current() == self.game.end_of_main_line();
+        let is_end = self.game.current() == self.game.tree().end();
         self.game.side_to_move().filter(|&side| is_move && is_end && remote.own == Some(side))
     }
 }
@@ -116,7 +116,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
     let (from, had_end) = (game.current(), game.result().is_some());
     let (cause, events) = match step {
         FollowStep::GoToEnd => {
-            let end = game.end_of_main_line();
+            let end = game.tree().end();
             (from != end && game.go_to(end)).then_some((Cause::Jump, Vec::new()))?
         }
         FollowStep::Play(code) => {
@@ -129,7 +129,7 @@ pub(super) fn follow(step: &FollowStep, game: &mut Game) -> Option<Played> {
             (Cause::Undo, events)
         }
         FollowStep::End(outcome) => {
-            game.end_by(*outcome);
+            game.declare(Declaration::End(*outcome));
             (Cause::Result, Vec::new())
         }
     };
@@ -159,7 +159,7 @@ mod tests {
             assert!(follow(&step, &mut here).is_some(), "{step:?}");
         }
         let there = game("e1e3 d8d7");
-        assert_eq!((here.walk().len(), here.ply_count_of_all()), (there.walk().len(), 2));
+        assert_eq!((here.tree().walk().len(), here.tree().len()), (there.tree().walk().len(), 2));
     }
 
     #[test]

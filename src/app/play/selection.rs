@@ -104,5 +104,5 @@ pub fn movers(game: &Game, from: Square) -> Vec<Place> {
         BoardEvent::Lifted { at } => Some(*at),
         _ => None,
     };
-    game.referee().preview(legal.id).iter().filter_map(lifted).collect()
+    game.referee().boxed_clone().play(legal.id).iter().filter_map(lifted).collect()
 }

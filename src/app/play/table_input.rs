@@ -6,6 +6,7 @@ use super::selection::{Notice, Selection, moves_to};
 use super::{CurrentGame, Intent, TableId};
 use crate::app::schedule::AppSystems;
 use crate::board::Square;
+use crate::session::why_stuck;
 
 /// An action at a table. The room to which the table belongs answers it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +72,13 @@ fn answer_player(
                         selection.fork = to;
                     }
                     (None, _) => {
-                        notice.0 = to.and_then(|to| Some((game.referee().refusal(from, Some(to))?, to)));
+                        notice.0 = to.and_then(|to| Some((game.referee().position().refusal(from, Some(to))?, to)));
                     }
                 }
             }
-            TableAction::Press(Some(square)) => notice.0 = game.why_stuck(square).map(|refusal| (refusal, square)),
+            TableAction::Press(Some(square)) => {
+                notice.0 = why_stuck(game.referee(), square).map(|refusal| (refusal, square))
+            }
             TableAction::Roll => {
                 intents.write(Intent::Throw);
             }

@@ -132,7 +132,7 @@ impl CurrentGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::{Game, GameId, GameRecord, Head};
+    use crate::session::{Declaration, Game, GameId, GameRecord, Head};
 
     const ENGINE: Seat = Seat::Engine(Level::WEAKEST);
 
@@ -175,7 +175,7 @@ mod tests {
             let mut table = table(seats, codes);
             assert_eq!((table.person_to_move(), table.speaker()), (person, speaker), "{seats:?} {codes}");
             let side = table.game.side_to_move().expect("it goes on");
-            table.game.resign(side);
+            table.game.declare(Declaration::Resign(side));
             table.game.step_back();
             assert_eq!(table.engine_to_move(), None, "what might have been is for people");
         }

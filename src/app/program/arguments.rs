@@ -246,7 +246,7 @@ pub(in crate::app) fn set_up(id: GameId, fen: Option<&str>, moves: Option<&str>)
         }
         let referee = game.referee();
         // Of a move from square to square one knows which is meant, and why it is refused.
-        let refusal = || Square::pair(text).and_then(|_| referee.refusal_text(text));
+        let refusal = || Square::pair(text).and_then(|_| referee.code_error(text)).map(|error| error.to_string());
         let id = referee.read_move(text).map_err(|error| refused(refusal().unwrap_or_else(|| error.to_string())))?;
         game.play(id).ok_or_else(|| refused("it cannot be played".into()))?;
     }

@@ -73,8 +73,8 @@ fn wait_for_table(
     if training.run.is_none() {
         return;
     }
-    let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start_fen());
-    let is_laid = start.is_some() && start == learn.lesson().map(|lesson| lesson.right_game().start_fen());
+    let start = training.current().and_then(|current| current.puzzle.game().ok()).map(|game| game.start().fen());
+    let is_laid = start.is_some() && start == learn.lesson().map(|lesson| lesson.right_game().start().fen());
     if let Some(run) = &mut training.bypass_change_detection().run {
         run.look_at_table(is_laid && at_rest.0 && turning.is_empty(), clock.now());
     }

@@ -315,7 +315,7 @@ fn record_result(
     let is_solved = attempt == PuzzleTry::Solved;
     let is_new = current.result.is_none() && (!is_solved || lesson.is_solved());
     // Until the command is carried out, the exercise before is still there.
-    if !is_new || current.puzzle.game().ok().map(|game| game.start_fen()) != Some(lesson.right_game().start_fen()) {
+    if !is_new || current.puzzle.game().ok().map(|game| game.start().fen()) != Some(lesson.right_game().start().fen()) {
         return;
     }
     let today = today(&calendar);

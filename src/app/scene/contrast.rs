@@ -103,7 +103,8 @@ fn marks_on_pieces_stand_out_on_every_set_and_in_every_light() {
         let marked = Picture::of(style, &game, View::White, Some("e1"));
         let plain = Picture::of(style, &game, View::White, None);
         for (mark, name, angle, distances) in ON_MARKS {
-            let tokens = game.referee().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+            let tokens =
+                game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
             let height = highlight::lie(mark, tokens.map(|(place, token)| (At(place), TokenBody(token))));
             let [on_mark, on_edge] = distances.map(|distance| {
                 let way = Vec2::from_angle(angle) * distance;
@@ -276,7 +277,7 @@ impl Picture {
     /// The colours of a piece's tops, and of its edges seen at a grazing angle, without inlays.
     fn shades(&self, game: &Game, name: &str) -> [Vec<Shade>; 2] {
         let (mut top, mut edge) = (Vec::new(), Vec::new());
-        let there = game.referee().tokens().into_iter().filter(|(place, _)| place.square == square(name));
+        let there = game.referee().position().tokens().into_iter().filter(|(place, _)| place.square == square(name));
         for (place, token) in there {
             let stands = self.layout.rest_pose(place, token).transform();
             let seen = facets(&token_mesh(token, self.style)).into_iter().filter_map(|facet| {

@@ -120,7 +120,7 @@ fn bring_dice(
         return;
     }
     old.into_iter().for_each(|die| commands.entity(die).despawn());
-    let set = game.referee().dice_set();
+    let set = game.referee().position().dice_set();
     let mesh = assets.meshes.add(die::mesh());
     // Dice with the same faces look the same.
     let mut painted: HashMap<[DieFace; 6], DieMaterials> = HashMap::default();
@@ -249,7 +249,7 @@ struct SceneDice<'w, 's> {
 impl SceneDice<'_, '_> {
     /// Turns the dice to those of this game.
     fn show_game(&mut self, game: &Game, stretch: Option<f32>) {
-        let side = game.last_throw().map_or(Side::White, |ply| ply.side);
+        let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll).map_or(Side::White, |ply| ply.side);
         self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, stretch);
     }
 
@@ -390,7 +390,7 @@ mod tests {
     #[test]
     fn every_face_of_every_die_has_a_number() {
         for id in GameId::ALL {
-            let set = id.referee(None).expect("every game has a start position").dice_set();
+            let set = id.referee(None).expect("every game has a start position").position().dice_set();
             for die in &set {
                 for face in die {
                     assert_eq!(&die[usize::from(number_of(die, *face)) - 1], face);

@@ -52,8 +52,8 @@ fn show_ghosts(
 fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Token)>, ReplayError> {
     let Some(legal) = selection.aimed_at(game) else { return Ok(Vec::new()) };
     let referee = game.referee();
-    let mut table = Table::new(referee.tokens());
-    table.replay(&referee.preview(legal.id))?;
+    let mut table = Table::new(referee.position().tokens());
+    table.replay(&referee.boxed_clone().play(legal.id))?;
     let to = legal.info.and_then(|info| info.to);
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
 }

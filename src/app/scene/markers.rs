@@ -22,7 +22,7 @@ use crate::app::play::threats::ShownThreats;
 use crate::app::schedule::AppSystems;
 use crate::app::shown_table::ShownTable;
 use crate::board::{Place, Side, Square};
-use crate::session::Game;
+use crate::session::{Game, deciding_squares};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -100,7 +100,7 @@ impl MarkedTable<'_> {
     /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
     fn ready(&self, game: &Game) -> BTreeSet<Square> {
         let dice_lie = self.shown.id() != TableId::Game || !self.in_the_air.0;
-        if !dice_lie || self.selection.from.is_some() || game.referee().dice().is_empty() {
+        if !dice_lie || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
             return BTreeSet::new();
         }
         game.legal_moves().iter().filter_map(|legal| Some(legal.info?.from)).collect()
@@ -159,7 +159,7 @@ fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
 fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {
     let mut attacked = BTreeSet::new();
     if let Some(game) = table.game().filter(|game| game.outcome().is_none()) {
-        let royals = Side::ALL.into_iter().flat_map(|side| game.referee().royals(side));
+        let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
         attacked.extend(royals.filter(|royal| royal.attacked).map(|royal| royal.square));
     }
     squares.set(|square| attacked.contains(&square).then_some(InCheck));
@@ -181,7 +181,7 @@ fn mark_fault(table: MarkedTable, mut squares: SquareMarkers<Faulty>) {
 }
 
 fn mark_decision(table: MarkedTable, mut squares: SquareMarkers<Decided>) {
-    let deciding = table.game().map(Game::deciding_squares).unwrap_or_default();
+    let deciding = table.game().map(deciding_squares).unwrap_or_default();
     squares.set(|square| deciding.contains(&square).then_some(Decided));
 }
 

@@ -181,8 +181,10 @@ fn move_camera(
     let is_shown = *screen.get() == Screen::Tutorial;
     let exhibit = tutorial.part_arrangement().filter(|_| is_shown);
     let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
-    let square =
-        tutorial.game().filter(|_| exhibit.is_some()).and_then(|game| game.referee().tokens().into_keys().next());
+    let square = tutorial
+        .game()
+        .filter(|_| exhibit.is_some())
+        .and_then(|game| game.referee().position().tokens().into_keys().next());
     let wanted = square.map_or_else(Focus::default, |place| Focus {
         at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
         distance: NEAR * (1.0 + FARTHER * highest),

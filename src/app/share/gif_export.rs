@@ -44,7 +44,7 @@ impl GifRange {
     fn of(self, game: &Game) -> Option<Recording> {
         let played = game.ply_count();
         match self {
-            Self::Whole => Recording::of(game, 0, game.line().len()),
+            Self::Whole => Recording::of(game, 0, game.line().nodes().len()),
             Self::Last(moves) => Recording::of(game, played.saturating_sub(2 * usize::from(moves)), played),
         }
     }
@@ -377,7 +377,7 @@ mod tests {
                 world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
             shown.sort_by_key(|(place, _)| *place);
             let game = &world.resource::<CurrentGame>().game;
-            assert_eq!(shown, game.referee().tokens().into_iter().collect::<Vec<_>>());
+            assert_eq!(shown, game.referee().position().tokens().into_iter().collect::<Vec<_>>());
             assert_eq!(game.ply_count(), plies);
         }
     }

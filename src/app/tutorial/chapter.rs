@@ -32,7 +32,7 @@ mod tests {
     use crate::session::{Family, GameId};
 
     fn all() -> impl Iterator<Item = &'static Chapter> {
-        Family::ALL.into_iter().flat_map(|family| family.chapters())
+        Family::ALL.into_iter().flat_map(|family| family.spec().chapters)
     }
 
     #[test]
@@ -76,11 +76,11 @@ mod tests {
     #[test]
     fn no_castle_is_attacked_before_check_is_explained() {
         let attacked = |game: &Game| {
-            let royals = Side::ALL.into_iter().flat_map(|side| game.referee().royals(side));
+            let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
             royals.filter(|royal| royal.attacked).map(|royal| royal.square.to_string()).collect::<Vec<_>>()
         };
         let none: [String; 0] = [];
-        for chapter in Family::Turnover.chapters().iter().take_while(|chapter| chapter.id != "check") {
+        for chapter in Family::Turnover.spec().chapters.iter().take_while(|chapter| chapter.id != "check") {
             for (count, step) in chapter.steps.iter().enumerate() {
                 let game = game_after(chapter, count + 1).expect("it is played by the rules");
                 assert_eq!(attacked(&game), none, "{}: step {count}", chapter.id);
@@ -99,7 +99,7 @@ mod tests {
     fn every_chapter_is_played_by_a_game_of_its_family_and_has_an_id_of_its_own() {
         let mut ids = BTreeSet::new();
         for family in Family::ALL {
-            for chapter in family.chapters() {
+            for chapter in family.spec().chapters {
                 assert_eq!(chapter.game.parse().map(GameId::family), Ok(family), "{}", chapter.id);
                 assert!(ids.insert(chapter.id), "{}", chapter.id);
             }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn every_game_is_shown_and_turnover_begins_with_its_parts() {
-        assert!(Family::ALL.into_iter().all(|family| family.chapters().len() >= 3));
-        assert!(Family::Turnover.chapters()[0].shows_parts());
+        assert!(Family::ALL.into_iter().all(|family| family.spec().chapters.len() >= 3));
+        assert!(Family::Turnover.spec().chapters[0].shows_parts());
     }
 }

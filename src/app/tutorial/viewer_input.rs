@@ -45,7 +45,7 @@ fn attempt(tutorial: &mut Tutorial, from: Square, to: Option<Square>) -> Option<
     let (remark, id) = match move_to(game, from, to) {
         Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
         Some(_) => (Some(TutorialRemark::Legal), None),
-        None => (game.referee().refusal(from, to).map(TutorialRemark::Refused), None),
+        None => (game.referee().position().refusal(from, to).map(TutorialRemark::Refused), None),
     };
     tutorial.remark = remark;
     tutorial.solve(id?)

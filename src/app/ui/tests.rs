@@ -584,7 +584,8 @@ fn an_overlay_another_screen_and_a_pause_end_a_notice() {
     let refuse = |table: &mut Table| {
         let game = &table.get::<CurrentGame>().game;
         let square = "e5".parse().expect("a square");
-        let refusal = game.referee().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
+        let refusal =
+            game.referee().position().refusal("e1".parse().expect("a square"), Some(square)).expect("it is refused");
         let text = table.get::<Translations>().refusal(game.id(), &refusal);
         table.app.insert_resource(Notice(Some((refusal, square))));
         table.frames(2);
@@ -863,7 +864,7 @@ fn a_comment_is_opened_for_the_move_that_was_asked_for_each_time() {
     let mut table = modern();
     table.play("d2d4");
     table.play("d7d5");
-    let nodes: Vec<NodeId> = table.game().line().to_vec();
+    let nodes: Vec<NodeId> = table.game().line().nodes().to_vec();
     for (node, title) in nodes.into_iter().zip(["1. C.d4", "1… C.d5"]) {
         table.send(UiCommand::Comment(node));
         table.frames(4);

@@ -1,4 +1,4 @@
-//! What do weak players overlook?
+//! What weak players overlook.
 
 use crate::board::Square;
 
@@ -87,7 +87,6 @@ impl BlindSpots {
 }
 
 /// Whether a square lies on the straight line or diagonal between two others.
-#[must_use]
 pub(crate) fn lies_between(square: Square, from: Square, to: Square) -> bool {
     let step = |start: Square, end: Square| {
         let files = i16::from(end.file()) - i16::from(start.file());

@@ -3,8 +3,7 @@
 //! The figures are measured: `turnover-engine arena GAME level=5 level=4` measures the distance between two levels.
 
 use super::blind_spot::{Attention, Oversights};
-use super::level::Level;
-use super::style::Style;
+use super::{Level, Style};
 
 /// The limits and the errors of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

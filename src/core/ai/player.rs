@@ -7,10 +7,8 @@
 use std::time::Duration;
 
 use super::beginner::BeginnerSearch;
-use super::level::Level;
 use super::search::{NodeKind, Options, Progress, Report, Score, Search, Searchable, Value, bonus_units};
-use super::style::Style;
-use super::thinking::Thinking;
+use super::{Level, Style, Thinking};
 use crate::board::mix;
 
 /// The number of lines for a player that makes errors, which needs the value of every move.

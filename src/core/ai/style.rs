@@ -1,4 +1,4 @@
-//! Which of nearly equal moves does a player like?
+//! Which of nearly equal moves a player likes.
 //!
 //! A style is a taste, not a strength: it adds a small bonus to the value of the moves that it likes when a move is chosen.
 //! Proven wins and losses and moves that give something up get none.
@@ -113,7 +113,6 @@ pub struct Stance {
 
 impl MoveTraits {
     /// The traits that follow from how the mover and the opponent stand before and after the move; the others are left open.
-    #[must_use]
     pub(in crate::ai) fn between([mover, opponent]: [Stance; 2], [mover_after, opponent_after]: [Stance; 2]) -> Self {
         let more = |after: u32, before: u32| after as i32 - before as i32;
         Self {

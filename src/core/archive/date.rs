@@ -23,7 +23,7 @@ pub struct DateError {
 const DAYS_BEFORE_1970: u32 = 719_468;
 
 impl Date {
-    /// A date of which nothing is known.
+    /// An unknown date.
     pub const UNKNOWN: Self = Self { year: None, month: None, day: None };
 
     /// This date; `None` if it does not exist or its year has more than four digits.

@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::date::Date;
-use super::record_id::RecordId;
+use super::{Date, RecordId};
 use crate::notation::record::ResultTag;
 use crate::session::Level;
 

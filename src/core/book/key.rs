@@ -60,9 +60,9 @@ mod tests {
             let mut keys = BTreeSet::from([position_key(start.referee())]);
             let rolls = start.referee().legal_rolls();
             for roll in &rolls {
-                let mut thrown = start.clone();
-                thrown.play(roll.id).expect("it may come");
-                keys.insert(position_key(thrown.referee()));
+                let mut rolled = start.clone();
+                rolled.play(roll.id).expect("it may come");
+                keys.insert(position_key(rolled.referee()));
             }
             assert_eq!(keys.len(), rolls.len() + 1, "{game}");
         }
@@ -77,7 +77,7 @@ mod tests {
                 let fen: String = played.referee().fen();
                 let told = seen.insert(position_key(played.referee()), fen.clone());
                 assert!(told.is_none_or(|told| told.split(' ').next() == fen.split(' ').next()), "{game}: {fen}");
-                if played.throw(&Seed::new([7; 32])).is_none() {
+                if played.roll(&Seed::new([7; 32])).is_none() {
                     let Some(first) = played.legal_moves().first().map(|first| first.id) else { break };
                     played.play(first);
                 }

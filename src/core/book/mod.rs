@@ -6,7 +6,7 @@
 //! | `results` | numbers of games by their result: [`Results`] |
 //! | `statistics` | the moves that were played in some games: [`Statistics`] |
 //! | `packed_move` | moves as numbers |
-//! | `varint` | numbers of which small ones take few bytes |
+//! | `varint` | numbers as bytes, few for small ones |
 //! | `packed` | a book as a file, and back: [`Book`] |
 //! | `choice` | the choice among its moves: [`choose`] |
 //! | `own_move` | the computer's move by the book: [`own_move`] |

@@ -1,8 +1,6 @@
 //! The computer's move by the book.
 
-use super::choice::choose;
-use super::key::position_key;
-use super::packed::Book;
+use super::{Book, choose, position_key};
 use crate::board::mix;
 use crate::session::{Game, Level};
 
@@ -13,7 +11,7 @@ const FIRST_LEVEL: Level = Level::of_ten(4).expect("there were ten levels");
 const MOVES: usize = 8;
 /// The least number of games in a position from which a move is drawn.
 const LEAST_GAMES: u64 = 4;
-/// A move is drawn if it was played at least one time for so many of the most frequent one.
+/// A move is drawn if it was played at least once for this number of times that the most frequent one was.
 const RARITY: u64 = 10;
 
 /// The move that a computer of this level makes by the book in the current position, as in the text protocol. It is drawn with the
@@ -65,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_computer_opens_with_variety_and_the_same_seed_opens_alike() {
-        for id in GameId::ALL.into_iter().filter(|id| id.has_book() && !id.has_dice()) {
+        for id in GameId::ALL.into_iter().filter(|id| id.spec().has_book && !id.has_dice()) {
             let book = book(id);
             let openings: BTreeSet<Vec<String>> =
                 (0..40).map(|seed| opening(&book, Level::STRONGEST, mix(seed))).collect();

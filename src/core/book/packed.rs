@@ -9,11 +9,10 @@
 //!   moves      their number; then for each: its number as in `packed_move`, White's wins, draws, Black's wins
 //! ```
 
-use super::key::position_key;
 use super::packed_move::{code_of, number_of};
 use super::results::{BookMove, Results, sort};
-use super::statistics::Statistics;
 use super::varint::{read, write};
+use super::{Statistics, position_key};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 use crate::session::{GameId, Referee};
 

@@ -86,7 +86,7 @@ mod tests {
             for number in 0..6 {
                 let mut game = Game::new(id);
                 for ply in 0..120 {
-                    if game.throw(&Seed::new([number; 32])).is_some() {
+                    if game.roll(&Seed::new([number; 32])).is_some() {
                         continue;
                     }
                     let codes: Vec<String> = game.legal_moves().iter().map(|mv| mv.code.clone()).collect();

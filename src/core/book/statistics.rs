@@ -27,16 +27,16 @@ impl Statistics {
         statistics
     }
 
-    /// Adds the first moves of a game's main line, so many by both sides together. A game without a result does not count; a
+    /// Adds this number of plies from the start of a game's main line. A game without a result does not count; a
     /// move that is made twice in the same position counts once.
     pub fn add(&mut self, game: &Game, most_moves: usize) {
         let Some(outcome) = game.result() else { return };
         let mut codes = Vec::new();
         let mut before = NodeId::ROOT;
-        for node in game.main_line() {
-            let ply = game.ply(node).expect("a node of a line has a ply");
+        for node in game.tree().main_line() {
+            let ply = game.tree()[node].ply().expect("a node of a line has a ply");
             if !ply.is_roll {
-                codes.push((position_key(game.referee_at(before)), ply.played.code.clone()));
+                codes.push((position_key(game.tree()[before].referee()), ply.played.code.clone()));
             }
             before = node;
             if codes.len() >= most_moves {

@@ -195,7 +195,7 @@ impl Lines {
     /// The strike of the opponent if it wins or takes a royal piece.
     fn decisive(&self) -> Option<Refutation> {
         let refutation = Refutation::of(self.id, &self.mistake, &self.replies, &[])?;
-        let royals = self.mistake.after.royals(self.mistake.side);
+        let royals = self.mistake.after.position().royals(self.mistake.side);
         // A royal piece may have moved before it is taken.
         let names: Vec<_> = royals.iter().filter_map(|royal| piece_on(&*self.mistake.after, royal.square)).collect();
         let is_royal = |piece: PieceOn| names.iter().any(|(_, royal)| royal.piece.code == piece.piece.code);
@@ -299,7 +299,7 @@ impl Lines {
         if is_lost || step.takes().is_some() || self.id.has_dice() {
             return None;
         }
-        let squares = step.after.pieces().into_keys();
+        let squares = step.after.position().pieces().into_keys();
         let theirs = squares.filter_map(|square| piece_on(&*step.after, square));
         let theirs = theirs.filter(|(side, _)| *side != step.side).map(|(_, piece)| piece);
         let check = step.checks().first().copied().map(Deed::Checks);

@@ -78,7 +78,7 @@ impl LineStep {
         Some(Taken { piece, is_turned_over, worth })
     }
 
-    /// The piece that moves, or of which a part moves, where it stood before.
+    /// The piece that moves, or whose part moves, where it stood before.
     pub(super) fn mover(&self) -> Option<PieceOn> {
         piece_on(&*self.before, self.info?.from).map(|(_, piece)| piece)
     }
@@ -96,10 +96,10 @@ impl LineStep {
 
     /// The royal pieces of the other side that are attacked after it. Always none in games with dice.
     pub(super) fn checks(&self) -> Vec<PieceOn> {
-        if !self.after.dice_set().is_empty() {
+        if !self.after.position().dice_set().is_empty() {
             return Vec::new();
         }
-        let attacked = self.after.royals(!self.side).into_iter().filter(|royal| royal.attacked);
+        let attacked = self.after.position().royals(!self.side).into_iter().filter(|royal| royal.attacked);
         attacked.filter_map(|royal| Some(piece_on(&*self.after, royal.square)?.1)).collect()
     }
 
@@ -127,18 +127,18 @@ pub(super) fn takes(info: MoveInfo) -> bool {
 
 /// Whose piece stands on the square, and which.
 pub(super) fn piece_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceOn)> {
-    let id = *referee.pieces().get(&square)?;
-    let kit = referee.kit();
+    let id = *referee.position().pieces().get(&square)?;
+    let kit = referee.position().kit();
     let piece = kit.piece(id)?;
     Some((piece.side, PieceOn { piece: piece.name, square }))
 }
 
 /// What the piece on a square is worth, in hundredths of a pawn. The royal pieces of a side share what the last one is worth.
 pub(super) fn worth_on(referee: &dyn Referee, square: Square) -> i32 {
-    let tokens = referee.tokens();
+    let tokens = referee.position().tokens();
     let there = || tokens.iter().filter(|(place, _)| place.square == square);
     let Some((_, token)) = there().next() else { return 0 };
-    let royals = referee.royals(token.side);
+    let royals = referee.position().royals(token.side);
     let royal = match royals.iter().any(|royal| royal.square == square) {
         true => ROYAL_WORTH / royals.len() as i32,
         false => 0,

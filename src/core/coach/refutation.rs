@@ -69,7 +69,8 @@ fn cause(id: GameId, mistake: &LineStep, lost: PieceOn, between: &[LineStep]) ->
     if info.from == lost.square {
         return LossCause::LeavesBehind(lost);
     }
-    let is_royal = |referee: &dyn Referee| referee.royals(mistake.side).iter().any(|royal| royal.square == lost.square);
+    let is_royal =
+        |referee: &dyn Referee| referee.position().royals(mistake.side).iter().any(|royal| royal.square == lost.square);
     if is_royal(&*mistake.after) && !is_royal(&*mistake.before) {
         return LossCause::Crowns(lost);
     }

@@ -1,4 +1,4 @@
-//! The number of throws that take something.
+//! The number of rolls that take something.
 
 use std::collections::BTreeMap;
 
@@ -19,35 +19,35 @@ pub struct Risk {
     pub cases_better: u32,
     /// … out of this number of equally likely ones.
     pub out_of: u32,
-    /// Whether a turn has several moves, of which only the first is looked at.
+    /// Whether a turn has several moves; only the first is looked at.
     pub has_more_moves: bool,
 }
 
 /// By square: in how many cases the first move after a throw takes what stands there.
-struct Throws {
+struct RiskyRolls {
     cases: BTreeMap<Square, u32>,
     out_of: u32,
     has_more_moves: bool,
 }
 
-impl Throws {
+impl RiskyRolls {
     /// Those of a position before a throw; `None` elsewhere.
     fn of(referee: &dyn Referee) -> Option<Self> {
         let rolls = referee.legal_rolls();
-        let mut throws = Self { cases: BTreeMap::new(), out_of: rolls.first()?.out_of, has_more_moves: false };
+        let mut risky = Self { cases: BTreeMap::new(), out_of: rolls.first()?.out_of, has_more_moves: false };
         for roll in rolls {
-            let mut thrown = referee.boxed_clone();
-            thrown.play(roll.id);
+            let mut rolled = referee.boxed_clone();
+            rolled.play(roll.id);
             let mut taken: Vec<Square> =
-                thrown.legal_moves().iter().filter_map(|legal| legal.info.and_then(|info| info.taken)).collect();
+                rolled.legal_moves().iter().filter_map(|legal| legal.info.and_then(|info| info.taken)).collect();
             taken.sort_unstable();
             taken.dedup();
             for square in taken {
-                *throws.cases.entry(square).or_default() += roll.weight;
+                *risky.cases.entry(square).or_default() += roll.weight;
             }
-            throws.has_more_moves |= has_more_moves(&*thrown);
+            risky.has_more_moves |= has_more_moves(&*rolled);
         }
-        Some(throws)
+        Some(risky)
     }
 
     fn at(&self, square: Square) -> u32 {
@@ -56,11 +56,11 @@ impl Throws {
 }
 
 /// Whether another move of the same side may follow the first one.
-fn has_more_moves(thrown: &dyn Referee) -> bool {
-    let Some(first) = thrown.legal_moves().iter().find(|legal| legal.info.is_some()) else { return false };
-    let mut after = thrown.boxed_clone();
+fn has_more_moves(rolled: &dyn Referee) -> bool {
+    let Some(first) = rolled.legal_moves().iter().find(|legal| legal.info.is_some()) else { return false };
+    let mut after = rolled.boxed_clone();
     after.play(first.id);
-    matches!(after.phase(), Phase::Move(side) if side == thrown.turn())
+    matches!(after.phase(), Phase::Move(side) if side == rolled.turn())
 }
 
 /// Where a piece stands after the better move that stands on `square` after the mistake.
@@ -72,29 +72,29 @@ fn meanwhile(square: Square, mistake: &LineStep, better: &LineStep) -> Square {
 /// The piece that the opponent's next throw takes with more cases after the mistake than after the better move, the gravest by its
 /// worth; and that worth times the difference in chances.
 pub(super) fn gravest(mistake: &LineStep, better: Option<&LineStep>) -> Option<(Risk, i32)> {
-    let throws = Throws::of(&*mistake.after)?;
-    let with_better = better.and_then(|better| Some((better, Throws::of(&*better.after)?)));
+    let risky = RiskyRolls::of(&*mistake.after)?;
+    let with_better = better.and_then(|better| Some((better, RiskyRolls::of(&*better.after)?)));
     let risk = |(&square, &cases): (&Square, &u32)| {
         let (side, piece) = piece_on(&*mistake.after, square)?;
-        let other = with_better.as_ref().map(|(better, throws)| throws.at(meanwhile(square, mistake, better)));
+        let other = with_better.as_ref().map(|(better, risky)| risky.at(meanwhile(square, mistake, better)));
         let risk = Risk {
             piece,
             cases,
             cases_better: other.unwrap_or(0),
-            out_of: throws.out_of,
-            has_more_moves: throws.has_more_moves,
+            out_of: risky.out_of,
+            has_more_moves: risky.has_more_moves,
         };
         (side == mistake.side).then_some((risk, worth_on(&*mistake.after, square)))
     };
-    largest(throws.cases.iter().filter_map(risk), |risk| (risk.cases, risk.cases_better))
+    largest(risky.cases.iter().filter_map(risk), |risk| (risk.cases, risk.cases_better))
 }
 
 /// The piece that the own next throw takes with more cases after the better move than after the mistake, if the opponent left
 /// everything as it is; and its worth times the difference in chances.
 pub(super) fn missed_chance(id: GameId, mistake: &LineStep, better: &LineStep) -> Option<(Risk, i32)> {
-    let throws = |step: &LineStep| Throws::of(&*with_turn(id, &*step.after, step.side)?);
+    let risky = |step: &LineStep| RiskyRolls::of(&*with_turn(id, &*step.after, step.side)?);
     let is_before_roll = |step: &LineStep| matches!(step.after.phase(), Phase::Roll(_));
-    let (after_mistake, with_better) = (throws(mistake)?, throws(better)?);
+    let (after_mistake, with_better) = (risky(mistake)?, risky(better)?);
     if !is_before_roll(mistake) || !is_before_roll(better) {
         return None;
     }

@@ -3,11 +3,7 @@
 //! The keys are those of the messages under `coach-` in `assets/locales`, each a whole sentence. A piece is named with its article
 //! by a message of its own, such as `coach-piece-castle`, which an edition or a family may say in its own words.
 
-use super::explanation::Explanation;
-use super::line::PieceOn;
-use super::refutation::{LossCause, Refutation};
-use super::risk::Risk;
-use super::strike::{Consequence, Deed, LastCapture, Strike};
+use super::{Consequence, Deed, Explanation, LastCapture, LossCause, PieceOn, Refutation, Risk, Strike};
 
 /// What a message is told.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -220,7 +220,7 @@ fn every_piece_of_every_game_is_named_with_its_article_in_every_language() {
     for language in ["en", "es", "pt"] {
         let messages = Messages::of(language);
         for id in GameId::ALL {
-            for piece in id.pieces() {
+            for piece in id.spec().pieces {
                 let name = messages.say(id, &format!("coach-piece-{piece}"), &[("height", Value::Number(2))]);
                 assert!(name.contains(' '), "{language} {id}: {name}");
             }
@@ -246,7 +246,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
         for number in 0..2_u64 {
             let mut game = Game::new(id);
             for ply in 0..60 {
-                if game.throw(&Seed::new([number as u8; 32])).is_some() {
+                if game.roll(&Seed::new([number as u8; 32])).is_some() {
                     continue;
                 }
                 let count = game.legal_moves().len();
@@ -265,7 +265,7 @@ fn what_is_said_of_any_move_is_true_of_the_board() {
                 }
                 said += 1;
                 if let Explanation::Refuted(refutation) = explanation {
-                    let pieces = game.referee().pieces();
+                    let pieces = game.referee().position().pieces();
                     match refutation.cause {
                         LossCause::Allows => {}
                         LossCause::LeavesBehind(piece)

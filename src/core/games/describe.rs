@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Die, DieFace, PieceName, Position};
+use super::{Die, DieFace, Position};
 use crate::board::{Place, Shape, Side, Square, Token};
 
 /// What a move does on its target square.
@@ -49,6 +49,23 @@ impl MoveInfo {
     }
 }
 
+/// The name of a piece, for translation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PieceName {
+    /// The code in the keys of texts, such as `fortress`.
+    pub code: &'static str,
+    /// The height of a stack; 1 for other pieces.
+    pub height: u8,
+}
+
+impl PieceName {
+    /// The name of a piece that is not a stack.
+    #[must_use]
+    pub const fn plain(code: &'static str) -> Self {
+        Self { code, height: 1 }
+    }
+}
+
 /// The reason for refusing a move, for translation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -82,13 +99,16 @@ pub struct Material {
     pub count: u32,
 }
 
-/// A position that describes itself for display.
-pub trait Describe: Position {
-    /// The tokens on the board, by place.
-    fn tokens(&self) -> BTreeMap<Place, Token>;
-
+/// A position whose moves can be described.
+pub trait DescribeMove: Position + Describe {
     /// The properties of a legal move; `None` for a pass.
     fn info(&self, mv: Self::Move) -> Option<MoveInfo>;
+}
+
+/// A position that describes itself for display, whichever game it is of.
+pub trait Describe {
+    /// The tokens on the board, by place.
+    fn tokens(&self) -> BTreeMap<Place, Token>;
 
     /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;

@@ -1,4 +1,12 @@
 //! The rules of the games. A [`Position`] holds the complete state of a game and knows its legal moves and outcome.
+//!
+//! | file | content |
+//! |---|---|
+//! | `turnover`, `lielow`, `dice_chess` | the rules of each game |
+//! | `position`, `outcome`, `chance`, `repetition`, `seed` | what all rules share: [`Position`], [`Outcome`], dice, repetition |
+//! | `describe`, `set_up`, `worth`, `reason_enum` | positions for people: [`Describe`], [`SetUp`], values, reasons |
+//! | `fen`, `perft` | fields of FEN, and perft |
+//! | `tutorial`, `course` | the data of tutorials and courses |
 
 pub mod dice_chess;
 pub mod lielow;
@@ -19,12 +27,12 @@ pub mod tutorial;
 mod worth;
 
 pub use chance::{Action, Chance, Die, DieFace, NoDice, NoDiceError};
-pub use describe::{Describe, Material, MoveInfo, MoveKind, Refusal, Royal};
+pub use describe::{Describe, DescribeMove, Material, MoveInfo, MoveKind, PieceName, Refusal, Royal};
 pub use fen::FenError;
 pub use outcome::{Outcome, Reason};
 pub use perft::{PerftDivide, perft};
 pub use position::{Phase, Position};
 pub use repetition::RepetitionRule;
 pub use seed::{ParseSeedError, Seed, SeedHash};
-pub use set_up::{Excess, Kit, KitPiece, PieceId, PieceName, SetUp, ValidationError, ValidationErrorKind};
+pub use set_up::{Excess, Kit, KitPiece, PieceId, SetUp, ValidationError, ValidationErrorKind};
 pub use worth::{ROYAL_WORTH, worth};

@@ -20,7 +20,7 @@ use crate::hex;
 ///
 /// let seed = Seed::new([7; 32]);
 /// let position = DiceChess::start(Variant::DiceChess);
-/// let rolls: Vec<String> = (0..4).filter_map(|number| seed.throw(number, &position)).map(|roll| roll.to_string()).collect();
+/// let rolls: Vec<String> = (0..4).filter_map(|number| seed.roll(number, &position)).map(|roll| roll.to_string()).collect();
 /// assert_eq!(rolls, ["r12", "r24", "r56", "r56"]);
 /// // The same as of `printf %s 0707…07 | sha256sum`.
 /// assert_eq!(seed.hash().to_string(), "1967c0fdaed0b8f2618d3b1f4a9f8541ed315505acc26f5a41f382da8bdd9954");

@@ -1,26 +1,10 @@
 //! Setting up positions by hand: the pieces of a game, and reasons why a position is not playable.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use super::Describe;
+use super::{Describe, PieceName};
 use crate::board::{Layer, Side, Square, Token};
-
-/// The name of a piece, for translation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PieceName {
-    /// The code in the keys of texts, such as `fortress`.
-    pub code: &'static str,
-    /// The height of a stack; 1 for other pieces.
-    pub height: u8,
-}
-
-impl PieceName {
-    /// The name of a piece that is not a stack.
-    #[must_use]
-    pub const fn plain(code: &'static str) -> Self {
-        Self { code, height: 1 }
-    }
-}
 
 /// A piece that can be put on a square: in Turnover a nest, in Lielow a stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,6 +141,16 @@ impl fmt::Display for ValidationErrorKind {
 pub trait SetUp: Describe {
     /// The board and its pieces.
     fn kit(&self) -> Kit;
+
+    /// The pieces on the board, by their ids in the kit.
+    fn pieces(&self) -> BTreeMap<Square, PieceId> {
+        let kit = self.kit();
+        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
+        for (place, token) in self.tokens() {
+            stacks.entry(place.square).or_default().push((place.layer, token));
+        }
+        stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
+    }
 
     /// Why this position is impossible, or over in a way that the position's
     /// [`phase`](super::Position::phase) does not tell; `None` if it can be played.

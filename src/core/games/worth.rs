@@ -1,4 +1,4 @@
-//! What is a token worth in an exchange?
+//! What a token is worth in an exchange.
 
 use crate::board::{Chessman, Layer, Shape};
 

@@ -47,18 +47,18 @@ pub fn counts(oversights: &[Oversight]) -> BTreeMap<OversightKind, u32> {
 /// The oversights of a side in the main line, in order. With dice, which decide what can be taken back, only missed wins are told.
 #[must_use]
 pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
-    let line = game.main_line();
+    let line = game.tree().main_line();
     let mut before = NodeId::ROOT;
     let mut found = Vec::new();
     for (place, &node) in line.iter().enumerate() {
-        let ply = game.ply(node).expect("a node of a line has a ply");
+        let ply = game.tree()[node].ply().expect("a node of a line has a ply");
         if ply.side == side && !ply.is_roll {
-            let referee = game.referee_at(before);
-            let missed = missed(referee, game.referee_at(node), ply.played.info, game.id().has_dice());
+            let referee = game.tree()[before].referee();
+            let missed = missed(referee, game.tree()[node].referee(), ply.played.info, game.id().has_dice());
             let hung = || {
-                let reply = line.get(place + 1).and_then(|&reply| game.ply(reply)?.played.info);
-                let after = line.get(place + 1).map(|&reply| game.referee_at(reply))?;
-                hung(game.referee_at(node), after, reply?)
+                let reply = line.get(place + 1).and_then(|&reply| game.tree()[reply].ply()?.played.info);
+                let after = line.get(place + 1).map(|&reply| game.tree()[reply].referee())?;
+                hung(game.tree()[node].referee(), after, reply?)
             };
             let oversight = missed.or_else(|| if game.id().has_dice() { None } else { hung() });
             found.extend(oversight.map(|(kind, square)| Oversight { kind, node, square }));
@@ -134,7 +134,7 @@ fn takes(info: MoveInfo) -> bool {
 }
 
 fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
-    referee.royals(side).iter().any(|royal| royal.square == square)
+    referee.position().royals(side).iter().any(|royal| royal.square == square)
 }
 
 /// Whether the side to move can capture or turn over what stands on this square.

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::accuracy::accuracy;
-use super::own_side::own_side;
-use super::standings::Tally;
+use super::{Tally, accuracy, own_side};
 use crate::archive::Date;
 use crate::board::{BySide, Side};
 use crate::session::{GameId, GameRecord, Level};

@@ -1,7 +1,6 @@
 //! The exercises of a course, judged by their goals.
 
-use super::goal;
-use super::judge::{Judge, Judgement, MoveMistake};
+use super::{Judge, Judgement, MoveMistake, goal};
 use crate::games::course::{Course, Exercise};
 use crate::session::{Game, GameId, MoveId};
 
@@ -28,7 +27,7 @@ impl ExerciseJudge {
 
     /// How many moves the learner has made.
     fn solved(game: &Game) -> usize {
-        let learner = game.first_side();
+        let learner = game.start().phase().side();
         game.plies().take(game.ply_count()).filter(|ply| Some(ply.side) == learner && !ply.is_roll).count()
     }
 }

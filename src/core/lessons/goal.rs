@@ -80,20 +80,21 @@ impl Tried<'_> {
             }
             Goal::Crowns(on) => {
                 let on = square(on)?;
-                let is_crowned = self.after.royals(self.learner()).iter().any(|royal| royal.square == on);
+                let is_crowned = self.after.position().royals(self.learner()).iter().any(|royal| royal.square == on);
                 (!is_crowned).then(|| said("no-crown").on(on))
             }
             Goal::Checks => {
-                let royals = self.after.royals(!self.learner());
+                let royals = self.after.position().royals(!self.learner());
                 let is_check = royals.iter().all(|royal| royal.attacked) && !royals.is_empty();
                 (!is_check).then(|| said("no-check"))
             }
             Goal::Attacks(count) => {
-                let attacked = self.after.royals(!self.learner()).iter().filter(|royal| royal.attacked).count();
+                let attacked =
+                    self.after.position().royals(!self.learner()).iter().filter(|royal| royal.attacked).count();
                 (attacked < count).then(|| said(if attacked == 0 { "no-check" } else { "attacks-too-few" }))
             }
             Goal::Saves => {
-                let royals = self.after.royals(self.learner());
+                let royals = self.after.position().royals(self.learner());
                 let attacked = royals.iter().find(|royal| royal.attacked).map(|royal| royal.square);
                 match (attacked, royals.is_empty()) {
                     (Some(attacked), _) => Some(said("still-attacked").on(attacked)),
@@ -112,14 +113,14 @@ impl Tried<'_> {
     }
 
     fn piece(&self, referee: &dyn Referee, at: Square) -> Option<PieceName> {
-        let id = *referee.pieces().get(&at)?;
-        referee.kit().piece(id).map(|piece| piece.name)
+        let id = *referee.position().pieces().get(&at)?;
+        referee.position().kit().piece(id).map(|piece| piece.name)
     }
 
     /// Whether an own piece as wanted stands on the square.
     fn stands(&self, on: Square, is_wanted: impl Fn(PieceName) -> bool, other: &str) -> Option<MoveMistake> {
-        let pieces = self.after.pieces();
-        let kit = self.after.kit();
+        let pieces = self.after.position().pieces();
+        let kit = self.after.position().kit();
         let found = pieces.get(&on).and_then(|&id| kit.piece(id)).filter(|piece| piece.side == self.learner());
         match found {
             Some(found) if is_wanted(found.name) => None,

@@ -21,7 +21,7 @@ impl Stars {
     /// The most that there is.
     pub const MOST: Self = Self(3);
 
-    /// So many stars; `None` unless these are one to three.
+    /// This number of stars; `None` unless it is from one to three.
     #[must_use]
     pub const fn new(count: u8) -> Option<Self> {
         match count {

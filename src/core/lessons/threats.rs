@@ -51,7 +51,7 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
     let mut next = position.boxed_clone();
     next.play(legal.id);
     let still = material_balance(&*next, side);
-    let longest = if next.dice_set().is_empty() { LONGEST } else { LONGEST_WITH_DICE };
+    let longest = if next.position().dice_set().is_empty() { LONGEST } else { LONGEST_WITH_DICE };
     let to = legal.info.and_then(|info| info.to);
     // Whoever captured goes on: nobody takes back yet.
     if next.turn() == mover || captured > longest || matches!(next.phase(), Phase::Over(_)) {

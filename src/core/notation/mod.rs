@@ -1,4 +1,10 @@
 //! Notation: moves and records as text.
+//!
+//! | file | content |
+//! |---|---|
+//! | `turnover`, `lielow`, `dice_chess` | the moves of each game |
+//! | `expected` | what was expected where a text is no move: [`Expected`] |
+//! | `record` | whole games as text |
 
 mod dice_chess;
 mod expected;

@@ -15,16 +15,16 @@
 //! coordinates = [ piece ] , square , [ "-" ] , square ;
 //! ```
 
+mod notated_move;
 mod read;
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
+use self::notated_move::NotatedMove;
 use self::read::MovePattern;
 use super::{Notation, NotationError};
-use crate::board::Square;
-use crate::games::turnover::{Move, Nest, Turnover};
-use crate::games::{MoveKind, Position};
+use crate::games::Position;
+use crate::games::turnover::{Move, Turnover};
 
 /// The maximum number of moves that an error lists when a text fits several.
 const NAMED: usize = 8;
@@ -79,111 +79,6 @@ impl Turnover {
             (false, false) => "",
         }
     }
-}
-
-/// A legal move, with what the notation needs to know.
-struct NotatedMove {
-    from: Square,
-    to: Square,
-    mover: Nest,
-    arrival: MoveKind,
-    victim: Nest,
-    result: Nest,
-    promotes: bool,
-    whole: bool,
-}
-
-impl NotatedMove {
-    fn of(position: &Turnover, mv: Move) -> Self {
-        let info = position.move_facts(mv);
-        let nest = |square| position.nest_at(square).map_or(Nest::Wall, |(_, nest)| nest);
-        let (mover, target) = (nest(mv.from()), nest(mv.to()));
-        let result = match info.arrival {
-            _ if info.promotes => Nest::Citadel,
-            MoveKind::Combine | MoveKind::TurnOver => target.with(mover.outermost()).unwrap_or(target),
-            // No move of Turnover leaves the board.
-            MoveKind::Move | MoveKind::Capture | MoveKind::Leave => mover.outermost().alone(),
-        };
-        Self {
-            from: mv.from(),
-            to: mv.to(),
-            mover,
-            arrival: info.arrival,
-            victim: target,
-            result,
-            promotes: info.promotes,
-            whole: info.whole,
-        }
-    }
-
-    /// The text without marks, with or without the start square.
-    fn text(&self, with_origin: bool) -> String {
-        let mut text = String::with_capacity(12);
-        let names_mover = with_origin || self.whole || matches!(self.form(), MoveForm::Move | MoveForm::Capture);
-        if names_mover {
-            text.extend(letter(self.mover));
-        }
-        if with_origin {
-            push(&mut text, self.from);
-        }
-        match self.form() {
-            MoveForm::Whole | MoveForm::WholeCapture => text.push('-'),
-            MoveForm::Move if with_origin || self.mover.rings().count() > 1 => text.push('.'),
-            MoveForm::Combine if with_origin => text.push('.'),
-            MoveForm::Move | MoveForm::Combine => {}
-            MoveForm::TurnOver => text.push(':'),
-            MoveForm::Capture => {}
-        }
-        match self.form() {
-            MoveForm::Whole | MoveForm::Move => {}
-            MoveForm::Capture | MoveForm::WholeCapture => {
-                text.push('x');
-                text.extend(letter(self.victim));
-            }
-            MoveForm::Combine | MoveForm::TurnOver => text.extend(letter(self.result)),
-        }
-        if with_origin && !self.whole && self.from.file() == self.to.file() {
-            push(&mut text, self.to.rank() + 1);
-        } else {
-            push(&mut text, self.to);
-        }
-        if self.promotes && matches!(self.form(), MoveForm::Capture | MoveForm::Whole | MoveForm::WholeCapture) {
-            text.push_str(".Q");
-        }
-        text
-    }
-
-    /// The form of the rule book's notation for this move.
-    fn form(&self) -> MoveForm {
-        match (self.whole, self.arrival) {
-            (true, MoveKind::Capture) => MoveForm::WholeCapture,
-            (true, _) => MoveForm::Whole,
-            (false, MoveKind::Move) if self.promotes => MoveForm::Combine,
-            (false, MoveKind::Move | MoveKind::Leave) => MoveForm::Move,
-            (false, MoveKind::Combine) => MoveForm::Combine,
-            (false, MoveKind::TurnOver) => MoveForm::TurnOver,
-            (false, MoveKind::Capture) => MoveForm::Capture,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MoveForm {
-    Move,
-    Combine,
-    TurnOver,
-    Capture,
-    Whole,
-    WholeCapture,
-}
-
-/// The letter of a nest in a move; a Wall has none.
-fn letter(nest: Nest) -> Option<char> {
-    (nest != Nest::Wall).then(|| nest.letter())
-}
-
-fn push(text: &mut String, what: impl std::fmt::Display) {
-    write!(text, "{what}").expect("a String takes any text");
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::action::{ActId, PlayerAction};
-use super::protocol::ClientMessage;
+use super::{ActId, ClientMessage, PlayerAction};
 
 /// The delay before an act is sent again that the server could not accept, in milliseconds.
 const AGAIN_MS: u64 = 2_000;

@@ -5,11 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::dice_chain::ChainLink;
-use super::dice_chain::Reveal;
-use super::seal::{MoveSeal, SealSalt};
-use super::seat_token::TokenHash;
-use super::wire_format;
+use super::{ChainLink, MoveSeal, Reveal, SealSalt, TokenHash, wire_format};
 use crate::excerpt::excerpt;
 
 /// The maximum number of lines of conditional moves that a player may set.

@@ -1,17 +1,16 @@
 //! Applies events to the state of an online game, and checks them.
 
+mod agreements;
+mod seats;
+
 use std::collections::BTreeMap;
 
-use super::action::Proposal;
-use super::clock::GameClock;
-use super::dice_chain::{ChainError, ChainLink, Reveal, ShownChain};
-use super::event::{EventKind, GameEvent, TimeBack};
-use super::rules::MAX_GAME_PLIES;
-use super::seal::MoveSeal;
-use super::settings::Pace;
-use super::state::{GameProgress, GameState, OpenProposal, RematchState, SeatHolder};
+use super::{
+    ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
+    Proposal, RematchState, Reveal, SeatHolder, TimeBack,
+};
 use crate::board::{BySide, Side};
-use crate::session::{MoveId, Outcome, Phase, Reason};
+use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
 
 /// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
@@ -66,7 +65,8 @@ impl GameState {
             return Err(error("the number 1 for the creation of a game".into()));
         }
         let game = settings.start().map_err(|why| error(why.to_string()))?;
-        let first = game.first_side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
+        let first =
+            game.start().phase().side().ok_or_else(|| error("a start position from which somebody can play".into()))?;
         Ok(Self {
             settings: settings.clone(),
             seats: BySide([None, None]),
@@ -200,11 +200,11 @@ impl GameState {
             EventKind::DrawClaimed => self.claim_draw(side, seq, at),
             EventKind::Resigned if self.progress == GameProgress::Seating => self.cancel(at),
             EventKind::Resigned => {
-                self.game.resign(side);
+                self.game.declare(Declaration::Resign(side));
                 self.end(at)
             }
             EventKind::Flagged => {
-                self.game.forfeit_on_time(side);
+                self.game.declare(Declaration::RunOutOfTime(side));
                 self.end(at)
             }
             EventKind::AbandonmentClaimed { draw } => self.claim_abandoned(side, *draw, at),
@@ -215,7 +215,7 @@ impl GameState {
                     return wrong("the move that was sealed");
                 }
                 if self.is_lost_by_seal(code) {
-                    self.game.resign(side);
+                    self.game.declare(Declaration::Resign(side));
                     return self.end(at);
                 }
                 self.make_move(side, code, reveal.as_ref(), TimeBack::default(), at)
@@ -255,53 +255,6 @@ impl GameState {
         }
     }
 
-    fn holder(&mut self, side: Side) -> Result<&mut SeatHolder, String> {
-        self.seats[side].as_mut().ok_or_else(|| format!("a player at the {side} side"))
-    }
-
-    fn sit(&mut self, side: Side, holder: SeatHolder, at: u64) -> Applied {
-        if self.seats[side].is_some() {
-            return wrong(format!("a free seat at the {side} side"));
-        }
-        self.seats[side] = Some(holder);
-        self.begin_when_ready(at);
-        Ok(())
-    }
-
-    fn commit(&mut self, side: Side, chain: ChainLink, at: u64) -> Applied {
-        let shown = self.shown_chain(chain);
-        let holder = self.holder(side)?;
-        if holder.chain.is_some() {
-            return wrong("one commitment of each player");
-        }
-        holder.chain = Some(shown);
-        self.begin_when_ready(at);
-        Ok(())
-    }
-
-    /// A chain whose commitment is known.
-    fn shown_chain(&self, commitment: ChainLink) -> ShownChain {
-        if self.settings.rules.renews_at_the_end() {
-            ShownChain::new(commitment)
-        } else {
-            ShownChain::renewed_at_will(commitment)
-        }
-    }
-
-    fn begin_when_ready(&mut self, at: u64) {
-        let has_dice = self.settings.game.has_dice();
-        let is_ready = |holder: &Option<SeatHolder>| holder.as_ref().is_some_and(|it| it.chain.is_some() || !has_dice);
-        if self.progress == GameProgress::Seating && self.seats.iter().all(is_ready) {
-            self.progress = GameProgress::Playing;
-            self.clock.start(at);
-        }
-    }
-
-    fn reveal(&mut self, side: Side, reveal: &Reveal) -> Applied {
-        let chain = self.holder(side)?.chain.as_mut().ok_or("a commitment before its links")?;
-        Ok(chain.push(*reveal)?)
-    }
-
     fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> Applied {
         if self.game.phase() != Phase::Move(side) {
             return wrong(format!("no move of the {side} side now"));
@@ -332,7 +285,7 @@ impl GameState {
     /// Ends a game that is as long as games may be, unless its rules have ended it.
     fn draw_if_longest(&mut self) {
         if self.ply >= MAX_GAME_PLIES && self.settings.rules.draws_longest_games() {
-            self.game.end_by(Outcome::drawn(Reason::LengthLimit));
+            self.game.declare(Declaration::End(Outcome::drawn(Reason::LengthLimit)));
         }
     }
 
@@ -361,109 +314,6 @@ impl GameState {
             Some((_, due)) => wrong(format!("the throw {due}, which follows from the links, found {code}")),
             None => wrong("no throw now"),
         }
-    }
-
-    fn propose(&mut self, what: Proposal, proposal: OpenProposal) {
-        self.asked.insert((proposal.by, what), self.ply());
-        self.open.insert(what, proposal);
-    }
-
-    fn answer(&mut self, side: Side, to: u64, accept: bool, at: u64) -> Applied {
-        let answered = self.open.iter().find(|(_, proposal)| proposal.seq == to && proposal.by != side);
-        let Some((&what, &proposal)) = answered else { return wrong("the answer to an open proposal") };
-        self.open.remove(&what);
-        if !accept {
-            return Ok(());
-        }
-        match what {
-            Proposal::Draw => self.agree_on_draw(proposal, at),
-            Proposal::Takeback => self.take_back(proposal.by, at),
-            Proposal::Pause => {
-                self.halt(at);
-                Ok(())
-            }
-            Proposal::Adjournment => {
-                self.progress = GameProgress::Sealing;
-                Ok(())
-            }
-            Proposal::Rematch => {
-                self.rematch = RematchState::Agreed;
-                Ok(())
-            }
-        }
-    }
-
-    fn agree_on_draw(&mut self, proposal: OpenProposal, at: u64) -> Applied {
-        // A claim of repetition lapses if the other side has moved.
-        if proposal.reason == Reason::Repetition && self.game.claimable() == Some(Reason::Repetition) {
-            self.game.claim(proposal.by);
-        } else {
-            self.game.offer_draw(proposal.by);
-        }
-        self.game.accept_draw();
-        self.end(at)
-    }
-
-    fn claim_draw(&mut self, side: Side, seq: u64, at: u64) -> Applied {
-        let Some(reason) = self.game.claimable() else { return wrong("a draw that can be claimed") };
-        if !self.game.claims_at_once(reason) {
-            self.propose(Proposal::Draw, OpenProposal { by: side, seq, reason });
-            return Ok(());
-        }
-        self.game.claim(side);
-        self.end(at)
-    }
-
-    fn claim_abandoned(&mut self, side: Side, draw: bool, at: u64) -> Applied {
-        self.abandoned = Some(!side);
-        let reason = Reason::Abandonment;
-        self.game.end_by(if draw { Outcome::drawn(reason) } else { Outcome::won(side, reason) });
-        self.end(at)
-    }
-
-    fn take_back(&mut self, side: Side, at: u64) -> Applied {
-        let Some(ply) = self.takeback_ply(side) else { return wrong("a move to take back") };
-        if self.is_throwing() {
-            return wrong("no takeback while a throw is due");
-        }
-        let rolls = self.game.plies().take(ply).filter(|ply| ply.is_roll).count();
-        self.throws.truncate(rolls);
-        let node = self.game.line()[ply];
-        self.game.remove(node);
-        self.ply = self.ply.saturating_add(1);
-        self.conditionals = BySide::default();
-        self.open.clear();
-        self.clock.begin_turn(side, at);
-        self.draw_if_longest();
-        self.end_if_decided(at)
-    }
-
-    fn ready(&mut self, side: Side, at: u64) -> Applied {
-        let GameProgress::Paused(mut ready) = self.progress else { return wrong("a pause") };
-        ready[side] = true;
-        let may_end = self.pause_ends_at().is_some_and(|end| at >= end);
-        self.progress = GameProgress::Paused(ready);
-        if ready == BySide::both(true) || may_end {
-            self.progress = GameProgress::Playing;
-            self.clock.start(at);
-        }
-        Ok(())
-    }
-
-    fn seal(&mut self, seal: MoveSeal, at: u64) -> Applied {
-        if self.progress != GameProgress::Sealing {
-            return wrong("no sealed move now");
-        }
-        self.seal = Some(seal);
-        self.halt(at);
-        Ok(())
-    }
-
-    fn halt(&mut self, at: u64) {
-        self.open.clear();
-        self.progress = GameProgress::Paused(BySide::default());
-        self.paused_at = at;
-        self.clock.pause(at);
     }
 
     fn cancel(&mut self, at: u64) -> Applied {

@@ -1,10 +1,6 @@
 //! The input and output of the client's state machine.
 
-use super::action::{ActRefusal, Phrase, Proposal};
-use super::event::GameEvent;
-use super::protocol::ClientMessage;
-use super::seal::SealSalt;
-use super::seat_token::{SeatToken, TokenHash};
+use super::{ActRefusal, ClientMessage, GameEvent, Phrase, Proposal, SealSalt, SeatToken, TokenHash};
 use crate::board::{BySide, Side};
 
 /// An action of the local player. The client adds the rest of the message.

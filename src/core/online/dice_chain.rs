@@ -178,7 +178,7 @@ pub enum ChainError {
 }
 
 impl ShownChain {
-    /// A chain of which only the commitment is known.
+    /// A chain that is known only by its commitment.
     #[must_use]
     pub const fn new(commitment: ChainLink) -> Self {
         Self { commitment, shown: Vec::new(), of_current: 0, is_renewed_at_will: false }

@@ -6,8 +6,7 @@
 //! up; then `DiceThrows` has the numbers of the rolls that are left, such as `1-3 5`. Other programs leave unknown tags
 //! unchanged.
 
-use super::dice_chain::{ChainLink, ShownChain, throw_seed};
-use super::state::GameState;
+use super::{ChainLink, GameState, ShownChain, throw_seed};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 use crate::session::{GameRecord, NodeId, RecordError, Seed};
@@ -191,7 +190,7 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
 /// The nodes of the main line that are rolls.
 fn rolls(record: &GameRecord) -> Vec<NodeId> {
     let game = &record.game;
-    game.main_line().into_iter().filter(|&node| game.ply(node).is_some_and(|ply| ply.is_roll)).collect()
+    game.tree().main_line().into_iter().filter(|&node| game.tree()[node].ply().is_some_and(|ply| ply.is_roll)).collect()
 }
 
 /// A roll that differs from the expected one.
@@ -204,8 +203,8 @@ struct Wrong {
 /// Whether the roll at a node is roll number `roll`, from 0, of a seed.
 fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Result<(), Wrong> {
     let game = &record.game;
-    let found = game.ply(node).map(|ply| ply.played.code.clone()).unwrap_or_default();
-    let before = game.parent(node).map(|before| game.referee_at(before));
+    let found = game.tree()[node].ply().map(|ply| ply.played.code.clone()).unwrap_or_default();
+    let before = game.tree().parent(node).map(|before| game.tree()[before].referee());
     let thrown = before.and_then(|referee| {
         let id = referee.seeded_roll(seed, roll)?;
         Some(referee.legal_move(id)?.code)
@@ -214,7 +213,7 @@ fn verify_throw(record: &GameRecord, node: NodeId, seed: &Seed, roll: u64) -> Re
     if found == expected {
         return Ok(());
     }
-    let number = game.number(node).map_or(0, |(number, _)| number);
+    let number = game.tree().number(node).map_or(0, |(number, _)| number);
     Err(Wrong { number, expected, found })
 }
 

@@ -5,12 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::action::{ActId, Phrase, Proposal};
-use super::dice_chain::{ChainLink, Reveal};
-use super::seal::{MoveSeal, SealSalt};
-use super::seat_token::TokenHash;
-use super::settings::GameSettings;
-use super::wire_format;
+use super::{ActId, ChainLink, GameSettings, MoveSeal, Phrase, Proposal, Reveal, SealSalt, TokenHash, wire_format};
 use crate::board::Side;
 
 /// An event.

@@ -1,8 +1,6 @@
 //! The first turn of each side has a time limit of its own: until when, what happens then, and who may extend it.
 
-use super::action::{ActRefusal, RefusalCode};
-use super::clock::TimeLimit;
-use super::state::{GameProgress, GameState};
+use super::{ActRefusal, GameProgress, GameState, RefusalCode, TimeLimit};
 use crate::board::Side;
 
 /// A first turn whose time runs.

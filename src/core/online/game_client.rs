@@ -3,25 +3,24 @@
 //! An action of the player is shown and sent at once. It stays in a queue until the server confirms or refuses it, even
 //! if connections are lost or either side restarts. Everything that the server sends is checked: the rules, the rolls
 //! and the order.
+//!
+//! `tests/online` tests it against the server's state machine.
+
+mod acts;
 
 use std::borrow::Cow;
 
 use super::act_queue::ActQueue;
-use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
 use super::backoff::Backoff;
-use super::client_io::{ClientOutput, ConnectionStatus, LocalAction, Presence, RefusedAct};
-use super::dice_chain::{DiceChain, Reveal};
-use super::event::GameEvent;
-use super::lag_meter::{PING_MS, client_silence_ms};
-use super::preview::{codes, difference, ply_after, preview};
-use super::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
-use super::seal::{MoveSeal, SealSalt};
-use super::seat_memory::SeatMemory;
+use super::preview::{codes, difference, preview};
 use super::server_time::ServerTime;
-use super::state::{Awaited, GameProgress, GameState};
+use super::{
+    ActId, ActRefusal, ClientMessage, ClientOutput, ConnectionStatus, DiceChain, GameEvent, GameState, LocalAction,
+    PING_MS, PROTOCOL_VERSION, Presence, RefusalCode, RefusedAct, SeatMemory, ServerMessage, client_silence_ms,
+};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
-use crate::session::{Game, Phase};
+use crate::session::Game;
 
 /// The maximum time for connecting and for the server's welcome, in milliseconds.
 const OPENING_MS: u64 = 15_000;
@@ -423,32 +422,6 @@ impl GameClient {
         }
     }
 
-    /// Adds the acts that need no player: due links, a commitment, the sealed move.
-    fn act_by_itself(&mut self) {
-        let (Some(side), Some(memory), Some(chain)) = (self.side, &self.memory, &self.chain) else { return };
-        let Some(state) = self.state.as_ref().filter(|_| self.is_up_to_date()) else { return };
-        let action = match state.awaited() {
-            Awaited::Link(owing, throw) if owing == side => PlayerAction::Reveal { reveal: chain.reveal(throw) },
-            Awaited::Unseal(by) if by == side => {
-                let Some((code, salt)) = memory.sealed.clone() else { return };
-                let reveal = self.reveal_after(state.game(), &code);
-                PlayerAction::Unseal { ply: state.ply(), code, salt, reveal }
-            }
-            _ if state.progress() == GameProgress::Seating
-                && state.settings().game.has_dice()
-                && state.seat(side).is_some_and(|holder| holder.chain.is_none()) =>
-            {
-                PlayerAction::Commit { chain: chain.commitment() }
-            }
-            _ => return,
-        };
-        let is_refused = |message: &ClientMessage| matches!(message, ClientMessage::Act { action: refused, .. } if *refused == action);
-        if !self.given_up.iter().any(is_refused) {
-            let message = self.act(action);
-            self.queue.push(message);
-        }
-    }
-
     fn is_up_to_date(&self) -> bool {
         self.welcome_seq.is_some_and(|seq| self.known() >= seq)
     }
@@ -468,117 +441,5 @@ impl GameClient {
         let (undone, played) = difference(&self.shown, &shown);
         (out.undone, out.played) = (undone, played.to_vec());
         self.shown = shown;
-    }
-
-    fn next_id(&mut self) -> ActId {
-        let acts = self.memory.as_mut().map_or(0, |memory| {
-            memory.acts += 1;
-            memory.acts
-        });
-        // Sixteen digits, a hyphen and at most ten more make a valid id.
-        format!("{}-{:x}", self.device, acts & 0xff_ffff_ffff).parse().expect("letters, digits and hyphens")
-    }
-
-    fn act(&mut self, action: PlayerAction) -> ClientMessage {
-        ClientMessage::Act { id: self.next_id(), action }
-    }
-
-    fn message_of(&mut self, action: LocalAction) -> Result<ClientMessage, ActRefusal> {
-        let Some(memory) = self.memory.clone() else {
-            return Err(ActRefusal::new(RefusalCode::NotAPlayer, "a player"));
-        };
-        match action {
-            LocalAction::Sit { side, nickname } => {
-                let (token, chain) = (memory.token.hash(), self.chain.as_ref().map(DiceChain::commitment));
-                Ok(ClientMessage::Sit { id: self.next_id(), side, nickname, token, chain })
-            }
-            LocalAction::TakeSeat(lent) => {
-                Ok(ClientMessage::TakeSeat { id: self.next_id(), lent, token: memory.token.hash() })
-            }
-            action => {
-                let action = self.action_of(action)?;
-                Ok(self.act(action))
-            }
-        }
-    }
-
-    fn action_of(&mut self, action: LocalAction) -> Result<PlayerAction, ActRefusal> {
-        let Some(state) = &self.state else {
-            return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
-        };
-        // The ply that the player sees: unconfirmed own moves will be confirmed before the server handles this act.
-        let ply = self.shown_game().map_or(0, |game| ply_after(state, &game));
-        Ok(match action {
-            LocalAction::Move(code) => self.move_of(code)?,
-            LocalAction::Seal(code, salt) => self.seal_of(ply, code, salt)?,
-            LocalAction::Propose(what) => PlayerAction::Propose { ply, what },
-            LocalAction::Answer(what, accept) => {
-                let open = state.proposal(what).filter(|open| Some(open.by) != self.side);
-                let to = open.ok_or_else(|| ActRefusal::new(RefusalCode::NothingToAnswer, "an open proposal"))?.seq;
-                PlayerAction::Answer { to, accept }
-            }
-            LocalAction::ClaimDraw => PlayerAction::ClaimDraw { ply },
-            LocalAction::Resign => PlayerAction::Resign,
-            LocalAction::ClaimAbandoned(draw) => PlayerAction::ClaimAbandoned { draw },
-            LocalAction::Ready => PlayerAction::Ready,
-            LocalAction::Say(phrase) => PlayerAction::Say { phrase },
-            LocalAction::SetConditionals(lines) => PlayerAction::SetConditionals { ply, lines },
-            LocalAction::ExtendFirstTurn => PlayerAction::ExtendFirstTurn,
-            LocalAction::TakeVacation(days) => PlayerAction::TakeVacation { days },
-            LocalAction::LendSeat(token) => PlayerAction::LendSeat { token },
-            LocalAction::Sit { .. } | LocalAction::TakeSeat(_) => {
-                return Err(ActRefusal::new(RefusalCode::Malformed, "an act of a player who sits"));
-            }
-        })
-    }
-
-    /// A move in the displayed position.
-    fn move_of(&self, code: String) -> Result<PlayerAction, ActRefusal> {
-        let Some(game) = self.shown_game() else {
-            return Err(ActRefusal::new(RefusalCode::NotStarted, "a game that has begun"));
-        };
-        match game.phase() {
-            Phase::Move(side) if Some(side) == self.side => {}
-            _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
-        }
-        if game.referee().find(&code).is_none() {
-            let why = game.referee().refusal_text(&code).unwrap_or_else(|| "this is none".into());
-            return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
-        }
-        let reveal = self.reveal_after(&game, &code);
-        let ply = self.state.as_ref().map_or(0, |state| ply_after(state, &game));
-        Ok(PlayerAction::Move { ply, code, reveal })
-    }
-
-    /// Seals a move; only once.
-    fn seal_of(&mut self, ply: u32, code: String, salt: SealSalt) -> Result<PlayerAction, ActRefusal> {
-        let awaited = self.state.as_ref().map(GameState::awaited);
-        if self.side.is_none() || awaited.and_then(Awaited::side) != self.side || self.queue.has_seal() {
-            return Err(ActRefusal::new(RefusalCode::SealWrong, "one sealed move, when it is asked for"));
-        }
-        let is_legal = self.shown_game().is_some_and(|game| game.referee().find(&code).is_some());
-        if !is_legal {
-            return Err(ActRefusal::new(
-                RefusalCode::IllegalMove,
-                "a legal move to seal: an illegal one loses the game",
-            ));
-        }
-        if let (Some(Awaited::Seal(_)), Some(memory)) = (awaited, &mut self.memory) {
-            let seal = MoveSeal::of(&code, salt);
-            memory.sealed = Some((code, salt));
-            return Ok(PlayerAction::Seal { ply, seal });
-        }
-        Err(ActRefusal::new(RefusalCode::SealWrong, "a sealed move only when both agreed to adjourn"))
-    }
-
-    /// The link that this move must contain, because the opponent rolls after it.
-    fn reveal_after(&self, game: &Game, code: &str) -> Option<Reveal> {
-        let (side, chain, state) = (self.side?, self.chain.as_ref()?, self.state.as_ref()?);
-        let id = game.referee().find(code)?;
-        let mut after = game.referee().boxed_clone();
-        after.play(id);
-        let throw = state.next_throw_in(game);
-        let is_owed = after.phase() == Phase::Roll(!side) && state.link(side, throw).is_none();
-        is_owed.then(|| chain.reveal(throw))
     }
 }

@@ -3,23 +3,21 @@
 //! It emits one event at a time to be saved. The event changes the game and is published only when it is
 //! [`Persisted`](ServerInput::Persisted). Other input waits in a queue with its time of arrival. So the state is always
 //! what has been stored, and nobody ever sees an event that a crash could lose.
+//!
+//! `tests/online` tests it, with connections, clocks and disks that fail.
+
+mod messages;
 
 use std::collections::VecDeque;
 
-use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
-use super::apply::EventError;
-use super::clock::TimeLimit;
-use super::event::{EventKind, GameEvent, TimeBack};
 use super::outage::{self, Outage, PULSE_MS, STALL_MS};
-use super::peers::Peers;
-use super::protocol::{ClientMessage, ServerMessage};
-use super::rules::Circumstances;
-use super::rules_version::RulesVersion;
-use super::seating::{SeatDecision, SeatRequest};
-use super::server_connections::{PresenceNews, refuse};
-use super::server_io::{ConnectionId, PutAwayGame, ServerEffect, ServerInput};
-use super::settings::{GameSettings, Pace, SettingsError};
-use super::state::{Awaited, GameState, RematchState};
+use super::peers::{Peers, PresenceNews};
+use super::server_io::{Effects, refuse};
+use super::{
+    ActId, ActRefusal, Awaited, ClientMessage, ConnectionId, EventError, EventKind, GameEvent, GameSettings, GameState,
+    Pace, PutAwayGame, RefusalCode, RematchState, RulesVersion, ServerEffect, ServerInput, SettingsError, TimeBack,
+    TimeLimit,
+};
 use crate::board::{BySide, Side};
 
 /// The delay before another attempt to save, in milliseconds.
@@ -314,7 +312,7 @@ impl GameServer {
         [ping, game, pulse, self.presence.due].into_iter().flatten().min()
     }
 
-    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Vec<ServerEffect>) {
+    fn save(&mut self, side: Option<Side>, kind: EventKind, at: u64, origin: Origin, effects: &mut Effects) {
         let act = match &origin {
             Origin::Act(_, act) | Origin::Seat(_, act) => Some(act.clone()),
             Origin::Server => None,
@@ -325,7 +323,7 @@ impl GameServer {
         effects.push(ServerEffect::Persist(event));
     }
 
-    fn persisted(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
+    fn persisted(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         let began = self.state.clock().since();
         if let Err(error) = self.state.apply(&event) {
@@ -348,7 +346,7 @@ impl GameServer {
         self.tell_presence(effects);
     }
 
-    fn persist_failed(&mut self, seq: u64, effects: &mut Vec<ServerEffect>) {
+    fn persist_failed(&mut self, seq: u64, effects: &mut Effects) {
         let Some((event, origin)) = self.saving.take_if(|(event, _)| event.seq == seq) else { return };
         if let Origin::Act(id, act) | Origin::Seat(id, act) = origin {
             refuse(id, Some(act), not_saved(), effects);
@@ -364,116 +362,7 @@ impl GameServer {
         }
     }
 
-    fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
-        let Some(peer) = self.peers.get_mut(id) else { return };
-        match message {
-            ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
-            ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
-            message if !peer.has_greeted => {
-                let refusal = ActRefusal::new(RefusalCode::HelloFirst, "a hello first");
-                refuse(id, message.act().cloned(), refusal, effects);
-            }
-            message if self.is_broken || self.waiting.len() >= MAX_WAITING => {
-                let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
-                refuse(id, message.act().cloned(), refusal, effects);
-            }
-            message if self.outage.is_some() && self.saving.is_none() && self.now < self.retry_at => {
-                refuse(id, message.act().cloned(), not_saved(), effects)
-            }
-            message => self.waiting.push_back((self.heard_until, id, message)),
-        }
-    }
-
-    /// Handles a message while nothing is being saved.
-    fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Vec<ServerEffect>) {
-        let taken = match message {
-            ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
-            ClientMessage::Sit { id: act, side, nickname, token, chain } => {
-                let request = SeatRequest { side, nickname, token, chain };
-                let seat = self.state.decide_seat(self.peers.side(id), request);
-                self.take_seat(arrived, id, act, seat, effects)
-            }
-            ClientMessage::TakeSeat { id: act, lent, token } => {
-                let seat = self.state.decide_lent_seat(lent, token);
-                self.take_seat(arrived, id, act, seat, effects)
-            }
-            ClientMessage::Act { id: act, action } => self.act(arrived, id, act, action, effects),
-        };
-        if let Err((act, refusal)) = taken {
-            refuse(id, Some(act), refusal, effects);
-        }
-    }
-
-    fn act(
-        &mut self,
-        arrived: u64,
-        id: ConnectionId,
-        act: ActId,
-        action: PlayerAction,
-        effects: &mut Vec<ServerEffect>,
-    ) -> Result<(), (ActId, ActRefusal)> {
-        let Some(side) = self.peers.side(id) else {
-            return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
-        };
-        if let Some(seq) = self.state.event_of(side, &act) {
-            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
-            return Ok(());
-        }
-        let about = self.circumstances(id, side, arrived);
-        match self.state.decide(side, action, about) {
-            Ok(kind) => self.save(Some(side), kind, arrived, Origin::Act(id, act), effects),
-            Err(refusal) => return Err((act, refusal)),
-        }
-        Ok(())
-    }
-
-    fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
-        let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
-        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
-        let claim_at = self.claim_at().filter(|_| self.state.awaited().side() == Some(!side));
-        Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
-    }
-
-    /// The time from which the player to move may be regarded as having left. Absence in the opponent's turn does not
-    /// count.
-    pub(super) fn claim_at(&self) -> Option<u64> {
-        let clock = self.state.clock();
-        let gone = self.peers.gone_since(self.state.awaited().side()?);
-        let from = |gone: u64| Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?));
-        [gone.and_then(from), self.state.idle_from()].into_iter().flatten().min()
-    }
-
-    fn take_seat(
-        &mut self,
-        arrived: u64,
-        id: ConnectionId,
-        act: ActId,
-        seat: SeatDecision,
-        effects: &mut Vec<ServerEffect>,
-    ) -> Result<(), (ActId, ActRefusal)> {
-        match seat {
-            Err(refusal) => return Err((act, refusal)),
-            Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
-            // Show the token by a hello: the hash of the token, which could be read from the storage, is not
-            // sufficient.
-            Ok((side, None)) => {
-                let seq = self.state.event_of(side, &act).unwrap_or_default();
-                effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
-            }
-        }
-        Ok(())
-    }
-
-    /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
-    fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
-        let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
-        for other in before {
-            self.welcome(other, None, effects);
-        }
-        self.welcome(id, event.side, effects);
-    }
-
-    fn ask_for_rematch(&mut self, effects: &mut Vec<ServerEffect>) {
+    fn ask_for_rematch(&mut self, effects: &mut Effects) {
         if *self.state.rematch() == RematchState::Agreed && !self.has_asked_for_rematch {
             self.has_asked_for_rematch = true;
             effects.push(ServerEffect::StartRematch);

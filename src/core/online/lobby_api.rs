@@ -4,10 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::dice_chain::ChainLink;
-use super::seat_token::{SeatToken, TokenHash};
-use super::settings::Pace;
-use super::wire_format;
+use super::{ChainLink, Pace, SeatToken, TokenHash, wire_format};
 use crate::board::Side;
 
 /// The maximum number of tokens in a [`SeatQuery`].

@@ -3,6 +3,18 @@
 //!
 //! Their inputs are messages and times, their outputs are messages, events to be saved, and timers. So many games can
 //! be simulated from a seed, with every kind of fault.
+//!
+//! | file | content |
+//! |---|---|
+//! | `protocol`, `client_io`, `server_io` | messages, and what goes in and out of the two machines |
+//! | `action`, `event`, `wire_format` | what players do, what comes of it, and small values as JSON |
+//! | `settings`, `rules_version`, `seating`, `seat_token` | what a game is played by, and who may sit |
+//! | `state`, `apply`, `rules` | the state after the events, and which event an action gives |
+//! | `clock`, `day_clock`, `first_turn`, `long_waits` | clocks, and how long a game waits |
+//! | `dice_chain`, `dice_proof`, `seal` | rolls and sealed moves that can be verified |
+//! | `game_server`, `server_connections`, `peers`, `lag_meter`, `outage` | the server of a game |
+//! | `game_client`, `act_queue`, `backoff`, `preview`, `seat_memory`, `server_time` | the client of a game |
+//! | `conditional_moves`, `project`, `lobby_api` | conditional moves as text, records, the interface of the lobby |
 
 mod act_queue;
 mod action;

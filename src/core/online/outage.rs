@@ -1,8 +1,6 @@
 //! Outages of the server in a game: restarts, a disk that takes nothing, and times in which the server stood still.
 
-use super::event::EventKind;
-use super::settings::Pace;
-use super::state::GameState;
+use super::{EventKind, GameState, Pace};
 
 /// How often the server looks at a game whose time runs, in milliseconds. A timer that fires much later shows that the
 /// server stood still.

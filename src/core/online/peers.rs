@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::lag_meter::LagMeter;
-use super::protocol::ServerMessage;
-use super::server_io::ConnectionId;
+use super::{ConnectionId, ServerMessage};
 use crate::board::{BySide, Side};
 
 /// The maximum number of hellos of a connection in this time: each one requests all events that the client lacks.
@@ -156,6 +155,16 @@ impl Peers {
     fn note_who_is_gone(&mut self, now: u64) {
         self.gone = BySide::from_fn(|side| if self.is_here(side) { None } else { self.gone[side].or(Some(now)) });
     }
+}
+
+/// What has been told about who is connected.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PresenceNews {
+    pub(super) told: Option<ServerMessage>,
+    /// The time of the next message about it at the earliest, if one is due.
+    pub(super) due: Option<u64>,
+    /// The time before which no other message is sent.
+    pub(super) not_before: u64,
 }
 
 #[cfg(test)]

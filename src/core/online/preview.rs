@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::action::PlayerAction;
-use super::protocol::ClientMessage;
-use super::state::GameState;
+use super::{ClientMessage, GameState, PlayerAction};
 use crate::board::Side;
 use crate::session::{Game, MoveId, Phase};
 

@@ -1,10 +1,7 @@
 //! Converts an online game into a record.
 
-use super::apply::EventError;
 use super::dice_proof::dice_tags;
-use super::event::GameEvent;
-use super::settings::Pace;
-use super::state::{GameProgress, GameState};
+use super::{EventError, GameEvent, GameProgress, GameState, Pace};
 use crate::archive::Date;
 use crate::board::Side;
 use crate::session::{ABANDONED_TAG, ABORTED_TAG, GameRecord, Head, TimeControl};

@@ -6,11 +6,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::action::{ActId, ActRefusal, PlayerAction, RefusalCode};
-use super::dice_chain::ChainLink;
-use super::event::GameEvent;
-use super::seat_token::{SeatToken, TokenHash};
-use super::wire_format;
+use super::{ActId, ActRefusal, ChainLink, GameEvent, PlayerAction, RefusalCode, SeatToken, TokenHash, wire_format};
 use crate::board::{BySide, Side};
 use crate::excerpt::excerpt;
 

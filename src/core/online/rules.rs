@@ -1,14 +1,12 @@
 //! Decides whether an action is allowed, and which event results. It changes nothing.
 
-use super::action::{ActRefusal, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, PlayerAction, Proposal, RefusalCode};
-use super::dice_chain::Reveal;
-use super::event::{EventKind, TimeBack};
-use super::seal::MoveSeal;
-use super::settings::Pace;
-use super::state::{Awaited, GameProgress, GameState, RematchState};
+use super::{
+    ActRefusal, Awaited, EventKind, GameProgress, GameState, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, MoveSeal,
+    Pace, PlayerAction, Proposal, RefusalCode, RematchState, Reveal, TimeBack,
+};
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::Phase;
+use crate::session::{Claim, Phase};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
@@ -215,7 +213,7 @@ impl GameState {
     fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
         let Some(id) = referee.find(code) else {
-            let why = referee.refusal_text(code).unwrap_or_else(|| "this is none".into());
+            let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
             return refuse(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200));
         };
         let throw = self.next_throw();
@@ -313,11 +311,11 @@ impl GameState {
         self.at_ply(ply)?;
         self.running()?;
         self.owes_nothing(side)?;
-        let Some(reason) = self.game.claimable() else {
+        let Some(Claim { needs_consent, .. }) = Claim::of(&self.game) else {
             return refuse(RefusalCode::NothingThere, "a position that recurs for the third time, or fifty idle moves");
         };
         let is_asked = self.open.contains_key(&Proposal::Draw) || self.asked.get(&(side, Proposal::Draw)) == Some(&ply);
-        if !self.game.claims_at_once(reason) && is_asked {
+        if needs_consent && is_asked {
             return refuse(RefusalCode::AlreadyProposed, "an answer to the proposal that is open");
         }
         Ok(EventKind::DrawClaimed)
@@ -367,7 +365,7 @@ impl GameState {
         let mut referee = self.game.referee().boxed_clone();
         for (code, place) in line.iter().zip(1..) {
             let Some(id) = referee.find(code) else {
-                let why = referee.refusal_text(code).unwrap_or_else(|| "this is none".into());
+                let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
                 let expected = format!("a legal move as move {place} of line {number}: {why}");
                 return refuse(RefusalCode::IllegalMove, excerpt(&expected, 200));
             };

@@ -2,11 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dice_chain::DiceChain;
-use super::protocol::ClientMessage;
-use super::seal::SealSalt;
-use super::seat_token::SeatToken;
-use super::wire_format;
+use super::{ClientMessage, DiceChain, SealSalt, SeatToken, wire_format};
 
 /// What a player's device stores about a game. All of it is secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,11 +1,8 @@
 //! Decides who gets which seat.
 
-use super::action::{ActRefusal, RefusalCode};
-use super::dice_chain::ChainLink;
-use super::event::EventKind;
-use super::seat_token::{SeatToken, TokenHash};
-use super::settings::{MAX_NICKNAME_CHARS, nickname};
-use super::state::GameState;
+use super::{
+    ActRefusal, ChainLink, EventKind, GameState, MAX_NICKNAME_CHARS, RefusalCode, SeatToken, TokenHash, nickname,
+};
 use crate::board::Side;
 
 /// The seat for a request, and the event; no event if the seat was given before and the answer was lost. The client

@@ -1,32 +1,19 @@
 //! The server's connections of one game: whom it tells what, and whether they still answer.
 
-use super::action::{ActId, ActRefusal, RefusalCode};
-use super::event::GameEvent;
-use super::game_server::GameServer;
-use super::lag_meter::{PING_MS, SLOW_PING_MS};
-use super::protocol::{MAX_EVENTS, PROTOCOL_VERSION, ServerMessage};
-use super::seat_token::SeatToken;
-use super::server_io::{ConnectionId, ServerEffect};
-use super::settings::Pace;
-use super::state::GameProgress;
+use super::peers::PresenceNews;
+use super::server_io::{Effects, refuse};
+use super::{
+    ActRefusal, ConnectionId, GameEvent, GameProgress, GameServer, MAX_EVENTS, PING_MS, PROTOCOL_VERSION, Pace,
+    RefusalCode, SLOW_PING_MS, SeatToken, ServerEffect, ServerMessage,
+};
 use crate::board::Side;
 
 /// The time between two messages to all about who is connected, in milliseconds.
 const PRESENCE_MS: u64 = 1_000;
 
-/// What has been told about who is connected.
-#[derive(Clone, Debug, Default)]
-pub(super) struct PresenceNews {
-    told: Option<ServerMessage>,
-    /// The time of the next message about it at the earliest, if one is due.
-    pub(super) due: Option<u64>,
-    /// The time before which no other message is sent.
-    not_before: u64,
-}
-
 impl GameServer {
     /// Publishes an event to all connections.
-    pub(super) fn tell(&self, event: &GameEvent, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn tell(&self, event: &GameEvent, effects: &mut Effects) {
         for (to, peer) in self.peers.greeted() {
             let events = vec![event.told_to(peer.side)];
             effects.push(ServerEffect::Send { to, message: ServerMessage::Events { now: self.now, events } });
@@ -39,7 +26,7 @@ impl GameServer {
         version: u32,
         seat: Option<SeatToken>,
         known: u64,
-        effects: &mut Vec<ServerEffect>,
+        effects: &mut Effects,
     ) {
         if version != PROTOCOL_VERSION {
             effects.push(ServerEffect::Send { to: id, message: ServerMessage::Reload { version: PROTOCOL_VERSION } });
@@ -70,7 +57,7 @@ impl GameServer {
     }
 
     /// Assigns a side to a connection and sends a welcome.
-    pub(super) fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn welcome(&mut self, id: ConnectionId, side: Option<Side>, effects: &mut Effects) {
         if !self.peers.seat(id, side, self.now) {
             return;
         }
@@ -78,19 +65,19 @@ impl GameServer {
         effects.push(ServerEffect::Send { to: id, message });
     }
 
-    pub(super) fn leave(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn leave(&mut self, id: ConnectionId, effects: &mut Effects) {
         if self.peers.leave(id, self.now) {
             self.tell_presence(effects);
         }
     }
 
-    pub(super) fn close(&mut self, id: ConnectionId, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn close(&mut self, id: ConnectionId, effects: &mut Effects) {
         effects.push(ServerEffect::Close(id));
         self.leave(id, effects);
     }
 
     /// Tells all connections who is connected, if that has changed, and at most once a second. Returns whether it did.
-    pub(super) fn tell_presence(&mut self, effects: &mut Vec<ServerEffect>) -> bool {
+    pub(super) fn tell_presence(&mut self, effects: &mut Effects) -> bool {
         let message = self.peers.presence(self.claim_at());
         let PresenceNews { told, due, not_before } = &mut self.presence;
         let is_news = told.as_ref() != Some(&message);
@@ -113,7 +100,7 @@ impl GameServer {
     }
 
     /// Sends pings that are due, and closes connections that do not answer.
-    pub(super) fn ping(&mut self, effects: &mut Vec<ServerEffect>) {
+    pub(super) fn ping(&mut self, effects: &mut Effects) {
         let next = self.ping_interval();
         for id in self.peers.silent(self.now, next) {
             self.close(id, effects);
@@ -124,8 +111,4 @@ impl GameServer {
             effects.push(ServerEffect::Send { to, message: ServerMessage::Ping { id, now, seq, key, lag, next } });
         }
     }
-}
-
-pub(super) fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Vec<ServerEffect>) {
-    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
 }

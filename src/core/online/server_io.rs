@@ -1,8 +1,6 @@
 //! The input and output of the server's state machine.
 
-use super::apply::EventError;
-use super::event::GameEvent;
-use super::protocol::{ClientMessage, ServerMessage};
+use super::{ActId, ActRefusal, ClientMessage, EventError, GameEvent, ServerMessage};
 use crate::board::BySide;
 
 /// The id of a connection, which the caller assigns and never reuses.
@@ -61,4 +59,12 @@ pub enum ServerEffect {
     StartRematch,
     /// The saved events are invalid, so the game is stopped. Log this: it is a bug.
     Broken(EventError),
+}
+
+/// The effects of an input, in order.
+pub(super) type Effects = Vec<ServerEffect>;
+
+/// Adds the refusal of an act.
+pub(super) fn refuse(to: ConnectionId, act: Option<ActId>, refusal: ActRefusal, effects: &mut Effects) {
+    effects.push(ServerEffect::Send { to, message: ServerMessage::refused(act, refusal) });
 }

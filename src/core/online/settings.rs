@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rules_version::RulesVersion;
-use super::wire_format;
+use super::{RulesVersion, wire_format};
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.
@@ -149,7 +148,7 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        match game.referee().validation_error() {
+        match game.referee().position().validation_error() {
             Some(error) => Err(SettingsError::Fen(error.to_string())),
             None => Ok(game),
         }

@@ -2,13 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::action::{ActId, Proposal};
-use super::clock::GameClock;
-use super::dice_chain::{ChainLink, ShownChain, throw_seed};
-use super::rules::MAX_GAME_PLIES;
-use super::seal::MoveSeal;
-use super::seat_token::TokenHash;
-use super::settings::GameSettings;
+use super::{
+    ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, ShownChain, TokenHash, throw_seed,
+};
 use crate::board::{BySide, Side};
 use crate::session::{Game, MoveId, Phase, Reason};
 
@@ -276,7 +272,8 @@ impl GameState {
 
     /// The same in a game that continues this one.
     pub(super) fn next_throw_in(&self, game: &Game) -> u32 {
-        self.next_throw().saturating_add(game.roll_count().saturating_sub(count(self.throws.len())))
+        self.next_throw()
+            .saturating_add(game.tree()[game.current()].roll_count().saturating_sub(count(self.throws.len())))
     }
 
     /// The number of plies that are left when this side takes back its last turn, except for the roll. `None` if it has

@@ -1,10 +1,8 @@
 //! The picture of all parts cut through the middle, as an SVG element of a page.
 
 use super::drawing::short;
-use super::inventory::PartForm;
-use super::part::{Filament, PrintedBody};
 use super::section::{Point, Section};
-use super::set::PrintSet;
+use super::{Filament, PartForm, PrintSet, PrintedBody};
 
 /// The margin around the picture and the distance between two parts beside each other, in millimetres.
 const MARGIN: f64 = 2.0;

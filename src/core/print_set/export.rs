@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::inventory::printable;
 use super::options::{BodyFormats, FaceStyle, OptionError, SetOptions, length};
-use super::set::PrintSet;
-use super::texts::PageLanguage;
+use super::{PageLanguage, PrintSet, printable};
 use crate::cli::value;
 use crate::excerpt::quoted;
 use crate::session::Family;

@@ -62,13 +62,13 @@ pub fn needed_parts(family: Family) -> Option<Vec<NeededPart>> {
     for id in family.editions() {
         let game = Game::new(id);
         // Shapes that only come into play later are in the kit.
-        for piece in game.referee().kit().pieces {
+        for piece in game.referee().position().kit().pieces {
             for (_, token) in piece.tokens {
                 counts.entry(token.shape).or_default();
             }
         }
         let mut at_start: BTreeMap<Shape, BySide<u32>> = BTreeMap::new();
-        for (_, token) in game.referee().tokens() {
+        for (_, token) in game.referee().position().tokens() {
             at_start.entry(token.shape).or_default()[token.side] += 1;
         }
         for (shape, count) in at_start {
@@ -127,7 +127,7 @@ mod tests {
                     let moves: Vec<_> = game.legal_moves().iter().map(|legal| legal.id).collect();
                     game.play(moves[random.random_range(0..moves.len())]).expect("a legal move");
                     let mut now: BTreeMap<Shape, [u32; 3]> = BTreeMap::new();
-                    for token in game.referee().tokens().into_values() {
+                    for token in game.referee().position().tokens().into_values() {
                         let count = now.entry(token.shape).or_default();
                         count[token.side.index()] += 1;
                         count[2] += 1;

@@ -1,17 +1,18 @@
 //! Sets to print: bodies for 3D printers, plans of board and box, a parts list and an assembly page.
 //!
-//! | file | the question it answers |
+//! | file | content |
 //! |---|---|
-//! | `options` | what can be chosen? [`SetOptions`] |
-//! | `inventory` | which parts does a game need, and how many? [`needed_parts`] |
-//! | `section` | what does a part look like, cut through its axis? [`Section`] |
-//! | `solid` | how does a section become a closed body of triangles? [`Solid`] |
-//! | `part` | of which bodies is a part made? [`PrintedBody`] |
-//! | `set` | what are the files of a set? [`PrintSet`] |
-//! | `stl`, `three_mf`, `zip` | how are bodies and archives written? |
-//! | `drawing`, `board_plan`, `box_plan` | what are the plans of board and box, as SVG and PDF? |
-//! | `texts`, `page`, `cross_section` | what do list and page say in each language? |
-//! | `export` | how does the command line write a set to a folder? (not in a browser) |
+//! | `options` | what can be chosen: [`SetOptions`] |
+//! | `inventory` | which parts a game needs, and how many: [`needed_parts`] |
+//! | `section` | a part, cut through its axis: [`Section`] |
+//! | `solid` | closed bodies of triangles: [`Solid`] |
+//! | `part` | the bodies of a part: [`PrintedBody`] |
+//! | `set` | the bodies of a set: [`PrintSet`] |
+//! | `files` | the files of a set: [`SetFile`] |
+//! | `stl`, `three_mf`, `zip` | bodies and archives as bytes |
+//! | `drawing`, `board_plan`, `box_plan` | the plans of board and box, as SVG and PDF |
+//! | `texts`, `page`, `cross_section` | the list and the page, in each language |
+//! | `export` | writes a set to a folder, for the command line; not in a browser |
 //!
 //! All lengths are in millimetres, except those of [`pieces`](crate::pieces), which are in squares.
 //!
@@ -32,6 +33,7 @@ mod cross_section;
 mod drawing;
 #[cfg(not(target_family = "wasm"))]
 mod export;
+mod files;
 mod inventory;
 mod options;
 mod page;
@@ -48,10 +50,11 @@ mod zip;
 
 #[cfg(not(target_family = "wasm"))]
 pub use export::{ExportArguments, export};
+pub use files::SetFile;
 pub use inventory::{NeededPart, PartForm, needed_parts, printable};
 pub use options::{BodyFormats, FaceStyle, OptionError, SetOptions};
 pub use part::{Filament, PrintedBody};
 pub use section::Section;
-pub use set::{PrintSet, SetFile};
+pub use set::PrintSet;
 pub use solid::Solid;
 pub use texts::PageLanguage;

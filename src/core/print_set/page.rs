@@ -3,10 +3,7 @@
 use super::box_plan::THICKNESS;
 use super::cross_section::cross_section;
 use super::drawing::short;
-use super::inventory::PartForm;
-use super::options::FaceStyle;
-use super::part::PrintedBody;
-use super::set::PrintSet;
+use super::{FaceStyle, PartForm, PrintSet, PrintedBody};
 
 /// The density of PLA, in grams per cubic millimetre.
 const DENSITY: f64 = 0.001_24;

@@ -1,16 +1,8 @@
-//! A whole set by its options: its bodies, plans, list and page as files.
+//! A whole set by its options: its parts and their bodies.
 
-use super::board_plan::board_plan;
-use super::box_plan::{Stacked, box_plan, inside, panels};
-use super::inventory::{NeededPart, PartForm, needed_parts, printable};
-use super::options::{FaceStyle, OptionError, SetOptions};
-use super::page;
-use super::part::PrintedBody;
-use super::section::Section;
+use super::box_plan::{Stacked, inside};
 use super::solid::spokes_for;
-use super::stl::stl;
-use super::three_mf::three_mf;
-use super::zip::zip;
+use super::{FaceStyle, NeededPart, OptionError, PartForm, PrintedBody, Section, SetOptions, needed_parts, printable};
 use crate::board::Side;
 use crate::session::Game;
 
@@ -23,15 +15,6 @@ pub struct PrintSet {
     pub parts: Vec<(NeededPart, Vec<PrintedBody>)>,
     /// The number of files and ranks of the board.
     pub board: [u8; 2],
-}
-
-/// A file of a set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetFile {
-    /// The name, with `/` between folders.
-    pub name: String,
-    /// The contents.
-    pub contents: Vec<u8>,
 }
 
 impl PrintSet {
@@ -49,7 +32,7 @@ impl PrintSet {
             ))
         })?;
         let id = options.family.editions().next().expect("every family has an edition");
-        let kit = Game::new(id).referee().kit();
+        let kit = Game::new(id).referee().position().kit();
         let mut inside_of = None;
         let parts = needed.into_iter().map(|part| (part, bodies(&part, &options, &mut inside_of))).collect();
         Ok(Self { options, parts, board: [kit.width, kit.height] })
@@ -88,37 +71,6 @@ impl PrintSet {
         }
         things.extend(nest);
         inside(&things)
-    }
-
-    /// All files, always in the same order and with the same bytes.
-    #[must_use]
-    pub fn files(&self) -> Vec<SetFile> {
-        let board = board_plan(self.board, self.options.square_mm);
-        let box_drawing = box_plan(&panels(self.inside_of_box()));
-        let mut files = vec![
-            SetFile { name: "assembly.html".into(), contents: page::assembly(self).into_bytes() },
-            SetFile { name: "parts.csv".into(), contents: page::parts_list(self).into_bytes() },
-        ];
-        for (name, drawing) in [("board", board), ("box", box_drawing)] {
-            files.push(SetFile { name: format!("{name}.svg"), contents: drawing.svg().into_bytes() });
-            files.push(SetFile { name: format!("{name}.pdf"), contents: drawing.pdf() });
-        }
-        for body in self.bodies() {
-            if self.options.formats.stl {
-                files.push(SetFile { name: format!("stl/{}.stl", body.name), contents: stl(&body.name, &body.solid) });
-            }
-            if self.options.formats.three_mf {
-                files.push(SetFile { name: format!("3mf/{}.3mf", body.name), contents: three_mf(body) });
-            }
-        }
-        files
-    }
-
-    /// All files as one archive.
-    #[must_use]
-    pub fn archive(&self) -> Vec<u8> {
-        let files = self.files();
-        zip(files.iter().map(|file| (&*file.name, &*file.contents)))
     }
 
     /// The name of the archive.

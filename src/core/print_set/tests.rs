@@ -5,18 +5,14 @@ use std::collections::{BTreeSet, HashMap};
 use super::board_plan::{board_plan, border};
 use super::box_plan::{THICKNESS, panels};
 use super::drawing::Drawing;
-use super::inventory::{PartForm, printable};
-use super::options::{FaceStyle, SetOptions};
 use super::page::{assembly, parts_list};
-use super::part::PrintedBody;
 use super::section::{Point, Section};
-use super::set::PrintSet;
 use super::solid::tests::assert_watertight;
 use super::solid::{Solid, spokes_for};
 use super::stl::stl;
-use super::texts::PageLanguage;
 use super::three_mf::three_mf;
 use super::zip::tests::unzipped;
+use super::{FaceStyle, PageLanguage, PartForm, PrintSet, PrintedBody, SetOptions, printable};
 use crate::board::Shape;
 use crate::pieces::turned::{Finish, ProfileCorner, TurnedPart};
 use crate::session::Game;
@@ -185,7 +181,7 @@ fn every_nest_of_the_rules_fits_with_the_clearance() {
         let parts = whole_parts(&set);
         let clearance = set.options.clearance_mm;
         for id in set.options.family.editions() {
-            for piece in Game::new(id).referee().kit().pieces {
+            for piece in Game::new(id).referee().position().kit().pieces {
                 // The layers count from the inside.
                 for pair in piece.tokens.windows(2) {
                     let [Some(core), Some(ring)] = [0, 1].map(|index| parts.get(&pair[index].1.shape)) else {

@@ -1,7 +1,6 @@
 //! Whether a move is right, the reply to it, or why it is wrong.
 
-use super::puzzle::{Puzzle, PuzzleGoal};
-use super::theme::winning_move;
+use super::{Puzzle, PuzzleGoal, winning_move};
 use crate::board::Side;
 use crate::games::Phase;
 use crate::session::{Game, MoveId, Referee};
@@ -48,7 +47,7 @@ impl Puzzle {
     pub fn answer(&self, game: &Game, id: MoveId) -> Option<PuzzleAnswer> {
         let played = game.ply_count();
         let is_on_line = game.plies().take(played).map(|ply| &ply.played.code).eq(self.moves.get(..played)?);
-        let solver = game.first_side()?;
+        let solver = game.start().phase().side()?;
         if !is_on_line || game.phase() != Phase::Move(solver) {
             return None;
         }

@@ -3,8 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::error::PuzzleError;
-use super::puzzle::Puzzle;
+use super::{Puzzle, PuzzleError};
 
 /// What stands before the code of a puzzle.
 const FRAGMENT: &str = "#puzzle=";

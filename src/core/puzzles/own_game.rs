@@ -1,14 +1,13 @@
 //! Puzzles from positions of a player's own games, made step by step, so that a search can run beside other things.
 
 use super::only_move::{WON, Weighed, least_gap};
-use super::puzzle::{Puzzle, PuzzleGoal, plain_fen};
-use super::theme::{PuzzleTheme, winning_move};
+use super::{Puzzle, PuzzleGoal, PuzzleTheme, plain_fen, winning_move};
 use crate::ai::search::Report;
 use crate::board::Side;
 use crate::games::Phase;
 use crate::session::{Game, GameId, Referee};
 
-/// The numbers of positions that the first, short search and the others look at; with dice so many times more.
+/// The numbers of positions that the first, short search and the others look at; with dice they look at this many times more.
 const GLANCE_NODES: u64 = 6_000;
 const NODES: u64 = 80_000;
 const DICE_FACTOR: u64 = 4;

@@ -7,8 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
-use super::error::PuzzleError;
-use super::theme::PuzzleTheme;
+use super::{PuzzleError, PuzzleTheme};
 use crate::board::Side;
 use crate::session::{Game, GameId, MoveId};
 
@@ -147,15 +146,6 @@ impl Puzzle {
             game.play(id).ok_or_else(|| PuzzleError::Move(code.clone()))?;
         }
         Ok(game)
-    }
-
-    /// How often the solver moves.
-    ///
-    /// # Errors
-    /// As [`solved`](Self::solved).
-    pub fn solver_moves(&self) -> Result<usize, PuzzleError> {
-        let solver = self.solver()?;
-        Ok(self.solved()?.plies().filter(|ply| ply.side == solver).count())
     }
 }
 

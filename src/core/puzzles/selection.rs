@@ -1,9 +1,6 @@
 //! The choice of the next puzzle.
 
-use super::progress::PuzzleProgress;
-use super::puzzle::Puzzle;
-use super::puzzle_set::PuzzleSet;
-use super::theme::PuzzleTheme;
+use super::{Puzzle, PuzzleProgress, PuzzleSet, PuzzleTheme};
 use crate::session::GameId;
 
 /// The number of puzzles of fitting rating among which one is drawn.

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use super::error::PuzzleError;
-use super::puzzle::{Puzzle, PuzzleGoal};
+use super::{Puzzle, PuzzleError, PuzzleGoal};
 use crate::board::{BoardEvent, Side, Square};
 use crate::games::{MoveInfo, MoveKind, Phase};
 use crate::session::{Game, GameId, LegalMove, Ply, Referee};
@@ -118,7 +117,7 @@ struct SolvedLine<'a> {
 
 impl<'a> SolvedLine<'a> {
     fn new(game: &'a Game) -> Self {
-        let solver = game.first_side().unwrap_or(Side::White);
+        let solver = game.start().phase().side().unwrap_or(Side::White);
         let own = game.plies().enumerate().filter(|(_, ply)| ply.side == solver).collect();
         Self { game, solver, own }
     }
@@ -147,18 +146,22 @@ impl<'a> SolvedLine<'a> {
 
     /// The referee before the ply with this number, from 0.
     fn before(&self, number: usize) -> &dyn Referee {
-        let node = self.game.line()[number];
-        self.game.referee_at(self.game.parent(node).unwrap_or(node))
+        let node = self.game.line().nodes()[number];
+        self.game.tree()[self.game.tree().parent(node).unwrap_or(node)].referee()
     }
 
     fn after(&self, number: usize) -> &dyn Referee {
-        self.game.referee_at(self.game.line()[number])
+        self.game.tree()[self.game.line().nodes()[number]].referee()
     }
 
     /// Whether something of the solver's stays behind and moves later.
     fn frees(&self, number: usize, info: MoveInfo) -> bool {
-        let stays =
-            self.after(number).tokens().iter().any(|(at, token)| at.square == info.from && token.side == self.solver);
+        let stays = self
+            .after(number)
+            .position()
+            .tokens()
+            .iter()
+            .any(|(at, token)| at.square == info.from && token.side == self.solver);
         let moves_later = |&(later, ply): &(usize, &Ply)| {
             later > number && ply.played.info.is_some_and(|other| other.from == info.from)
         };
@@ -177,7 +180,7 @@ impl<'a> SolvedLine<'a> {
             .filter(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
             .filter_map(|info| info.taken.or(info.to))
             .collect();
-        let royals = self.after(number).royals(!self.solver);
+        let royals = self.after(number).position().royals(!self.solver);
         let next = self.own.iter().find(|&&(later, _)| later > number).and_then(|(_, ply)| ply.played.info);
         let counts = |square: &Square| {
             royals.iter().any(|royal| royal.square == *square)
@@ -191,8 +194,10 @@ impl<'a> SolvedLine<'a> {
         let begun = Game::new(id);
         let start = self.before(0);
         Side::ALL.into_iter().any(|side| {
-            let royals = start.royals(side);
-            begun.referee().royals(side).len() > 1 && royals.len() == 1 && (side != self.solver || royals[0].attacked)
+            let royals = start.position().royals(side);
+            begun.referee().position().royals(side).len() > 1
+                && royals.len() == 1
+                && (side != self.solver || royals[0].attacked)
         })
     }
 
@@ -201,7 +206,7 @@ impl<'a> SolvedLine<'a> {
         let next = self.after(number);
         ply.played.info.is_some_and(is_plain)
             && next.phase().outcome().is_none()
-            && next.royals(!self.solver).iter().all(|royal| !royal.attacked)
+            && next.position().royals(!self.solver).iter().all(|royal| !royal.attacked)
     }
 
     fn grows_to_take(&self, number: usize, ply: &Ply, info: MoveInfo) -> bool {
@@ -267,9 +272,9 @@ fn with_turn_of(referee: &dyn Referee, id: GameId, side: Side) -> Option<Box<dyn
 fn winning_cases(referee: &dyn Referee, side: Side) -> (u32, u32) {
     let rolls = referee.legal_rolls();
     let wins = |id| {
-        let mut thrown = referee.boxed_clone();
-        thrown.play(id);
-        wins_at_once(&*thrown, side)
+        let mut rolled = referee.boxed_clone();
+        rolled.play(id);
+        wins_at_once(&*rolled, side)
     };
     let winning = rolls.iter().filter(|roll| wins(roll.id)).map(|roll| roll.weight).sum();
     (winning, rolls.iter().map(|roll| roll.weight).sum())

@@ -6,9 +6,9 @@ use std::f64::consts::PI;
 const TAU: f64 = 0.5;
 /// The points of the Elo scale in one unit of the computation.
 const SCALE: f64 = 173.7178;
-/// The rating of a player of whom nothing is known.
+/// The rating of an unknown player.
 const CENTRE: f64 = 1500.0;
-/// The greatest deviation: that of a player of whom nothing is known.
+/// The greatest deviation: that of an unknown player.
 const UNKNOWN: f64 = 350.0;
 /// The volatility is found up to this error.
 const TOLERANCE: f64 = 1e-6;

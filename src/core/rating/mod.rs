@@ -4,6 +4,11 @@
 //! player's strength seems to change. Results are counted by period; a period may be a single game.
 //!
 //! The scale is that of Elo ratings: 400 points more mean that ten of eleven games are won.
+//!
+//! | file | content |
+//! |---|---|
+//! | `glicko2` | a rating, and what results make of it: [`Rating`] |
+//! | `player_ratings` | the player's ratings from games against the engine: [`PlayerRatings`] |
 // CITE: Glickman, "Example of the Glicko-2 system", 2022.
 
 mod glicko2;

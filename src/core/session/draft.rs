@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::mem;
 
-use super::game::Game;
-use super::referee::Referee;
-use super::registry::{GameId, SetUpError};
+use super::{Game, GameId, Referee, SetUpError};
 use crate::board::{Place, Side, Square, Token};
 use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
 
@@ -44,8 +42,8 @@ impl Draft {
     #[must_use]
     pub fn empty(id: GameId) -> Self {
         let start = id.referee(None).expect("every game has a start position");
-        let dice = vec![None; start.dice_set().len()];
-        Self { id, kit: start.kit(), pieces: BTreeMap::new(), turn: Side::White, dice }
+        let dice = vec![None; start.position().dice_set().len()];
+        Self { id, kit: start.position().kit(), pieces: BTreeMap::new(), turn: Side::White, dice }
     }
 
     /// The start position of the game.
@@ -65,9 +63,9 @@ impl Draft {
     /// The position of a referee of this game.
     #[must_use]
     pub fn of(id: GameId, referee: &dyn Referee) -> Self {
-        let lying = referee.dice();
-        let dice = (0..referee.dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
-        Self { id, kit: referee.kit(), pieces: referee.pieces(), turn: referee.turn(), dice }
+        let lying = referee.position().dice();
+        let dice = (0..referee.position().dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
+        Self { id, kit: referee.position().kit(), pieces: referee.position().pieces(), turn: referee.turn(), dice }
     }
 
     /// The game or edition that it is for.
@@ -195,7 +193,7 @@ impl Draft {
             excess: None,
         };
         let referee = self.referee().map_err(unreadable)?;
-        if let Some(error) = referee.validation_error() {
+        if let Some(error) = referee.position().validation_error() {
             return Err(error);
         }
         if let Phase::Over(outcome) = referee.phase() {
@@ -247,9 +245,9 @@ mod tests {
     fn the_usual_start_is_the_one_of_a_new_game() {
         for id in GameId::ALL {
             let (draft, game) = (Draft::initial(id), Game::new(id));
-            assert_eq!(draft.fen(), game.start_fen());
+            assert_eq!(draft.fen(), game.start().fen());
             assert_eq!(draft.tokens(), game.table().tokens);
-            assert_eq!(draft.check().expect("a game").start_fen(), game.start_fen());
+            assert_eq!(draft.check().expect("a game").start().fen(), game.start().fen());
             assert_eq!(Draft::from_fen(id, &draft.fen()), Ok(draft));
         }
     }
@@ -264,7 +262,7 @@ mod tests {
                 assert!(draft.put(PieceId(piece), at));
                 assert_eq!(draft.piece_written(&pieces[piece].text), Some(PieceId(piece)));
                 let referee = id.referee(Some(&draft.fen())).expect("the game's reader takes it");
-                assert_eq!(referee.tokens(), draft.tokens());
+                assert_eq!(referee.position().tokens(), draft.tokens());
                 assert_eq!(Draft::of(id, &*referee), draft);
 
                 let like = draft.kit().like_of(PieceId(piece)).expect("each has its like");
@@ -334,7 +332,7 @@ mod tests {
     #[test]
     fn dice_lie_on_the_table_once_all_of_them_are_known() {
         let [main, brain_king] = [3, 4].map(|index| GameId::ALL[index]);
-        let set = main.referee(None).expect("a start").dice_set();
+        let set = main.referee(None).expect("a start").position().dice_set();
         let mut draft = Draft::initial(main);
         draft.set_die(0, Some(set[0][4]));
         assert!(draft.fen().ends_with("0 1"), "one die alone says nothing");

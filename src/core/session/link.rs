@@ -13,7 +13,7 @@
 //! }
 //! let code = GameRecord::of(game).link();
 //! assert!(code.len() < 20);
-//! assert_eq!(GameRecord::from_link(&code)?.game.walk().len(), 3);
+//! assert_eq!(GameRecord::from_link(&code)?.game.tree().walk().len(), 3);
 //! # Ok::<(), turnover_core::session::LinkError>(())
 //! ```
 
@@ -21,12 +21,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::bit_stream::{BitReader, BitWriter};
-use super::game::Game;
-use super::record::{GameRecord, Head};
-use super::referee::MoveId;
-use super::registry::GameId;
-use super::time_control::TimeControl;
-use super::tree::{NodeId, WalkStep};
+use super::{Game, GameId, GameRecord, Head, MoveId, NodeId, TimeControl, WalkStep};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 use crate::notation::record::{MAX_BYTES, MAX_DEPTH, MAX_PLIES, Mark};
@@ -127,7 +122,7 @@ fn put_optional(bits: &mut BitWriter, text: &str) {
 fn write_head(bits: &mut BitWriter, record: &GameRecord) {
     let GameRecord { game, head } = record;
     bits.put(game.id().number(), GAME_BITS);
-    put_optional(bits, &if game.has_usual_start() { String::new() } else { game.start_fen() });
+    put_optional(bits, &Some(game.start().fen()).filter(|fen| !game.id().is_usual_start(fen)).unwrap_or_default());
     for name in &head.players {
         put_optional(bits, name);
     }
@@ -141,7 +136,7 @@ fn write_head(bits: &mut BitWriter, record: &GameRecord) {
 /// belongs to it: a comment, marks, or variations that replace it.
 fn write_moves(bits: &mut BitWriter, game: &Game) {
     put_notes(bits, game, NodeId::ROOT);
-    let steps = game.walk();
+    let steps = game.tree().walk();
     let lengths = line_lengths(&steps);
     let mut lengths = lengths.into_iter();
     bits.put_count(lengths.next().unwrap_or(0));
@@ -150,7 +145,7 @@ fn write_moves(bits: &mut BitWriter, game: &Game) {
             WalkStep::Node(node) => {
                 let variations = variations_after(&steps[index + 1..]);
                 put_move(bits, game, node);
-                let notes = game.notes(node);
+                let notes = game.tree()[node].notes();
                 let has_more = !notes.comment.is_empty() || !notes.marks.is_empty() || variations > 0;
                 bits.put_flag(has_more);
                 if has_more {
@@ -202,7 +197,7 @@ fn variations_after(steps: &[WalkStep]) -> u32 {
 }
 
 fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
-    let (Some(before), Some(ply)) = (game.parent(node), game.ply(node)) else { return };
+    let (Some(before), Some(ply)) = (game.tree().parent(node), game.tree()[node].ply()) else { return };
     let codes = sorted_codes(game, before);
     let index = codes.iter().position(|(code, _)| *code == ply.played.code).expect("what was played is legal");
     bits.put(index as u32, width(codes.len()));
@@ -210,13 +205,13 @@ fn put_move(bits: &mut BitWriter, game: &Game, node: NodeId) {
 
 /// The legal moves at a node, sorted by their codes, so that the order does not depend on the move generator.
 fn sorted_codes(game: &Game, node: NodeId) -> Vec<(String, MoveId)> {
-    let mut codes = game.referee_at(node).codes();
+    let mut codes = game.tree()[node].referee().codes();
     codes.sort();
     codes
 }
 
 fn put_notes(bits: &mut BitWriter, game: &Game, node: NodeId) {
-    let notes = game.notes(node);
+    let notes = game.tree()[node].notes();
     put_optional(bits, &notes.comment);
     bits.put_count(notes.marks.len() as u32);
     notes.marks.iter().for_each(|mark| bits.put(mark.0.into(), 8));
@@ -230,7 +225,7 @@ fn write_end(bits: &mut BitWriter, game: &Game) {
         let index = DECLARED.iter().position(|&declared| declared == end).expect("an end that can be declared");
         bits.put(index as u32, REASON_BITS);
         bits.put_flag(outcome.winner == Some(Side::Black));
-        bits.put_count(game.number_in_walk(node));
+        bits.put_count(game.tree().number_in_walk(node));
     }
 }
 
@@ -303,7 +298,7 @@ impl LinkReader<'_> {
         while let Some(line) = lines.last_mut() {
             if line.variations_left > 0 {
                 line.variations_left -= 1;
-                let at = game.parent(line.at).ok_or("a move before its variations")?;
+                let at = game.tree().parent(line.at).ok_or("a move before its variations")?;
                 lines.push(LinkLine { at, plies_left: self.count()?, variations_left: 0 });
                 if lines.len() > MAX_DEPTH + 1 {
                     return Err("fewer variations inside each other");
@@ -349,7 +344,7 @@ impl LinkReader<'_> {
         let end = self.bits.take(REASON_BITS).and_then(|index| DECLARED.get(index as usize).copied());
         let black_won = self.bits.take_flag().ok_or("who has won")?;
         let number = self.count()?;
-        let node = game.at_number_in_walk(number).ok_or("the number of a move")?;
+        let node = game.tree().at_number_in_walk(number).ok_or("the number of a move")?;
         let outcome = match end.ok_or("why the game ended")? {
             (reason, true) => Outcome::drawn(reason),
             (reason, false) => Outcome::won(Side::white_if(!black_won), reason),

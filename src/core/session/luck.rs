@@ -1,7 +1,6 @@
 //! The luck of both sides.
 
-use super::game::Game;
-use super::roll_luck::RollLuck;
+use super::{Game, RollLuck};
 use crate::board::{BySide, Side};
 
 /// The luck of the rolls of a line up to the current position.
@@ -10,7 +9,7 @@ pub struct Luck {
     /// The luck of the last roll.
     pub last: Option<RollLuck>,
     ranks: BySide<f64>,
-    throws: BySide<u32>,
+    rolls: BySide<u32>,
 }
 
 impl Luck {
@@ -19,12 +18,14 @@ impl Luck {
     #[must_use]
     pub fn of(game: &Game) -> Self {
         let mut luck = Self::default();
-        for (&node, ply) in game.line().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll) {
-            let Some(before) = game.parent(node) else { continue };
-            luck.last = game.referee_at(before).luck(ply.played.id);
+        for (&node, ply) in
+            game.line().nodes().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll)
+        {
+            let Some(before) = game.tree().parent(node) else { continue };
+            luck.last = game.tree()[before].referee().luck(ply.played.id);
             if let Some(last) = luck.last {
                 luck.ranks[ply.side] += last.rank;
-                luck.throws[ply.side] += 1;
+                luck.rolls[ply.side] += 1;
             }
         }
         luck
@@ -33,8 +34,8 @@ impl Luck {
     /// The average luck of a side, from -1 to 1; 0 is fair. `None` before its first roll.
     #[must_use]
     pub fn running(&self, side: Side) -> Option<f64> {
-        let throws = self.throws[side];
-        (throws > 0).then(|| 2.0 * self.ranks[side] / f64::from(throws) - 1.0)
+        let rolls = self.rolls[side];
+        (rolls > 0).then(|| 2.0 * self.ranks[side] / f64::from(rolls) - 1.0)
     }
 }
 
@@ -50,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_throw_of_the_first_turn_is_a_double_and_the_worst_a_pass() {
+    fn the_best_roll_of_the_first_turn_is_a_double_and_the_worst_a_pass() {
         let start = DiceChess::start(Variant::DiceChess);
         let of = |text: &str| RollLuck::of(&start, text.parse().expect("a roll")).expect("it may come");
         // 8 of 36 cases allow 20 moves, 8 allow 16, 8 allow 4, and 12 allow none.

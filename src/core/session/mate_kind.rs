@@ -1,7 +1,6 @@
 //! Announcements of mate.
 
-use super::game::Game;
-use super::registry::GameId;
+use super::Referee;
 use crate::board::Side;
 
 /// The kind of a mate.
@@ -17,28 +16,20 @@ pub enum MateKind {
     Multiple,
 }
 
-impl GameId {
-    /// Whether mates are announced while the game continues, because they do not end it by the rules.
-    #[must_use]
-    pub fn announces_mates(self) -> bool {
-        self.spec().announces_mates
-    }
-}
-
-impl Game {
-    /// The kind of a mate of this side in the current position.
+impl MateKind {
+    /// The kind of a mate of this side in the position.
     ///
     /// ```
     /// use turnover_core::board::Side;
-    /// use turnover_core::session::{Game, GameId, MateKind};
+    /// use turnover_core::session::{GameId, MateKind};
     ///
-    /// let game = Game::from_fen(GameId::TurnoverClassic, "c6c/8/8/8/8/8/8/R5CR w")?;
-    /// assert_eq!(game.kind_of_mate(Side::Black), MateKind::Multiple);
-    /// assert_eq!(game.kind_of_mate(Side::White), MateKind::Simple);
+    /// let referee = GameId::TurnoverClassic.referee(Some("c6c/8/8/8/8/8/8/R5CR w"))?;
+    /// assert_eq!(MateKind::of(&*referee, Side::Black), MateKind::Multiple);
+    /// assert_eq!(MateKind::of(&*referee, Side::White), MateKind::Simple);
     /// # Ok::<(), turnover_core::session::SetUpError>(())
     /// ```
     #[must_use]
-    pub fn kind_of_mate(&self, loser: Side) -> MateKind {
-        if self.referee().royals(loser).len() > 1 { MateKind::Multiple } else { MateKind::Simple }
+    pub fn of(referee: &dyn Referee, loser: Side) -> Self {
+        if referee.position().royals(loser).len() > 1 { Self::Multiple } else { Self::Simple }
     }
 }

@@ -8,9 +8,13 @@ use crate::games::{ROYAL_WORTH, worth};
 #[must_use]
 pub fn material_balance(referee: &dyn Referee, side: Side) -> i32 {
     let sign = |owner: Side| if owner == side { 1 } else { -1 };
-    let tokens: i32 =
-        referee.tokens().iter().map(|(place, token)| sign(token.side) * worth(token.shape, place.layer)).sum();
+    let tokens: i32 = referee
+        .position()
+        .tokens()
+        .iter()
+        .map(|(place, token)| sign(token.side) * worth(token.shape, place.layer))
+        .sum();
     let royals: i32 =
-        Side::ALL.map(|owner| sign(owner) * ROYAL_WORTH * referee.royals(owner).len() as i32).iter().sum();
+        Side::ALL.map(|owner| sign(owner) * ROYAL_WORTH * referee.position().royals(owner).len() as i32).iter().sum();
     tokens + royals
 }

@@ -1,14 +1,34 @@
 //! A game in progress: the referee, the tree of moves, offers and the result, clocks, and records.
+//!
+//! | file | content |
+//! |---|---|
+//! | `game` | a game: [`Game`] |
+//! | `tree`, `game_tree`, `line` | the positions of a game and what led to them: [`GameTree`], [`Line`] |
+//! | `declaration`, `declared_ends` | resignations, draw offers and other declared ends: [`Declaration`] |
+//! | `claims` | draws that the rules let a side claim: [`Claim`] |
+//! | `deciding_squares`, `refusals`, `mate_kind`, `material_balance` | questions about a position |
+//! | `referee` | the rules of any game: [`Referee`] |
+//! | `registry` | the games and editions: [`GameId`] |
+//! | `engine_position`, `searches` | what the engine knows of a position, and searches: [`EnginePosition`] |
+//! | `dice_source`, `roll_luck`, `luck` | who rolls the dice, and who is lucky |
+//! | `seat`, `time_control`, `clock`, `clock_display` | who plays a side, and with which time |
+//! | `notes`, `record` | annotations; whole games as text |
+//! | `link`, `bit_stream` | whole games in a link |
+//! | `draft` | a position that is being set up: [`Draft`] |
 
 mod bit_stream;
 mod claims;
 mod clock;
 mod clock_display;
+mod deciding_squares;
+mod declaration;
 mod declared_ends;
 mod dice_source;
 mod draft;
-mod dyn_search;
+mod engine_position;
 mod game;
+mod game_tree;
+mod line;
 mod link;
 mod luck;
 mod mate_kind;
@@ -16,6 +36,7 @@ mod material_balance;
 mod notes;
 mod record;
 mod referee;
+mod refusals;
 mod registry;
 mod roll_luck;
 mod searches;
@@ -31,11 +52,17 @@ pub use crate::games::{Material, MoveInfo, MoveKind, Outcome, Phase, Reason, Ref
 pub use crate::games::{ParseSeedError, RepetitionRule, Seed, SeedHash};
 pub use crate::notation::record::{Location, Mark, RecordError, ResultTag};
 pub use crate::notation::{Expected, NotationError};
+pub use claims::Claim;
 pub use clock::Clocks;
 pub use clock_display::{ClockDisplay, ClockStamp, ClockStampError};
+pub use deciding_squares::deciding_squares;
+pub use declaration::{Declaration, DrawOffer};
 pub use dice_source::{DiceSource, DiceVerdict};
 pub use draft::Draft;
-pub use game::{DrawOffer, Game, Ply};
+pub use engine_position::EnginePosition;
+pub use game::Game;
+pub use game_tree::{GameNode, GameTree, Ply};
+pub use line::Line;
 pub use link::LinkError;
 pub use luck::Luck;
 pub use mate_kind::MateKind;
@@ -43,10 +70,11 @@ pub use material_balance::material_balance;
 pub use notes::Notes;
 pub(crate) use record::ACCURACY_TAGS;
 pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};
-pub use referee::{Counting, LegalMove, LegalRoll, MoveId, Referee};
+pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, Referee};
+pub use refusals::why_stuck;
 pub(crate) use registry::bench_positions;
-pub use registry::{Family, GameId, GameSpec, SetUpError};
+pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError};
 pub use roll_luck::RollLuck;
 pub use seat::Seat;
 pub use time_control::{TimeControl, TimeControlError};
-pub use tree::{NodeId, WalkStep};
+pub use tree::{NodeId, Tree, WalkStep};

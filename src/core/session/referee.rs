@@ -1,14 +1,13 @@
 //! The interface of the rules of any game.
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::roll_luck::RollLuck;
-use crate::board::{BoardEvent, Layer, Place, Side, Square, Token};
+use crate::board::{BoardEvent, Side};
 use crate::games::{
-    Action, Chance, Describe, Die, DieFace, Kit, Material, MoveInfo, Outcome, PerftDivide, Phase, PieceId, Position,
-    Refusal, RepetitionRule, Royal, Seed, SetUp, ValidationError,
+    Action, Chance, DescribeMove, Die, MoveInfo, Outcome, PerftDivide, Phase, Position, Refusal, RepetitionRule, Seed,
+    SetUp,
 };
 use crate::notation::{Notation, NotationError};
 
@@ -47,6 +46,28 @@ pub struct LegalRoll {
     pub code: String,
 }
 
+/// What the draw rules say about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRules {
+    /// The repetition rule of the game.
+    pub repetition: RepetitionRule,
+    /// Whether the repetition rule counts the position: the start position, and those after moves that count.
+    pub is_compared: bool,
+    /// Whether a player may claim a draw by the fifty-move rule.
+    pub may_claim_fifty_moves: bool,
+}
+
+/// Why a text is no legal move or roll of the text protocol, in English.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// It is neither a move nor a roll; what was expected.
+    #[error("{0}")]
+    Malformed(String),
+    /// It is a move or a roll, but not a legal one; the reason.
+    #[error("{0}")]
+    Illegal(String),
+}
+
 /// A position with the rules of its game, independent of which game it is.
 pub trait Referee: Any + Send + Sync {
     /// Who is to move or to roll, or the outcome.
@@ -70,15 +91,6 @@ pub trait Referee: Any + Send + Sync {
     /// The roll that a seed gives here as roll number `number` of the game, from 0; `None` if no dice are to be rolled.
     fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId>;
 
-    /// The dice of the game, each with its six faces; empty in games without dice.
-    fn dice_set(&self) -> Vec<[DieFace; 6]>;
-
-    /// The dice on the table.
-    fn dice(&self) -> Vec<Die>;
-
-    /// Whether the dice on the table let any piece move although each names one, as equal dice do.
-    fn dice_free_all(&self) -> bool;
-
     /// The legal move or possible roll with this index; `None` if there is none.
     fn legal_move(&self, id: MoveId) -> Option<LegalMove>;
 
@@ -94,34 +106,15 @@ pub trait Referee: Any + Send + Sync {
     /// If there is no such move or roll.
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent>;
 
-    /// Whether the repetition rule counts the position: the start position, and those after
-    /// moves that count.
-    fn is_compared(&self) -> bool;
-
-    /// The repetition rule of the game.
-    fn repetition_rule(&self) -> RepetitionRule;
-
-    /// Whether a player may claim a draw by the fifty-move rule.
-    fn may_claim_fifty_moves(&self) -> bool;
-
-    /// The events of a move, without making it.
-    ///
-    /// # Panics
-    /// If there is no such move or roll.
-    fn preview(&self, id: MoveId) -> Vec<BoardEvent>;
-
-    /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
-    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal>;
+    /// What the draw rules say about the position.
+    fn draw_rules(&self) -> DrawRules;
 
     /// Why the move that the text means is refused; `None` if it is legal, or
     /// if the text names no squares.
     fn refusal_of(&self, text: &str) -> Option<Refusal>;
 
-    /// Whether the text is a move or a roll of the text protocol, legal or not.
-    fn is_code(&self, text: &str) -> bool;
-
-    /// Why this move or roll of the text protocol is refused, in English; `None` if it is legal.
-    fn refusal_text(&self, code: &str) -> Option<String>;
+    /// Why a text is no legal move or roll of the text protocol; `None` if it is one.
+    fn code_error(&self, code: &str) -> Option<CodeError>;
 
     /// The legal move that the text means, in written notation or as two squares; or the roll.
     ///
@@ -129,24 +122,8 @@ pub trait Referee: Any + Send + Sync {
     /// If the text fits no legal move or more than one.
     fn read_move(&self, text: &str) -> Result<MoveId, NotationError>;
 
-    /// The tokens on the board, by place.
-    fn tokens(&self) -> BTreeMap<Place, Token>;
-
-    /// The pieces on the board, by their ids in the kit.
-    fn pieces(&self) -> BTreeMap<Square, PieceId> {
-        let kit = self.kit();
-        let mut stacks: BTreeMap<Square, Vec<(Layer, Token)>> = BTreeMap::new();
-        for (place, token) in self.tokens() {
-            stacks.entry(place.square).or_default().push((place.layer, token));
-        }
-        stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
-    }
-
-    /// The royal pieces of a side: kings, in Turnover Castles.
-    fn royals(&self, side: Side) -> Vec<Royal>;
-
-    /// The material count of a side.
-    fn material(&self, side: Side) -> Material;
+    /// The position, to be described.
+    fn position(&self) -> &dyn SetUp;
 
     /// The FEN of the position.
     fn fen(&self) -> String;
@@ -154,20 +131,17 @@ pub trait Referee: Any + Send + Sync {
     /// The hash by which the repetition rule compares positions.
     fn key(&self) -> u64;
 
-    /// A diagram of the board as text.
-    fn diagram(&self) -> String;
-
-    /// The board and all pieces that can be put on it.
-    fn kit(&self) -> Kit;
-
-    /// Why the position is impossible or over; `None` if it can be played.
-    fn validation_error(&self) -> Option<ValidationError>;
-
     /// A perft of `depth` plies, not yet begun.
     fn perft(&self, depth: u32) -> Box<dyn Counting>;
 
     /// A copy of the referee.
     fn boxed_clone(&self) -> Box<dyn Referee>;
+}
+
+impl Clone for Box<dyn Referee> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
 }
 
 /// A perft in any game, done in slices.
@@ -187,7 +161,7 @@ impl<P: Position> Counting for PerftDivide<P> {
 /// The referee of any game that has rules and a notation.
 #[derive(Clone)]
 pub(super) struct TypedReferee<P: Notation> {
-    position: P,
+    pub(super) position: P,
     /// The legal moves, or the possible rolls.
     actions: Vec<Action<P::Move, P::Roll>>,
     is_compared: bool,
@@ -195,13 +169,9 @@ pub(super) struct TypedReferee<P: Notation> {
     legal_moves: OnceLock<Vec<LegalMove>>,
 }
 
-impl<P: Notation + Describe> TypedReferee<P> {
+impl<P: Notation + DescribeMove> TypedReferee<P> {
     pub(super) fn new(position: P) -> Self {
         Self::at(position, true)
-    }
-
-    pub(super) const fn position(&self) -> &P {
-        &self.position
     }
 
     fn at(position: P, is_compared: bool) -> Self {
@@ -254,7 +224,7 @@ impl<P: Notation + Describe> TypedReferee<P> {
     }
 }
 
-impl<P: Notation + SetUp> Referee for TypedReferee<P> {
+impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
     fn phase(&self) -> Phase {
         self.position.phase()
     }
@@ -303,18 +273,6 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
         self.id_of(Action::Roll(self.position.seeded_roll(seed, number)?))
     }
 
-    fn dice_set(&self) -> Vec<[DieFace; 6]> {
-        self.position.dice_set()
-    }
-
-    fn dice(&self) -> Vec<Die> {
-        self.position.dice()
-    }
-
-    fn dice_free_all(&self) -> bool {
-        self.position.dice_free_all()
-    }
-
     fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
         match *self.actions.get(id.0)? {
             Action::Move(mv) => {
@@ -344,26 +302,12 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
         events
     }
 
-    fn is_compared(&self) -> bool {
-        self.is_compared
-    }
-
-    fn repetition_rule(&self) -> RepetitionRule {
-        self.position.repetition_rule()
-    }
-
-    fn may_claim_fifty_moves(&self) -> bool {
-        self.position.may_claim_fifty_moves()
-    }
-
-    fn preview(&self, id: MoveId) -> Vec<BoardEvent> {
-        let mut events = Vec::new();
-        self.after(id, &mut events);
-        events
-    }
-
-    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
-        self.position.refusal(from, to)
+    fn draw_rules(&self) -> DrawRules {
+        DrawRules {
+            repetition: self.position.repetition_rule(),
+            is_compared: self.is_compared,
+            may_claim_fifty_moves: self.position.may_claim_fifty_moves(),
+        }
     }
 
     fn refusal_of(&self, text: &str) -> Option<Refusal> {
@@ -371,16 +315,16 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
         self.position.refusal(from, to)
     }
 
-    fn is_code(&self, text: &str) -> bool {
-        text.parse::<P::Move>().is_ok() || text.parse::<P::Roll>().is_ok()
-    }
-
-    fn refusal_text(&self, code: &str) -> Option<String> {
+    fn code_error(&self, code: &str) -> Option<CodeError> {
         match (code.parse(), code.parse()) {
-            (Ok(roll), _) => self.position.clone().roll(roll).err().map(|illegal| illegal.to_string()),
-            (Err(_), Ok(mv)) => self.position.illegal(mv).map(|illegal| illegal.to_string()),
-            (Err(malformed), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => Some(malformed.to_string()),
-            (Err(_), Err(malformed)) => Some(malformed.to_string()),
+            (Ok(roll), _) => {
+                self.position.clone().roll(roll).err().map(|illegal| CodeError::Illegal(illegal.to_string()))
+            }
+            (Err(_), Ok(mv)) => self.position.illegal(mv).map(|illegal| CodeError::Illegal(illegal.to_string())),
+            (Err(malformed), Err(_)) if matches!(self.position.phase(), Phase::Roll(_)) => {
+                Some(CodeError::Malformed(malformed.to_string()))
+            }
+            (Err(_), Err(malformed)) => Some(CodeError::Malformed(malformed.to_string())),
         }
     }
 
@@ -391,16 +335,8 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
         }
     }
 
-    fn tokens(&self) -> BTreeMap<Place, Token> {
-        self.position.tokens()
-    }
-
-    fn royals(&self, side: Side) -> Vec<Royal> {
-        self.position.royals(side)
-    }
-
-    fn material(&self, side: Side) -> Material {
-        self.position.material(side)
+    fn position(&self) -> &dyn SetUp {
+        &self.position
     }
 
     fn fen(&self) -> String {
@@ -409,18 +345,6 @@ impl<P: Notation + SetUp> Referee for TypedReferee<P> {
 
     fn key(&self) -> u64 {
         self.position.key()
-    }
-
-    fn diagram(&self) -> String {
-        self.position.diagram()
-    }
-
-    fn kit(&self) -> Kit {
-        self.position.kit()
-    }
-
-    fn validation_error(&self) -> Option<ValidationError> {
-        self.position.validation_error()
     }
 
     fn perft(&self, depth: u32) -> Box<dyn Counting> {

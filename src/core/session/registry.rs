@@ -5,17 +5,17 @@ use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
-use super::dyn_search::DynSearch;
+use super::engine_position::EnginePosition;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::Level;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::Searchable;
-use crate::games::SetUp;
 use crate::games::course::Course;
 use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
 use crate::games::lielow::{self, Lielow, Stack};
 use crate::games::turnover::{self, Edition, Nest, Turnover};
 use crate::games::tutorial::Chapter;
+use crate::games::{DescribeMove, SetUp};
 use crate::notation::Notation;
 
 /// A game or edition.
@@ -45,18 +45,19 @@ pub enum Family {
 
 /// What all editions of a game share.
 #[derive(Debug)]
-struct FamilySpec {
-    family: Family,
+pub struct FamilySpec {
+    /// The game.
+    pub family: Family,
     /// The name in the keys of texts.
-    name: &'static str,
+    pub name: &'static str,
     /// The chapters of the tutorial, in order.
-    chapters: &'static [Chapter],
+    pub chapters: &'static [Chapter],
     /// The courses, in the order of the editions.
-    courses: &'static [Course],
-    /// The codes of the reasons for refusing a move.
-    refusals: &'static [&'static str],
-    /// The codes of the reasons why a position is impossible.
-    position_errors: &'static [&'static str],
+    pub courses: &'static [Course],
+    /// The codes of the reasons for refusing a move, each with its own text in the translation files.
+    pub refusals: &'static [&'static str],
+    /// The codes of the reasons why a position is impossible, each with its own text in the translation files.
+    pub position_errors: &'static [&'static str],
 }
 
 /// All families, in menu order.
@@ -99,7 +100,12 @@ impl Family {
         all
     };
 
-    fn spec(self) -> &'static FamilySpec {
+    /// The row of the game in the registry.
+    ///
+    /// # Panics
+    /// Never: every family has a row.
+    #[must_use]
+    pub fn spec(self) -> &'static FamilySpec {
         FAMILIES.iter().find(|row| row.family == self).expect("every family has its row")
     }
 
@@ -107,30 +113,6 @@ impl Family {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.spec().name
-    }
-
-    /// The chapters of the tutorial, in order.
-    #[must_use]
-    pub fn chapters(self) -> &'static [Chapter] {
-        self.spec().chapters
-    }
-
-    /// The courses, in menu order.
-    #[must_use]
-    pub fn courses(self) -> &'static [Course] {
-        self.spec().courses
-    }
-
-    /// The codes of the reasons for refusing a move, each with its own text in the translation files.
-    #[must_use]
-    pub fn refusals(self) -> &'static [&'static str] {
-        self.spec().refusals
-    }
-
-    /// The codes of the reasons why a position is impossible, each with its own text in the translation files.
-    #[must_use]
-    pub fn position_errors(self) -> &'static [&'static str] {
-        self.spec().position_errors
     }
 
     /// The editions, in menu order.
@@ -308,24 +290,6 @@ impl GameId {
         self.spec().family
     }
 
-    /// Whether there is an opening book of the game.
-    #[must_use]
-    pub fn has_book(self) -> bool {
-        self.spec().has_book
-    }
-
-    /// Whether there are tables with the exact chances of endings of the game.
-    #[must_use]
-    pub fn has_endings(self) -> bool {
-        self.spec().has_endings
-    }
-
-    /// Whether there is a network that evaluates positions of the game at the strongest level.
-    #[must_use]
-    pub fn has_network(self) -> bool {
-        self.spec().has_network
-    }
-
     /// Whether the game has dice.
     #[must_use]
     pub fn has_dice(self) -> bool {
@@ -338,8 +302,13 @@ impl GameId {
         f64::from(self.spec().levels.rating(level))
     }
 
-    /// The number of the game in links.
+    /// Whether the FEN is that of the usual start position.
     #[must_use]
+    pub fn is_usual_start(self, fen: &str) -> bool {
+        self.referee(None).is_ok_and(|start| start.fen() == fen)
+    }
+
+    /// The number of the game in links.
     pub(super) fn number(self) -> u32 {
         self.spec().link_number
     }
@@ -354,7 +323,7 @@ impl GameId {
     /// # Errors
     /// If the text is not a position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
-        fn begin<P: Notation + SetUp, E: fmt::Display>(
+        fn begin<P: Notation + DescribeMove + SetUp, E: fmt::Display>(
             start: P,
             read: impl Fn(&str) -> Result<P, E>,
             fen: Option<&str>,
@@ -370,30 +339,12 @@ impl GameId {
             Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),
         }
     }
-
-    /// The names of all pieces in the translation files.
-    #[must_use]
-    pub fn pieces(self) -> &'static [&'static str] {
-        self.spec().pieces
-    }
-
-    /// The letters of the written notation, each with the name of its piece in the translation files.
-    #[must_use]
-    pub fn letters(self) -> &'static [(char, &'static str)] {
-        self.spec().letters
-    }
-
-    /// Other letters that are read and never written, each with the name of its piece in the translation files.
-    #[must_use]
-    pub fn other_letters(self) -> &'static [(char, &'static str)] {
-        self.spec().other_letters
-    }
 }
 
-/// The position of a referee, for a search.
-pub(super) fn dyn_search(referee: &dyn Referee) -> &dyn DynSearch {
-    fn of<P: Notation + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn DynSearch> {
-        referee.downcast_ref::<TypedReferee<P>>().map(|judge| judge.position() as &dyn DynSearch)
+/// The position of a referee, for the engine.
+pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
+    fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn EnginePosition> {
+        referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn EnginePosition)
     }
     let position = of::<Turnover>(referee).or_else(|| of::<Lielow>(referee)).or_else(|| of::<DiceChess>(referee));
     position.expect("every referee is of one of the games")
@@ -419,59 +370,4 @@ impl FromStr for GameId {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::Phase;
-
-    #[test]
-    fn the_links_that_exist_keep_their_games() {
-        let numbered = |number| GameId::from_number(number).map(GameId::name);
-        let names: Vec<_> = (0..=10).map(numbered).collect();
-        let expected = [
-            "turnover-classic",
-            "turnover-modern",
-            "lielow",
-            "dice-chess",
-            "dice-chess-brainking",
-            "dice-chess-10x10",
-            "dice-chess-vegas",
-            "dice-chess-moves",
-            "dice-chess-piece-moves",
-            "dice-chess-burmese",
-        ];
-        let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
-        assert_eq!(names, expected);
-    }
-
-    #[test]
-    fn a_game_with_dice_begins_with_a_roll() {
-        for id in GameId::ALL {
-            let start = id.referee(None).expect("every game has a start position");
-            assert_eq!(matches!(start.phase(), Phase::Roll(_)), id.has_dice(), "{id}");
-        }
-    }
-
-    #[test]
-    fn the_letters_of_the_notation_are_those_that_the_rules_know() {
-        for id in GameId::ALL {
-            for &(letter, name) in id.letters() {
-                let known = match id.family() {
-                    Family::Turnover => Nest::from_letter(letter).map(Nest::code),
-                    Family::Lielow => None,
-                    Family::DiceChess => Chessman::from_letter(letter).map(Chessman::name),
-                };
-                assert_eq!(known, Some(name), "{id}: {letter}");
-            }
-        }
-    }
-
-    #[test]
-    fn every_piece_of_a_game_is_called_by_one_of_its_names() {
-        for id in GameId::ALL {
-            let kit = id.referee(None).expect("every game has a start position").kit();
-            for piece in &kit.pieces {
-                assert!(id.pieces().contains(&piece.name.code), "{id}: {:?}", piece.name);
-            }
-        }
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! The luck of a roll.
 
-use crate::games::Describe;
+use crate::games::DescribeMove;
 
 /// How lucky a roll was, judged by the number of moves that it allows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub struct RollLuck {
 
 impl RollLuck {
     /// The luck of a roll in a position; `None` if the roll is impossible.
-    pub(super) fn of<P: Describe>(position: &P, roll: P::Roll) -> Option<Self> {
+    pub(super) fn of<P: DescribeMove>(position: &P, roll: P::Roll) -> Option<Self> {
         let chances = position.chances();
         let moves_after = |roll| {
             let mut next = position.clone();

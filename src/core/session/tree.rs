@@ -37,7 +37,7 @@ struct TreeNode<T> {
     value: T,
 }
 
-/// A step of a [walk](super::Game::walk) through a tree, in the order of a record.
+/// A step of a [walk](Tree::walk) through a tree, in the order of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkStep {
     /// The line continues with this node.
@@ -148,6 +148,41 @@ impl<T> Tree<T> {
     /// The nodes after a node, to the end of its line.
     pub fn continuation(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.children(node).first().copied(), |&node| self.children(node).first().copied())
+    }
+
+    /// The nodes of the main line after the root.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<NodeId> {
+        self.continuation(NodeId::ROOT).collect()
+    }
+
+    /// Whether there is nothing but the root.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.children(NodeId::ROOT).is_empty()
+    }
+
+    /// The number of nodes of all lines, without the root.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.walk_nodes().count()
+    }
+
+    /// The number of a node in the order of a record, from 1; 0 for the root.
+    #[must_use]
+    pub fn number_in_walk(&self, node: NodeId) -> u32 {
+        self.walk_nodes().zip(1..).find(|&(other, _)| other == node).map_or(0, |(_, number)| number)
+    }
+
+    /// The node with this [number](Self::number_in_walk).
+    #[must_use]
+    pub fn at_number_in_walk(&self, number: u32) -> Option<NodeId> {
+        let Some(index) = number.checked_sub(1) else { return Some(NodeId::ROOT) };
+        self.walk_nodes().nth(index as usize)
+    }
+
+    fn walk_nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.walk().into_iter().filter_map(WalkStep::node)
     }
 
     /// The last node of the line of a node.

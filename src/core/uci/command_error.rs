@@ -28,16 +28,10 @@ pub(super) enum CommandError {
     Style(#[from] ParseStyleError),
     #[error("expected a legal move, found {found} as move {number}: {why}")]
     Move { number: usize, found: FoundText, why: String },
-    #[error("expected the file of an opening book as {path}: {why}")]
-    Book { path: FoundText, why: String },
-    #[error("expected the file of tables of endings as {path}: {why}")]
-    EndingsFile { path: FoundText, why: String },
-    #[error("expected tables of endings in Base64: {0}")]
-    EndingsData(String),
-    #[error("expected the file of a network as {path}: {why}")]
-    NetworkFile { path: FoundText, why: String },
-    #[error("expected a network in Base64: {0}")]
-    NetworkData(String),
+    #[error("expected the file of {content} as {path}: {why}")]
+    File { content: &'static str, path: FoundText, why: String },
+    #[error("expected {content} in Base64: {why}")]
+    Data { content: &'static str, why: String },
     #[error("the count was stopped before its end")]
     Stopped,
 }
@@ -50,7 +44,7 @@ impl CommandError {
 }
 
 /// The beginning of the text that was found instead; `None` at the end of the line.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FoundText(Option<String>);
 
 impl FoundText {

@@ -7,13 +7,12 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::command_error::CommandError;
+use super::command_error::{CommandError, FoundText};
 use super::go::Go;
-use super::lines::MAX_LINE_BYTES;
 use super::options::{self, Numbers, Setting, split_word};
-use super::position;
 use super::task::Task;
 use super::time::now;
+use super::{MAX_LINE_BYTES, position};
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
 use crate::ai::network::Network;
@@ -266,11 +265,11 @@ impl Engine {
             }
             Setting::Style(style) => self.style = style,
             Setting::OwnBook(has_own_book) => self.has_own_book = has_own_book,
-            Setting::BookFile(path) => self.book = path.map(|path| read_book(&path)).transpose()?,
-            Setting::EndingsFile(path) => self.endings = path.map(|path| read_endings(&path)).transpose()?,
-            Setting::EndingsData(text) => self.endings = text.map(|text| decode_endings(&text)).transpose()?,
-            Setting::NetworkFile(path) => self.network = path.map(|path| read_network(&path)).transpose()?,
-            Setting::NetworkData(text) => self.network = text.map(|text| decode_network(&text)).transpose()?,
+            Setting::BookFile(path) => self.book = from_file(BOOK, path, Book::read)?,
+            Setting::EndingsFile(path) => self.endings = from_file(ENDINGS, path, Endings::read)?.map(Arc::new),
+            Setting::EndingsData(text) => self.endings = from_base64(ENDINGS, text, Endings::read)?.map(Arc::new),
+            Setting::NetworkFile(path) => self.network = from_file(NETWORK, path, Network::read)?.map(Arc::new),
+            Setting::NetworkData(text) => self.network = from_base64(NETWORK, text, Network::read)?.map(Arc::new),
         }
         Ok(())
     }
@@ -329,7 +328,7 @@ impl Engine {
     }
 
     fn static_eval(&self, out: &mut impl Write) -> io::Result<()> {
-        let (units, terms) = self.game.static_eval();
+        let (units, terms) = self.game.engine().static_eval();
         for Term { name, count, weight } in terms {
             writeln!(out, "{name}: {count} of {weight} = {}", count * weight)?;
         }
@@ -341,7 +340,7 @@ impl Engine {
     }
 
     fn exact_odds(&self) -> Option<Odds> {
-        self.game.exact_odds(self.endings.as_ref()?)
+        self.game.engine().exact_odds(self.endings.as_ref()?)
     }
 
     /// Stops the current command and all that wait.
@@ -353,38 +352,32 @@ impl Engine {
     }
 }
 
-fn read_book(path: &str) -> Result<Book, CommandError> {
-    read_file(path, Book::read).map_err(|why| CommandError::Book { path: path.into(), why })
+const BOOK: &str = "an opening book";
+const ENDINGS: &str = "tables of endings";
+const NETWORK: &str = "a network";
+
+/// What a file contains, if there is one.
+fn from_file<T, E: ToString>(
+    content: &'static str,
+    path: Option<String>,
+    read: impl FnOnce(&[u8]) -> Result<T, E>,
+) -> Result<Option<T>, CommandError> {
+    let Some(path) = path else { return Ok(None) };
+    let contents = std::fs::read(&path).map_err(|error| error.to_string());
+    let read = contents.and_then(|bytes| read(&bytes).map_err(|error| error.to_string()));
+    read.map(Some).map_err(|why| CommandError::File { content, path: FoundText::of(Some(&path)), why })
 }
 
-fn read_endings(path: &str) -> Result<Arc<Endings>, CommandError> {
-    let read = read_file(path, Endings::read).map(Arc::new);
-    read.map_err(|why| CommandError::EndingsFile { path: path.into(), why })
-}
-
-fn decode_endings(text: &str) -> Result<Arc<Endings>, CommandError> {
-    decoded(text, Endings::read).map(Arc::new).map_err(CommandError::EndingsData)
-}
-
-fn read_network(path: &str) -> Result<Arc<Network>, CommandError> {
-    let read = read_file(path, Network::read).map(Arc::new);
-    read.map_err(|why| CommandError::NetworkFile { path: path.into(), why })
-}
-
-fn decode_network(text: &str) -> Result<Arc<Network>, CommandError> {
-    decoded(text, Network::read).map(Arc::new).map_err(CommandError::NetworkData)
-}
-
-/// What a file contains, or why it cannot be read.
-fn read_file<T, E: ToString>(path: &str, read: impl FnOnce(&[u8]) -> Result<T, E>) -> Result<T, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    read(&bytes).map_err(|error| error.to_string())
-}
-
-/// What a text in Base64 contains, or why it cannot be read.
-fn decoded<T, E: ToString>(text: &str, read: impl FnOnce(&[u8]) -> Result<T, E>) -> Result<T, String> {
-    let bytes = STANDARD.decode(text).map_err(|error| error.to_string())?;
-    read(&bytes).map_err(|error| error.to_string())
+/// What a text in Base64 contains, if there is one.
+fn from_base64<T, E: ToString>(
+    content: &'static str,
+    text: Option<String>,
+    read: impl FnOnce(&[u8]) -> Result<T, E>,
+) -> Result<Option<T>, CommandError> {
+    let Some(text) = text else { return Ok(None) };
+    let bytes = STANDARD.decode(text).map_err(|error| error.to_string());
+    let read = bytes.and_then(|bytes| read(&bytes).map_err(|error| error.to_string()));
+    read.map(Some).map_err(|why| CommandError::Data { content, why })
 }
 
 fn text(line: &[u8]) -> Result<&str, CommandError> {

@@ -10,6 +10,7 @@
 //! | `options` | the options |
 //! | `command_error` | errors in commands |
 //! | `lines` | lines of bounded length: [`LineReader`] |
+//! | `client` | the other end: commands to an engine, and its answers |
 //! | `terminal` | the engine on standard input and output |
 //! | `worker` | the engine in a worker of a browser |
 //!
@@ -28,6 +29,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+pub mod client;
 mod command_error;
 mod engine;
 mod go;

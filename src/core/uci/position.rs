@@ -36,7 +36,7 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
             let over = || {
                 game.outcome().map_or("it cannot be played".into(), |outcome| format!("the game is over, {outcome}"))
             };
-            let why = game.referee().refusal_text(word).unwrap_or_else(over);
+            let why = game.referee().code_error(word).map_or_else(over, |error| error.to_string());
             return Err(CommandError::Move { number, found: word.into(), why });
         }
     }
@@ -52,8 +52,8 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
         Phase::Over(_) => "over".into(),
     };
     let legal = game.legal_moves().iter().map(|mv| mv.code.clone());
-    let checks = referee.royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
-    writeln!(out, "{}\n", referee.diagram())?;
+    let checks = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
+    writeln!(out, "{}\n", referee.position().diagram())?;
     writeln!(out, "Fen: {}", referee.fen())?;
     writeln!(out, "Key: {:016x}", referee.key())?;
     writeln!(out, "Phase: {phase}")?;

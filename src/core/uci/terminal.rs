@@ -7,8 +7,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::{self, SyncSender, TryRecvError};
 use std::thread;
 
-use super::engine::{Engine, EngineProgress};
-use super::lines::LineReader;
+use super::{Engine, EngineProgress, LineReader};
 
 /// Executes the commands of standard input until `quit` or its end, and answers on standard output.
 ///

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser};
 
-use super::contender::Contender;
-use super::player::BoardPlayer;
+use super::{contender::Contender, player::BoardPlayer};
 use turnover_core::cli::{explanation, games_help, number, value};
 use turnover_core::session::GameId;
 
@@ -127,11 +126,11 @@ impl Match {
     pub fn parse(words: impl Iterator<Item = String>) -> Result<Self, ArgumentError> {
         #[derive(Parser)]
         #[command(no_binary_name = true, args_override_self = true)]
-        struct Line {
+        struct MatchLine {
             #[command(flatten)]
             arguments: MatchArguments,
         }
-        let line = Line::try_parse_from(words).map_err(|error| ArgumentError(explanation(&error)))?;
+        let line = MatchLine::try_parse_from(words).map_err(|error| ArgumentError(explanation(&error)))?;
         line.arguments.try_into()
     }
 

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use super::contender::Program;
 use turnover_core::ai::search::Limits;
-use turnover_core::board::Side;
 use turnover_core::excerpt::excerpt;
-use turnover_core::session::{Clocks, Game, GameId, MoveId, TimeControl};
+use turnover_core::session::{Clocks, Game, GameId, MoveId};
 use turnover_core::uci::LineReader;
+use turnover_core::uci::client::{self, EngineLine, EngineLineError};
 
 /// How many lines are buffered before the engine has to wait.
 const LINES: usize = 16;
@@ -79,15 +79,19 @@ impl ExternalEngine {
         });
         let mut engine = Self { child, input, lines, patience: program.patience, has_seed: false };
         let expected = |what: &str, why: &Forfeit| failed(&format!("expected {what}, found its {why}"));
-        let declared = engine.ask("uci", "uciok").map_err(|why| expected("uciok", &why))?;
-        engine.has_seed = declared.iter().any(|line| line.starts_with("option name Seed type spin"));
+        let declared = engine.ask("uci", &EngineLine::UciOk).map_err(|why| expected("uciok", &why))?;
+        let is_seed =
+            |line: &EngineLine| matches!(line, EngineLine::Option { name, kind } if name == "Seed" && kind == "spin");
+        engine.has_seed = declared.iter().any(is_seed);
         let variant = ("UCI_Variant".to_owned(), game.to_string());
         for (name, value) in std::iter::once(&variant).chain(&program.options) {
-            let option = format!("setoption name {name} value {value}");
-            let answers = engine.ask(&format!("{option}\nisready"), "readyok");
+            let option = client::set_option(name, value);
+            let answers = engine.ask(&format!("{option}\nisready"), &EngineLine::ReadyOk);
             let answers = answers.map_err(|why| expected(&format!("readyok after {option:?}"), &why))?;
-            if let Some(refusal) = answers.iter().find(|line| line.starts_with("info string error: ")) {
-                return Err(failed(&format!("{option:?} gives {:?}", excerpt(refusal, 200))));
+            for answer in answers {
+                if let EngineLine::Refused(why) = answer {
+                    return Err(failed(&format!("{option:?} is refused: {:?}", excerpt(&why, 200))));
+                }
             }
         }
         Ok(engine)
@@ -95,8 +99,8 @@ impl ExternalEngine {
 
     /// Begins another game.
     pub(super) fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
-        let seed = if self.has_seed { format!("setoption name Seed value {}\n", seed as u32) } else { String::new() };
-        self.ask(&format!("ucinewgame\n{seed}isready"), "readyok").map(drop)
+        let seed = if self.has_seed { client::set_option("Seed", seed as u32) + "\n" } else { String::new() };
+        self.ask(&format!("ucinewgame\n{seed}isready"), &EngineLine::ReadyOk).map(drop)
     }
 
     /// Its move in this game, given the times left on the clocks.
@@ -110,18 +114,28 @@ impl ExternalEngine {
         let side = game.referee().turn();
         let left = clocks.remaining(side, now);
         let patience = left.unwrap_or_else(|| limits.time.unwrap_or_default() + self.patience);
-        self.send(&format!("{}\n{}", position(game), go(limits, clocks, now)))?;
-        let last = self.wait(patience, "bestmove", &mut |_| ());
-        let last = last.map_err(|why| if why == Forfeit::Silence && left.is_some() { Forfeit::Time } else { why })?;
-        let word = last.split_ascii_whitespace().nth(1).unwrap_or_default();
-        game.referee().find(word).ok_or_else(|| Forfeit::Illegal(excerpt(word, 20)))
+        let position = client::position_words(game);
+        self.send(&format!("position {position}\n{}", client::go(limits, Some((clocks, now)))))?;
+        let best_move = self.wait(patience, |line| match line {
+            Ok(EngineLine::BestMove(code)) => Some(code.unwrap_or_else(|| "(none)".into())),
+            Err(EngineLineError { after: "bestmove", .. }) => Some(String::new()),
+            Ok(_) | Err(_) => None,
+        });
+        let code =
+            best_move.map_err(|why| if why == Forfeit::Silence && left.is_some() { Forfeit::Time } else { why })?;
+        game.referee().find(&code).ok_or_else(|| Forfeit::Illegal(excerpt(&code, 20)))
     }
 
-    /// Sends a line and returns all lines up to the one that begins with this word.
-    fn ask(&mut self, question: &str, last: &str) -> Result<Vec<String>, Forfeit> {
+    /// Sends a line and returns all well-formed lines up to this last one.
+    fn ask(&mut self, question: &str, last: &EngineLine) -> Result<Vec<EngineLine>, Forfeit> {
         self.send(question)?;
         let mut lines = Vec::new();
-        self.wait(self.patience, last, &mut |line| lines.push(line))?;
+        self.wait(self.patience, |line| {
+            let line = line.ok()?;
+            let is_last = line == *last;
+            lines.push(line);
+            is_last.then_some(())
+        })?;
         Ok(lines)
     }
 
@@ -131,8 +145,12 @@ impl ExternalEngine {
         writeln!(self.input, "{lines}").and_then(|()| self.input.flush()).map_err(|_| Forfeit::Crash)
     }
 
-    /// The next line that begins with the word `first`. Other lines are passed to `other`.
-    fn wait(&mut self, patience: Duration, first: &str, other: &mut dyn FnMut(String)) -> Result<String, Forfeit> {
+    /// Waits for the line from which `choose` takes something.
+    fn wait<T>(
+        &mut self,
+        patience: Duration,
+        mut choose: impl FnMut(Result<EngineLine, EngineLineError>) -> Option<T>,
+    ) -> Result<T, Forfeit> {
         let begun = Instant::now();
         loop {
             let line =
@@ -140,15 +158,13 @@ impl ExternalEngine {
                     RecvTimeoutError::Timeout => Forfeit::Silence,
                     RecvTimeoutError::Disconnected => Forfeit::Crash,
                 })?;
-            let line = String::from_utf8_lossy(&line).trim().to_owned();
-            if line.split_ascii_whitespace().next() == Some(first) {
-                return Ok(line);
+            if let Some(chosen) = choose(String::from_utf8_lossy(&line).parse()) {
+                return Ok(chosen);
             }
             // An engine that talks without answering is also too slow.
             if begun.elapsed() > patience {
                 return Err(Forfeit::Silence);
             }
-            other(line);
         }
     }
 }
@@ -167,54 +183,5 @@ impl Drop for ExternalEngine {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// The `position` command for the game, with all its moves.
-fn position(game: &Game) -> String {
-    let start = if game.has_usual_start() { "startpos".to_owned() } else { format!("fen {}", game.start_fen()) };
-    let mut line = format!("position {start} moves");
-    for ply in game.plies() {
-        line.push(' ');
-        line += &ply.played.code;
-    }
-    line.strip_suffix(" moves").map_or_else(|| line.clone(), str::to_owned)
-}
-
-fn go(limits: Limits, clocks: &Clocks, now: Duration) -> String {
-    let mut line = "go".to_owned();
-    let mut add = |name: &str, value: Option<u128>| {
-        if let Some(value) = value {
-            line += &format!(" {name} {value}");
-        }
-    };
-    add("depth", limits.depth.map(u128::from));
-    add("nodes", limits.nodes.map(u128::from));
-    add("movetime", limits.time.map(|time| time.as_millis()));
-    for (side, time, increment) in [(Side::White, "wtime", "winc"), (Side::Black, "btime", "binc")] {
-        add(time, clocks.remaining(side, now).map(|left| left.as_millis()));
-        if let TimeControl::Fischer { increment: value, .. } = clocks.controls()[side] {
-            add(increment, Some(value.as_millis()));
-        }
-    }
-    line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_game_is_told_with_its_moves_and_its_clocks() {
-        let mut game = Game::new(GameId::TurnoverClassic);
-        assert_eq!(position(&game), "position startpos");
-        let id = game.referee().find("e1e3").expect("it is legal");
-        game.play(id);
-        assert_eq!(position(&game), "position startpos moves e1e3");
-
-        let controls = ["10+0.1".parse().expect("a clock"), TimeControl::Untimed];
-        let clocks = Clocks::new(controls, Side::White);
-        let limits = Limits::nodes(500);
-        assert_eq!(go(limits, &clocks, Duration::ZERO), "go nodes 500 wtime 10000 winc 100");
     }
 }

@@ -1,4 +1,4 @@
-//! What are the moves of each player of a match like?
+//! The habits of each player of a match: what kinds of moves it plays.
 
 use std::fmt;
 
@@ -34,7 +34,8 @@ pub(super) struct MatchHabits {
 impl Habits {
     fn add(&mut self, info: &MoveInfo, before: &dyn Referee, after: &dyn Referee) {
         let enemy = !before.turn();
-        let attacked = |position: &dyn Referee| position.royals(enemy).iter().filter(|royal| royal.attacked).count();
+        let attacked =
+            |position: &dyn Referee| position.position().royals(enemy).iter().filter(|royal| royal.attacked).count();
         let count_if = |holds: bool| u64::from(holds);
         self.moves += 1;
         self.takes += count_if(matches!(info.arrival, MoveKind::TurnOver | MoveKind::Capture));
@@ -42,6 +43,7 @@ impl Habits {
         self.checks += count_if(attacked(after) > attacked(before));
         let here = info.end();
         let squares = after
+            .position()
             .royals(enemy)
             .into_iter()
             .map(|royal| here.file().abs_diff(royal.square.file()).max(here.rank().abs_diff(royal.square.rank())));
@@ -53,7 +55,7 @@ impl Habits {
 }
 
 impl MatchHabits {
-    /// Counts a game that begins with so many random moves.
+    /// Counts a game that begins with this number of random moves.
     pub(super) fn add(&mut self, id: GameId, opening: u32, played: &PlayedGame) {
         let mut game = Game::new(id);
         let mut random = opening;
@@ -71,7 +73,7 @@ impl MatchHabits {
                 random -= 1;
             } else if let Some(info) = info {
                 let player = usize::from(side != side_of_one(played.number));
-                self.players[player].add(&info, game.referee_at(before), game.referee());
+                self.players[player].add(&info, game.tree()[before].referee(), game.referee());
             }
         }
     }

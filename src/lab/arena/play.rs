@@ -4,9 +4,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::arguments::Match;
-use super::external_engine::Forfeit;
-use super::player::BoardPlayer;
+use super::{arguments::Match, external_engine::Forfeit, player::BoardPlayer};
 use crate::self_play::{GameEnd, dice, opening, play_out};
 use turnover_core::board::{Side, mix};
 use turnover_core::session::{Clocks, Game};

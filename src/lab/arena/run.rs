@@ -6,12 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::arguments::Match;
-use super::contender::Contender;
-use super::habits::MatchHabits;
 use super::play::{PlayedGame, play};
-use super::record::MatchLog;
 use super::score::{MatchScore, Verdict};
+use super::{arguments::Match, contender::Contender, habits::MatchHabits, record::MatchLog};
 
 /// The state that the threads share.
 struct SharedMatch<'a, W> {

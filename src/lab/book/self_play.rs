@@ -23,7 +23,7 @@ use crate::self_play::{Adjudicator, GameEnd, dice, play_choice, play_out, search
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
-/// A side that is so far ahead, in centi-units, in so many searches one after the other wins; about fifteen of the least valuable pieces.
+/// A side that is ahead by this many centi-units in this many searches in a row wins; about fifteen of the least valuable pieces.
 const CLEAR: (i32, u32) = (1500, 4);
 /// The same with dice, where much can still happen.
 const CLEAR_WITH_DICE: (i32, u32) = (3000, 8);
@@ -31,9 +31,9 @@ const CLEAR_WITH_DICE: (i32, u32) = (3000, 8);
 const CANDIDATES: usize = 5;
 /// A candidate is at most this much worse than the best move, in centi-units.
 const MARGIN: i32 = 30;
-/// In so many plies at the start few positions occur, again and again: each is searched thoroughly.
+/// The number of plies at the start in which the same few positions occur again and again: each is searched thoroughly.
 const THOROUGH_PLIES: usize = 4;
-/// The candidates of so many plies are kept.
+/// The number of plies whose candidates are kept.
 const KEPT_PLIES: usize = 8;
 /// How many times as many nodes as usual a thorough search gets.
 const THOROUGH: u64 = 20;

@@ -35,8 +35,9 @@ pub struct EndingMaking {
 /// # Errors
 /// When the file cannot be written, the game is none for which there are tables, or the values of an ending are not found.
 pub fn make_endings(wanted: &EndingMaking, out: &mut impl Write) -> io::Result<()> {
-    let none =
-        || io::Error::other(format!("expected a game in which dice name the man of one move, found {}", wanted.game));
+    let none = || {
+        io::Error::other(format!("expected a game in which dice name the chessman of one move, found {}", wanted.game))
+    };
     let mut solver = Solver::named(wanted.game.name()).ok_or_else(none)?;
     for &class in &wanted.classes {
         let begun = Instant::now();

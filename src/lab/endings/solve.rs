@@ -1,6 +1,6 @@
 //! The values of all positions of a class.
 
-use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MOST_MEN, SolvedValue, dice_of, weighed};
+use turnover_core::ai::endings::{DISCOUNT, EndingClass, Endings, MOST_CHESSMEN, SolvedValue, dice_of, weighed};
 use turnover_core::ai::search::FACES;
 use turnover_core::board::{Chessman, Side};
 use turnover_core::games::dice_chess::{Dice, Variant};
@@ -29,7 +29,7 @@ impl Layout {
     }
 
     /// The place of the value of a position; `None` if its class has none yet.
-    pub(super) fn place(&self, class: &EndingClass, squares: &[u8; MOST_MEN], turn: Side) -> Option<u32> {
+    pub(super) fn place(&self, class: &EndingClass, squares: &[u8; MOST_CHESSMEN], turn: Side) -> Option<u32> {
         self.place_of_number(class, class.number(squares), turn)
     }
 
@@ -83,7 +83,7 @@ const CLOSE: f64 = 1e-9;
 const MOST_ITERATIONS: u32 = 5000;
 
 impl Solver {
-    /// A solver without solved classes; `None` for the variants in which a turn is more than one move of a man that the
+    /// A solver without solved classes; `None` for the variants in which a turn is more than one move of a chessman that the
     /// dice name.
     #[must_use]
     pub fn new(variant: Variant) -> Option<Self> {
@@ -108,7 +108,7 @@ impl Solver {
     pub fn endings(&self, classes: &[EndingClass]) -> Option<Endings> {
         let mut all: Vec<EndingClass> = Vec::new();
         for class in classes.iter().flat_map(|&class| Self::with_successors(class)) {
-            if class.men().len() > 2 && !all.contains(&class) {
+            if class.chessmen().len() > 2 && !all.contains(&class) {
                 all.push(class);
             }
         }
@@ -136,9 +136,9 @@ impl Solver {
             }
         };
         for side in 0..2 {
-            for man in 0..armies[side].len() {
+            for chessman in 0..armies[side].len() {
                 let mut fewer = armies.clone();
-                let piece = fewer[side].remove(man);
+                let piece = fewer[side].remove(chessman);
                 add(fewer.clone());
                 if piece == Chessman::Pawn {
                     for promoted in Chessman::PROMOTIONS {

@@ -1,6 +1,6 @@
 //! The positions that can follow from each position of a class.
 
-use turnover_core::ai::endings::{EndingClass, MOST_MEN};
+use turnover_core::ai::endings::{EndingClass, MOST_CHESSMEN};
 use turnover_core::ai::search::{FACES, NodeKind, Searchable};
 use turnover_core::board::{Chessman, Side, Square};
 use turnover_core::games::dice_chess::Move;
@@ -23,9 +23,9 @@ pub(super) struct Transitions {
 pub(super) const EXCHANGED: u32 = 1 << 31;
 
 /// Where the value of a position lies.
-pub(super) fn place_of(layout: &Layout, men: &[(Side, Chessman, u8)], turn: Side) -> Option<u32> {
-    let (class, is_swapped) = EndingClass::of_men(men)?;
-    let (squares, turn) = class.arranged(is_swapped, men, turn);
+pub(super) fn place_of(layout: &Layout, chessmen: &[(Side, Chessman, u8)], turn: Side) -> Option<u32> {
+    let (class, is_swapped) = EndingClass::of_chessmen(chessmen)?;
+    let (squares, turn) = class.arranged(is_swapped, chessmen, turn);
     Some(layout.place(&class, &squares, turn)? | if is_swapped { EXCHANGED } else { 0 })
 }
 
@@ -43,14 +43,14 @@ impl Transitions {
         all
     }
 
-    fn add(&mut self, layout: &Layout, class: &EndingClass, squares: &[u8; MOST_MEN], turn: Side) {
+    fn add(&mut self, layout: &Layout, class: &EndingClass, squares: &[u8; MOST_CHESSMEN], turn: Side) {
         let position = class.position(layout.variant, squares, turn);
-        let men: Vec<(Side, Chessman, u8)> =
-            class.men().iter().zip(squares).map(|(&(side, piece), &square)| (side, piece, square)).collect();
+        let chessmen: Vec<(Side, Chessman, u8)> =
+            class.chessmen().iter().zip(squares).map(|(&(side, piece), &square)| (side, piece, square)).collect();
         let mut by_face: [Vec<u32>; FACES] = Default::default();
         if position.node_kind() == NodeKind::Roll {
             position.each_move_by_face(&mut |mv, faces| {
-                let place = after(layout, &men, mv, turn);
+                let place = after(layout, &chessmen, mv, turn);
                 (0..FACES).filter(|face| faces >> face & 1 != 0).for_each(|face| by_face[face].push(place));
             });
         }
@@ -69,14 +69,14 @@ impl Transitions {
 }
 
 /// Where the value of the position after a move lies.
-fn after(layout: &Layout, men: &[(Side, Chessman, u8)], mv: Move, turn: Side) -> u32 {
+fn after(layout: &Layout, chessmen: &[(Side, Chessman, u8)], mv: Move, turn: Side) -> u32 {
     let index = |square: Square| square.rank() * 8 + square.file();
     let Some([from, to]) = mv.squares().map(|squares| squares.map(index)) else { return Layout::result(None) };
-    let taken = men.iter().find(|&&(_, _, square)| square == to);
+    let taken = chessmen.iter().find(|&&(_, _, square)| square == to);
     if matches!(taken, Some((_, Chessman::King, _))) {
         return Layout::result(Some(turn));
     }
-    let left = men.iter().filter(|&&(_, _, square)| square != to).map(|&(side, piece, square)| {
+    let left = chessmen.iter().filter(|&&(_, _, square)| square != to).map(|&(side, piece, square)| {
         if square == from { (side, mv.choice().unwrap_or(piece), to) } else { (side, piece, square) }
     });
     let left: Vec<_> = left.collect();

@@ -13,7 +13,7 @@ const TRIES: u64 = 4;
 const FIRST_CAREFUL: Level = Level::of_ten(5).expect("there were ten levels");
 /// The greatest number of positions that a level searches for a move.
 const NODES: u64 = 150_000;
-/// After so many levels in a row that solve it in all tries, the stronger ones are not asked.
+/// The number of levels in a row that solve it in all tries, after which the stronger ones are not asked.
 const CERTAIN: u32 = 2;
 /// By how much weaker than the weakest level somebody is who cannot solve any puzzle, and by how much stronger than the
 /// strongest somebody who can solve all, in Elo. So the rating stays finite.

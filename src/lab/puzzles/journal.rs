@@ -4,10 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use super::difficulty::Solvers;
-use super::self_play::SearchedGame;
-use super::solution::MadePuzzle;
-use super::tally::PuzzleTally;
+use super::{difficulty::Solvers, self_play::SearchedGame, solution::MadePuzzle, tally::PuzzleTally};
 use crate::run_log::RunLog;
 use turnover_core::session::GameId;
 

@@ -3,11 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
-use super::arguments::PuzzleArguments;
 use super::journal::{GameKey, Journal};
 use super::self_play::{SearchedGame, search_game};
-use super::solution::MadePuzzle;
 use super::tally::{CandidateRefusal, PuzzleTally};
+use super::{arguments::PuzzleArguments, solution::MadePuzzle};
 use turnover_core::ai::Level;
 use turnover_core::puzzles::{Puzzle, PuzzleId, PuzzleSet, PuzzleTheme};
 use turnover_core::session::GameId;

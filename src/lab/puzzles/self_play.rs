@@ -10,9 +10,8 @@ use super::weigh::{new_table, weigh};
 use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{BySide, Side, mix};
-use turnover_core::puzzles::PuzzleId;
 use turnover_core::puzzles::only_move::least_gap;
-use turnover_core::puzzles::plain_fen;
+use turnover_core::puzzles::{PuzzleId, plain_fen};
 use turnover_core::session::{Game, GameId, MoveId};
 
 use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
@@ -21,7 +20,7 @@ use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
 const LONGEST: usize = 200;
 /// The levels that play, of the ten that there were at first: the weak ones more often, for they leave more to be found, and are quick.
 const LEVELS: [u8; 12] = [1, 2, 3, 3, 3, 3, 4, 4, 4, 5, 6, 7];
-/// So many of a hundred moves are drawn at random, as beginners make them: they leave something to be found.
+/// The percentage of moves that are drawn at random, as beginners make them: they leave something to be found.
 const RANDOM_PERCENT: u64 = 35;
 /// The number of random plies at the start, at least and at most: the more there are, the sharper the game.
 const OPENING: [u64; 2] = [2, 24];
@@ -30,11 +29,11 @@ const OPENING_WITH_ROYALS: [u64; 2] = [50, 180];
 /// How often another start is drawn where one side is better by more units than this.
 const OPENINGS: u64 = 12;
 const BALANCED: i32 = 600;
-/// The short searches that come first: so many positions, and the part of the least gap that they must see.
+/// The short searches that come first: the number of positions, and the part of the least gap that they must see.
 const GLANCES: [(u64, f64); 2] = [(500, 0.5), (6_000, 0.8)];
 /// With dice a search needs more positions.
 const DICE_FACTOR: u64 = 3;
-/// A game is given up when both best moves expect so many points, or so few, at so many turns in a row.
+/// A game is given up when both best moves expect at least or at most these points for this number of turns in a row.
 const DECIDED: f64 = 0.85;
 const DECIDED_TURNS: u32 = 6;
 
@@ -83,14 +82,14 @@ pub(super) fn search_game(id: GameId, seed: u64, number: u32, nodes: u64, known:
 
 /// A position after random moves in which nobody is much better.
 fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
-    let has_royals = Game::new(id).referee().royals(Side::White).len() > 1;
+    let has_royals = Game::new(id).referee().position().royals(Side::White).len() > 1;
     let [least, most] = if has_royals { OPENING_WITH_ROYALS } else { OPENING };
     let attempt = |attempt: u64| {
         let seed = mix(seed ^ attempt);
         let plies = least + mix(seed ^ u64::from(number)) % (most - least + 1);
         opening(id, plies as u32, seed, number)
     };
-    let is_balanced = |game: &Game| game.static_eval().0.abs() <= BALANCED;
+    let is_balanced = |game: &Game| game.engine().static_eval().0.abs() <= BALANCED;
     (1..OPENINGS).map(attempt).find(is_balanced).unwrap_or_else(|| attempt(0))
 }
 

@@ -1,8 +1,7 @@
 //! What makes a candidate a puzzle, and its solution.
 
-use super::difficulty::Solvers;
-use super::tally::CandidateRefusal;
 use super::weigh::{choice, new_table, weigh};
+use super::{difficulty::Solvers, tally::CandidateRefusal};
 use turnover_core::ai::Level;
 use turnover_core::ai::mate::Answer;
 use turnover_core::ai::search::{Limits, Score};
@@ -16,7 +15,7 @@ use turnover_core::session::{Game, GameId, MoveInfo};
 const LONGEST: u32 = 4;
 /// The greatest length of a mate, in moves.
 const LONGEST_MATE: u32 = 6;
-/// After so many nodes the proof of a mate is given up.
+/// The number of nodes after which the proof of a mate is given up.
 const PROOF_NODES: u64 = 400_000;
 /// How many more positions a search with dice needs.
 const DICE_FACTOR: u64 = 4;
@@ -95,7 +94,7 @@ impl Candidate<'_> {
         }
         match weighed.score {
             Score::Win { moves } if moves <= LONGEST_MATE => {
-                match game.forced_win(game.referee().turn(), moves, PROOF_NODES) {
+                match game.engine().forced_win(game.referee().turn(), moves, PROOF_NODES) {
                     Answer::Mate { moves, .. } => Ok(PuzzleGoal::Mate(moves as u8)),
                     Answer::None | Answer::Unknown => Err(CandidateRefusal::Unproven),
                 }
@@ -159,7 +158,7 @@ impl Candidate<'_> {
     /// The opponent's best move: in a mate the one that holds out longest.
     fn reply(&self, game: &Game, goal: PuzzleGoal, solver: Side) -> Option<String> {
         if matches!(goal, PuzzleGoal::Mate(_))
-            && let Answer::Mate { line, .. } = game.forced_win(solver, LONGEST_MATE, PROOF_NODES)
+            && let Answer::Mate { line, .. } = game.engine().forced_win(solver, LONGEST_MATE, PROOF_NODES)
         {
             return line.first().cloned();
         }

@@ -15,7 +15,7 @@ pub(crate) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
             match started.phase() {
                 Phase::Over(_) => break,
                 Phase::Roll(_) => {
-                    if started.throw(&dice).is_none() {
+                    if started.roll(&dice).is_none() {
                         break;
                     }
                 }

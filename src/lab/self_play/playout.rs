@@ -33,9 +33,9 @@ pub(crate) fn play_out(
     loop {
         let made = match game.phase() {
             Phase::Over(outcome) => return GameEnd::new(outcome.winner, outcome.reason.code()),
-            _ if game.occurrences() >= 3 => return GameEnd::new(None, "repetition"),
+            _ if game.tree()[game.current()].occurrences() >= 3 => return GameEnd::new(None, "repetition"),
             _ if game.ply_count() >= longest => return GameEnd::new(None, "length"),
-            Phase::Roll(_) if game.throw(dice).is_none() => return GameEnd::new(None, "no-roll"),
+            Phase::Roll(_) if game.roll(dice).is_none() => return GameEnd::new(None, "no-roll"),
             Phase::Roll(_) => continue,
             Phase::Move(side) => make_move(game, side),
         };

@@ -6,14 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use super::Training;
-use super::training_game::TrainingGame;
+use super::{Training, training_game::TrainingGame};
 use turnover_core::ai::network::{Network, PLANES, TrainingSample};
 use turnover_core::board::{Side, mix};
 
 /// The number of random plies at the start of a game.
 const OPENING: usize = 8;
-/// Games are played in batches of so many, so that how many there are does not depend on the number of cores.
+/// The number of games in a batch, so that the number of games does not depend on that of cores.
 const BATCH: usize = 256;
 /// The length of a position in a file.
 const BYTES: usize = 8 * PLANES + 6;

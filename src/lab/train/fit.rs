@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 use std::thread;
 
-use super::lesson::LessonList;
-use super::model::Model;
+use super::{lesson::LessonList, model::Model};
 use turnover_core::board::{MixRng, mix};
 
 /// The number of positions from which one step is made.
 const BATCH: usize = 8192;
-/// A batch is divided among so many threads. With another number rounding would differ.
+/// The number of threads among which a batch is divided. With another number rounding would differ.
 const PARTS: usize = 2;
 /// The length of the first steps, and of the last ones.
 const RATES: [f32; 2] = [2e-3, 2e-5];

@@ -38,7 +38,7 @@ pub struct Training {
     /// The file that is written.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// How many positions are learned from in each generation; games are played until there are so many.
+    /// The number of positions that each generation learns from.
     #[arg(long, value_name = "N", default_value = "4000000", value_parser = number::<usize>("a number of positions"))]
     pub positions: usize,
     /// From this everything follows.
@@ -50,7 +50,7 @@ pub struct Training {
     /// How often all positions are learned from.
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::<u32>("a number of epochs"))]
     pub epochs: u32,
-    /// How often so many positions are played: first with the evaluation by hand, then with the network so far.
+    /// The number of generations: first with the evaluation by hand, then with the network so far.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of generations"))]
     pub generations: u32,
     /// Keep the positions of each generation in this file with its number added; if it is there, learn from those in it.
@@ -63,7 +63,7 @@ pub struct Training {
 /// # Errors
 /// When a file cannot be read or written, or there are no networks for the game.
 pub fn train(wanted: &Training, out: &mut (impl Write + Send)) -> io::Result<()> {
-    let shape = Game::new(wanted.game).network_shape();
+    let shape = Game::new(wanted.game).engine().network_shape();
     let shape =
         shape.ok_or_else(|| io::Error::other(format!("expected a game with networks, found {}", wanted.game)))?;
     let mut samples = Vec::new();

@@ -14,9 +14,9 @@ use crate::self_play::{Adjudicator, GameEnd, play_choice, play_out, searched};
 
 /// Longer games are drawn.
 const LONGEST: usize = 300;
-/// A side that is so far ahead, in centi-units, in so many searches one after the other wins.
+/// A side that is ahead by this many centi-units in this many searches in a row wins.
 const CLEAR: (i32, u32) = (3000, 4);
-/// One in so many plies after the opening is random.
+/// After the opening one in this number of plies is random.
 const RANDOM_EVERY: u64 = 30;
 
 /// How a game is played from which a network learns.
@@ -78,7 +78,7 @@ impl TrainingGame {
     /// Searches the position after a move that is taken back.
     fn beside(&self, game: &mut Game, mv: MoveId, table: &Arc<TranspositionTable>) -> Option<TrainingSample> {
         game.play(mv)?;
-        let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.is_in_danger();
+        let is_searched = matches!(game.phase(), Phase::Move(_)) && !game.engine().is_in_danger();
         let found = is_searched.then(|| sample(game, &*self.search(game, table)));
         game.undo();
         found.flatten()
@@ -98,5 +98,5 @@ fn score_of(search: &dyn Thinking) -> Score {
 
 /// What is to be learned from a position that was searched.
 fn sample(game: &Game, search: &dyn Thinking) -> Option<TrainingSample> {
-    game.training_sample(&search.choice()?, score_of(search))
+    game.engine().training_sample(&search.choice()?, score_of(search))
 }

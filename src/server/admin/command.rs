@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::on_file;
 use super::report::{self, ListFilter, find};
 use super::request::{AdminAnswer, AdminRequest, Done};
-use super::restore::restore;
+use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
 use crate::server::data_option::DataOption;

@@ -68,8 +68,8 @@ impl Table {
     }
 
     fn kept(&self) -> Vec<Option<u64>> {
-        let line = self.game().line().iter();
-        line.map(|&node| self.game().notes(node).clock.map(|left| left.as_secs())).collect()
+        let line = self.game().line().nodes().iter();
+        line.map(|&node| self.game().tree()[node].notes().clock.map(|left| left.as_secs())).collect()
     }
 }
 

@@ -64,9 +64,9 @@ fn a_puzzle_is_laid_out_from_the_list_of_exercises_and_after_another_puzzle() {
     (0..4).for_each(|_| app.update());
     for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
         command(&mut app, asked.clone());
-        let start = current(&app).puzzle.game().expect("a puzzle").start_fen();
+        let start = current(&app).puzzle.game().expect("a puzzle").start().fen();
         let lesson = app.world().resource::<Learn>().lesson();
-        assert_eq!(lesson.map(|lesson| lesson.right_game().start_fen()), Some(start), "{asked:?}");
+        assert_eq!(lesson.map(|lesson| lesson.right_game().start().fen()), Some(start), "{asked:?}");
     }
 }
 
@@ -159,6 +159,6 @@ fn the_solution_can_be_explored_on_the_table() {
     app.update();
     let intents: Vec<Intent> = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect();
     let [Intent::Open { record, .. }] = &*intents else { panic!("{intents:?}") };
-    assert_eq!(record.game.start_fen(), puzzle.game().expect("a puzzle").start_fen());
+    assert_eq!(record.game.start().fen(), puzzle.game().expect("a puzzle").start().fen());
     assert_eq!(record.game.plies().len(), puzzle.moves.len());
 }

@@ -76,13 +76,13 @@ fn families_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) {
         (family, view.learn.family() == Some(family), name)
     };
     let pressed = chips_ui(ui, Family::ALL.map(chip));
-    if let Some(course) = pressed.and_then(|family| family.courses().first()) {
+    if let Some(course) = pressed.and_then(|family| family.spec().courses.first()) {
         commands.push(UiCommand::Learn(LearnCommand::Course(course)));
     }
 }
 
 fn courses_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
-    let courses = view.learn.family().map_or(&[][..], Family::courses);
+    let courses = view.learn.family().map_or(&[][..], |family| family.spec().courses);
     if courses.len() > 1 {
         let chip =
             |other: &'static Course| (other, other.id == course.id, view.say(&format!("edition-{}", other.game)));
@@ -222,7 +222,7 @@ mod tests {
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
     fn courses() -> impl Iterator<Item = &'static Course> {
-        Family::ALL.into_iter().flat_map(|family| family.courses())
+        Family::ALL.into_iter().flat_map(|family| family.spec().courses)
     }
 
     /// The list of a course, in a window of this size.

@@ -224,7 +224,7 @@ mod tests {
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
     fn courses() -> impl Iterator<Item = &'static Course> {
-        Family::ALL.into_iter().flat_map(|family| family.courses())
+        Family::ALL.into_iter().flat_map(|family| family.spec().courses)
     }
 
     fn cut_off(harness: &mut Harness<Learn>) -> Vec<String> {

@@ -248,7 +248,7 @@ mod tests {
         let steps: Vec<(Family, usize, usize)> = Family::ALL
             .into_iter()
             .flat_map(|family| {
-                family.chapters().iter().enumerate().map(move |(index, chapter)| (family, index, chapter))
+                family.spec().chapters.iter().enumerate().map(move |(index, chapter)| (family, index, chapter))
             })
             .flat_map(|(family, index, chapter)| (0..chapter.steps.len()).map(move |step| (family, index, step)))
             .collect();
@@ -286,7 +286,7 @@ mod tests {
         });
         let caption = shown.say(&tutorial.caption_key().expect("a step"));
         assert!(testing::reads(&harness, &caption), "{caption}");
-        let second = format!("2. {}", shown.say(&Family::Turnover.chapters()[1].title_key()));
+        let second = format!("2. {}", shown.say(&Family::Turnover.spec().chapters[1].title_key()));
         for (name, command) in [
             (shown.say("tip-tutorial-next"), TutorialCommand::Next),
             (shown.say("tip-tutorial-previous"), TutorialCommand::Previous),

@@ -61,7 +61,7 @@ fn call(words: &Translations, table: Option<&OnlineTable>, lobby: &Lobby, is_at_
 /// Whether a game of this player has begun, and nobody has moved.
 fn has_just_begun(table: &OnlineTable) -> bool {
     let state = table.client.state().filter(|_| table.client.side().is_some());
-    state.is_some_and(|state| state.progress() == GameProgress::Playing && !state.game().has_plies())
+    state.is_some_and(|state| state.progress() == GameProgress::Playing && state.game().tree().is_empty())
 }
 
 /// Draws a call at the upper edge of the window.

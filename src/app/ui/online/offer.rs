@@ -129,7 +129,7 @@ pub(in crate::app::ui) fn make_link_ui(
 fn position(current: &CurrentGame) -> Option<&Game> {
     let game = &current.game;
     let begins = if game.id().has_dice() { matches!(game.phase(), Phase::Roll(_)) } else { game.outcome().is_none() };
-    let is_usual = || game.ply_count() == 0 && game.has_usual_start();
+    let is_usual = || game.ply_count() == 0 && game.id().is_usual_start(&game.start().fen());
     (current.remote.is_none() && begins && !is_usual()).then_some(game)
 }
 

@@ -32,7 +32,7 @@ struct CommentDraft {
 impl CommentDraft {
     /// The existing comment, for editing.
     fn of(game: &Game, node: NodeId) -> Self {
-        Self { node, text: game.notes(node).comment.clone(), is_new: true }
+        Self { node, text: game.tree()[node].notes().comment.clone(), is_new: true }
     }
 }
 
@@ -93,7 +93,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
     let sent = ctx.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
     if modal.inner || sent || (modal.backdrop_response.clicked() && !cancels) {
         commands.push(UiCommand::Overlay(Overlay::None));
-        let mut notes = view.game().notes(node).clone();
+        let mut notes = view.game().tree()[node].notes().clone();
         let text = draft.text.trim();
         if notes.comment != text {
             text.clone_into(&mut notes.comment);
@@ -105,7 +105,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
 /// The title, which names the move.
 fn title(view: GameView, node: NodeId) -> String {
     let game = view.game();
-    match (game.ply(node), game.number(node)) {
+    match (game.tree()[node].ply(), game.tree().number(node)) {
         (Some(ply), Some((number, side))) => {
             let dots = if side == crate::board::Side::White { "." } else { "…" };
             format!("{number}{dots} {}", ply.played.text)

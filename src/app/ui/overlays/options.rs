@@ -70,7 +70,7 @@ fn options_ui(
     for key in ["help-mouse", "help-camera", "help-keys", "help-entry"] {
         ui.label(words.say(key));
     }
-    for game in GameId::ALL.into_iter().filter(|game| !game.other_letters().is_empty()) {
+    for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {
         let letters = move_entry::letters(words, game);
         let values = [("game", words.say(&format!("game-{game}")).into()), ("letters", letters.into())];
         ui.label(words.say_with("help-letters", &values));

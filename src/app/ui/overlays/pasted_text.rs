@@ -148,7 +148,7 @@ fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
     match target {
         LinkTarget::Game(record) => {
             let game = name(record.game.id());
-            let moves = record.game.ply_count_of_all().div_ceil(2);
+            let moves = record.game.tree().len().div_ceil(2);
             ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
             if view.current.is_under_way() {
                 ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));

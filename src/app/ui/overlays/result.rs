@@ -13,6 +13,7 @@ use crate::app::ui::{
 };
 use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
 use crate::online::Proposal;
+use crate::session::deciding_squares;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_overlay(Overlay::Result, draw_result);
@@ -29,7 +30,7 @@ fn draw_result(
     let (has_review, rating) = (review.goal() >= 2, rating.change.as_ref());
     context.draw(|ctx, commands| {
         let (view, table) = (remote.view(game.view()), area.rect(ctx));
-        let mut places = view.game().deciding_squares().into_iter().filter_map(|square| area.on_screen(ctx, square));
+        let mut places = deciding_squares(view.game()).into_iter().filter_map(|square| area.on_screen(ctx, square));
         let is_near = places.any(|at| at.y < table.center().y);
         result_ui(ctx, ResultView { view, rating, has_review, table, is_near }, commands);
     })
@@ -150,12 +151,12 @@ mod tests {
     use crate::board::Side;
     use crate::online::{EventKind, Pace};
     use crate::rating::Rating;
-    use crate::session::Seat;
+    use crate::session::{Declaration, Seat};
 
     #[test]
     fn the_result_says_who_has_won_and_why_and_what_may_follow() {
         let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.current.record.game.resign(Side::Black);
+        shown.current.record.game.declare(Declaration::Resign(Side::Black));
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
         for is_near in [false, true] {
             let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
@@ -183,7 +184,7 @@ mod tests {
     #[test]
     fn the_result_says_how_strong_the_engine_was_and_how_strong_the_player_is() {
         let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.current.record.game.resign(Side::Black);
+        shown.current.record.game.declare(Declaration::Resign(Side::Black));
         let rating = Rating { points: 912.4, deviation: 60.2, volatility: 0.06 };
         let change = RatingChange { level: Level::WEAKEST, level_points: 850.0, rating, change: -15.2 };
         let table = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(500.0, 500.0));
@@ -246,7 +247,7 @@ mod tests {
     fn the_only_computer_at_the_table_is_named_without_its_level() {
         let mut shown = Fixture::turnover(&["d2d4"]);
         let computer = Seat::Engine(Level::WEAKEST);
-        shown.current.record.game.resign(Side::Black);
+        shown.current.record.game.declare(Declaration::Resign(Side::Black));
         let outcome = shown.current.game.outcome().expect("it is over");
         for (seats, reason) in [
             ([Seat::Human, computer], "Computer gave up."),

@@ -137,7 +137,7 @@ fn title_ui(ui: &mut Ui, view: StartView, is_low: bool) {
 
 /// Whether there is a game to go back to.
 fn has_game(view: StartView) -> bool {
-    view.current.game.has_plies()
+    !view.current.game.tree().is_empty()
 }
 
 /// Draws the button that goes back to the game.

@@ -15,7 +15,7 @@ use crate::app::{
     settings::DiceHabit,
 };
 use crate::online::Proposal;
-use crate::session::{Draft, Phase};
+use crate::session::{Claim, Draft, Phase};
 
 /// The width of the menu and of its button, the padding of a button's text, and the gap between two buttons.
 const MENU_WIDTH: f32 = 210.0;
@@ -97,7 +97,7 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
     let may_rematch = !view.remote.is_remote() || view.remote.may_ask(Proposal::Rematch);
     let may_offer = running && game.draw_offer().is_none() && speaks;
     let may_move = view.current.person_to_move().is_some();
-    let may_claim = may_offer && game.claimable().is_some() && may_move;
+    let may_claim = may_offer && Claim::of(game).is_some() && may_move;
     let may_ask =
         may_move && view.current.may_ask_engine() && matches!(game.phase(), Phase::Move(_)) && !view.engine.seeks_hint;
     vec![
@@ -265,7 +265,7 @@ mod tests {
         let game = Game::from_fen(GameId::TurnoverClassic, SHUFFLING).expect("a position");
         let claimable = Fixture::new(testing::played(game.clone(), &codes));
         let calm = Fixture::new(testing::played(game, &codes[..2]));
-        assert!(claimable.current.game.claimable().is_some() && calm.current.game.claimable().is_none());
+        assert!(Claim::of(&claimable.current.game).is_some() && Claim::of(&calm.current.game).is_none());
         let places = |shown: &Fixture| {
             let mut harness = actions_of(shown);
             let buttons = ["action-undo", "action-new-game", "action-offer-draw", "action-resign", "action-options"]

@@ -259,8 +259,8 @@ fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
 /// The side that has just passed because it had no move.
 fn has_passed(game: &Game) -> Option<Side> {
     let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.info.is_none())?;
-    let before = game.parent(game.current())?;
-    (game.referee_at(before).legal_moves().len() == 1).then_some(ply.side)
+    let before = game.tree().parent(game.current())?;
+    (game.tree()[before].referee().legal_moves().len() == 1).then_some(ply.side)
 }
 
 #[cfg(test)]

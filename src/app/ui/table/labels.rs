@@ -89,8 +89,8 @@ fn labels_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
 /// Draws the name of the piece under the pointer, and how it moves.
 fn piece_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     let referee = view.game().referee();
-    let kit = referee.kit();
-    let pointed = view.selection.hover.and_then(|square| referee.pieces().get(&square).copied());
+    let kit = referee.position().kit();
+    let pointed = view.selection.hover.and_then(|square| referee.position().pieces().get(&square).copied());
     let Some(man) = pointed.and_then(|id| kit.piece(id)) else { return };
     at_the_foot(ctx, table, |ui| {
         ui.set_max_width(PIECE_WIDTH.min(table.width() - 40.0));
@@ -253,7 +253,8 @@ mod tests {
     #[test]
     fn a_refusal_says_why_and_the_legend_what_the_marks_mean() {
         let shown = Fixture::turnover(&[]);
-        let refusal = shown.current.game.referee().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
+        let refusal =
+            shown.current.game.referee().position().refusal(square("e1"), Some(square("e5"))).expect("it is refused");
         let text = shown.words.refusal(shown.current.game.id(), &refusal);
         let (nothing, notice) = (Selection::default(), Notice(Some((refusal, square("e5")))));
         assert!(testing::reads(&labels(&shown, &nothing, &notice), &text));
@@ -284,8 +285,8 @@ mod tests {
     fn the_piece_under_the_pointer_is_named_unless_nobody_wants_that() {
         let mut shown = Fixture::turnover(&[]);
         let game = &shown.current.game;
-        let id = game.referee().pieces()[&square("e1")];
-        let name = shown.words.piece(game.id(), game.referee().kit().piece(id).expect("a piece").name);
+        let id = game.referee().position().pieces()[&square("e1")];
+        let name = shown.words.piece(game.id(), game.referee().position().kit().piece(id).expect("a piece").name);
         let pointed = Selection { hover: Some(square("e1")), ..Selection::default() };
         let nothing = Notice::default();
         assert!(testing::reads(&labels(&shown, &pointed, &nothing), &name));

@@ -238,11 +238,11 @@ mod tests {
     }
     #[test]
     fn exact_chances_are_told_for_the_side_that_wins_more_often() {
-        let id = GameId::ALL.into_iter().find(|id| id.has_endings()).expect("a game with tables");
+        let id = GameId::ALL.into_iter().find(|id| id.spec().has_endings).expect("a game with tables");
         let game = Game::from_fen(id, "8/8/8/4k3/8/8/8/3QK3 w - - 0 1").expect("a position");
         let file = DataFiles::default().request(&format!("endings/{id}.endings"));
         let DataFile::Loaded(bytes) = file else { panic!("{file:?}") };
-        let odds = game.exact_odds(&Endings::read(&bytes).expect("tables"));
+        let odds = game.engine().exact_odds(&Endings::read(&bytes).expect("tables"));
         let mut shown = Fixture::new(game);
         shown.analysis.is_on = true;
         shown.analysis.exact_odds = odds;

@@ -139,7 +139,7 @@ fn example(view: GameView) -> Option<String> {
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
 pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String {
     let mut pieces: Vec<(&str, String)> = Vec::new();
-    for &(letter, code) in game.letters().iter().chain(game.other_letters()) {
+    for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
         match pieces.iter_mut().find(|(known, _)| *known == code) {
             Some((_, letters)) => letters.extend([',', ' ', letter]),
             None => pieces.push((code, letter.to_string())),

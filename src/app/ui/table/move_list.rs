@@ -259,7 +259,7 @@ impl MoveListPointer<'_> {
     /// Whether a move of the shown line comes after the position on the board, as one that was taken back does.
     fn is_ahead(&self, node: NodeId) -> bool {
         let game = self.view.game();
-        game.line()[game.ply_count()..].contains(&node)
+        game.line().nodes()[game.ply_count()..].contains(&node)
     }
 
     /// Makes a move clickable, and returns whether it is the current one.
@@ -328,8 +328,8 @@ mod tests {
     fn a_move_is_gone_to_by_a_click_and_has_a_menu() {
         let shown = Fixture::turnover(&["d2d4", "d7d5"]);
         let game = &shown.current.game;
-        let first = game.line()[0];
-        let text = game.ply(first).expect("a ply").played.text.clone();
+        let first = game.line().nodes()[0];
+        let text = game.tree()[first].ply().expect("a ply").played.text.clone();
         let mut list = MoveList::default();
         let mut harness = testing::harness([272.0, 400.0], |ui, commands| {
             move_list_ui(ui, shown.panel().moves(), &mut list, commands);
@@ -354,12 +354,12 @@ mod tests {
     fn a_move_that_was_taken_back_is_faint() {
         let mut shown = Fixture::turnover(&["d2d4", "d7d5"]);
         let game = &mut shown.current.record.game;
-        let [first, second] = [0, 1].map(|index| game.line()[index]);
+        let [first, second] = [0, 1].map(|index| game.line().nodes()[index]);
         let mut colors = Vec::new();
         for _ in 0..3 {
             {
-                let texts =
-                    [first, second].map(|node| shown.current.game.ply(node).expect("a ply").played.text.clone());
+                let texts = [first, second]
+                    .map(|node| shown.current.game.tree()[node].ply().expect("a ply").played.text.clone());
                 let mut list = MoveList::default();
                 let harness = testing::harness([272.0, 400.0], |ui, commands| {
                     move_list_ui(ui, shown.panel().moves(), &mut list, commands);

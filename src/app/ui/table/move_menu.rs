@@ -68,7 +68,7 @@ fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut 
     if node == NodeId::ROOT {
         return;
     }
-    let is_main = game.is_main(node);
+    let is_main = game.tree().is_main(node);
     if entry_ui(ui, &view.say("action-promote"), !is_main) {
         commands.push(UiCommand::Intent(Intent::Promote(node)));
     }
@@ -86,7 +86,7 @@ fn contents_ui(ui: &mut Ui, view: GameView, menu: &mut MoveMenu, commands: &mut 
 
 /// Draws the six usual marks. The current one is highlighted; another click removes it.
 fn marks_ui(ui: &mut Ui, view: GameView, node: NodeId, commands: &mut Vec<UiCommand>) {
-    let notes = view.game().notes(node);
+    let notes = view.game().tree()[node].notes();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         ui.spacing_mut().button_padding = theme::TIGHT;
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn moves_are_removed_only_after_a_warning() {
         let shown = Fixture::turnover(&["d2d4", "d7d5"]);
-        let node = shown.current.game.line()[0];
+        let node = shown.current.game.line().nodes()[0];
         let mut menu =
             Some(MoveMenu::open(node, egui::Rect::from_min_size(egui::pos2(20.0, 20.0), egui::vec2(80.0, 20.0))));
         let mut harness = testing::harness([500.0, 400.0], |ui, commands| {

@@ -121,8 +121,8 @@ pub(in crate::app::ui) fn rows(
         lead: String::new(),
         counts: true,
     };
-    layout.comment(&game.notes(NodeId::ROOT).comment);
-    for step in game.walk() {
+    layout.comment(&game.tree()[NodeId::ROOT].notes().comment);
+    for step in game.tree().walk() {
         match step {
             WalkStep::Node(node) => layout.play(game, node),
             WalkStep::Open => layout.open(),
@@ -173,8 +173,8 @@ struct RowLayout<'a, R, M> {
 
 impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
     fn play(&mut self, game: &Game, node: NodeId) {
-        let (Some(ply), Some((number, side))) = (game.ply(node), game.number(node)) else { return };
-        let notes = game.notes(node);
+        let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
+        let notes = game.tree()[node].notes();
         let marks: String = notes.marks.iter().map(|&mark| sign(mark)).collect();
         if self.depth == 0 {
             self.flush();

@@ -18,7 +18,7 @@ pub(in crate::app::ui) fn navigation_ui(
     commands: &mut Vec<UiCommand>,
 ) -> egui::Response {
     let game = view.game();
-    let (at_start, at_end) = (game.ply_count() == 0, game.ply_count() == game.line().len());
+    let (at_start, at_end) = (game.ply_count() == 0, game.ply_count() == game.line().nodes().len());
     let replays = replay.is_running();
     let (replay_icon, replay_tip) = if replays { (Icon::Stop, "tip-replay-stop") } else { (Icon::Play, "tip-replay") };
     let changed = |change: fn(&mut Replay)| {
@@ -31,7 +31,7 @@ pub(in crate::app::ui) fn navigation_ui(
         (Icon::Back, "tip-previous-move", !at_start, UiCommand::Intent(Intent::StepBack)),
         (Icon::Forth, "tip-next-move", game.can_redo(), UiCommand::Intent(Intent::Redo)),
         (Icon::Last, "tip-last", !at_end, UiCommand::Intent(Intent::Last)),
-        (replay_icon, replay_tip, game.has_plies(), changed(Replay::toggle)),
+        (replay_icon, replay_tip, !game.tree().is_empty(), changed(Replay::toggle)),
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;

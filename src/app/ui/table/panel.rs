@@ -321,7 +321,7 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside a name.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
-    let Material { piece, shape, count } = view.game().referee().material(side);
+    let Material { piece, shape, count } = view.game().referee().position().material(side);
     let text = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
     let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { text.clone() };

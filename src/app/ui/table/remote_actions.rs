@@ -5,12 +5,13 @@ use crate::app::ui::table::actions::{ActionsView, MenuAction};
 use crate::app::ui::{command::UiCommand, online::conditional_moves};
 use crate::app::{online::commands::OnlineCommand, play::Intent};
 use crate::online::{LocalAction, Proposal};
+use crate::session::Claim;
 
 /// All actions, the most frequent ones first.
 pub(in crate::app::ui) fn actions(view: ActionsView) -> Vec<MenuAction> {
     let remote = view.remote;
     let game = view.game();
-    let may_claim = game.claimable().is_some() && view.current.person_to_move().is_some();
+    let may_claim = Claim::of(game).is_some() && view.current.person_to_move().is_some();
     let propose = |what: Proposal| UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(what)));
     vec![
         MenuAction::new("action-ask-takeback", "tip-ask-takeback", UiCommand::Intent(Intent::Undo))

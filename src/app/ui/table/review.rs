@@ -61,7 +61,7 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         accounts_ui(ui, view, space);
     }
     let game = view.game();
-    let is_here = |turning: &&TurningPoint| game.is_main(game.current()) && turning.ply + 1 == game.ply_count();
+    let is_here = |turning: &&TurningPoint| game.tree().is_main(game.current()) && turning.ply + 1 == game.ply_count();
     if let Some(turning) = review.turning_points().iter().find(is_here) {
         let color = if turning.is_blunder() { WARNING } else { ACCENT };
         ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
@@ -77,8 +77,8 @@ fn near(turnings: &[TurningPoint], ply: usize, reach: usize) -> Option<&TurningP
 fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
     let game = view.game();
     let node = game_review::node_after(game, turning.ply + 1);
-    let played = node.and_then(|node| game.ply(node)).map_or("", |ply| &*ply.played.text);
-    let number = node.and_then(|node| game.number(node)).map_or(0, |(number, _)| number);
+    let played = node.and_then(|node| game.tree()[node].ply()).map_or("", |ply| &*ply.played.text);
+    let number = node.and_then(|node| game.tree().number(node)).map_or(0, |(number, _)| number);
     let dots = if turning.side == Side::White { "." } else { "…" };
     let key = if turning.is_blunder() { "review-blunder" } else { "review-mistake" };
     let values = [
@@ -181,7 +181,7 @@ impl Graph {
         }
         painter.add(Shape::mesh(area));
         painter.hline(self.rect.x_range(), self.rect.center().y, Stroke::new(1.0, ACCENT.gamma_multiply(0.6)));
-        if view.game().is_main(view.game().current()) {
+        if view.game().tree().is_main(view.game().current()) {
             painter.vline(self.x(view.game().ply_count()), self.rect.y_range(), Stroke::new(2.0, ACCENT));
         }
         for turning in view.review.turning_points() {

@@ -28,7 +28,7 @@ impl BoardPicture {
 
     /// This position.
     pub(in crate::app::ui) fn of_position(referee: &dyn Referee) -> Self {
-        Self { kit: referee.kit(), pieces: referee.pieces() }
+        Self { kit: referee.position().kit(), pieces: referee.position().pieces() }
     }
 
     /// The kinds of pieces on the board, each once, in the order of the kit.

@@ -48,7 +48,7 @@ impl Images {
             return;
         }
         self.id = Some(id);
-        self.set = id.referee(None).map(|referee| referee.dice_set()).unwrap_or_default();
+        self.set = id.referee(None).map(|referee| referee.position().dice_set()).unwrap_or_default();
         let picture = |name: String, texels: &[u8]| {
             let size = [4 * CELL, 2 * CELL].map(|side| side as usize);
             ctx.load_texture(name, ColorImage::from_rgba_unmultiplied(size, texels), TextureOptions::LINEAR)

@@ -20,7 +20,7 @@ pub(in crate::app::ui) struct MovePicture {
 impl MovePicture {
     /// The moves that the tutorial shows of this game, each in its position.
     pub(in crate::app::ui) fn of_tutorial(id: GameId) -> Vec<Self> {
-        let chapters = id.family().chapters().iter().filter(|chapter| chapter.game == id.name());
+        let chapters = id.family().spec().chapters.iter().filter(|chapter| chapter.game == id.name());
         let mut pictures = Vec::new();
         for chapter in chapters {
             let mut game = None;
@@ -68,7 +68,7 @@ mod tests {
     fn every_game_with_a_tutorial_of_its_own_shows_its_moves_in_pictures() {
         let words = Translations::default();
         for id in GameId::ALL {
-            let has_own = id.family().chapters().iter().any(|chapter| chapter.game == id.name());
+            let has_own = id.family().spec().chapters.iter().any(|chapter| chapter.game == id.name());
             let pictures = MovePicture::of_tutorial(id);
             assert!(!has_own || !pictures.is_empty(), "{id}");
             for picture in pictures {

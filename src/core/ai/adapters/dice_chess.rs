@@ -3,10 +3,9 @@
 use super::move_traits;
 use crate::ai::blind_spot::{BlindSpot, BlindSpots, lies_between};
 use crate::ai::endings::{Endings, Odds};
-use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::search::{DiceThatName, MoveFilter, NodeKind, Searchable};
-use crate::ai::style::MoveTraits;
+use crate::ai::{MoveTraits, eval};
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Dice, DiceChess, Move};
 

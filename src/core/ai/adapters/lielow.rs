@@ -2,11 +2,10 @@
 
 use super::{move_traits, node_kind_by_rules};
 use crate::ai::blind_spot::{BlindSpot, BlindSpots};
-use crate::ai::eval;
 use crate::ai::level_settings::{self, LevelSettings};
 use crate::ai::network::{NetworkShape, Planes, input_features};
 use crate::ai::search::{MoveFilter, NodeKind, Searchable};
-use crate::ai::style::MoveTraits;
+use crate::ai::{MoveTraits, eval};
 use crate::games::Position;
 use crate::games::lielow::{Lielow, Move};
 

@@ -1,4 +1,4 @@
-//! The implementation of [`Searchable`](crate::ai::search::Searchable) for each game.
+//! The implementation of [`Searchable`](crate::ai::search::Searchable) for each game, in the file of its name.
 //!
 //! Each file defines how a game's moves are generated, made, encoded and valued, and when the side to move is in
 //! danger.
@@ -10,7 +10,7 @@ mod turnover;
 use crate::ai::search::NodeKind;
 use crate::ai::style::{MoveTraits, Stance};
 use crate::board::{BySide, Square};
-use crate::games::{Describe, MoveKind, Phase, Position};
+use crate::games::{DescribeMove, MoveKind, Phase, Position};
 
 /// The kind of a node by the rules, including mate and stalemate, in games without dice.
 fn node_kind_by_rules(position: &impl Position) -> NodeKind {
@@ -21,7 +21,7 @@ fn node_kind_by_rules(position: &impl Position) -> NodeKind {
 }
 
 /// What a move does that a style may like, given how both sides stand in a position.
-fn move_traits<P: Describe>(position: &P, mv: P::Move, stances: impl Fn(&P) -> BySide<Stance>) -> MoveTraits {
+fn move_traits<P: DescribeMove>(position: &P, mv: P::Move, stances: impl Fn(&P) -> BySide<Stance>) -> MoveTraits {
     let Some(info) = position.info(mv) else { return MoveTraits::default() };
     let (us, them) = (position.turn(), !position.turn());
     let of_both = |position: &P| {

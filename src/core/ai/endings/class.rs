@@ -1,17 +1,17 @@
-//! Classes of endings by their men, and the places of these men as numbers.
+//! Classes of endings by their chessmen, and the places of these chessmen as numbers.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Chessman, Side};
 
-/// The greatest number of men of a class, kings included.
-pub const MOST_MEN: usize = 4;
+/// The greatest number of chessmen of a class, kings included.
+pub const MOST_CHESSMEN: usize = 4;
 
-/// The squares of the men of a class, in the order of its [`men`](EndingClass::men).
-pub type Squares = [u8; MOST_MEN];
+/// The squares of the chessmen of a class, in the order of its [`chessmen`](EndingClass::chessmen).
+pub type Squares = [u8; MOST_CHESSMEN];
 
-/// The men of an ending. White's are the stronger ones: a position in which Black's are is looked up with the colours
+/// The chessmen of an ending. White's are the stronger ones: a position in which Black's are is looked up with the colours
 /// exchanged.
 ///
 /// ```
@@ -24,18 +24,18 @@ pub type Squares = [u8; MOST_MEN];
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EndingClass {
-    /// The man whose place is restricted by symmetry first, the one whose place changes from each number to the next
+    /// The chessman whose place is restricted by symmetry first, the one whose place changes from each number to the next
     /// last. Only the first [`len`](Self::len) count.
-    men: [(Side, Chessman); MOST_MEN],
+    chessmen: [(Side, Chessman); MOST_CHESSMEN],
     len: u8,
 }
 
 /// The text names no class of endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected an ending such as KQvK or KQvKR, of at most {MOST_MEN} men, with at most one pawn")]
+#[error("expected an ending such as KQvK or KQvKR, of at most {MOST_CHESSMEN} chessmen, with at most one pawn")]
 pub struct UnknownEnding;
 
-/// A man's part of the strength of its side.
+/// A chessman's part of the strength of its side.
 const fn worth(piece: Chessman) -> u32 {
     match piece {
         Chessman::Pawn => 100,
@@ -48,22 +48,23 @@ const fn worth(piece: Chessman) -> u32 {
 }
 
 impl EndingClass {
-    /// The class with these men besides the kings, and whether the colours must be exchanged because White's are the
-    /// weaker ones. `None` if there are too many men, or more than one pawn.
+    /// The class with these chessmen besides the kings, and whether the colours must be exchanged because White's are the
+    /// weaker ones. `None` if there are too many chessmen, or more than one pawn.
     #[must_use]
     pub fn of(white: &[Chessman], black: &[Chessman]) -> Option<(Self, bool)> {
-        let sorted = |men: &[Chessman]| {
-            let mut men = men.to_vec();
-            men.sort_unstable_by(|one, other| other.cmp(one));
-            men
+        let sorted = |chessmen: &[Chessman]| {
+            let mut chessmen = chessmen.to_vec();
+            chessmen.sort_unstable_by(|one, other| other.cmp(one));
+            chessmen
         };
         let (white, black) = (sorted(white), sorted(black));
-        let strength = |men: &Vec<Chessman>| (men.iter().map(|&piece| worth(piece)).sum::<u32>(), men.clone());
+        let strength =
+            |chessmen: &Vec<Chessman>| (chessmen.iter().map(|&piece| worth(piece)).sum::<u32>(), chessmen.clone());
         let is_swapped = strength(&white) < strength(&black);
         let (strong, weak) = if is_swapped { (black, white) } else { (white, black) };
         let pawns = strong.iter().chain(&weak).filter(|&&piece| piece == Chessman::Pawn).count();
         let is_known = |&piece: &Chessman| piece != Chessman::King;
-        if strong.len() + weak.len() + 2 > MOST_MEN || pawns > 1 || !strong.iter().chain(&weak).all(is_known) {
+        if strong.len() + weak.len() + 2 > MOST_CHESSMEN || pawns > 1 || !strong.iter().chain(&weak).all(is_known) {
             return None;
         }
         let kings = Side::ALL.map(|side| (side, Chessman::King));
@@ -72,37 +73,37 @@ impl EndingClass {
         let all: Vec<(Side, Chessman)> = kings.into_iter().chain(others).collect();
         // A pawn comes first: there are only 24 squares for it, where one half of the board mirrors the other.
         let (pawns, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|&(_, piece)| piece == Chessman::Pawn);
-        let mut men = [(Side::White, Chessman::King); MOST_MEN];
+        let mut chessmen = [(Side::White, Chessman::King); MOST_CHESSMEN];
         let len = pawns.len() + others.len();
-        for (slot, man) in men.iter_mut().zip(pawns.into_iter().chain(others)) {
-            *slot = man;
+        for (slot, chessman) in chessmen.iter_mut().zip(pawns.into_iter().chain(others)) {
+            *slot = chessman;
         }
-        Some((Self { men, len: len as u8 }, is_swapped))
+        Some((Self { chessmen, len: len as u8 }, is_swapped))
     }
 
-    /// The men, in the order in which their squares are told.
+    /// The chessmen, in the order in which their squares are told.
     #[must_use]
-    pub fn men(&self) -> &[(Side, Chessman)] {
-        &self.men[..usize::from(self.len)]
+    pub fn chessmen(&self) -> &[(Side, Chessman)] {
+        &self.chessmen[..usize::from(self.len)]
     }
 
-    /// The men of one side besides the king, queens first.
+    /// The chessmen of one side besides the king, queens first.
     #[must_use]
     pub fn army(&self, side: Side) -> Vec<Chessman> {
-        let own = self.men().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
-        let mut men: Vec<Chessman> = own.map(|&(_, piece)| piece).collect();
-        men.sort_unstable_by(|one, other| other.cmp(one));
-        men
+        let own = self.chessmen().iter().filter(|&&(owner, piece)| owner == side && piece != Chessman::King);
+        let mut chessmen: Vec<Chessman> = own.map(|&(_, piece)| piece).collect();
+        chessmen.sort_unstable_by(|one, other| other.cmp(one));
+        chessmen
     }
 
-    /// Whether both sides have the same men.
+    /// Whether both sides have the same chessmen.
     #[must_use]
     pub fn is_even(&self) -> bool {
         self.army(Side::White) == self.army(Side::Black)
     }
 
     pub(super) fn has_pawns(&self) -> bool {
-        self.men[0].1 == Chessman::Pawn
+        self.chessmen[0].1 == Chessman::Pawn
     }
 
     /// The number of places, those that mirror others included.
@@ -120,11 +121,11 @@ impl EndingClass {
         each.min().unwrap_or(0)
     }
 
-    /// The number of the place without regard to its mirror images; `None` if the first man stands on none of the squares that are numbered.
+    /// The number of the place without regard to its mirror images; `None` if the first chessman stands on none of the squares that are numbered.
     fn plain_number(&self, squares: &Squares) -> Option<usize> {
         let mut squares = *squares;
         for place in 1..usize::from(self.len) {
-            if self.men[place] == self.men[place - 1] && squares[place] < squares[place - 1] {
+            if self.chessmen[place] == self.chessmen[place - 1] && squares[place] < squares[place - 1] {
                 squares.swap(place, place - 1);
             }
         }
@@ -133,11 +134,11 @@ impl EndingClass {
         Some(others.iter().fold(first, |number, &square| number << 6 | usize::from(square)))
     }
 
-    /// The squares of a place; `None` if the number stands for none: a mirror image, or two men on one square.
+    /// The squares of a place; `None` if the number stands for none: a mirror image, or two chessmen on one square.
     #[must_use]
     pub fn squares(&self, number: usize) -> Option<Squares> {
         let len = usize::from(self.len);
-        let mut squares = [0; MOST_MEN];
+        let mut squares = [0; MOST_CHESSMEN];
         for (place, square) in squares[..len].iter_mut().enumerate() {
             let rest = number >> (6 * (len - 1 - place));
             *square = match (place, self.has_pawns()) {
@@ -147,7 +148,7 @@ impl EndingClass {
             };
         }
         let mut taken = 0_u64;
-        for (&(_, piece), &square) in self.men().iter().zip(&squares) {
+        for (&(_, piece), &square) in self.chessmen().iter().zip(&squares) {
             let is_on_edge = !(8..56).contains(&square);
             if taken >> square & 1 != 0 || piece == Chessman::Pawn && is_on_edge {
                 return None;
@@ -158,7 +159,7 @@ impl EndingClass {
     }
 }
 
-/// The squares of a triangle of which the whole board is a mirror image.
+/// The squares of a triangle whose mirror images cover the whole board.
 const TRIANGLE_SQUARES: usize = 10;
 const TRIANGLE: [u8; TRIANGLE_SQUARES] = [0, 1, 2, 3, 9, 10, 11, 18, 19, 27];
 /// The squares of pawns on the files a to d.

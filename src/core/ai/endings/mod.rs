@@ -1,9 +1,9 @@
-//! Endings of Dice Chess with few men: the exact chances of each side, from tables.
+//! Endings of Dice Chess with few chessmen: the exact chances of each side, from tables.
 //!
 //! | file | content |
 //! |---|---|
-//! | `class` | the men of an ending, and the numbers of their places: [`EndingClass`] |
-//! | `placement` | men on squares as a position of a class, and from one |
+//! | `class` | the chessmen of an ending, and the numbers of their places: [`EndingClass`] |
+//! | `placement` | chessmen on squares as a position of a class, and from one |
 //! | `odds` | the chances of a win, a draw and a loss: [`Odds`] |
 //! | `rolls` | the value of a position before a roll, from what each face of the dice allows |
 //! | `table` | the values of a class in few bytes |
@@ -22,7 +22,7 @@ mod range_coder;
 mod rolls;
 mod table;
 
-pub use class::{EndingClass, MOST_MEN, UnknownEnding};
+pub use class::{EndingClass, MOST_CHESSMEN, UnknownEnding};
 pub use odds::{DISCOUNT, Odds};
 pub use probe::Endings;
 pub use rolls::{dice_of, weighed};

@@ -8,10 +8,8 @@
 //!   length, values four bytes, the lowest first, and the values as the range coder writes them
 //! ```
 
-use super::class::EndingClass;
-use super::probe::Endings;
-use super::rolls::dice_of;
 use super::table::EndingTable;
+use super::{EndingClass, Endings, dice_of};
 use crate::binary_file::{BinaryFileError, FileKind, finish, text};
 use crate::games::dice_chess::Variant;
 
@@ -24,7 +22,7 @@ impl Endings {
     /// When the bytes are no tables of this version, whole and unchanged.
     pub fn read(bytes: &[u8]) -> Result<Self, BinaryFileError> {
         let named = |name: &str| name.parse().ok().filter(|&variant| dice_of(variant).is_some());
-        let (variant, mut reader) = KIND.open(bytes, named, "a game with dice that name men")?;
+        let (variant, mut reader) = KIND.open(bytes, named, "a game with dice that name chessmen")?;
         let count = reader.read("the number of tables", |rest| rest.split_off_first().copied())?;
         let mut tables = Vec::new();
         for _ in 0..count {

@@ -1,53 +1,54 @@
-//! The men of a class on squares: as a position, and from one.
+//! The chessmen of a class on squares: as a position, and from one.
 
-use super::class::{EndingClass, MOST_MEN, Squares};
+use super::class::{EndingClass, MOST_CHESSMEN, Squares};
 use crate::board::{Chessman, Side};
 use crate::games::dice_chess::{DiceChess, Variant};
 
 impl EndingClass {
-    /// The class of these men, kings among them, and whether the colours must be exchanged, as [`EndingClass::of`] tells.
+    /// The class of these chessmen, kings among them, and whether the colours must be exchanged, as [`EndingClass::of`] tells.
     #[must_use]
-    pub fn of_men(men: &[(Side, Chessman, u8)]) -> Option<(Self, bool)> {
+    pub fn of_chessmen(chessmen: &[(Side, Chessman, u8)]) -> Option<(Self, bool)> {
         let army = |side| -> Vec<Chessman> {
-            let own = men.iter().filter(|&&(owner, piece, _)| owner == side && piece != Chessman::King);
+            let own = chessmen.iter().filter(|&&(owner, piece, _)| owner == side && piece != Chessman::King);
             own.map(|&(_, piece, _)| piece).collect()
         };
         Self::of(&army(Side::White), &army(Side::Black))
     }
 
-    /// The position before a roll with its men on these squares.
+    /// The position before a roll with its chessmen on these squares.
     #[must_use]
     pub fn position(&self, variant: Variant, squares: &Squares, turn: Side) -> DiceChess {
-        let men = self.men().iter().zip(squares).map(|(&(side, piece), &square)| (side, piece, u32::from(square)));
-        DiceChess::before_roll(variant, turn, men)
+        let chessmen =
+            self.chessmen().iter().zip(squares).map(|(&(side, piece), &square)| (side, piece, u32::from(square)));
+        DiceChess::before_roll(variant, turn, chessmen)
     }
 
-    /// Whether the men may stand so: in the games with check, kings never stand side by side.
+    /// Whether the chessmen may stand so: in the games with check, kings never stand side by side.
     #[must_use]
     pub fn is_possible(&self, variant: Variant, squares: &Squares) -> bool {
-        let kings = self.men().iter().zip(squares).filter(|((_, piece), _)| *piece == Chessman::King);
+        let kings = self.chessmen().iter().zip(squares).filter(|((_, piece), _)| *piece == Chessman::King);
         let mut kings = kings.map(|(_, &square)| square);
         let (Some(one), Some(other)) = (kings.next(), kings.next()) else { return false };
         let is_beside = (one % 8).abs_diff(other % 8) <= 1 && (one / 8).abs_diff(other / 8) <= 1;
         !(variant.rules().has_check && is_beside)
     }
 
-    /// The squares of these men in the order of the class, and the side to roll, with the colours exchanged if need be.
+    /// The squares of these chessmen in the order of the class, and the side to roll, with the colours exchanged if need be.
     #[must_use]
-    pub fn arranged(&self, is_swapped: bool, men: &[(Side, Chessman, u8)], turn: Side) -> (Squares, Side) {
+    pub fn arranged(&self, is_swapped: bool, chessmen: &[(Side, Chessman, u8)], turn: Side) -> (Squares, Side) {
         let seen = |(side, piece, square): (Side, Chessman, u8)| {
             if is_swapped { (!side, piece, square ^ 56) } else { (side, piece, square) }
         };
-        let mut squares = [0; MOST_MEN];
-        let mut is_used = [false; MOST_MEN];
-        for (&wanted, square) in self.men().iter().zip(&mut squares) {
-            let found = (0..men.len()).find(|&at| {
-                let (side, piece, _) = seen(men[at]);
+        let mut squares = [0; MOST_CHESSMEN];
+        let mut is_used = [false; MOST_CHESSMEN];
+        for (&wanted, square) in self.chessmen().iter().zip(&mut squares) {
+            let found = (0..chessmen.len()).find(|&at| {
+                let (side, piece, _) = seen(chessmen[at]);
                 !is_used[at] && (side, piece) == wanted
             });
             if let Some(at) = found {
                 is_used[at] = true;
-                *square = seen(men[at]).2;
+                *square = seen(chessmen[at]).2;
             }
         }
         (squares, if is_swapped { !turn } else { turn })

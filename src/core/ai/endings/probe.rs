@@ -1,9 +1,8 @@
 //! What the tables tell of a position.
 
-use super::class::{EndingClass, MOST_MEN};
-use super::odds::Odds;
 use super::rolls::{FACES, dice_of, weighed};
 use super::table::{EndingTable, SolvedValue};
+use super::{EndingClass, MOST_CHESSMEN, Odds};
 use crate::board::{Chessman, Side, mix};
 use crate::games::dice_chess::{Dice, DiceChess, Move, Outcome, Variant};
 use crate::games::{Phase, Position};
@@ -67,7 +66,7 @@ impl Endings {
     }
 
     /// The chances in this position: before a roll, or with the best move that the dice on the table allow. `None` if
-    /// the men are those of no table.
+    /// the chessmen are those of no table.
     #[must_use]
     pub fn odds(&self, position: &DiceChess) -> Option<Odds> {
         if !self.might_know(position) {
@@ -84,10 +83,12 @@ impl Endings {
         }
     }
 
-    /// Whether the men are few enough, and may not castle.
+    /// Whether the chessmen are few enough, and may not castle.
     #[inline]
     pub(crate) fn might_know(&self, position: &DiceChess) -> bool {
-        position.man_count() <= MOST_MEN as u32 && position.variant() == self.variant && !position.may_castle()
+        position.chessman_count() <= MOST_CHESSMEN as u32
+            && position.variant() == self.variant
+            && !position.may_castle()
     }
 
     /// The chances before a roll, or after the end of the game.
@@ -95,15 +96,15 @@ impl Endings {
         if position.has_ended() {
             return position.outcome().map(result);
         }
-        let men: Vec<(Side, Chessman, u8)> = position.men().collect();
-        if men.len() == 2 {
+        let chessmen: Vec<(Side, Chessman, u8)> = position.chessmen().collect();
+        if chessmen.len() == 2 {
             // Kings side by side, where there is no check.
             return Some(Odds::won_by(position.turn()));
         }
-        let (class, is_swapped) = EndingClass::of_men(&men)?;
+        let (class, is_swapped) = EndingClass::of_chessmen(&chessmen)?;
         let table = self.tables.iter().find(|table| table.class == class)?;
         let is_swapped = if class.is_even() { position.turn() == Side::Black } else { is_swapped };
-        let (squares, turn) = class.arranged(is_swapped, &men, position.turn());
+        let (squares, turn) = class.arranged(is_swapped, &chessmen, position.turn());
         match turn {
             Side::White => {
                 let odds = table.odds(&squares);

@@ -125,7 +125,7 @@ impl BitCoder for RangeDecoder<'_> {
 /// The longest numbers, in bits.
 const LONGEST: usize = 15;
 
-/// The probabilities of the bits of numbers, of which small ones are likely.
+/// The probabilities of the bits of numbers; small numbers are likely.
 pub(super) struct NumberModel {
     is_zero: BitModel,
     is_negative: BitModel,

@@ -2,7 +2,7 @@
 
 use crate::games::dice_chess::{Dice, Variant};
 
-/// The number of faces of a die, each of which names a man.
+/// The number of faces of a die, each of which names a chessman.
 pub(super) const FACES: usize = 6;
 
 /// In how many cases the best of the faces that allow a move decides, the second best, and so on; and the number of all
@@ -41,7 +41,7 @@ pub fn weighed<T: Copy>(
     }
 }
 
-/// How the dice of the variant name men; `None` in the variants that no table can hold.
+/// How the dice of the variant name chessmen; `None` in the variants that no table can hold.
 pub fn dice_of(variant: Variant) -> Option<Dice> {
     let rules = variant.rules();
     let names_one_move = matches!(rules.dice, Dice::Pair | Dice::Mobile);

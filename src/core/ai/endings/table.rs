@@ -41,7 +41,7 @@ pub struct SolvedValue {
 /// Whether Black can win in some positions.
 fn can_both_win(variant: Variant, class: &EndingClass) -> bool {
     !variant.rules().has_check
-        || class.men().iter().any(|&(side, piece)| side == Side::Black && piece != Chessman::King)
+        || class.chessmen().iter().any(|&(side, piece)| side == Side::Black && piece != Chessman::King)
 }
 
 fn steps(value: f64, steps: i32) -> i16 {
@@ -121,17 +121,17 @@ fn positions(variant: Variant, class: &EndingClass) -> impl Iterator<Item = (usi
 /// The number of features.
 const FEATURES: usize = 16;
 
-/// Which men are attacked: positions that agree in it are worth similar amounts.
+/// Which chessmen are attacked: positions that agree in it are worth similar amounts.
 fn feature(position: &DiceChess, class: &EndingClass, squares: &Squares) -> u8 {
-    let men = class.men().iter().zip(squares);
-    let attacked = men.filter(|&(&(side, _), &square)| position.is_attacked_by(square.into(), !side));
+    let chessmen = class.chessmen().iter().zip(squares);
+    let attacked = chessmen.filter(|&(&(side, _), &square)| position.is_attacked_by(square.into(), !side));
     attacked.fold(0, |feature, (&(side, piece), _)| {
         feature | 1 << (2 * u8::from(piece == Chessman::King) + u8::from(side == Side::White))
     })
 }
 
 /// Writes or reads the values of these places, each by how far it lies from those of its neighbours with the same
-/// feature: those whose last man stands one square to the left or below, or at the place before.
+/// feature: those whose last chessman stands one square to the left or below, or at the place before.
 fn code_values(
     coder: &mut impl BitCoder,
     positions: &[(usize, Squares)],

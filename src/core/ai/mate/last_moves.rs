@@ -1,6 +1,6 @@
 //! Whether the attacker wins with its last moves, by trying all that may win.
 //!
-//! A plain depth-first search without a table, for so few moves that this is faster than proof numbers. It gives up where the
+//! A plain depth-first search without a table, for the last few moves, where this is faster than proof numbers. It gives up where the
 //! defender has few good answers and proof numbers do better.
 
 use super::proof_number_search::{OutOfNodes, Prover, attacks_left};

@@ -60,7 +60,7 @@ impl<P: Searchable> ProofWriter<P> {
 }
 
 impl<P: Searchable> Prover<P> {
-    /// The answer by which the attacker, who wins within so many plies, wins soonest, with the plies that are left then. It is
+    /// The answer by which the attacker, who wins within this number of plies, wins soonest, with the plies that are left then. It is
     /// one to which the defender has few answers.
     fn shortest_answer(&mut self, position: &P, plies: u32) -> Result<Vec<(Child<P>, u32)>, OutOfNodes> {
         for shorter in 1..=plies {

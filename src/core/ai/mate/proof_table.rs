@@ -70,7 +70,7 @@ impl Proofs {
         (hash >> 32) as usize % self.entries.len() / BUCKET * BUCKET
     }
 
-    /// The numbers of a position within so many plies.
+    /// The numbers of a position within this number of plies.
     #[inline]
     pub(super) fn get(&self, hash: u64, plies: u32) -> Option<Effort> {
         let first = self.bucket(hash);

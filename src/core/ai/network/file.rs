@@ -1,7 +1,6 @@
 //! A network as bytes, and back. `docs/networks.md` describes the format.
 
-use super::input_features;
-use super::weights::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights};
+use super::{BUCKETS, HIDDEN, LARGEST_INPUT, LARGEST_OUTPUT, Network, Weights, input_features};
 use crate::binary_file::{BinaryFileError, FileKind, FileReader, finish};
 
 const KIND: FileKind = FileKind { letters: b"TVNN", what: "a network" };
@@ -50,7 +49,7 @@ fn number<const BYTES: usize>(rest: &mut &[u8]) -> Option<[u8; BYTES]> {
     Some(number)
 }
 
-/// Weights none of which is larger than this one.
+/// Weights that are no larger than this one.
 fn weights<const COUNT: usize>(
     reader: &mut FileReader<'_>,
     name: &str,

@@ -21,7 +21,7 @@ pub struct NetworkShape {
     pub features: usize,
     /// The features of each kind, one bit each.
     pub of_kind: [u32; KINDS],
-    /// With so many pieces more on the board the weights of the outputs are others.
+    /// Each time the board has this number of pieces more, other weights of the outputs are used.
     pub bucket_pieces: u32,
 }
 

@@ -2,13 +2,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::ranked_move::Ranked;
-use super::search_node::SearchNode;
-use super::search_thread::{SearchThread, Searched};
-use super::searchable::Searchable;
-
-/// The least depth, in plies, at which a move is deferred.
-const LEAST_DEPTH: i32 = 3;
 /// The number of slots. Two moves that share one may only cost time.
 const SLOTS: usize = 1 << 12;
 
@@ -50,44 +43,6 @@ impl CurrentlySearching {
         if self.has(key) {
             self.slot(key).store(0, Ordering::Relaxed);
         }
-    }
-}
-
-impl<P: Searchable> SearchThread<P> {
-    /// The hash of a position at which moves are deferred; `None` where they are not, and if there is only one thread.
-    #[inline]
-    pub(super) fn deferral_hash(&self, position: &P, depth: i32) -> Option<u64> {
-        (self.currently_searching.is_some() && depth >= LEAST_DEPTH).then(|| position.search_key())
-    }
-
-    /// Whether another thread is searching this move of the position with this hash.
-    #[inline]
-    pub(super) fn is_deferred(&self, hash: Option<u64>, code: u32) -> bool {
-        let (Some(hash), Some(table)) = (hash, &self.currently_searching) else { return false };
-        table.has(CurrentlySearching::key(hash, code))
-    }
-
-    /// The value of a move, which is marked meanwhile.
-    #[inline]
-    pub(super) fn look_at_marked(
-        &mut self,
-        position: &P,
-        mv: &Ranked<P::Move>,
-        index: usize,
-        node: SearchNode,
-        hash: Option<u64>,
-    ) -> Searched {
-        let Some(key) = hash.map(|hash| CurrentlySearching::key(hash, mv.code)) else {
-            return self.look_at(position, mv, index, node);
-        };
-        self.mark(|table| table.begin(key));
-        let value = self.look_at(position, mv, index, node);
-        self.mark(|table| table.end(key));
-        value
-    }
-
-    fn mark(&self, mark: impl Fn(&CurrentlySearching)) {
-        self.currently_searching.as_deref().into_iter().for_each(mark);
     }
 }
 

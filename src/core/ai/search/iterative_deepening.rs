@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use super::aspiration::Aspiration;
 use super::currently_searching::CurrentlySearching;
-use super::limits::Options;
 use super::root::{self, RootMove};
 use super::score::{KNOWN, Score, Value, WIN};
 use super::search_thread::SearchThread;
-use super::searchable::{NodeKind, Searchable};
 use super::smp::Helpers;
 use super::window::MAX_PLY;
+use super::{NodeKind, Options, Searchable};
 use crate::ai::network::Evaluator;
 
 /// The greatest depth, in plies.

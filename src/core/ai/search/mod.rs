@@ -26,7 +26,7 @@
 //! | `extension` | check extensions |
 //! | `repetition` | detection of repetitions |
 //! | `smp` | parallel search |
-//! | `currently_searching` | which moves other threads are searching |
+//! | `currently_searching`, `deferred_moves` | which moves other threads are searching, and that they are searched last |
 //!
 //! A search works in slices of a few milliseconds. Between them its owner can read input, stop the search or look at
 //! the clock, so it also runs in a browser without threads. A slice that ends in the middle of an iteration discards
@@ -35,6 +35,7 @@
 mod aspiration;
 mod chance;
 mod currently_searching;
+mod deferred_moves;
 mod extension;
 mod futility;
 mod history;

@@ -5,10 +5,9 @@ use super::ranked_move::{Ranked, pick};
 use super::score::{self, DRAW, Value, WIN};
 use super::search_node::SearchNode;
 use super::search_thread::{SearchThread, Searched, Stopped};
-use super::searchable::{MoveFilter, NodeKind, Searchable};
 use super::tt::{Bound, TtEntry};
 use super::window::{MAX_PLY, Window};
-use super::{futility, lmr};
+use super::{MoveFilter, NodeKind, Searchable, futility, lmr};
 use crate::board::Side;
 
 /// The best of the moves searched so far.

@@ -5,12 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::currently_searching::CurrentlySearching;
 use super::history::History;
-use super::limits::{SearchSettings, StopFlag};
 use super::ranked_move::Ranked;
-use super::score::Value;
-use super::searchable::Searchable;
-use super::tt::TranspositionTable;
 use super::window::MAX_PLY;
+use super::{SearchSettings, Searchable, StopFlag, TranspositionTable, Value};
 use crate::ai::endings::Endings;
 use crate::ai::network::Evaluator;
 

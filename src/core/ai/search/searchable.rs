@@ -109,12 +109,12 @@ pub trait Searchable: Position + Copy {
         true
     }
 
-    /// Whether the side to move may win by force within so many of its moves, at least 1. `false` is certain.
+    /// Whether the side to move may win by force within this number of its moves, at least 1. `false` is certain.
     fn may_win_within(&self, _moves: u32) -> bool {
         true
     }
 
-    /// Visits legal moves, among them all that begin a forced win within so many moves of the side to move, at least 1.
+    /// Visits legal moves, among them all that begin a forced win within this number of moves of the side to move, at least 1.
     /// A side without a legal move never wins.
     fn each_winning_attempt(&self, _moves: u32, visit: &mut impl FnMut(Self::Move)) {
         self.each_move(MoveFilter::All, visit);

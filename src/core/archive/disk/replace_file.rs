@@ -1,4 +1,4 @@
-//! How is a file replaced such that it is whole at any time?
+//! Replaces a file such that it is whole at any time.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

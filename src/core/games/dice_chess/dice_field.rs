@@ -4,10 +4,8 @@ use std::fmt;
 
 use super::fen_error::{DiceChessFenError, QUOTED};
 use super::position::{Hand, TurnStage, index, on_board, square};
-use super::roll::{IllegalRoll, Roll};
 use super::turn::moves_named;
-use super::variant::Dice;
-use super::{DiceChess, Face};
+use super::{Dice, DiceChess, Face, IllegalRoll, Roll};
 use crate::board::Square;
 use crate::excerpt::excerpt;
 

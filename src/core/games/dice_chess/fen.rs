@@ -5,9 +5,8 @@ use super::board::Board;
 use super::fen_error::{DiceChessFenError, EN_PASSANT, LARGEST_COUNT, QUOTED, TURN};
 use super::moves::{CASTLINGS, Castling};
 use super::position::{Boards, TurnStage, index, on_board};
-use super::variant::Dice;
 use super::write::castling_letters;
-use super::{Chessman, DiceChess, Variant};
+use super::{Chessman, Dice, DiceChess, Variant};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 

@@ -7,8 +7,7 @@ use super::chessman::ChessmanSet;
 use super::moves::{CASTLINGS, Castling};
 use super::position::{TurnStage, index, on_board, square};
 use super::turn::{allowed, step};
-use super::variant::Dice;
-use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move, three_dice};
+use super::{Chessman, Dice, DiceChess, IllegalMove, IllegalMoveKind, Move, three_dice};
 use crate::board::{Side, Square};
 use crate::games::Refusal;
 

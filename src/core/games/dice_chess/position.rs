@@ -2,8 +2,7 @@
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::roll::{IllegalRoll, Roll};
-use super::{Chessman, IllegalMove, Move, Phase, Variant, zobrist};
+use super::{Chessman, IllegalMove, IllegalRoll, Move, Phase, Roll, Variant, zobrist};
 use crate::board::{Side, Square};
 use crate::games::Royal;
 

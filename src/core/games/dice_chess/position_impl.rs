@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::roll::{Face, IllegalRoll, Roll};
-use super::turn;
-use super::variant::Dice;
-use super::{Chessman, DiceChess, IllegalMove, IllegalMoveKind, Move};
+use super::{Chessman, Dice, DiceChess, Face, IllegalMove, IllegalMoveKind, IllegalRoll, Move, Roll, turn};
 use crate::board::{EventLog, Place, Shape, Side, Square, Token};
 use crate::games::{
-    Chance, Describe, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal, RepetitionRule, Royal,
-    Seed,
+    Chance, Describe, DescribeMove, Die, DieFace, Material, MoveInfo, Phase, PieceName, Position, Refusal,
+    RepetitionRule, Royal, Seed,
 };
 
 /// The name under which all pieces of a side are counted.
@@ -57,7 +54,7 @@ impl Position for DiceChess {
     }
 
     fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<Roll> {
-        seed.throw(number, self)
+        seed.roll(number, self)
     }
 
     fn key(&self) -> u64 {
@@ -77,13 +74,15 @@ impl Position for DiceChess {
     }
 }
 
+impl DescribeMove for DiceChess {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
+        self.move_facts(mv)
+    }
+}
+
 impl Describe for DiceChess {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         self.pieces_as_tokens()
-    }
-
-    fn info(&self, mv: Move) -> Option<MoveInfo> {
-        self.move_facts(mv)
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

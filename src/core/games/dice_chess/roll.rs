@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::variant::Dice;
-use super::{Chessman, Variant};
+use super::{Chessman, Dice, Variant};
 
 /// One face of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,10 +2,9 @@
 
 use super::collect::Count;
 use super::position::{TurnStage, on_board};
-use super::roll::{Face, IllegalRoll, Roll};
 use super::turn::{allowed_by, collect};
-use super::variant::Dice;
 use super::{Chessman, DiceChess, bitboard::Bitboard, board::Board, variant::Rules};
+use super::{Dice, Face, IllegalRoll, Roll};
 
 /// All possible rolls with exact weights.
 ///
@@ -76,17 +75,17 @@ impl DiceChess {
             return Chances::new(Vec::new());
         }
         let dice = self.variant.rules().dice;
-        let throws: Vec<Vec<Face>> = match dice {
+        let cases: Vec<Vec<Face>> = match dice {
             Dice::Mobile => self.mobile().map(|piece| vec![Face::Number(piece.number())]).collect(),
             Dice::Count { .. } | Dice::Pair | Dice::PieceAndCount { .. } | Dice::Triple | Dice::Vegas => {
-                let one_more = |throws: Vec<Vec<Face>>, faces: [Face; 6]| {
-                    let with = |throw: Vec<Face>| faces.map(|face| [&throw[..], &[face]].concat());
-                    throws.into_iter().flat_map(with).collect()
+                let one_more = |cases: Vec<Vec<Face>>, faces: [Face; 6]| {
+                    let with = |case: Vec<Face>| faces.map(|face| [&case[..], &[face]].concat());
+                    cases.into_iter().flat_map(with).collect()
                 };
                 dice.faces().into_iter().fold(vec![Vec::new()], one_more)
             }
         };
-        let mut rolls: Vec<Roll> = throws.iter().filter_map(|faces| Roll::new(faces).sorted_for(dice)).collect();
+        let mut rolls: Vec<Roll> = cases.iter().filter_map(|faces| Roll::new(faces).sorted_for(dice)).collect();
         rolls.sort_unstable();
         let each = rolls.chunk_by(|roll, other| roll == other);
         Chances::new(each.map(|same| (same[0], same.len() as u32)).collect())

@@ -8,8 +8,7 @@ use super::movegen::Allow;
 use super::moves::BoardMove;
 use super::position::{TurnStage, on_board};
 use super::turn::collect;
-use super::variant::{Dice, Rules};
-use super::{Chessman, DiceChess, Move};
+use super::{Chessman, Dice, DiceChess, Move, Rules};
 use crate::board::Side;
 
 /// A sink that calls a function for each move.
@@ -84,12 +83,12 @@ impl DiceChess {
 
     /// The number of pieces on the board.
     #[inline]
-    pub(crate) fn man_count(&self) -> u32 {
+    pub(crate) fn chessman_count(&self) -> u32 {
         on_board!(&self.boards, board => board.occupied().len())
     }
 
     /// All pieces, with the indices of their squares.
-    pub(crate) fn men(&self) -> impl Iterator<Item = (Side, Chessman, u8)> {
+    pub(crate) fn chessmen(&self) -> impl Iterator<Item = (Side, Chessman, u8)> {
         let list = |square| {
             let (side, piece) = on_board!(&self.boards, board => board.piece_at(square))?;
             Some((side, piece, square as u8))

@@ -3,26 +3,25 @@
 use rand::distr::Distribution;
 use rand::{Rng, RngExt};
 
-use super::roll::Roll;
-use super::{DiceChess, Phase};
+use super::{DiceChess, Phase, Roll};
 use crate::games::Seed;
 
 /// The maximum number of rerolls. The probability that none of them shows a given face is 10⁻⁷⁹.
-const THROWS: usize = 1000;
+const ATTEMPTS: usize = 1000;
 
 impl Seed {
     /// The roll with this number, the game's first being 0, for this position; `None` if no roll comes next.
     ///
     /// If a die is rerolled because it names a piece that cannot move, all that is one roll.
     #[must_use]
-    pub fn throw(&self, number: u64, position: &DiceChess) -> Option<Roll> {
+    pub fn roll(&self, number: u64, position: &DiceChess) -> Option<Roll> {
         if !matches!(position.phase(), Phase::Roll(_)) {
             return None;
         }
         let mut rng = self.stream(number);
         let dice = position.variant().rules().dice.faces();
         let mut faces = || dice.iter().map(|faces| faces[rng.sample(FairDie)]).collect::<Vec<_>>();
-        (0..THROWS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
+        (0..ATTEMPTS).find_map(|_| position.checked_roll(Roll::new(&faces())).ok())
     }
 }
 

@@ -1,6 +1,5 @@
 //! Check, draws and the end of the game.
 
-use super::DiceChess;
 use super::attacks::neighbours;
 use super::bitboard::Bitboard;
 use super::board::Board;
@@ -8,7 +7,7 @@ use super::collect::Count;
 use super::movegen::Allow;
 use super::position::{TurnStage, on_board};
 use super::turn::collect;
-use super::variant::{Dice, Rules};
+use super::{Dice, DiceChess, Rules};
 use crate::board::Side;
 use crate::games::{Outcome, Reason};
 

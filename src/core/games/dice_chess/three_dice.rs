@@ -5,8 +5,7 @@ use super::board::Board;
 use super::moves::BoardMove;
 use super::position::Hand;
 use super::turn::allowed_by;
-use super::variant::Dice;
-use super::{Chessman, Move};
+use super::{Chessman, Dice, Move};
 
 const KING: u8 = Chessman::King.code();
 

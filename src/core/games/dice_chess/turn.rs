@@ -8,8 +8,7 @@ use super::make_move::Made;
 use super::movegen::Allow;
 use super::moves::BoardMove;
 use super::position::{Hand, TurnStage, index, on_board};
-use super::variant::{Dice, Rules};
-use super::{Chessman, DiceChess, Move, three_dice};
+use super::{Chessman, Dice, DiceChess, Move, Rules, three_dice};
 use crate::board::Side;
 
 /// All moves of the allowed pieces.

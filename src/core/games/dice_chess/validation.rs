@@ -9,8 +9,7 @@
 //!   dice allow no answer, but then the last move was not its own.
 //! * **Where every check must be answered at once, the side that is not to move is not in check.**
 
-use super::variant::Dice;
-use super::{Chessman, DiceChess};
+use super::{Chessman, Dice, DiceChess};
 use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
 use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};

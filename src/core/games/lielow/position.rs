@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use super::illegal_move::IllegalMove;
-use super::{Move, reach};
+use super::{IllegalMove, Move, reach};
 use crate::board::{BySide, EventLog, Layer, Place, Shape, Side, Square, SquareSet, Token, mix};
 use crate::games::{
-    Describe, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal, Royal,
+    Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Outcome, Phase, PieceName, Position, Reason, Refusal,
+    Royal,
 };
 
 /// A position of Lielow.
@@ -240,14 +240,7 @@ impl Position for Lielow {
     }
 }
 
-impl Describe for Lielow {
-    fn tokens(&self) -> BTreeMap<Place, Token> {
-        let tokens = |(square, stack): (Square, Stack)| {
-            stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
-        };
-        self.stacks().flat_map(tokens).collect()
-    }
-
+impl DescribeMove for Lielow {
     fn info(&self, mv: Move) -> Option<MoveInfo> {
         let is_enemy = |square| self.side(!self.turn).has(square);
         let arrival = match mv.to() {
@@ -265,6 +258,15 @@ impl Describe for Lielow {
             choice: None,
             whole: false,
         })
+    }
+}
+
+impl Describe for Lielow {
+    fn tokens(&self) -> BTreeMap<Place, Token> {
+        let tokens = |(square, stack): (Square, Stack)| {
+            stack.tokens().map(move |(layer, token)| (Place { square, layer }, token))
+        };
+        self.stacks().flat_map(tokens).collect()
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

@@ -1,4 +1,4 @@
-//! Which moves can begin a forced win within a number of moves? Exact bounds for the mate search.
+//! The moves that can begin a forced win within a number of moves: exact bounds for the mate search.
 //!
 //! A side loses its Castles one by one. So a win takes at least as many moves as Castles must be captured, provided that the
 //! other side is never forced to take its own Castles apart, and never out of moves. A piece that only a capture can
@@ -19,7 +19,7 @@ enum Attempts {
 }
 
 impl Turnover {
-    /// Whether the side to move may win by force within so many of its moves. `false` is certain.
+    /// Whether the side to move may win by force within this number of its moves. `false` is certain.
     #[inline]
     pub(crate) fn may_win_within(&self, moves: u32) -> bool {
         let needed = self.captures_needed();
@@ -30,7 +30,7 @@ impl Turnover {
         self.edition == Edition::Classic || needed < 2 * moves
     }
 
-    /// Visits at least the legal moves that begin a forced win within so many moves of the side to move.
+    /// Visits at least the legal moves that begin a forced win within this number of moves of the side to move.
     #[inline]
     pub(crate) fn visit_winning_attempts(&self, moves: u32, visit: &mut impl FnMut(Move)) {
         match self.attempts(moves) {
@@ -73,7 +73,7 @@ impl Turnover {
         }
     }
 
-    /// Whether the opponent can answer the next moves of the side to move, so many, without ever moving a Castle. In the
+    /// Whether the opponent can answer this number of moves of the side to move without ever moving a Castle. In the
     /// modern edition this does not include the last answer, and presumes that two Castles are left.
     ///
     /// Each capture takes one officer at most. An officer that has moved may be without a move afterwards, and each move of
@@ -87,7 +87,7 @@ impl Turnover {
         answers == 0 || self.officers(answers).count_ones() >= 2 * answers
     }
 
-    /// The opponent's pieces with at least so many nearest squares that none of its own pieces occupies.
+    /// The opponent's pieces with at least this number of nearest squares that none of its own pieces occupies.
     fn officers(&self, free: u32) -> u64 {
         let [towers, forts, walls] = self.rings;
         let own = self.sides[!self.turn];

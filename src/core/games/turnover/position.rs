@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::illegal_move::IllegalMove;
-use super::{Edition, Move, Nest, Ring, zobrist};
+use super::{Edition, IllegalMove, Move, Nest, Ring, zobrist};
 use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
-use crate::games::{Describe, Material, MoveInfo, MoveKind, NoDice, Phase, Position, Refusal, Royal};
+use crate::games::{Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Phase, Position, Refusal, Royal};
 
 /// A position of Turnover, of either edition.
 ///
@@ -207,6 +206,12 @@ impl Position for Turnover {
     }
 }
 
+impl DescribeMove for Turnover {
+    fn info(&self, mv: Move) -> Option<MoveInfo> {
+        Some(self.move_facts(mv))
+    }
+}
+
 impl Describe for Turnover {
     fn tokens(&self) -> BTreeMap<Place, Token> {
         let nests = Square::all8().filter_map(|square| Some((square, self.nest_at(square)?)));
@@ -215,10 +220,6 @@ impl Describe for Turnover {
                 nest.rings().map(move |ring| (Place { square, layer: ring.layer() }, ring.token(side)))
             })
             .collect()
-    }
-
-    fn info(&self, mv: Move) -> Option<MoveInfo> {
-        Some(self.move_facts(mv))
     }
 
     fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {

@@ -1,6 +1,6 @@
 //! Reads moves in the notation of Dice Chess.
 
-use super::NotatedMove;
+use super::notated_move::NotatedMove;
 use crate::board::Square;
 use crate::games::dice_chess::{Chessman, Move};
 use crate::notation::{Expected, NotationError};

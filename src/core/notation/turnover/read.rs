@@ -1,6 +1,6 @@
 //! Reads moves in the notation of Turnover.
 
-use super::{MoveForm, NotatedMove};
+use super::notated_move::{MoveForm, NotatedMove};
 use crate::board::Square;
 use crate::games::turnover::Nest;
 use crate::notation::{Expected, NotationError};

@@ -7,14 +7,9 @@ use crate::ai::{Level, Style};
 use crate::board::Side;
 use crate::excerpt::excerpt;
 use crate::games::{Outcome, Phase, Reason, Seed, SeedHash};
+use crate::notation::NotationError;
 use crate::notation::record::{self, Item, Location, MovetextItem, Record, RecordError, ResultTag, Tag};
-use crate::session::clock_display::ClockStamp;
-use crate::session::dice_source::DiceSource;
-use crate::session::game::Game;
-use crate::session::registry::GameId;
-use crate::session::seat::Seat;
-use crate::session::time_control::TimeControl;
-use crate::session::tree::NodeId;
+use crate::session::{ClockStamp, CodeError, DiceSource, Game, GameId, NodeId, Seat, TimeControl};
 
 /// How many characters of the wrong text an error quotes.
 const QUOTED: usize = 40;
@@ -186,8 +181,8 @@ impl<'a> Tags<'a> {
     /// The node whose number this tag gives.
     fn ply(&self, name: &str, game: &Game) -> Result<Option<NodeId>, RecordError> {
         let Some(tag) = self.find(name) else { return Ok(None) };
-        let node = tag.value.parse().ok().and_then(|number| game.at_number_in_walk(number));
-        let count = game.ply_count_of_all();
+        let node = tag.value.parse().ok().and_then(|number| game.tree().at_number_in_walk(number));
+        let count = game.tree().len();
         node.map(Some).ok_or_else(|| error(tag.at, format!("a number from 0 to {count}"), quoted(&tag.value)))
     }
 }
@@ -204,7 +199,7 @@ fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Locati
             MovetextItem::Mark(mark) => game.notes_mut(at).marks.push(*mark),
             MovetextItem::Open => {
                 lines.push(at);
-                at = game.parent(at).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
+                at = game.tree().parent(at).ok_or_else(|| error(item.at, "a move before its variation", "\"(\""))?;
             }
             MovetextItem::Close => at = lines.pop().ok_or_else(|| error(item.at, "a move or the result", "\")\""))?,
             MovetextItem::Result(said) => score = Some((*said, item.at)),
@@ -214,14 +209,17 @@ fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Locati
 }
 
 fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
-    let referee = game.referee_at(node);
+    let referee = game.tree()[node].referee();
     let found = |why: String| error(at, "a legal move", format!("{} ({why})", quoted(text)));
-    if let Phase::Over(outcome) = game.phase_by_rules(node) {
+    if let Phase::Over(outcome) = game.tree()[node].phase() {
         return Err(error(at, "no move, for the game is over", format!("{} ({outcome})", quoted(text))));
     }
     // Only for a move as two squares or a roll is it clear what is meant, so that the refusal can be explained.
-    let refusal = || referee.refusal_text(text).filter(|_| referee.is_code(text));
-    let id = referee.read_move(text).map_err(|why| found(refusal().unwrap_or_else(|| why.to_string())))?;
+    let explain = |why: NotationError| match referee.code_error(text) {
+        Some(CodeError::Illegal(refusal)) => refusal,
+        Some(CodeError::Malformed(_)) | None => why.to_string(),
+    };
+    let id = referee.read_move(text).map_err(|why| found(explain(why)))?;
     game.grow(node, id).ok_or_else(|| found("it cannot be played".into()))
 }
 
@@ -258,8 +256,8 @@ fn end(game: &mut Game, tags: &Tags, said: Option<(ResultTag, Location)>) -> Res
         return Err(error(at, format!("the result {said}, as behind the moves"), in_tag.to_string()));
     }
     let Some((score, at)) = said.or(in_tag) else { return Ok(()) };
-    let node = tags.ply(tag::END, game)?.unwrap_or(game.end_of_main_line());
-    if let Phase::Over(outcome) = game.phase_by_rules(node) {
+    let node = tags.ply(tag::END, game)?.unwrap_or(game.tree().end());
+    if let Phase::Over(outcome) = game.tree()[node].phase() {
         let by_rules =
             if outcome.score() == score.to_string() || score == ResultTag::Unfinished { None } else { Some(outcome) };
         return match by_rules {

@@ -7,11 +7,7 @@ use crate::ai::Style;
 use crate::board::Side;
 use crate::games::Outcome;
 use crate::notation::record::{Item, Location, MovetextItem, Numbering, Record, ResultTag, Tag};
-use crate::session::clock_display::ClockStamp;
-use crate::session::game::Game;
-use crate::session::notes::Notes;
-use crate::session::time_control::TimeControl;
-use crate::session::tree::{NodeId, WalkStep};
+use crate::session::{ClockStamp, Game, NodeId, Notes, TimeControl, WalkStep};
 
 impl fmt::Display for GameRecord {
     /// Writes the record for other people. It always contains the hash of the seed, but the seed itself only after the
@@ -28,8 +24,8 @@ impl GameRecord {
     pub fn kept(&self) -> String {
         let mut tags = self.tags(true);
         let current = self.game.current();
-        if current != self.game.end_of_main_line() {
-            tags.push((tag::CURRENT, self.game.number_in_walk(current).to_string()));
+        if current != self.game.tree().end() {
+            tags.push((tag::CURRENT, self.game.tree().number_in_walk(current).to_string()));
         }
         self.text(tags)
     }
@@ -50,8 +46,8 @@ impl GameRecord {
         let tag = |(name, value): (&str, String)| Tag { name: name.into(), value, at: Location::default() };
         let record =
             Record { tags: tags.into_iter().map(tag).collect(), moves: items(&self.game), end: Location::default() };
-        let nodes = self.game.walk().into_iter().filter_map(WalkStep::node);
-        let numbers = nodes.filter_map(|node| self.game.number(node));
+        let nodes = self.game.tree().walk().into_iter().filter_map(WalkStep::node);
+        let numbers = nodes.filter_map(|node| self.game.tree().number(node));
         record.text_numbered(numbers.map(|(number, side)| Numbering { number, side }))
     }
 
@@ -75,8 +71,9 @@ impl GameRecord {
         let cancelled = head.is_aborted().then_some(ABORTED);
         let termination = game.result().map(|outcome| outcome.reason.code()).or(cancelled);
         tags.extend(termination.map(|why| (tag::TERMINATION, why.to_owned())));
-        if !game.has_usual_start() {
-            tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, game.start_fen())]);
+        let start = game.start().fen();
+        if !game.id().is_usual_start(&start) {
+            tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, start)]);
         }
         match head.controls {
             [white, black] if white == black && white == TimeControl::Untimed => {}
@@ -87,8 +84,8 @@ impl GameRecord {
         let seed = head.dice.seed().filter(|_| tells_seed).map(|seed| (tag::DICE_SEED, seed.to_string()));
         let hash = head.dice.hash().map(|hash| (tag::DICE_SEED_HASH, hash.to_string()));
         tags.extend(seed.into_iter().chain(hash).filter(|_| game.id().has_dice()));
-        if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.end_of_main_line()) {
-            tags.push((tag::END, game.number_in_walk(node).to_string()));
+        if let Some((node, _)) = game.declared.filter(|&(node, _)| node != game.tree().end()) {
+            tags.push((tag::END, game.tree().number_in_walk(node).to_string()));
         }
         // What is to be told of the program has been told before.
         let is_told = |name: &str| {
@@ -107,15 +104,15 @@ fn score(outcome: Option<Outcome>) -> ResultTag {
 
 fn items(game: &Game) -> Vec<Item> {
     let mut tokens = Vec::new();
-    push_notes(&mut tokens, game.notes(NodeId::ROOT));
-    for step in game.walk() {
+    push_notes(&mut tokens, game.tree()[NodeId::ROOT].notes());
+    for step in game.tree().walk() {
         match step {
             WalkStep::Open => tokens.push(MovetextItem::Open),
             WalkStep::Close => tokens.push(MovetextItem::Close),
             WalkStep::Node(node) => {
-                if let Some(ply) = game.ply(node) {
+                if let Some(ply) = game.tree()[node].ply() {
                     tokens.push(MovetextItem::Move(ply.played.text.clone()));
-                    push_notes(&mut tokens, game.notes(node));
+                    push_notes(&mut tokens, game.tree()[node].notes());
                 }
             }
         }

@@ -112,11 +112,11 @@ fn play_on(game: &mut Game, plies: usize, rng: &mut Xoshiro256PlusPlus) {
 fn long_game() -> Game {
     let mut game = Game::new(GameId::TurnoverModern);
     let mut rngs = (0..).map(Xoshiro256PlusPlus::seed_from_u64);
-    while game.line().len() < 300 {
+    while game.line().nodes().len() < 300 {
         game = Game::new(GameId::TurnoverModern);
         play_on(&mut game, 300, &mut rngs.next().expect("another seed"));
     }
-    for (&node, mut rng) in game.line().to_vec().iter().step_by(7).take(40).zip(rngs) {
+    for (&node, mut rng) in game.line().nodes().to_vec().iter().step_by(7).take(40).zip(rngs) {
         game.go_to(node);
         play_on(&mut game, 8, &mut rng);
     }
@@ -134,6 +134,7 @@ fn how_long_a_long_game_takes() {
         (start.elapsed(), count)
     });
     let (time, count) = times.min().expect("a time");
-    let main = game.walk().iter().filter_map(|step| step.node()).filter(|&node| game.is_main(node)).count();
-    println!("{main} plies, {} with variations: {count} rows in {time:?}", game.ply_count_of_all());
+    let main =
+        game.tree().walk().iter().filter_map(|step| step.node()).filter(|&node| game.tree().is_main(node)).count();
+    println!("{main} plies, {} with variations: {count} rows in {time:?}", game.tree().len());
 }

@@ -4,6 +4,7 @@ use egui_kittest::Harness;
 
 use super::*;
 use crate::app::ui::testing::{self, Fixture};
+use crate::session::Declaration;
 
 fn panel_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
     panel_in(shown, [1280.0, 720.0])
@@ -33,7 +34,7 @@ fn the_panel_says_whose_turn_it_is_and_who_has_won() {
     shown.engine.is_thinking = true;
     let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
     assert!(testing::reads(&panel_of(&shown), &thinks));
-    shown.current.record.game.resign(Side::Black);
+    shown.current.record.game.declare(Declaration::Resign(Side::Black));
     let outcome = shown.current.game.outcome().expect("it is over");
     let headline = phrases::headline(&shown.words, &shown.current, outcome);
     assert!(testing::reads(&panel_of(&shown), &headline));
@@ -42,7 +43,7 @@ fn the_panel_says_whose_turn_it_is_and_who_has_won() {
 #[test]
 fn a_draw_that_is_offered_is_accepted_or_declined() {
     let mut shown = Fixture::turnover(&["d2d4"]);
-    shown.current.record.game.offer_draw(Side::White);
+    shown.current.record.game.declare(Declaration::OfferDraw(Side::White));
     let mut harness = panel_of(&shown);
     for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
         testing::press(&mut harness, &shown.say(key));

@@ -1,4 +1,4 @@
-//! Searches from a position of any game.
+//! What the engine knows of a position of any game.
 
 use crate::ai::endings::{Endings, Odds};
 use crate::ai::eval::Term;
@@ -8,11 +8,11 @@ use crate::ai::search::{Options, Score, Searchable};
 use crate::ai::{Level, Player, Thinking};
 use crate::board::Side;
 
-/// A position of any game from which a search can start.
+/// A position of any game as the engine sees it: evaluated, and the start of a search.
 ///
 /// It is not part of [`Referee`](super::Referee), so that a program without searches, such as the web page, does not link the
 /// search.
-pub(super) trait DynSearch {
+pub trait EnginePosition {
     /// A search for a move at this level, not yet begun. `played` are the keys of the positions before this one, and
     /// the same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking>;
@@ -21,7 +21,8 @@ pub(super) trait DynSearch {
     /// begun.
     fn mate_search(&self, played: &[u64], options: Options, most_moves: u32) -> Box<dyn Thinking>;
 
-    /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can.
+    /// The forced win of the attacker within `most_moves` of its moves, with a line in which the defender holds out as long as it can; the
+    /// search gives up after this number of nodes. It is proved from this position alone: repetitions of earlier ones do not count.
     fn forced_win(&self, attacker: Side, most_moves: u32, nodes: u64) -> Answer<String>;
 
     /// The static evaluation for White in centi-units, and the terms that it consists of.
@@ -36,14 +37,16 @@ pub(super) trait DynSearch {
     /// How a network sees the pieces; `None` in games for which there are none.
     fn network_shape(&self) -> Option<&'static NetworkShape>;
 
-    /// The exact chances of both sides, if the tables know the position.
+    /// The exact chances of both sides: before a roll, or with the best move that the dice on the table allow. `None` if
+    /// the tables do not know the position.
     fn exact_odds(&self, endings: &Endings) -> Option<Odds>;
 
-    /// The exact chances after each legal move, with its code.
+    /// The exact chances after each legal move, with the code of the move in the text protocol; `None` if the tables do not
+    /// know the position after one of them.
     fn exact_odds_by_move(&self, endings: &Endings) -> Option<Vec<(String, Odds)>>;
 }
 
-impl<P: Searchable> DynSearch for P {
+impl<P: Searchable> EnginePosition for P {
     fn think(&self, played: &[u64], options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         Box::new(Player::new(*self, played, options, level, seed))
     }

@@ -1,0 +1,125 @@
+//! What the server does with the messages of players: it greets, lets them sit, and decides on their acts.
+
+use super::{GameServer, MAX_WAITING, Origin, not_saved};
+use crate::board::Side;
+use crate::online::rules::Circumstances;
+use crate::online::seating::{SeatDecision, SeatRequest};
+use crate::online::server_io::{Effects, refuse};
+use crate::online::{
+    ActId, ActRefusal, ClientMessage, ConnectionId, GameEvent, PlayerAction, RefusalCode, ServerEffect, ServerMessage,
+    TimeBack,
+};
+
+/// Whether an act was taken; otherwise its id and the refusal.
+type Taken = Result<(), (ActId, ActRefusal)>;
+
+impl GameServer {
+    pub(super) fn hear(&mut self, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
+        let Some(peer) = self.peers.get_mut(id) else { return };
+        match message {
+            ClientMessage::Hello { version, seat, known } => self.greet(id, version, seat, known, effects),
+            ClientMessage::Pong { id: ping } => peer.lag.pong(ping, self.now),
+            message if !peer.has_greeted => {
+                let refusal = ActRefusal::new(RefusalCode::HelloFirst, "a hello first");
+                refuse(id, message.act().cloned(), refusal, effects);
+            }
+            message if self.is_broken || self.waiting.len() >= MAX_WAITING => {
+                let refusal = ActRefusal::new(RefusalCode::Busy, "fewer messages at a time");
+                refuse(id, message.act().cloned(), refusal, effects);
+            }
+            message if self.outage.is_some() && self.saving.is_none() && self.now < self.retry_at => {
+                refuse(id, message.act().cloned(), not_saved(), effects)
+            }
+            message => self.waiting.push_back((self.heard_until, id, message)),
+        }
+    }
+
+    /// Handles a message while nothing is being saved.
+    pub(super) fn take(&mut self, arrived: u64, id: ConnectionId, message: ClientMessage, effects: &mut Effects) {
+        let taken = match message {
+            ClientMessage::Hello { .. } | ClientMessage::Pong { .. } => Ok(()),
+            ClientMessage::Sit { id: act, side, nickname, token, chain } => {
+                let request = SeatRequest { side, nickname, token, chain };
+                let seat = self.state.decide_seat(self.peers.side(id), request);
+                self.take_seat(arrived, id, act, seat, effects)
+            }
+            ClientMessage::TakeSeat { id: act, lent, token } => {
+                let seat = self.state.decide_lent_seat(lent, token);
+                self.take_seat(arrived, id, act, seat, effects)
+            }
+            ClientMessage::Act { id: act, action } => self.act(arrived, id, act, action, effects),
+        };
+        if let Err((act, refusal)) = taken {
+            refuse(id, Some(act), refusal, effects);
+        }
+    }
+
+    fn act(
+        &mut self,
+        arrived: u64,
+        id: ConnectionId,
+        act: ActId,
+        action: PlayerAction,
+        effects: &mut Effects,
+    ) -> Taken {
+        let Some(side) = self.peers.side(id) else {
+            return Err((act, ActRefusal::new(RefusalCode::NotAPlayer, "a player")));
+        };
+        if let Some(seq) = self.state.event_of(side, &act) {
+            effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+            return Ok(());
+        }
+        let about = self.circumstances(id, side, arrived);
+        match self.state.decide(side, action, about) {
+            Ok(kind) => self.save(Some(side), kind, arrived, Origin::Act(id, act), effects),
+            Err(refusal) => return Err((act, refusal)),
+        }
+        Ok(())
+    }
+
+    fn circumstances(&self, id: ConnectionId, side: Side, at: u64) -> Circumstances {
+        let lag = self.peers.get(id).and_then(|peer| peer.lag.millis()).unwrap_or_default();
+        let back = TimeBack { lag: self.state.clock().lag_back(side, lag), held: self.held };
+        let claim_at = self.claim_at().filter(|_| self.state.awaited().side() == Some(!side));
+        Circumstances { at, back, is_abandoned: claim_at.is_some_and(|from| at >= from) }
+    }
+
+    /// The time from which the player to move may be regarded as having left. Absence in the opponent's turn does not
+    /// count.
+    pub(in crate::online) fn claim_at(&self) -> Option<u64> {
+        let clock = self.state.clock();
+        let gone = self.peers.gone_since(self.state.awaited().side()?);
+        let from = |gone: u64| Some(gone.max(clock.since()?).saturating_add(clock.abandoned_after()?));
+        [gone.and_then(from), self.state.idle_from()].into_iter().flatten().min()
+    }
+
+    fn take_seat(
+        &mut self,
+        arrived: u64,
+        id: ConnectionId,
+        act: ActId,
+        seat: SeatDecision,
+        effects: &mut Effects,
+    ) -> Taken {
+        match seat {
+            Err(refusal) => return Err((act, refusal)),
+            Ok((side, Some(kind))) => self.save(Some(side), kind, arrived, Origin::Seat(id, act), effects),
+            // Show the token by a hello: the hash of the token, which could be read from the storage, is not
+            // sufficient.
+            Ok((side, None)) => {
+                let seq = self.state.event_of(side, &act).unwrap_or_default();
+                effects.push(ServerEffect::Send { to: id, message: ServerMessage::Done { id: act, seq } });
+            }
+        }
+        Ok(())
+    }
+
+    /// Handles a taken seat: its connection gets the side, and its earlier connections lose it.
+    pub(super) fn seated(&mut self, id: ConnectionId, event: &GameEvent, effects: &mut Effects) {
+        let before = event.side.map_or_else(Vec::new, |side| self.peers.of_side(side));
+        for other in before {
+            self.welcome(other, None, effects);
+        }
+        self.welcome(id, event.side, effects);
+    }
+}

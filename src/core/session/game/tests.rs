@@ -1,0 +1,290 @@
+use super::super::claims::Claim;
+use super::super::declaration::Declaration;
+use super::super::tree::WalkStep;
+use super::*;
+use crate::board::Token;
+use crate::games::Reason;
+
+fn game(fen: &str) -> Game {
+    Game::from_fen(GameId::TurnoverClassic, fen).expect("a position")
+}
+
+/// A position in which both sides can move back and forth.
+fn shuffling() -> Game {
+    game("c5r1/7p/8/8/8/8/P7/1R5C w")
+}
+
+fn play(game: &mut Game, codes: &str) {
+    for code in codes.split(' ') {
+        let id = game.referee().find(code);
+        game.play(id.unwrap_or_else(|| panic!("{code} is legal"))).expect("a legal move");
+    }
+}
+
+/// Everything observable about the position of a game.
+fn seen(game: &Game) -> (String, Table, Phase, usize) {
+    (game.referee().fen(), game.table(), game.phase(), game.legal_moves().len())
+}
+
+/// Compares what a game keeps up to date with what a walk finds.
+fn check(game: &Game) {
+    assert_eq!(game.line().played(), game.tree().path(game.current()));
+    assert_eq!(game.tree().end(), game.tree().main_line().last().copied().unwrap_or(NodeId::ROOT));
+    let way: Vec<&dyn Referee> =
+        [NodeId::ROOT].iter().chain(game.line().played()).map(|&node| game.tree()[node].referee()).collect();
+    let key = game.referee().key();
+    let same = way.iter().filter(|referee| referee.draw_rules().is_compared && referee.key() == key).count();
+    assert_eq!(game.tree()[game.current()].occurrences(), same);
+    let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
+    assert_eq!(game.tree()[game.current()].roll_count() as usize, rolls);
+}
+
+#[test]
+fn what_a_game_keeps_up_to_date_is_what_a_walk_finds_after_any_change() {
+    let mut recurred = 0;
+    for game in [shuffling(), Game::new("dice-chess".parse().expect("a game")), Game::new(GameId::Lielow)] {
+        let (mut game, mut most) = (game, 0);
+        let numbers = std::iter::successors(Some(7_u32), |&last| Some(last.wrapping_mul(747_796_405).wrapping_add(9)));
+        for number in numbers.map(|number| (number >> 8) as usize).take(600) {
+            let nodes: Vec<NodeId> = game.tree().walk().into_iter().filter_map(WalkStep::node).collect();
+            let node = nodes.get(number % nodes.len().max(1)).copied().unwrap_or(NodeId::ROOT);
+            // Few moves to choose from, so that positions recur.
+            let moves = game.referee().codes().len().clamp(1, 2);
+            match number % 32 {
+                0 => assert!(game.go_to(node)),
+                1 => assert_eq!(game.tree().is_main(node), !game.promote(node)),
+                2 => assert_eq!(game.remove(node).is_some(), node != NodeId::ROOT),
+                3..8 => drop(game.step_back()),
+                8..10 => assert_eq!(game.can_redo(), game.redo().is_some()),
+                _ => assert_eq!(game.side_to_move().is_some(), game.play(MoveId(number / 32 % moves)).is_some()),
+            }
+            most = most.max(game.tree()[game.current()].occurrences());
+            check(&game);
+        }
+        recurred = recurred.max(most);
+    }
+    assert!(recurred > 1, "no position has recurred");
+}
+
+#[test]
+fn undo_and_redo_lead_back_and_forth_along_the_same_plies() {
+    let mut game = shuffling();
+    let mut states = vec![seen(&game)];
+    for code in ["b1b7", "g8g7", "b7g7", "h7h6", "g7g8", "h6h5", "g8a8"] {
+        play(&mut game, code);
+        states.push(seen(&game));
+    }
+    assert_eq!(game.outcome(), Some(Outcome::won(Side::White, Reason::CastlesCaptured)));
+    for state in states.iter().rev().skip(1) {
+        let mut table = game.table();
+        table.replay(&game.undo().expect("a move to take back")).expect("its own events");
+        assert_eq!((&seen(&game), &table), (state, &state.1));
+    }
+    assert!(!game.can_undo() && game.undo().is_none());
+    for state in &states[1..] {
+        let mut table = game.table();
+        table.replay(game.redo().expect("a move to play again")).expect("its own events");
+        assert_eq!((&seen(&game), &table), (state, &state.1));
+    }
+    assert!(!game.can_redo() && game.redo().is_none());
+}
+
+/// The codes of all plies, in the order of a record.
+fn told(game: &Game) -> String {
+    let word = |step: WalkStep| match step {
+        WalkStep::Node(node) => game.tree()[node].ply().expect("a ply").played.code.clone(),
+        WalkStep::Open => "(".into(),
+        WalkStep::Close => ")".into(),
+    };
+    game.tree().walk().into_iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn another_move_begins_a_variation_and_the_same_one_follows_its_line() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7 b2b3");
+    game.undo();
+    game.undo();
+    assert_eq!((game.ply_count(), game.line().nodes().len()), (1, 3));
+    play(&mut game, "g8f8");
+    assert_eq!((game.ply_count(), game.line().nodes().len()), (2, 2));
+    assert!(!game.can_redo());
+    assert_eq!(game.last_ply().map(|ply| (ply.side, &*ply.played.code)), Some((Side::Black, "g8f8")));
+    assert_eq!(told(&game), "b1b2 g8g7 ( g8f8 ) b2b3");
+    game.undo();
+    play(&mut game, "g8g7");
+    assert_eq!((game.ply_count(), game.line().nodes().len()), (2, 3));
+    assert_eq!(told(&game), "b1b2 g8g7 ( g8f8 ) b2b3");
+}
+
+#[test]
+fn variations_are_promoted_and_removed() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7");
+    let first = game.current();
+    game.undo();
+    play(&mut game, "g8f8 b2b4");
+    let last = game.current();
+    assert!(game.promote(last) && game.tree().is_main(last) && !game.promote(last));
+    assert_eq!(told(&game), "b1b2 g8f8 ( g8g7 ) b2b4");
+    assert_eq!(game.remove(last), Some(game.current()));
+    assert_eq!((told(&game), game.ply_count()), ("b1b2 g8f8 ( g8g7 )".into(), 2));
+    assert!(game.go_to(first) && !game.go_to(last));
+    assert!(game.remove(first).is_some());
+    assert_eq!((told(&game), game.ply_count(), game.line().nodes().len()), ("b1b2 g8f8".into(), 1, 2));
+    assert_eq!(game.remove(NodeId::ROOT), None);
+}
+
+#[test]
+fn looking_back_leaves_the_end_alone_and_another_end_is_not_declared() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7");
+    game.declare(Declaration::Resign(Side::White));
+    let end = Some(Outcome::won(Side::Black, Reason::Resignation));
+    assert!(game.step_back().is_some());
+    assert_eq!((game.outcome(), game.result()), (None, end));
+    game.declare(Declaration::Resign(Side::Black));
+    game.declare(Declaration::OfferDraw(Side::Black));
+    assert_eq!((game.outcome(), game.draw_offer()), (None, None));
+    game.redo();
+    assert_eq!(game.outcome(), end);
+}
+
+#[test]
+fn the_line_on_which_an_open_game_ends_becomes_the_main_one() {
+    let mut game = shuffling();
+    play(&mut game, "b1b7 g8g7");
+    game.undo();
+    play(&mut game, "g8g6");
+    assert!(!game.tree().is_main(game.current()));
+    play(&mut game, "b7a7 g6g7 a7a8");
+    assert_eq!(game.result(), Some(Outcome::won(Side::White, Reason::CastlesCaptured)));
+    assert!(game.tree().is_main(game.current()));
+    // Changes after the end have no effect on the result.
+    game.step_back();
+    play(&mut game, "a7g7");
+    assert!(!game.tree().is_main(game.current()) && game.outcome().is_none() && game.result().is_some());
+}
+
+#[test]
+fn nothing_is_played_that_is_not_legal_or_after_the_end() {
+    let mut game = shuffling();
+    let before = seen(&game);
+    assert!(game.play(MoveId(usize::MAX)).is_none());
+    assert_eq!(seen(&game), before);
+    game.declare(Declaration::Resign(Side::White));
+    assert!(game.legal_moves().is_empty());
+    assert!(game.play(MoveId(0)).is_none());
+    assert_eq!(game.outcome(), Some(Outcome::won(Side::Black, Reason::Resignation)));
+    game.declare(Declaration::Resign(Side::Black));
+    game.declare(Declaration::OfferDraw(Side::Black));
+    assert_eq!((game.outcome().and_then(|end| end.winner), game.draw_offer()), (Some(Side::Black), None));
+}
+
+#[test]
+fn an_undo_takes_a_declared_end_back_before_it_takes_a_move_back() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2");
+    game.declare(Declaration::Resign(Side::Black));
+    assert!(game.can_undo() && !game.can_redo() && game.redo().is_none());
+    assert_eq!(game.undo(), Some(Vec::new()));
+    assert_eq!((game.ply_count(), game.outcome()), (1, None));
+    assert!(game.undo().is_some_and(|events| !events.is_empty()));
+    assert_eq!(game.ply_count(), 0);
+}
+
+#[test]
+fn a_declared_end_does_not_come_back_with_a_redo() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7");
+    game.undo();
+    game.declare(Declaration::Resign(Side::Black));
+    assert!(!game.can_redo());
+    game.undo();
+    assert!(game.redo().is_some());
+    assert_eq!((game.ply_count(), game.outcome()), (2, None));
+}
+
+#[test]
+fn a_draw_is_agreed_by_both_or_not_at_all() {
+    let mut game = shuffling();
+    game.declare(Declaration::AcceptDraw);
+    assert_eq!(game.outcome(), None);
+    game.declare(Declaration::OfferDraw(Side::Black));
+    game.declare(Declaration::OfferDraw(Side::White));
+    assert_eq!(game.draw_offer(), Some(DrawOffer { by: Side::Black, reason: Reason::Agreement }));
+    game.declare(Declaration::DeclineDraw);
+    assert_eq!((game.draw_offer(), game.outcome()), (None, None));
+    game.declare(Declaration::OfferDraw(Side::White));
+    game.declare(Declaration::AcceptDraw);
+    assert_eq!(game.outcome(), Some(Outcome::drawn(Reason::Agreement)));
+    game.undo();
+    assert_eq!((game.draw_offer(), game.outcome()), (None, None));
+}
+
+#[test]
+fn an_offer_lapses_with_the_next_move_and_when_a_move_is_taken_back() {
+    let mut game = shuffling();
+    game.declare(Declaration::OfferDraw(Side::White));
+    play(&mut game, "b1b2");
+    assert_eq!(game.draw_offer(), None);
+    game.declare(Declaration::OfferDraw(Side::White));
+    game.undo();
+    assert_eq!(game.draw_offer(), None);
+    game.declare(Declaration::OfferDraw(Side::White));
+    game.redo();
+    assert_eq!(game.draw_offer(), None);
+    game.declare(Declaration::OfferDraw(Side::White));
+    game.declare(Declaration::Resign(Side::Black));
+    assert_eq!(game.draw_offer(), None);
+}
+
+#[test]
+fn the_third_occurrence_of_a_position_may_be_claimed_and_declined() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2 g8g7 b2b1 g7g8 b1b2 g8g7 b2b1");
+    assert_eq!(game.tree()[game.current()].occurrences(), 2);
+    game.declare(Declaration::ClaimDraw(Side::White));
+    assert_eq!(game.draw_offer(), None);
+    play(&mut game, "g7g8");
+    assert_eq!(Claim::of(&game).map(|claim| claim.reason), Some(Reason::Repetition));
+    game.declare(Declaration::ClaimDraw(Side::White));
+    assert_eq!(game.draw_offer(), Some(DrawOffer { by: Side::White, reason: Reason::Repetition }));
+    game.declare(Declaration::DeclineDraw);
+    play(&mut game, "b1b2");
+    assert_eq!(game.tree()[game.current()].occurrences(), 3);
+    game.undo();
+    assert_eq!(game.tree()[game.current()].occurrences(), 3);
+    game.declare(Declaration::ClaimDraw(Side::Black));
+    game.declare(Declaration::AcceptDraw);
+    assert_eq!(game.outcome(), Some(Outcome::drawn(Reason::Repetition)));
+    assert_eq!(Claim::of(&game), None);
+}
+
+#[test]
+fn a_position_with_the_other_side_to_move_is_another_position() {
+    let mut game = shuffling();
+    play(&mut game, "b1b3 g8g7 b3b2 g7g8 b2b1");
+    assert_eq!(game.tree()[game.current()].occurrences(), 1);
+}
+
+#[test]
+fn the_tray_holds_what_was_captured_until_it_is_taken_back() {
+    let mut game = game("c6c/8/8/8/8/8/8/R6C w");
+    play(&mut game, "a1a8");
+    let sides: Vec<Side> = game.table().tray.iter().map(|&Token { side, .. }| side).collect();
+    assert_eq!(sides, [Side::Black; 3]);
+    game.undo();
+    assert_eq!(game.table(), Table::new(game.referee().position().tokens()));
+}
+
+#[test]
+fn a_clone_goes_its_own_way() {
+    let mut game = shuffling();
+    play(&mut game, "b1b2");
+    let mut other = game.clone();
+    other.undo();
+    play(&mut other, "b1b4");
+    assert_eq!(game.last_ply().map(|ply| &*ply.played.code), Some("b1b2"));
+    assert_eq!(other.last_ply().map(|ply| &*ply.played.code), Some("b1b4"));
+}

@@ -1,0 +1,133 @@
+//! The positions of a game, of all its lines, with the moves and rolls that lead to them.
+
+use std::sync::Arc;
+
+use super::{DrawRules, LegalMove, NodeId, Notes, Referee, Tree};
+use crate::board::{BoardEvent, Side};
+use crate::games::{Die, Outcome, Phase, Reason};
+
+/// A move or a roll that was made.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The side that made it.
+    pub side: Side,
+    /// The move or the roll, as in the position before.
+    pub played: LegalMove,
+    /// Whether it is a roll.
+    pub is_roll: bool,
+    /// The events on the table.
+    pub events: Vec<BoardEvent>,
+    /// The dice on the table after it: those of this turn, or those of the last turn marked as used, until the next roll.
+    pub dice: Vec<Die>,
+}
+
+/// A position of a game, and what led to it.
+#[derive(Clone)]
+pub struct GameNode {
+    /// `None` for the start. Like the referee it never changes, so copies of the game share it.
+    ply: Option<Arc<Ply>>,
+    referee: Arc<dyn Referee>,
+    pub(super) notes: Notes,
+    roll_count: u32,
+    occurrences: usize,
+    /// The node of the same position that was added before this one, on any line; `None` unless the repetition rule
+    /// counts the position.
+    same: Option<NodeId>,
+    /// Whether the game has ended here by repetition.
+    is_repetition_draw: bool,
+}
+
+/// The tree of the positions of a game. Its main line is the game as a record tells it; the others are variations.
+pub type GameTree = Tree<GameNode>;
+
+impl GameNode {
+    /// The start of a game.
+    pub(super) fn start(referee: Box<dyn Referee>) -> Self {
+        Self {
+            ply: None,
+            occurrences: usize::from(referee.draw_rules().is_compared),
+            referee: referee.into(),
+            notes: Notes::default(),
+            roll_count: 0,
+            same: None,
+            is_repetition_draw: false,
+        }
+    }
+
+    /// The position after a ply that follows a node. `same` is the node that was last added with the same position, as
+    /// the repetition rule compares them.
+    pub(super) fn after(
+        tree: &GameTree,
+        at: NodeId,
+        ply: Ply,
+        referee: Box<dyn Referee>,
+        same: Option<NodeId>,
+    ) -> Self {
+        // Nodes are added after those that lead to them, so the first one on the way is the last one.
+        let mut earlier = std::iter::successors(same, |&same| tree[same].same);
+        let earlier = earlier.find(|&same| tree.leads_over(at, same)).map_or(0, |same| tree[same].occurrences);
+        let DrawRules { is_compared, repetition, .. } = referee.draw_rules();
+        let occurrences = earlier + usize::from(is_compared);
+        let last = repetition.ends_at().filter(|_| is_compared);
+        Self {
+            roll_count: tree[at].roll_count.saturating_add(ply.is_roll.into()),
+            ply: Some(Arc::new(ply)),
+            referee: referee.into(),
+            notes: Notes::default(),
+            occurrences,
+            same: same.filter(|_| is_compared),
+            is_repetition_draw: last.is_some_and(|last| occurrences >= last),
+        }
+    }
+
+    /// The ply that leads here; `None` for the start.
+    #[must_use]
+    pub fn ply(&self) -> Option<&Ply> {
+        self.ply.as_deref()
+    }
+
+    /// The rules at this position.
+    #[must_use]
+    pub fn referee(&self) -> &dyn Referee {
+        &*self.referee
+    }
+
+    /// The annotations.
+    #[must_use]
+    pub const fn notes(&self) -> &Notes {
+        &self.notes
+    }
+
+    /// The number of rolls from the start to here.
+    #[must_use]
+    pub const fn roll_count(&self) -> u32 {
+        self.roll_count
+    }
+
+    /// How often the position has occurred from the start to here by the repetition rule, including this time.
+    #[must_use]
+    pub const fn occurrences(&self) -> usize {
+        self.occurrences
+    }
+
+    /// Who is to move or to roll, or the outcome by the rules.
+    pub(super) fn phase(&self) -> Phase {
+        if self.is_repetition_draw { Phase::Over(Outcome::drawn(Reason::Repetition)) } else { self.referee.phase() }
+    }
+}
+
+impl GameTree {
+    /// Whether the turn passes to the other side with the ply that leads to a node. It does not with a roll, nor with a
+    /// move after which the same side continues.
+    #[must_use]
+    pub fn passes_turn(&self, node: NodeId) -> bool {
+        self[node].ply().is_some_and(|ply| self[node].referee.turn() != ply.side)
+    }
+
+    /// The number of the move that leads to a node, as records count, and the side that makes it. The start has none.
+    #[must_use]
+    pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
+        let before = self.parent(node)?;
+        Some((self[before].referee.move_number(), self[node].ply()?.side))
+    }
+}

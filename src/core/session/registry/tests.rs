@@ -1,0 +1,54 @@
+use super::*;
+use crate::games::Phase;
+
+#[test]
+fn the_links_that_exist_keep_their_games() {
+    let numbered = |number| GameId::from_number(number).map(GameId::name);
+    let names: Vec<_> = (0..=10).map(numbered).collect();
+    let expected = [
+        "turnover-classic",
+        "turnover-modern",
+        "lielow",
+        "dice-chess",
+        "dice-chess-brainking",
+        "dice-chess-10x10",
+        "dice-chess-vegas",
+        "dice-chess-moves",
+        "dice-chess-piece-moves",
+        "dice-chess-burmese",
+    ];
+    let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn a_game_with_dice_begins_with_a_roll() {
+    for id in GameId::ALL {
+        let start = id.referee(None).expect("every game has a start position");
+        assert_eq!(matches!(start.phase(), Phase::Roll(_)), id.has_dice(), "{id}");
+    }
+}
+
+#[test]
+fn the_letters_of_the_notation_are_those_that_the_rules_know() {
+    for id in GameId::ALL {
+        for &(letter, name) in id.spec().letters {
+            let known = match id.family() {
+                Family::Turnover => Nest::from_letter(letter).map(Nest::code),
+                Family::Lielow => None,
+                Family::DiceChess => Chessman::from_letter(letter).map(Chessman::name),
+            };
+            assert_eq!(known, Some(name), "{id}: {letter}");
+        }
+    }
+}
+
+#[test]
+fn every_piece_of_a_game_is_called_by_one_of_its_names() {
+    for id in GameId::ALL {
+        let kit = id.referee(None).expect("every game has a start position").position().kit();
+        for piece in &kit.pieces {
+            assert!(id.spec().pieces.contains(&piece.name.code), "{id}: {:?}", piece.name);
+        }
+    }
+}

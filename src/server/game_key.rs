@@ -1,0 +1,37 @@
+//! The keys of games.
+
+use sha2::{Digest, Sha256};
+
+/// The characters of a key, without those that are easily confused.
+const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// The length of a key, with 5 bits per character: too many keys to guess.
+const KEY_LENGTH: usize = 16;
+
+/// A random key that cannot be guessed.
+pub(super) fn draw_key() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; KEY_LENGTH];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.into_iter().map(key_letter).collect())
+}
+
+/// The key of a game's rematch. It can be computed from the game's key, which is no secret among its spectators.
+pub(super) fn rematch_key(key: &str) -> String {
+    let hash = Sha256::new_with_prefix("turnover rematch\n").chain_update(key).finalize();
+    hash[..KEY_LENGTH].iter().map(|&byte| key_letter(byte)).collect()
+}
+
+const fn key_letter(byte: u8) -> char {
+    KEY_LETTERS[byte as usize % KEY_LETTERS.len()] as char
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_as_different_as_random_numbers() {
+        let keys: std::collections::BTreeSet<String> = (0..1_000).map(|_| draw_key().expect("a key")).collect();
+        assert_eq!(keys.len(), 1_000);
+        assert!(keys.iter().all(|key| key.len() == KEY_LENGTH));
+    }
+}
