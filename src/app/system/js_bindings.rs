@@ -3,6 +3,7 @@
 //! The functions are in `assets/web/host.js` and documented there; `tests/web/host.test.mjs` compares both lists. A
 //! function that can fail returns its error; the others handle their own errors.
 
+use bevy::prelude::Message;
 use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
