@@ -87,7 +87,7 @@ pub fn read(text: &str, usual: &PlayerData) -> KeptSettings {
 }
 
 /// The names of the members that tell of the player's progress.
-const PROGRESS: [&str; 4] = ["lessons", "puzzles", "own-puzzles", "ratings"];
+const PROGRESS: &str = "lessons puzzles own-puzzles ratings";
 
 /// The members of the JSON object.
 fn members(data: &PlayerData) -> Map<String, Value> {
@@ -96,7 +96,7 @@ fn members(data: &PlayerData) -> Map<String, Value> {
 
 /// The data with these members.
 fn data_of(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Error> {
-    let progress = PROGRESS.into_iter().filter_map(|name| members.remove_entry(name)).collect();
+    let progress = PROGRESS.split(' ').filter_map(|name| members.remove_entry(name)).collect();
     Ok(PlayerData {
         progress: serde_json::from_value(Value::Object(progress))?,
         settings: serde_json::from_value(Value::Object(members))?,

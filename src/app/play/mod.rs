@@ -78,6 +78,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Intent>()
         .add_message::<Played>()
         .init_resource::<Shown>()
+        .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(TableId::Game, Cause::Loaded, &current.game));
