@@ -1,8 +1,9 @@
 //! Plays sounds on a desktop.
 //!
 //! A separate thread owns the audio device, so that opening it does not delay a frame. The device is open only while
-//! sounds are played, because an open device wakes the processor a hundred times per second. The audio plugin opens the
-//! device when it is added and closes it with its app, so the thread runs it in a small app of its own.
+//! sounds are played, because an open device wakes the processor a hundred times per second and takes 0.8 % of a core in silence
+//! (ALSA on PulseAudio, November 2026). The audio plugin opens the device when it is added and closes it with its app, so the
+//! thread runs it in a small app of its own.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -136,36 +137,5 @@ mod tests {
             device.play(PlaySound { sound, decibels: -60.0, panning: 0.0, rate: 1.0 });
             assert!(device.sounds.contains_key(&sound), "{sound:?}");
         }
-    }
-}
-
-#[cfg(test)]
-mod idle_cost {
-    use super::*;
-
-    #[test]
-    #[ignore = "temporary"]
-    fn idle() {
-        let cpu = || {
-            let stat = fs::read_to_string("/proc/self/stat").expect("proc");
-            let f: Vec<u64> =
-                stat.rsplit(')').next().expect("x").split_whitespace().filter_map(|w| w.parse().ok()).collect();
-            (f[10], f[11])
-        };
-        let mut app = App::new();
-        app.add_plugins((MinimalPlugins, AssetPlugin::default()));
-        app.finish();
-        app.cleanup();
-        app.update();
-        let a = cpu();
-        thread::sleep(Duration::from_secs(20));
-        let b = cpu();
-        let device = Device::open();
-        thread::sleep(Duration::from_secs(2));
-        let c = cpu();
-        thread::sleep(Duration::from_secs(40));
-        let d = cpu();
-        println!("closed {a:?} {b:?} in 20 s; open {c:?} {d:?} in 40 s (ticks of 10 ms)");
-        drop(device);
     }
 }
