@@ -3,6 +3,7 @@ use bevy::state::app::StatesPlugin;
 use super::*;
 use crate::app::learn;
 use crate::app::play::selection::Selection;
+use crate::app::settings::Settings;
 use crate::archive::Date;
 
 /// A game in which each side moves once a turn.
@@ -15,6 +16,7 @@ pub(in super::super) fn app() -> App {
     app.add_plugins((StatesPlugin, learn::learning::plugin, super::super::plugin))
         .init_state::<Screen>()
         .init_resource::<PlayerProgress>()
+        .init_resource::<Settings>()
         .init_resource::<Selection>()
         .init_resource::<DataFiles>()
         .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
