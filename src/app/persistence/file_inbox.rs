@@ -77,20 +77,20 @@ impl FileSender {
 #[derive(Resource)]
 pub struct FileInbox {
     events: Mutex<Receiver<FileEvent>>,
-    post: FileSender,
+    sender: FileSender,
 }
 
 impl FileInbox {
     /// An inbox that wakes the event loop by this function.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let (sender, events) = mpsc::channel();
-        Self { events: Mutex::new(events), post: FileSender { events: sender, wake: Arc::new(wake) } }
+        Self { events: Mutex::new(events), sender: FileSender { events: sender, wake: Arc::new(wake) } }
     }
 
     /// A sending end.
     #[must_use]
     pub fn sender(&self) -> FileSender {
-        self.post.clone()
+        self.sender.clone()
     }
 }
 

@@ -42,21 +42,27 @@ pub enum SettingsFileError {
 /// The text of a player's data.
 #[must_use]
 pub fn write(data: &PlayerData) -> String {
-    let mut settings = data.settings.clone();
-    let unknown = std::mem::take(&mut settings.unknown);
-    let stored = StoredData { settings: &settings, progress: &data.progress, unknown: &unknown };
-    serde_json::to_string_pretty(&stored).expect("preferences have names and values") + "\n"
+    serde_json::to_string_pretty(&StoredData::from(data)).expect("preferences have names and values") + "\n"
 }
 
 /// The JSON object.
 #[derive(Serialize)]
 struct StoredData<'a> {
+    /// Those that this version knows.
     #[serde(flatten)]
-    settings: &'a Settings,
+    settings: Settings,
     #[serde(flatten)]
     progress: &'a PlayerProgress,
     #[serde(flatten)]
-    unknown: &'a Map<String, Value>,
+    unknown: Map<String, Value>,
+}
+
+impl<'a> From<&'a PlayerData> for StoredData<'a> {
+    fn from(PlayerData { settings, progress }: &'a PlayerData) -> Self {
+        let mut settings = settings.clone();
+        let unknown = std::mem::take(&mut settings.unknown);
+        Self { settings, progress, unknown }
+    }
 }
 
 /// Parses a player's data; `usual` contains the defaults.
@@ -91,7 +97,10 @@ const PROGRESS: &str = "lessons puzzles own-puzzles ratings";
 
 /// The members of the JSON object.
 fn members(data: &PlayerData) -> Map<String, Value> {
-    serde_json::from_str(&write(data)).unwrap_or_default()
+    match serde_json::to_value(StoredData::from(data)) {
+        Ok(Value::Object(members)) => members,
+        _ => Map::new(),
+    }
 }
 
 /// The data with these members.

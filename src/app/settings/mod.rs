@@ -295,11 +295,20 @@ pub struct PlayerData {
 pub(in crate::app) fn store_changes(app: &mut App, store: impl Fn(&PlayerData) + Send + Sync + 'static) {
     let store_data =
         move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut known: Local<Option<PlayerData>>| {
-            let data = PlayerData { settings: settings.clone(), progress: progress.clone() };
-            if known.as_ref().is_some_and(|known| *known != data) {
-                store(&data);
+            let Some(known) = &mut *known else {
+                *known = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
+                return;
+            };
+            let [has_settings, has_progress] = [known.settings != *settings, known.progress != *progress];
+            if has_settings {
+                known.settings.clone_from(&settings);
             }
-            *known = Some(data);
+            if has_progress {
+                known.progress.clone_from(&progress);
+            }
+            if has_settings || has_progress {
+                store(known);
+            }
         };
     app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));
 }
