@@ -93,7 +93,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_message::<Played>()
         .add_systems(
             Update,
-            ((show_reply.run_if(in_state(Screen::Learn)), (run_commands, begin_first_game), keep_marks)
+            ((show_reply.run_if(in_state(Screen::Learn)), run_commands, begin_first_game, keep_marks)
                 .chain()
                 .in_set(AppSystems::Request),),
         )

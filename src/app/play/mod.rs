@@ -133,7 +133,7 @@ fn reseat_for_rematch(
     mut current: ResMut<CurrentGame>,
 ) {
     let is_asked = intents.read().filter(|intent| matches!(intent, Intent::Rematch)).count() > 0;
-    if is_asked && !current.is_remote() && current.game.tree().is_empty() {
+    if is_asked && current.remote.is_none() && current.game.tree().is_empty() {
         let id = current.game.id();
         settings.sparring.reseat(&mut current.head, id, &progress.ratings);
     }

@@ -14,7 +14,7 @@ const MARGIN: f32 = 8.0;
 const POINT: f32 = 3.0;
 /// The most games in the chart.
 const MOST_GAMES: usize = 60;
-/// The number of games whose mean is text as that of the last ones.
+/// The number of games whose mean is told as that of the last ones.
 const LAST_GAMES: usize = 10;
 /// The steps to which the lower end of the scale is rounded.
 const STEP: f64 = 0.1;
