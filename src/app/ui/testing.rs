@@ -16,13 +16,15 @@ use crate::app::ui::table::engine::{EngineStatus, EngineView};
 use crate::app::ui::table::remote_view::{RemoteTable, RemoteView};
 use crate::app::ui::widgets::{dock, theme, zoom};
 use crate::app::ui::{
-    command::UiCommand, start::start_view::StartView, table::clocks::ClockView, table::live_analysis::AnalysisView,
+    command::UiCommand, learn::exercise_panel::LearnView, learn::puzzles::PuzzleView, online::online_view::OnlineView,
+    start::start_view::StartView, table::clocks::ClockView, table::live_analysis::AnalysisView,
     table::openings::OpeningView, table::panel::PanelView, table::review::ReviewView, widgets::game_view::GameView,
     widgets::images::Images,
 };
 use crate::app::{
-    online::lobby::Lobby, online::online_game::SaidPhrase, persistence::opening_explorer::OpeningExplorer,
-    play::CurrentGame, play::clocks::TableClocks, play::replay::Replay, settings::PlayerProgress, settings::Settings,
+    learn::Learn, online::kept_seats::KeptSeats, online::lobby::Lobby, online::online_game::SaidPhrase,
+    persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
+    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings,
 };
 use crate::board::{BySide, Side};
 use crate::online::{
@@ -61,6 +63,11 @@ impl Fixture {
     /// This game, in English.
     pub(in crate::app::ui) fn new(game: Game) -> Self {
         Self::of(GameRecord::of(game), Language::English)
+    }
+
+    /// The default game at its start.
+    pub(in crate::app::ui) fn in_language(language: Language) -> Self {
+        Self::of(GameRecord::of(Game::new(GameId::default())), language)
     }
 
     pub(in crate::app::ui) fn of(record: GameRecord, language: Language) -> Self {
@@ -173,6 +180,29 @@ impl Fixture {
             remote: self.remote(),
             replay: Replay::default(),
         }
+    }
+
+    /// The data of the dialog of online games, with a server whose address is known.
+    pub(in crate::app::ui) fn online<'a>(&'a self, lobby: &'a Lobby, seats: &'a KeptSeats) -> OnlineView<'a> {
+        OnlineView {
+            words: &self.words,
+            settings: &self.settings,
+            progress: &self.progress,
+            lobby,
+            seats,
+            current: &self.current,
+            has_site: true,
+        }
+    }
+
+    /// The data of puzzles at this time.
+    pub(in crate::app::ui) fn puzzles<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
+        PuzzleView { training, settings: &self.settings, progress: &self.progress, words: &self.words, now }
+    }
+
+    /// The data of exercises.
+    pub(in crate::app::ui) fn learn<'a>(&'a self, learn: &'a Learn, training: &'a PuzzleTraining) -> LearnView<'a> {
+        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), words: &self.words }
     }
 
     /// The data of the start screen. The random side is always Black.

@@ -41,7 +41,6 @@ const FOOT_HEIGHT: f32 = 120.0;
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct LearnView<'a> {
     pub(in crate::app::ui) learn: &'a Learn,
-    pub(in crate::app::ui) progress: &'a ExerciseProgress,
     pub(in crate::app::ui) puzzles: PuzzleView<'a>,
     pub(in crate::app::ui) words: &'a Translations,
 }
@@ -56,9 +55,14 @@ impl LearnView<'_> {
         spoken::exercise_name(self.words, course, index)
     }
 
+    /// The solved exercises.
+    pub(in crate::app::ui) const fn progress(&self) -> &ExerciseProgress {
+        &self.puzzles.progress.lessons
+    }
+
     /// The stars of an exercise; `None` if it is not solved.
     pub(in crate::app::ui) fn stars(self, course: &Course, index: usize) -> Option<Stars> {
-        self.progress.stars(course.id, course.exercises[index].id)
+        self.progress().stars(course.id, course.exercises[index].id)
     }
 }
 
@@ -73,7 +77,7 @@ fn draw_exercises(
 ) -> Result {
     let puzzles =
         PuzzleView { training: &training, settings: &settings, progress: &progress, words: &words, now: clock.now() };
-    let view = LearnView { learn: &learn, progress: &progress.lessons, puzzles, words: &words };
+    let view = LearnView { learn: &learn, puzzles, words: &words };
     context.draw(|ui, commands| learn_ui(ui, view, commands))
 }
 
@@ -212,8 +216,6 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use egui_kittest::Harness;
 
     use super::*;
@@ -252,26 +254,18 @@ mod tests {
     fn no_exercise_is_cut_off_in_any_language_whatever_is_said_of_a_try() {
         let mut all = Vec::new();
         for window in SIZES {
-            for words in Language::ALL.map(Translations::new) {
+            for language in Language::ALL {
+                let shown = Fixture::in_language(language);
+                let (words, training) = (&shown.words, PuzzleTraining::default());
                 let first = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first, |ui, learn| {
-                    let training = PuzzleTraining::default();
-                    let (settings, progress) = (Settings::default(), PlayerProgress::default());
-                    let puzzles = PuzzleView {
-                        training: &training,
-                        settings: &settings,
-                        progress: &progress,
-                        words: &words,
-                        now: Duration::ZERO,
-                    };
-                    let view = LearnView { learn, progress: &progress.lessons, puzzles, words: &words };
-                    let _ = learn_ui(ui, view, &mut Vec::new());
+                    let _ = learn_ui(ui, shown.learn(learn, &training), &mut Vec::new());
                 });
                 for course in courses() {
                     for index in 0..course.exercises.len() {
                         *harness.state_mut() = Learn::at(course, index);
                         let mut cut = cut_off(&mut harness);
-                        try_wrong(harness.state_mut(), &words);
+                        try_wrong(harness.state_mut(), words);
                         cut.extend(cut_off(&mut harness));
                         let lesson = harness.state_mut().lesson_mut().expect("an exercise");
                         while !lesson.is_solved() {
@@ -280,7 +274,6 @@ mod tests {
                         }
                         cut.extend(cut_off(&mut harness));
                         if !cut.is_empty() {
-                            let language = words.language();
                             all.push(format!("{window:?} {language:?} {} {index}: {cut:?}", course.id));
                         }
                     }
@@ -301,17 +294,8 @@ mod tests {
                 lesson.solve();
             }
             let training = PuzzleTraining::default();
-            let (settings, progress) = (Settings::default(), PlayerProgress::default());
-            let puzzles = PuzzleView {
-                training: &training,
-                settings: &settings,
-                progress: &progress,
-                words: &shown.words,
-                now: Duration::ZERO,
-            };
-            let view = LearnView { learn: &learn, progress: &progress.lessons, puzzles, words: &shown.words };
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-                let _ = learn_ui(ui, view, commands);
+                let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
             });
             let buttons = match is_solved {
                 false => [("learn-hint", "Hint"), ("learn-solution", "Solution"), ("learn-list", "Back")],
@@ -329,19 +313,9 @@ mod tests {
     #[test]
     fn the_solution_is_shown_only_after_a_try_or_a_hint() {
         let shown = Fixture::turnover(&[]);
-        let (progress, training, settings) =
-            (PlayerProgress::default(), PuzzleTraining::default(), Settings::default());
-        let learn = Learn::at(courses().next().expect("a course"), 0);
-        let puzzles = PuzzleView {
-            training: &training,
-            settings: &settings,
-            progress: &progress,
-            words: &shown.words,
-            now: Duration::ZERO,
-        };
-        let view = LearnView { learn: &learn, progress: &progress.lessons, puzzles, words: &shown.words };
+        let (learn, training) = (Learn::at(courses().next().expect("a course"), 0), PuzzleTraining::default());
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-            let _ = learn_ui(ui, view, commands);
+            let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
         });
         testing::press(&mut harness, &shown.say("learn-solution"));
         assert!(testing::take(&mut harness).is_empty());

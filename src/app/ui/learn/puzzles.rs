@@ -227,14 +227,7 @@ mod tests {
 
     fn choice<'a>(shown: &'a Fixture, training: &'a PuzzleTraining) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], |ui, commands| {
-            let view = PuzzleView {
-                training,
-                settings: &shown.settings,
-                progress: &shown.progress,
-                words: &shown.words,
-                now: Duration::ZERO,
-            };
-            choice_ui(ui, view, GameId::default(), commands);
+            choice_ui(ui, shown.puzzles(training, Duration::ZERO), GameId::default(), commands);
         })
     }
 
@@ -315,11 +308,7 @@ mod tests {
 
     fn panel<'a>(shown: &'a Fixture, training: &'a PuzzleTraining, now: Duration) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], move |ui, commands| {
-            puzzle_ui(
-                ui,
-                PuzzleView { training, settings: &shown.settings, progress: &shown.progress, words: &shown.words, now },
-                commands,
-            );
+            puzzle_ui(ui, shown.puzzles(training, now), commands);
         })
     }
 
@@ -328,13 +317,7 @@ mod tests {
         let (shown, training) = (Fixture::turnover(&[]), training(None));
         let mut harness = panel(&shown, &training, Duration::ZERO);
         testing::press(&mut harness, &shown.say("puzzle-copy-link"));
-        let view = PuzzleView {
-            training: &training,
-            settings: &shown.settings,
-            progress: &shown.progress,
-            words: &shown.words,
-            now: Duration::ZERO,
-        };
+        let view = shown.puzzles(&training, Duration::ZERO);
         let current = training.current().expect("a puzzle");
         assert_eq!(crate::puzzles::Puzzle::from_link(&view.link(current)).as_ref(), Ok(&current.puzzle));
         assert!(testing::reads(&harness, &shown.say("share-copied")));

@@ -266,7 +266,6 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, persistence::LibraryEntry};
-    use crate::session::{Game, GameId, GameRecord};
 
     /// A library with two games.
     fn two_games() -> LibraryIndex {
@@ -323,7 +322,7 @@ mod tests {
     #[test]
     fn the_report_about_the_own_games_is_beside_the_pages_in_any_window_and_language() {
         for language in Language::ALL {
-            let shown = Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language);
+            let shown = Fixture::in_language(language);
             for size in [[1000.0, 700.0], [390.0, 844.0]] {
                 let (index, mut browse) = (two_games(), Browse::default());
                 let mut harness = testing::harness(size, |ui, commands| {

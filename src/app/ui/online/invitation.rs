@@ -208,7 +208,7 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::online::Pace;
-    use crate::session::{Game, GameId, GameRecord};
+    use crate::session::GameId;
 
     const LINK: &str = "https://example.org/#play=abcdefgh23456789";
     const SEAT: &str = "https://example.org/#seat=abcdefgh23456789.00112233445566778899aabbccddeeff.00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -279,7 +279,7 @@ mod tests {
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         for language in Language::ALL {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+                let shown = Fixture::in_language(language);
                 let settings = settings();
                 let harness = dialog(&shown, &settings, size);
                 let mut wrong = testing::cut_off_at_the_side(&Picture::of(&harness));

@@ -229,7 +229,7 @@ mod tests {
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, online::lobby::ApiRequestError};
-    use crate::session::{Family, Game, GameRecord};
+    use crate::session::Family;
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
@@ -332,7 +332,7 @@ mod tests {
     fn nothing_is_cut_off_in_any_window_and_language() {
         for language in Language::ALL {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+                let shown = Fixture::in_language(language);
                 for players in [[None, None], [Some("Ana"), None]] {
                     let lobby = found(GameStage::Open, players);
                     let harness = dialog(&shown, &lobby, size);

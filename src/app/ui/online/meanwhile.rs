@@ -39,22 +39,23 @@ fn against_computer(settings: &Settings, progress: &PlayerProgress, game: GameId
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+
     use super::*;
     use crate::app::play::Intent;
     use crate::app::ui::testing::{self, Fixture};
 
+    fn meanwhile(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([560.0, 200.0], |ui, commands| {
+            let around = (&shown.settings, &shown.progress, &shown.current);
+            meanwhile_ui(ui, &shown.words, around, GameId::Lielow, commands);
+        })
+    }
+
     #[test]
     fn whoever_waits_plays_the_computer_solves_puzzles_or_wants_to_be_called() {
         let shown = Fixture::turnover(&[]);
-        let mut harness = testing::harness([560.0, 200.0], |ui, commands| {
-            meanwhile_ui(
-                ui,
-                &shown.words,
-                (&shown.settings, &shown.progress, &shown.current),
-                GameId::Lielow,
-                commands,
-            );
-        });
+        let mut harness = meanwhile(&shown);
         testing::press(&mut harness, &shown.say("online-meanwhile-computer"));
         let commands = testing::take(&mut harness);
         let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, head })] = &*commands else {
@@ -72,15 +73,6 @@ mod tests {
     #[test]
     fn a_game_that_is_under_way_is_not_replaced() {
         let shown = Fixture::turnover(&["d2d4"]);
-        let harness = testing::harness([560.0, 200.0], |ui, commands| {
-            meanwhile_ui(
-                ui,
-                &shown.words,
-                (&shown.settings, &shown.progress, &shown.current),
-                GameId::Lielow,
-                commands,
-            );
-        });
-        assert!(!testing::reads(&harness, &shown.say("online-meanwhile-computer")));
+        assert!(!testing::reads(&meanwhile(&shown), &shown.say("online-meanwhile-computer")));
     }
 }

@@ -187,16 +187,7 @@ mod tests {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let (mut draft, mut choice) = (OfferDraft::default(), Choice::default());
         testing::harness([560.0, 700.0], move |ui, commands| {
-            let (words, settings, progress) = (&shown.words, &shown.settings, &shown.progress);
-            let view = OnlineView {
-                words,
-                settings,
-                progress,
-                lobby: &lobby,
-                seats: &seats,
-                current: &shown.current,
-                has_site: true,
-            };
+            let view = shown.online(&lobby, &seats);
             offer_ui(ui, view, &mut draft, &mut choice, commands);
             make_link_ui(ui, view, &mut draft, &choice, commands);
         })

@@ -101,16 +101,7 @@ pub(in crate::app::ui) mod tests {
             playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
         };
         let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
-        let (words, settings, progress) = (&shown.words, &shown.settings, &shown.progress);
-        let view = OnlineView {
-            words,
-            settings,
-            progress,
-            lobby: &lobby,
-            seats: &seats,
-            current: &shown.current,
-            has_site: true,
-        };
+        let view = shown.online(&lobby, &seats);
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
             open_games_ui(ui, view, GameId::default(), commands);
         });
@@ -129,16 +120,7 @@ pub(in crate::app::ui) mod tests {
     fn an_empty_list_says_that_it_is_empty_and_what_one_can_do() {
         let shown = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let (words, settings, progress) = (&shown.words, &shown.settings, &shown.progress);
-        let view = OnlineView {
-            words,
-            settings,
-            progress,
-            lobby: &lobby,
-            seats: &seats,
-            current: &shown.current,
-            has_site: true,
-        };
+        let view = shown.online(&lobby, &seats);
         let mut harness = testing::harness_with([560.0, 600.0], false, |ui, offers: &mut bool| {
             *offers |= open_games_ui(ui, view, GameId::default(), &mut Vec::new());
         });

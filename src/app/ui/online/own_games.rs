@@ -129,13 +129,7 @@ mod tests {
     fn own<'a>(shown: &'a Fixture, seats: &'a KeptSeats, lobby: &'a Lobby) -> Harness<'a, Vec<UiCommand>> {
         let mut forgets = None;
         testing::harness([560.0, 600.0], move |ui, commands| {
-            let (words, settings, progress) = (&shown.words, &shown.settings, &shown.progress);
-            own_games_ui(
-                ui,
-                OnlineView { words, settings, progress, lobby, seats, current: &shown.current, has_site: true },
-                &mut forgets,
-                commands,
-            );
+            own_games_ui(ui, shown.online(lobby, seats), &mut forgets, commands);
         })
     }
 

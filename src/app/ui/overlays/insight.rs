@@ -188,12 +188,11 @@ mod tests {
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::app::{i18n::Language, insight::report::tests::games};
     use crate::puzzles::PuzzleSet;
-    use crate::session::{Game, GameId, GameRecord};
 
     const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
 
     fn fixture(language: Language) -> Fixture {
-        Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language)
+        Fixture::in_language(language)
     }
 
     fn dialog<'a>(shown: &'a Fixture, report: &'a InsightReport, size: (f32, f32)) -> Harness<'a, Vec<UiCommand>> {
