@@ -63,8 +63,6 @@ pub enum PressKind {
     Press {
         /// The square under it.
         square: Option<Square>,
-        /// What a drag would do.
-        drag: Grasp,
     },
     /// A piece is dragged.
     Carry {
@@ -75,18 +73,6 @@ pub enum PressKind {
     Wait,
     /// The camera is rotated.
     Turn,
-}
-
-/// The effect of a drag that begins at a certain place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grasp {
-    /// It moves the piece.
-    Piece,
-    /// Nothing: a person's piece stands there, and the engine is to move. A player who is too early does not want to
-    /// rotate the camera.
-    Waiting,
-    /// It rotates the camera.
-    Table,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -107,7 +93,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
 
-fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: ShownTable, mut touch: Touch) {
+fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, mut touch: Touch) {
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &lifted);
@@ -133,23 +119,9 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: Shown
     }
     let kind = match grip.button {
         PointerButton::Middle => PressKind::Turn,
-        PointerButton::Primary => {
-            PressKind::Press { square, drag: square.map_or(Grasp::Table, |at| grasp(&shown, at)) }
-        }
-        PointerButton::Secondary => PressKind::Press { square, drag: Grasp::Table },
+        PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
     };
     **pointer = PointerState::Down(grip, kind);
-}
-
-/// The effect of a drag from this square.
-fn grasp(shown: &ShownTable, square: Square) -> Grasp {
-    if shown.can_be_dragged(square) {
-        Grasp::Piece
-    } else if shown.current().is_some_and(|current| waits_for_its_turn(current, square)) {
-        Grasp::Waiting
-    } else {
-        Grasp::Table
-    }
 }
 
 /// Whether a person's piece stands there while the other side is to move.
@@ -200,6 +172,7 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: To
 /// The state that gestures change.
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
+    shown: ShownTable<'w>,
     surfaces: Surfaces<'w, 's>,
     pointer: ResMut<'w, PointerState>,
     selection: ResMut<'w, Selection>,
@@ -222,18 +195,22 @@ impl Touch<'_, '_> {
     }
 
     /// The new state of a press when the pointer is dragged. It stays the same while the press may still be a click.
+    /// The position may have changed since the press.
     fn begin_drag(&mut self, kind: PressKind, id: PointerId, event: &Drag) -> PressKind {
-        let PressKind::Press { square, drag } = kind else { return kind };
+        let PressKind::Press { square } = kind else { return kind };
         let slack_px = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
         if event.distance.length() <= slack_px {
             return kind;
         }
-        match (square, drag) {
-            (Some(from), Grasp::Piece) => {
+        match square.filter(|_| event.button == PointerButton::Primary) {
+            Some(from) if self.shown.can_be_dragged(from) => {
                 self.gestures.write(Gesture::Take(from));
                 PressKind::Carry { from }
             }
-            (Some(_), Grasp::Waiting) => PressKind::Wait,
+            // A player who is too early does not want to rotate the camera.
+            Some(from) if self.shown.current().is_some_and(|current| waits_for_its_turn(current, from)) => {
+                PressKind::Wait
+            }
             _ => {
                 // Include the movement before the drag was recognised.
                 self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.height_px()));
@@ -317,7 +294,8 @@ fn let_go(mut pointer: ResMut<PointerState>, mut carried: ResMut<Carried>) {
     carried.set_if_neq(Carried(None));
 }
 
-/// Cancels the current gesture if the position changes, on the Escape key, or if the window loses the focus.
+/// Cancels the current gesture on the Escape key, if the window loses the focus, or if the position changes while a piece is dragged.
+/// A press goes on: of taps that follow quickly, the next may begin before the move of the last one is made.
 fn give_up(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
@@ -325,7 +303,8 @@ fn give_up(
     pointer: ResMut<PointerState>,
     carried: ResMut<Carried>,
 ) {
-    let another_position = played.read().last().is_some();
+    let is_carrying = matches!(*pointer, PointerState::Down(_, PressKind::Carry { .. }));
+    let another_position = played.read().last().is_some() && is_carrying;
     let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
     if another_position || escape || focus_lost {
