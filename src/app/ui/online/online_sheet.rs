@@ -278,7 +278,6 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::session::{Game, GameId, GameRecord};
 
     const KEY: &str = "abcdefgh23456789";
 
@@ -303,21 +302,13 @@ mod tests {
         let mut choice = Choice::default();
         testing::harness(size, move |ui, commands| {
             let has_site = shown.settings.site.is_some();
-            let view = OnlineView {
-                words: &shown.words,
-                settings: &shown.settings,
-                progress: &shown.progress,
-                lobby: &lobby,
-                seats: &seats,
-                current: &shown.current,
-                has_site,
-            };
+            let view = OnlineView { has_site, ..shown.online(&lobby, &seats) };
             dialog_ui(ui.ctx(), view, &mut draft, &mut choices, &mut choice, commands);
         })
     }
 
     fn fixture(language: Language) -> Fixture {
-        let mut shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+        let mut shown = Fixture::in_language(language);
         shown.settings.site = "https://example.org/".parse().ok();
         shown
     }
@@ -343,6 +334,16 @@ mod tests {
         let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, KEY);
+    }
+
+    #[test]
+    fn the_field_for_a_link_stays_where_it_is_when_the_server_answers() {
+        let shown = fixture(Language::English);
+        for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+            let [asked, absent, present] = [ServerStatus::Asked, ServerStatus::Absent, ServerStatus::Present]
+                .map(|status| testing::place(&dialog(&shown, status, size), &shown.say("online-link-hint")).left_top());
+            assert_eq!((absent, present), (asked, asked), "{size:?}");
+        }
     }
 
     #[test]

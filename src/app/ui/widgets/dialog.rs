@@ -54,7 +54,10 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     mut part_ui: impl FnMut(&mut Ui, DialogPart, &mut Vec<UiCommand>),
 ) {
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
-    let modal = modal(ctx, "reading", width).show(ctx, |ui| {
+    // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
+    let modal = modal(ctx, "reading", width);
+    let area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
+    let modal = modal.area(area).show(ctx, |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
