@@ -134,7 +134,8 @@ impl StartScreen<'_> {
 /// Begins, continues and ends the sample game.
 fn play_sample_game(
     start: StartScreen,
-    (clock, at_rest): (Res<WallClock>, Res<AtRest>),
+    clock: Res<WallClock>,
+    at_rest: Res<AtRest>,
     mut sample: ResMut<SampleGame>,
     mut played: MessageWriter<Played>,
 ) {

@@ -26,8 +26,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Shows the table of the screen, or what is begun over it.
 fn choose_shown_table(
     screen: Res<State<Screen>>,
-    (learn, tutorial): (Option<Res<Learn>>, Option<Res<Tutorial>>),
-    (sample, recording): (Option<Res<SampleGame>>, Option<Res<Recording>>),
+    learn: Option<Res<Learn>>,
+    tutorial: Option<Res<Tutorial>>,
+    sample: Option<Res<SampleGame>>,
+    recording: Option<Res<Recording>>,
     mut shown: ResMut<Shown>,
 ) {
     let wanted = match screen.get() {

@@ -23,7 +23,7 @@ use turnover::app::scene::camera::{Look, PanelRoom, View};
 use turnover::app::scene::ghosts::Ghost;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
-use turnover::app::scene::motion::{Flight, Held, SkipMotion};
+use turnover::app::scene::motion::{Flight, Held, MotionTime};
 use turnover::app::scene::stack_labels::HeightMark;
 use turnover::app::settings::Tempo;
 use turnover::board::{Side, Square, Table};
@@ -106,6 +106,26 @@ fn clicks_and_taps_that_come_within_one_frame_all_count() {
 }
 
 #[test]
+fn taps_count_wherever_frames_begin_and_end() {
+    for seed in 0..40 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let tempo = if seed % 2 == 0 { Tempo::Off } else { Tempo::default() };
+        let mut player = Player::new(Game::new(GameId::TurnoverModern), tempo).on_one_thread();
+        let places = ["e1", "e2", "f7", "f6", "h2", "h3", "a8", "a6"].map(|text| player.head_of(square(text)));
+        for (id, at) in (1..).zip(places) {
+            for phase in [TouchPhase::Started, TouchPhase::Ended] {
+                player.touch_without_waiting(id, phase, at);
+                let count = if rng.random_bool(0.4) { rng.random_range(1..3) } else { 0 };
+                player.frames(count);
+            }
+        }
+        player.frames(40);
+        let played: Vec<_> = player.game().plies().map(|ply| ply.played.code.clone()).collect();
+        assert_eq!(played, ["e1e2", "f7f6", "h2h3", "a8a6"], "seed {seed}");
+    }
+}
+
+#[test]
 fn every_square_is_found_where_it_is_seen() {
     let mut player =
         Player::new(Game::from_fen(GameId::TurnoverClassic, "c7/8/8/8/8/8/8/7C w").expect("a position"), Tempo::Off);
@@ -171,7 +191,7 @@ fn a_window_that_changes_its_size_while_pieces_fly_or_are_carried_loses_nothing(
         resize(&mut player, size);
         player.frames(2);
     }
-    player.app.insert_resource(SkipMotion(true));
+    player.app.insert_resource(MotionTime { is_skipped: true, ..MotionTime::default() });
     player.frames(2);
     player.check_the_scene();
     assert_eq!(player.game().ply_count(), 1);

@@ -10,11 +10,11 @@ use bevy::window::{CursorMoved, WindowEvent};
 use turnover::app::TablePlugin;
 use turnover::app::play::CurrentGame;
 use turnover::app::scene::camera::{Look, Orbit, View};
-use turnover::app::scene::choreography::TraySlot;
 use turnover::app::scene::components::{At, BoardSquare, InTray, RestsOn, SquareTokens, TokenBody};
 use turnover::app::scene::highlight::Marked;
 use turnover::app::scene::layout::Layout;
 use turnover::app::scene::marks::{BoardMark, MarkPlace};
+use turnover::app::scene::pose::TraySlot;
 use turnover::app::screen::Screen;
 use turnover::app::settings::{Settings, Tempo};
 use turnover::app::system::headless;
@@ -111,13 +111,18 @@ impl Player {
     }
 
     /// A tap that is only handled in a later frame.
-    pub fn tap_without_waiting(&mut self, id: u64, position: Vec2) {
-        let window = self.window;
+    pub fn tap_without_waiting(&mut self, id: u64, at: Vec2) {
         for phase in [TouchPhase::Started, TouchPhase::Ended] {
-            let touch = TouchInput { phase, position, window, force: None, id };
-            self.send(touch);
-            self.send(WindowEvent::TouchInput(touch));
+            self.touch_without_waiting(id, phase, at);
         }
+    }
+
+    /// A part of a touch that is only handled in a later frame.
+    pub fn touch_without_waiting(&mut self, id: u64, phase: TouchPhase, position: Vec2) {
+        // Picking reads one message, and removes a finger by the other.
+        let touch = TouchInput { phase, position, window: self.window, force: None, id };
+        self.send(touch);
+        self.send(WindowEvent::TouchInput(touch));
     }
 
     pub fn wheel(&mut self, y: f32) {
@@ -133,12 +138,8 @@ impl Player {
 
     /// All of this happens within one frame.
     pub fn touches(&mut self, id: u64, phases: &[(TouchPhase, Vec2)]) {
-        let window = self.window;
-        for &(phase, position) in phases {
-            // Picking reads one message, and removes a finger by the other.
-            let touch = TouchInput { phase, position, window, force: None, id };
-            self.send(touch);
-            self.send(WindowEvent::TouchInput(touch));
+        for &(phase, at) in phases {
+            self.touch_without_waiting(id, phase, at);
         }
         self.frames(1);
     }

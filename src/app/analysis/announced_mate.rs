@@ -6,7 +6,7 @@ use crate::ai::search::Score;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
 use crate::app::play::CurrentGame;
 use crate::board::Side;
-use crate::session::{MateKind, Phase};
+use crate::session::{Game, MateKind, Phase};
 
 /// The forced loss in the current position, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -22,58 +22,37 @@ pub struct Mate {
     pub kind: MateKind,
 }
 
-/// The search for a mate that has not been answered yet.
-#[derive(Resource, Default)]
-struct AskedForMate(Option<SearchRequest>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AnnouncedMate>()
-        .init_resource::<AskedForMate>()
-        .add_systems(PostUpdate, (request_mate_search.run_if(resource_changed::<CurrentGame>), receive_answer).chain());
+    app.init_resource::<AnnouncedMate>().add_systems(PostUpdate, announce_mate);
 }
 
-/// Requests one search for each new position.
-fn request_mate_search(
+/// Requests one search for each new position in which a mate may be near, and announces what it has found.
+fn announce_mate(
     current: Res<CurrentGame>,
-    mut asked: ResMut<AskedForMate>,
+    mut findings: MessageReader<SearchFinding>,
     mut announced: ResMut<AnnouncedMate>,
     mut requests: ResMut<SearchRequests>,
     mut last: Local<Option<SearchRequest>>,
+    mut unanswered: Local<Option<SearchRequest>>,
 ) {
-    let game = &current.game;
-    let is_open =
-        game.id().spec().announces_mates && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
-    let request = is_open.then(|| SearchRequest::new(game, SearchGoal::Mate));
-    if *last == request {
-        return;
+    if current.is_changed() {
+        let request = possible_mate(&current.game);
+        if *last != request {
+            last.clone_from(&request);
+            announced.set_if_neq(AnnouncedMate(None));
+            *unanswered = request.filter(|_| are_royals_attacked(&current.game));
+            match (unanswered.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
+                (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
+                (false, true) => requests.withdraw(SearchOwner::AnnouncedMate),
+                _ => {}
+            }
+        }
     }
-    last.clone_from(&request);
-    announced.set_if_neq(AnnouncedMate(None));
-    // If a royal piece is not attacked, a mate is too unlikely to be worth a search.
-    let is_attacked = game
-        .side_to_move()
-        .is_some_and(|side| game.referee().position().royals(side).iter().all(|royal| royal.attacked));
-    asked.0 = request.filter(|_| is_attacked);
-    match (asked.0.is_some(), requests.get(SearchOwner::AnnouncedMate).is_some()) {
-        (true, false) => requests.ask(SearchOwner::AnnouncedMate, SearchGoal::Mate),
-        (false, true) => requests.withdraw(SearchOwner::AnnouncedMate),
-        _ => {}
-    }
-}
-
-fn receive_answer(
-    mut findings: MessageReader<SearchFinding>,
-    current: Res<CurrentGame>,
-    mut asked: ResMut<AskedForMate>,
-    mut announced: ResMut<AnnouncedMate>,
-    mut requests: ResMut<SearchRequests>,
-) {
     for finding in findings.read() {
         let SearchFinding::Verdict(request, answer) = finding else { continue };
-        if asked.0.as_ref() != Some(request) {
+        if unanswered.take_if(|unanswered| unanswered == request).is_none() {
             continue;
         }
-        asked.0 = None;
         requests.withdraw(SearchOwner::AnnouncedMate);
         let loser = current.game.referee().turn();
         if let Some(Score::Loss { moves }) = answer.score {
@@ -82,11 +61,23 @@ fn receive_answer(
     }
 }
 
+/// The search for a mate in this position, if its game announces mates and a move was played.
+fn possible_mate(game: &Game) -> Option<SearchRequest> {
+    let is_open =
+        game.id().spec().announces_mates && matches!(game.phase(), Phase::Move(_)) && game.last_ply().is_some();
+    is_open.then(|| SearchRequest::new(game, SearchGoal::Mate))
+}
+
+/// Whether all royal pieces are attacked. If not, a mate is too unlikely to be worth a search.
+fn are_royals_attacked(game: &Game) -> bool {
+    game.side_to_move().is_some_and(|side| game.referee().position().royals(side).iter().all(|royal| royal.attacked))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::opponent::EngineAnswer;
-    use crate::session::{Game, GameId};
+    use crate::session::GameId;
 
     /// The announcement after this move, given its score for the side to move; `None` if nothing was requested.
     fn announced(id: GameId, fen: &str, code: &str, score: Score) -> Option<Option<Mate>> {

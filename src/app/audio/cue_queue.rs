@@ -6,11 +6,10 @@ use super::cues::{Cue, cues, dice_cues};
 use super::sounds::Sound;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::Played;
-use crate::app::play::replay::Replay;
 use crate::app::scene::components::MotionsStarted;
 use crate::app::scene::dice::DieBody;
 use crate::app::scene::die_motion::DieMotion;
-use crate::app::scene::motion::{Metronome, SkipMotion};
+use crate::app::scene::motion::{MotionClock, MotionTime};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::settings::Settings;
 
@@ -36,8 +35,8 @@ pub struct CueDue(pub Cue);
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CueQueue>()
         .add_message::<CueDue>()
-        .add_systems(Update, compose.in_set(AppSystems::React))
-        .add_systems(PostUpdate, perform.in_set(SceneSystems::Direct))
+        .add_systems(Update, queue_cues.in_set(AppSystems::React))
+        .add_systems(PostUpdate, play_due_cues.in_set(SceneSystems::Direct))
         .tell_wake_ups(|queue: Res<CueQueue>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(!queue.is_over())
         });
@@ -85,45 +84,42 @@ impl CueQueue {
 }
 
 /// Queues the sounds of a move that was made or taken back.
-pub(super) fn compose(
+pub(super) fn queue_cues(
     mut played: MessageReader<Played>,
     mut plans: MessageReader<MotionsStarted>,
     thrown: Query<(&DieBody, &DieMotion), Changed<DieMotion>>,
-    (settings, metronome): (Res<Settings>, Res<Metronome>),
-    mut score: ResMut<CueQueue>,
+    settings: Res<Settings>,
+    motion: Res<MotionTime>,
+    mut queue: ResMut<CueQueue>,
 ) {
     let mut is_back = false;
     for change in played.read() {
         is_back = change.is_back();
         if change.is_reset() {
-            score.clear();
+            queue.clear();
         }
     }
-    let mut told: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
+    let mut cues_of_move: Vec<Cue> = plans.read().flat_map(|MotionsStarted(plan)| cues(plan, settings.set)).collect();
     let mut tumbles: Vec<(&DieBody, &DieMotion)> = thrown.iter().collect();
     tumbles.sort_by_key(|(die, _)| die.index);
     // An animation rolls dice too, but without sound.
-    if metronome.0.is_none() {
-        told.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
+    if motion.fixed_secs.is_none() {
+        cues_of_move.extend(dice_cues(&tumbles.into_iter().map(|(_, tumble)| *tumble).collect::<Vec<_>>()));
     }
     if is_back {
-        told.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
+        cues_of_move.iter_mut().for_each(|cue| cue.decibels += BACKWARDS_DECIBELS);
     }
-    score.add(told);
+    queue.add(cues_of_move);
 }
 
 /// Advances the queue by the time of the animation.
-fn perform(
-    (time, replay, metronome, skip): (Res<Time>, Res<Replay>, Res<Metronome>, Res<SkipMotion>),
-    mut score: ResMut<CueQueue>,
-    mut heard: MessageWriter<CueDue>,
-) {
-    if score.is_over() {
+fn play_due_cues(clock: MotionClock, mut queue: ResMut<CueQueue>, mut due: MessageWriter<CueDue>) {
+    if queue.is_over() {
         return;
     }
-    let skipped = if skip.0 { score.skip() } else { Vec::new() };
-    let passed = score.pass(metronome.0.unwrap_or(time.delta_secs() * replay.speed()));
-    heard.write_batch(skipped.into_iter().chain(passed).map(CueDue));
+    let skipped = if clock.is_skipped() { queue.skip() } else { Vec::new() };
+    let passed = queue.pass(clock.delta_secs());
+    due.write_batch(skipped.into_iter().chain(passed).map(CueDue));
 }
 
 /// A sound about the game, which has no place on the table.
@@ -139,11 +135,11 @@ mod tests {
         Cue { place: Some(Vec3::ZERO), ..jingle(sound, at_secs, 0.0) }
     }
 
-    fn score() -> CueQueue {
-        let mut score = CueQueue::default();
-        score.add([cue(0.0, Sound::LiftWood), cue(0.2, Sound::Slide), cue(0.6, Sound::WoodFort)]);
-        score.add([jingle(Sound::Check, 0.7, 0.0)]);
-        score
+    fn queue() -> CueQueue {
+        let mut queue = CueQueue::default();
+        queue.add([cue(0.0, Sound::LiftWood), cue(0.2, Sound::Slide), cue(0.6, Sound::WoodFort)]);
+        queue.add([jingle(Sound::Check, 0.7, 0.0)]);
+        queue
     }
 
     fn sounds(cues: Vec<Cue>) -> Vec<Sound> {
@@ -152,30 +148,30 @@ mod tests {
 
     #[test]
     fn each_sound_comes_once_in_its_time_and_the_first_frame_costs_none() {
-        let mut score = score();
-        assert_eq!(sounds(score.pass(30.0)), [Sound::LiftWood]);
-        assert_eq!(sounds(score.pass(0.1)), []);
-        assert_eq!(sounds(score.pass(0.15)), [Sound::Slide]);
-        assert_eq!(sounds(score.pass(0.5)), [Sound::WoodFort, Sound::Check]);
-        assert!(score.is_over());
+        let mut queue = queue();
+        assert_eq!(sounds(queue.pass(30.0)), [Sound::LiftWood]);
+        assert_eq!(sounds(queue.pass(0.1)), []);
+        assert_eq!(sounds(queue.pass(0.15)), [Sound::Slide]);
+        assert_eq!(sounds(queue.pass(0.5)), [Sound::WoodFort, Sound::Check]);
+        assert!(queue.is_over());
     }
 
     #[test]
     fn what_is_skipped_is_not_heard_all_at_once() {
-        let mut score = score();
-        score.pass(0.0);
-        score.add([cue(0.0, Sound::Die1), cue(0.3, Sound::Die2)]);
-        assert_eq!(sounds(score.skip()), [Sound::WoodFort, Sound::Check]);
-        assert_eq!(sounds(score.pass(0.0)), [Sound::Die1], "what has just begun goes on");
+        let mut queue = queue();
+        queue.pass(0.0);
+        queue.add([cue(0.0, Sound::Die1), cue(0.3, Sound::Die2)]);
+        assert_eq!(sounds(queue.skip()), [Sound::WoodFort, Sound::Check]);
+        assert_eq!(sounds(queue.pass(0.0)), [Sound::Die1], "what has just begun goes on");
     }
 
     #[test]
     fn a_second_move_does_not_silence_the_first() {
-        let mut score = score();
-        score.pass(0.0);
-        score.pass(0.3);
-        score.add([cue(0.0, Sound::LiftWood), cue(0.1, Sound::Slide)]);
-        assert_eq!(sounds(score.pass(0.25)), [Sound::LiftWood]);
-        assert_eq!(sounds(score.pass(0.15)), [Sound::WoodFort, Sound::Check, Sound::Slide]);
+        let mut queue = queue();
+        queue.pass(0.0);
+        queue.pass(0.3);
+        queue.add([cue(0.0, Sound::LiftWood), cue(0.1, Sound::Slide)]);
+        assert_eq!(sounds(queue.pass(0.25)), [Sound::LiftWood]);
+        assert_eq!(sounds(queue.pass(0.15)), [Sound::WoodFort, Sound::Check, Sound::Slide]);
     }
 }

@@ -3,8 +3,8 @@
 use bevy::prelude::Vec3;
 
 use super::sounds::Sound;
-use crate::app::scene::choreography::{Motion, MotionKind};
 use crate::app::scene::die_motion::DieMotion;
+use crate::app::scene::motion_plan::{Motion, MotionKind};
 use crate::app::settings::PieceSet;
 use crate::board::{Chessman, Shape, Store};
 
@@ -133,7 +133,7 @@ fn told(motion: &Motion, set: PieceSet) -> (Option<Cue>, Vec<Cue>) {
             }
         }
     };
-    match motion.deed {
+    match motion.kind {
         MotionKind::Lift => (first(voice.lift, voice.pitch, LIFT_DECIBELS), vec![]),
         MotionKind::Travel => (first(Sound::Slide, 1.0, SLIDE_DECIBELS), vec![]),
         MotionKind::Flip => (first(Sound::Flip, voice.pitch, FLIP_DECIBELS), vec![]),

@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use super::cue_queue::{CueQueue, compose, jingle};
+use super::cue_queue::{CueQueue, jingle, queue_cues};
 use super::sounds::Sound;
 use crate::app::play::clocks::LowTime;
 use crate::app::play::selection::Notice;
@@ -21,13 +21,13 @@ const LOW_TIME_DECIBELS: f32 = -10.0;
 const SAMPLE_DECIBELS: f32 = -4.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (check_and_result, warn).in_set(AppSystems::React).after(compose))
+    app.add_systems(Update, (check_and_result, warn).in_set(AppSystems::React).after(queue_cues))
         .add_systems(PostUpdate, refuse.run_if(resource_changed::<Notice>))
         .add_systems(PostUpdate, show_volume.run_if(resource_changed::<Settings>));
 }
 
 /// Plays check or the result after a move, a resignation or an agreement.
-fn check_and_result(mut played: GameChanges, current: Res<CurrentGame>, mut score: ResMut<CueQueue>) {
+fn check_and_result(mut played: GameChanges, current: Res<CurrentGame>, mut queue: ResMut<CueQueue>) {
     let Some(change) = played.read().last() else { return };
     let sound = if change.is_reset() {
         None
@@ -38,8 +38,8 @@ fn check_and_result(mut played: GameChanges, current: Res<CurrentGame>, mut scor
     } else {
         None
     };
-    let at_secs = score.length_secs() + REST_SECS;
-    score.add(sound.map(|(sound, decibels)| jingle(sound, at_secs, decibels)));
+    let at_secs = queue.length_secs() + REST_SECS;
+    queue.add(sound.map(|(sound, decibels)| jingle(sound, at_secs, decibels)));
 }
 
 /// The sound of the result. A person who lost against the engine hears a defeat.
@@ -60,23 +60,23 @@ fn gives_check(current: &CurrentGame) -> bool {
     has_moved && game.side_to_move().is_some_and(is_attacked)
 }
 
-fn refuse(notice: Res<Notice>, mut score: ResMut<CueQueue>) {
+fn refuse(notice: Res<Notice>, mut queue: ResMut<CueQueue>) {
     if notice.0.is_some() {
-        score.add([jingle(Sound::Refusal, 0.0, REFUSAL_DECIBELS)]);
+        queue.add([jingle(Sound::Refusal, 0.0, REFUSAL_DECIBELS)]);
     }
 }
 
-fn warn(mut warnings: MessageReader<LowTime>, mut score: ResMut<CueQueue>) {
+fn warn(mut warnings: MessageReader<LowTime>, mut queue: ResMut<CueQueue>) {
     if warnings.read().count() > 0 {
-        score.add([jingle(Sound::LowTime, 0.0, LOW_TIME_DECIBELS)]);
+        queue.add([jingle(Sound::LowTime, 0.0, LOW_TIME_DECIBELS)]);
     }
 }
 
 /// Plays a sound at the new volume.
-fn show_volume(settings: Res<Settings>, mut score: ResMut<CueQueue>, mut known: Local<Option<Volume>>) {
+fn show_volume(settings: Res<Settings>, mut queue: ResMut<CueQueue>, mut known: Local<Option<Volume>>) {
     let before = known.replace(settings.volume);
     if before.is_some_and(|before| before != settings.volume) {
-        score.add([jingle(Sound::WoodFort, 0.0, SAMPLE_DECIBELS)]);
+        queue.add([jingle(Sound::WoodFort, 0.0, SAMPLE_DECIBELS)]);
     }
 }
 
@@ -107,8 +107,8 @@ mod tests {
     fn heard(app: &mut App, intent: Intent) -> Vec<Sound> {
         app.world_mut().write_message(intent);
         app.update();
-        let mut score = app.world_mut().resource_mut::<CueQueue>();
-        let (first, rest) = (score.pass(0.0), score.pass(f32::INFINITY));
+        let mut queue = app.world_mut().resource_mut::<CueQueue>();
+        let (first, rest) = (queue.pass(0.0), queue.pass(f32::INFINITY));
         first.into_iter().chain(rest).map(|cue| cue.sound).collect()
     }
 

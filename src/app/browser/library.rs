@@ -49,10 +49,10 @@ fn refused(error: js_sys::Error) -> io::Error {
 /// resumed.
 pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     let waker = Waker::new(app.world().get_resource::<EventLoopProxyWrapper>());
-    let door = FileInbox::new(move || waker.wake());
-    let post = door.post();
+    let inbox = FileInbox::new(move || waker.wake());
+    let sender = inbox.sender();
     js_bindings::receive(move |name, bytes| {
-        post.send(match bytes {
+        sender.send(match bytes {
             Ok(bytes) => FileEvent::File { name, bytes },
             Err(why) => FileEvent::Unreadable { name, why },
         });
@@ -79,7 +79,7 @@ pub(super) fn move_in(app: &mut App, resumed: Option<(RecordId, String)>) {
     }
     app.insert_resource(Calendar::LOCAL)
         .insert_resource(store_handle)
-        .insert_resource(door)
+        .insert_resource(inbox)
         .add_systems(Update, (choose_files, give_files));
 }
 

@@ -27,15 +27,15 @@ use super::persistence::notifications::{Notification, Notifications};
 use super::persistence::settings_file::{self, KeptSettings};
 use super::persistence::settings_v0;
 use super::play::CurrentGame;
-use super::scene::camera::FirstView;
+use super::scene::camera::CameraStart;
 use super::screen::{AlertText, Overlay, Screen};
-use super::settings::{Settings, SettingsStore, Tempo};
+use super::settings::{self, PlayerData, Settings, Tempo};
 use super::ui::widgets::controls;
-use super::ui::widgets::zoom::TouchDevice;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::OptionsFault;
 use crate::app::program::link_target;
 use crate::app::system::js_bindings;
+use crate::app::system::touch_device::TouchDevice;
 
 /// The page's canvas element.
 const CANVAS: &str = "#table";
@@ -90,7 +90,7 @@ pub fn run() {
             text_input::plugin,
             back::plugin,
         ))
-        .insert_resource(FirstView(options.view))
+        .insert_resource(CameraStart { view: options.view, target: None })
         .insert_resource(TouchDevice(js_bindings::is_touched()))
         .insert_resource(words);
     library::move_in(&mut app, known);
@@ -98,14 +98,15 @@ pub fn run() {
     if let Some(link) = options.link.take() {
         link_target::follow_at_start(&mut app, link);
     }
-    let (settings, trouble) = open_settings();
+    let (PlayerData { settings, progress }, trouble) = open_settings();
     if let Some(why) = trouble {
         let values = [("file", SETTINGS_ASIDE.into()), ("why", why.into())];
         let text = app.world().resource::<Translations>().say_with("storage-error-settings", &values);
         app.world_mut().resource_mut::<Notifications>().tell(Notification::Wrong(text));
     }
     let settings = if js_bindings::wants_contrast() { settings.with_contrast() } else { settings };
-    app.insert_resource(options.over(settings)).insert_resource(SettingsStore(Box::new(keep_settings)));
+    app.insert_resource(options.over(settings)).insert_resource(progress);
+    settings::store_changes(&mut app, keep_settings);
     if let Some(game) = game {
         app.insert_resource(game).insert_state(Screen::Table);
     }
@@ -116,24 +117,25 @@ pub fn run() {
 }
 
 /// The stored settings, and the text that could not be read and was set aside.
-fn open_settings() -> (Settings, Option<String>) {
-    let usual = Settings { tempo: if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() }, ..default() };
+fn open_settings() -> (PlayerData, Option<String>) {
+    let tempo = if js_bindings::is_calm() { Tempo::Off } else { Tempo::default() };
+    let usual = PlayerData { settings: Settings { tempo, ..default() }, ..default() };
     let Some(text) = js_bindings::kept(settings_file::NAME) else {
         let Some(old) = js_bindings::kept(SETTINGS_V0) else { return (usual, None) };
-        let settings = settings_v0::read(&old, &usual);
-        keep_settings(&settings);
-        return (settings, None);
+        let data = PlayerData { settings: settings_v0::read(&old, &usual.settings), ..usual };
+        keep_settings(&data);
+        return (data, None);
     };
-    let KeptSettings { settings, errors } = settings_file::read(&text, &usual);
+    let KeptSettings { data, errors } = settings_file::read(&text, &usual);
     if errors.is_empty() {
-        return (settings, None);
+        return (data, None);
     }
     js_bindings::keep(SETTINGS_ASIDE, &text);
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    (settings, Some(errors.join("; ")))
+    (data, Some(errors.join("; ")))
 }
 
 /// Stores the settings. If nothing can be stored, the player is told when the first game is saved.
-fn keep_settings(settings: &Settings) {
-    js_bindings::keep(settings_file::NAME, &settings_file::write(settings));
+fn keep_settings(data: &PlayerData) {
+    js_bindings::keep(settings_file::NAME, &settings_file::write(data));
 }

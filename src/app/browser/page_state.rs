@@ -65,7 +65,8 @@ struct PageFace {
 fn tell_face(
     shown: Res<State<Screen>>,
     overlay: ComingOverlay,
-    (selection, notice): (Res<Selection>, Res<Notice>),
+    selection: Res<Selection>,
+    notice: Res<Notice>,
     alert: Res<AlertText>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
@@ -133,7 +134,8 @@ fn tell_online(online: Res<OnlineGame>, mut told: Local<Option<PageGame>>) -> Re
 fn tell_motion(
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
     moving: Query<(), Or<(Moving, Swaying)>>,
-    (screen, layout): (Res<State<Screen>>, Res<Layout>),
+    screen: Res<State<Screen>>,
+    layout: Res<Layout>,
     panel: Res<PanelRoom>,
     mut told_view: Local<Option<(Mat4, Option<Rect>)>>,
     mut told_moving: Local<Option<bool>>,

@@ -21,7 +21,7 @@ const SET_ASIDE: &str = "set-aside";
 const KEY_LINE: &str = "% kept as ";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, keep.in_set(AppSystems::React)).add_systems(PostUpdate, keep_head);
+    app.add_systems(Update, save_game.in_set(AppSystems::React)).add_systems(PostUpdate, keep_head);
 }
 
 /// The game of the last run, if any.
@@ -72,7 +72,7 @@ fn keep_now(current: &CurrentGame) -> bool {
     js_bindings::keep(GAME, &format!("{line}{}", current.kept()))
 }
 
-fn keep(
+fn save_game(
     mut played: GameChanges,
     current: Res<CurrentGame>,
     mut notifications: ResMut<Notifications>,

@@ -1,22 +1,15 @@
 //! The page's element for text fields, which brings on-screen keyboards, input methods and dictation.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy::winit::EventLoopProxyWrapper;
 use bevy_egui::egui::{Context, SurrenderFocusOn};
 use bevy_egui::input::EguiInputEvent;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 
 use crate::app::system::js_bindings::{self, FieldEvent};
-use crate::app::system::waker::Waker;
+use crate::app::system::page_messages;
 use crate::app::ui::widgets::controls;
 use crate::app::ui::widgets::text_fields::{self, PageEdit, TextFields};
-
-/// What has happened in the element since the last frame.
-#[derive(Resource, Clone, Default)]
-struct FieldInbox(Arc<Mutex<Vec<FieldEvent>>>);
 
 /// What is left to do at the end of the frame.
 #[derive(Resource, Default)]
@@ -32,34 +25,24 @@ struct FieldAnswer {
 const FRAMES_FOR_TAP: u8 = 4;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FieldInbox>()
-        .init_resource::<FieldAnswer>()
-        .add_systems(Startup, listen)
+    page_messages::add(app, |tell| js_bindings::on_field(tell));
+    app.init_resource::<FieldAnswer>()
         // Before the keys of the same frame, which were pressed later.
         .add_systems(PreUpdate, take_edits.before(EguiPreUpdateSet::ProcessInput))
         .add_systems(Last, tell_fields.after(controls::take_over));
 }
 
-fn listen(inbox: Res<FieldInbox>, proxy: Res<EventLoopProxyWrapper>) {
-    let (inbox, waker) = (inbox.clone(), Waker::new(Some(&proxy)));
-    js_bindings::on_field(move |event| {
-        inbox.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
-        waker.wake();
-    });
-}
-
 fn take_edits(
-    inbox: Res<FieldInbox>,
+    mut events: MessageReader<FieldEvent>,
     fields: Option<Res<TextFields>>,
     mut contexts: EguiContexts,
     context: Query<Entity, With<PrimaryEguiContext>>,
     mut answer: ResMut<FieldAnswer>,
     mut inputs: MessageWriter<EguiInputEvent>,
 ) -> Result {
-    let events = std::mem::take(&mut *inbox.0.lock().unwrap_or_else(PoisonError::into_inner));
     let (Some(fields), Ok(context)) = (fields, context.single()) else { return Ok(()) };
     answer.edit = None;
-    for event in events {
+    for event in events.read().cloned() {
         match event {
             FieldEvent::Edited { value, selection } => answer.edit = Some(PageEdit { value, selection }),
             FieldEvent::Tapped => {

@@ -26,7 +26,6 @@ const OVERSLEEP: Duration = Duration::from_millis(5);
 const NIGHT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The number of frames still to be drawn.
-#[derive(Resource)]
 struct FramesLeft {
     settle: u32,
     compile: u32,
@@ -34,9 +33,14 @@ struct FramesLeft {
     waiting: usize,
 }
 
+impl Default for FramesLeft {
+    fn default() -> Self {
+        Self { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 }
+    }
+}
+
 pub(in crate::app) fn plugin(app: &mut App) {
     app.insert_resource(asleep_for(NIGHT))
-        .insert_resource(FramesLeft { settle: FRAMES_TO_SETTLE, compile: FRAMES_TO_COMPILE, waiting: 0 })
         .init_resource::<Rested>()
         .init_resource::<WakeUps>()
         .init_resource::<WallClock>()
@@ -65,13 +69,13 @@ fn asleep_for(wait: Duration) -> WinitSettings {
 /// changes, so it is only set when it differs. Forgets what was told.
 fn schedule_wake_up(
     mut wake_ups: ResMut<WakeUps>,
-    timepiece: Res<WallClock>,
+    wall_clock: Res<WallClock>,
     mut settings: ResMut<WinitSettings>,
     mut awaited: Local<Option<Duration>>,
 ) {
     let next = std::mem::take(&mut *wake_ups).next();
     if std::mem::replace(&mut *awaited, next) != next {
-        let wait = next.map(|next| next.saturating_sub(timepiece.now()).saturating_add(OVERSLEEP));
+        let wait = next.map(|next| next.saturating_sub(wall_clock.now()).saturating_add(OVERSLEEP));
         *settings = asleep_for(wait.unwrap_or(NIGHT));
     }
 }
@@ -91,7 +95,7 @@ fn keep_drawing(
     mut events: MessageReader<WindowEvent>,
     wake_ups: Res<WakeUps>,
     pipelines: Res<PipelineState>,
-    mut frames: ResMut<FramesLeft>,
+    mut frames: Local<FramesLeft>,
     mut rested: ResMut<Rested>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {

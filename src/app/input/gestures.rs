@@ -12,30 +12,23 @@ use bevy::picking::events::{Cancel, Drag, Move, Out, Pointer, Press, Release, Sc
 use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInput};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
-use bevy_egui::{EguiContext, egui};
 
 use super::click_queue::LiftedFingers;
+use super::surfaces::{Surfaces, Touched};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
 use crate::app::play::{CurrentGame, Played};
-use crate::app::scene::board::Furniture;
-use crate::app::scene::camera::{Look, Orbit};
+use crate::app::scene::camera::Look;
 use crate::app::scene::choreography::CLEARANCE;
-use crate::app::scene::components::{At, TokenBody};
-use crate::app::scene::die::EDGE;
-use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
 use crate::app::schedule::AppSystems;
-use crate::app::screen::{Overlay, Screen};
+use crate::app::screen::Screen;
 use crate::app::shown_table::{ShownTable, stands_on};
-use crate::app::system::wall_clock::WallClock;
 use crate::board::{Side, Square};
 
 /// How far a mouse may move during a click, in logical pixels.
 const CLICK_SLACK_PX: f32 = 6.0;
 /// How far a finger may move during a tap, in logical pixels.
 const TAP_SLACK_PX: f32 = 12.0;
-/// The minimum duration of a long touch.
-const LONG_TOUCH: Duration = Duration::from_millis(600);
 /// The wheel travel of one notch, in pixels.
 const PX_PER_NOTCH: f32 = 40.0;
 /// The number of notches that doubling the distance of two fingers counts for.
@@ -56,11 +49,11 @@ pub enum PointerState {
 /// The pointer and button of a press.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip {
-    pointer: PointerId,
-    button: PointerButton,
+    pub(super) pointer: PointerId,
+    pub(super) button: PointerButton,
     at: Vec2,
     /// When the button was pressed.
-    since: Duration,
+    pub(super) since: Duration,
 }
 
 /// What a press has become so far.
@@ -70,8 +63,6 @@ pub enum PressKind {
     Press {
         /// The square under it.
         square: Option<Square>,
-        /// What a drag would do.
-        drag: Grasp,
     },
     /// A piece is dragged.
     Carry {
@@ -82,18 +73,6 @@ pub enum PressKind {
     Wait,
     /// The camera is rotated.
     Turn,
-}
-
-/// The effect of a drag that begins at a certain place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grasp {
-    /// It moves the piece.
-    Piece,
-    /// Nothing: a person's piece stands there, and the engine is to move. A player who is too early does not want to
-    /// rotate the camera.
-    Waiting,
-    /// It rotates the camera.
-    Table,
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -114,119 +93,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
 
-/// The surfaces in the scene that can be touched.
-#[derive(SystemParam)]
-struct Surfaces<'w, 's> {
-    tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
-    others: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
-    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
-    screen: Res<'w, State<Screen>>,
-    overlay: Option<Res<'w, State<Overlay>>>,
-    panels: Query<'w, 's, &'static mut EguiContext>,
-    layout: Res<'w, Layout>,
-    timepiece: Res<'w, WallClock>,
-}
-
-/// What was touched in the scene.
-enum Touched {
-    Square(Square),
-    Beside,
-}
-
-impl Touched {
-    fn square(&self) -> Option<Square> {
-        match *self {
-            Self::Square(square) => Some(square),
-            Self::Beside => None,
-        }
-    }
-}
-
-impl Surfaces<'_, '_> {
-    /// What was touched in the scene; `None` for the panel and for what lies over the table, or without a table.
-    fn touched(&mut self, entity: Entity, at: Vec2) -> Option<Touched> {
-        if *self.screen.get() == Screen::Start || !self.is_in_view(at) || self.is_covered(at) {
-            return None;
-        }
-        if let Ok(token) = self.tokens.get(entity) {
-            return Some(token.map_or(Touched::Beside, |token| Touched::Square(token.0.square)));
-        }
-        // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
-        self.others.contains(entity).then(|| self.square_under(at).map_or(Touched::Beside, Touched::Square))
-    }
-
-    /// Whether something lies over the table here: an overlay, a menu or a button. egui itself tells so of a finger only
-    /// after the frame in which it touches.
-    fn is_covered(&mut self, at: Vec2) -> bool {
-        let is_overlaid = self.overlay.as_ref().is_some_and(|overlay| overlay.covers_table());
-        is_overlaid
-            || self.panels.iter_mut().any(|mut panel| {
-                let ctx = panel.get_mut();
-                let at = egui::pos2(at.x, at.y) / ctx.zoom_factor();
-                ctx.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
-            })
-    }
-
-    /// Whether the pointer is over the scene, and not over the panel.
-    fn is_in_view(&self, at: Vec2) -> bool {
-        self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
-    }
-
-    /// The height of the scene on the screen, in logical pixels.
-    fn height_px(&self) -> f32 {
-        self.camera.0.logical_viewport_size().map_or(1.0, |size| size.y)
-    }
-
-    /// Whether a release now requests the removal of a piece.
-    fn wants_away(&self, grip: &Grip) -> bool {
-        let is_long = grip.pointer.is_touch() && self.timepiece.now().saturating_sub(grip.since) >= LONG_TOUCH;
-        *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long)
-    }
-
-    fn square_under(&self, at: Vec2) -> Option<Square> {
-        self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(|point| self.layout.square_from_world(point))
-    }
-
-    /// Whether the pointer is over the dice or their area, while a game is shown.
-    fn is_on_dice(&self, at: Vec2) -> bool {
-        let is_near = |height: f32| {
-            self.under(at, height).is_some_and(|point| {
-                let offset = (point - self.layout.world_from_dice()).abs();
-                offset.x < DICE_HALF.x && offset.z < DICE_HALF.y
-            })
-        };
-        *self.screen.get() == Screen::Table
-            && self.layout.has_dice()
-            && (is_near(BOX_FLOOR) || is_near(BOX_FLOOR + EDGE))
-    }
-
-    /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
-    /// but returns.
-    fn dropped(&self, from: Square, at: Vec2) -> Option<Square> {
-        let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
-        if goes_back { Some(from) } else { self.square_under(at) }
-    }
-
-    /// The intersection of the pointer's ray with the plane at this height.
-    fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
-        let (camera, eye) = *self.camera;
-        let ray = camera.viewport_to_world(eye, at).ok()?;
-        Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
-    }
-}
-
-fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: ShownTable, mut touch: Touch) {
+fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, mut touch: Touch) {
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &lifted);
-    let Touch { surfaces, hand, selection, carried, looks, .. } = &mut touch;
+    let Touch { surfaces, pointer, selection, carried, looks, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);
-    let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.timepiece.now() };
-    match **hand {
+    let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
+    match **pointer {
         PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
             **carried = Carried(None);
-            **hand = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
+            **pointer = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
             return;
         }
         // Other buttons are ignored. If the same one is pressed again, its release was missed.
@@ -239,25 +117,11 @@ fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, shown: Shown
         // A finger points only while it touches.
         selection.point_at(square, square.is_none());
     }
-    let deed = match grip.button {
+    let kind = match grip.button {
         PointerButton::Middle => PressKind::Turn,
-        PointerButton::Primary => {
-            PressKind::Press { square, drag: square.map_or(Grasp::Table, |at| grasp(&shown, at)) }
-        }
-        PointerButton::Secondary => PressKind::Press { square, drag: Grasp::Table },
+        PointerButton::Primary | PointerButton::Secondary => PressKind::Press { square },
     };
-    **hand = PointerState::Down(grip, deed);
-}
-
-/// The effect of a drag from this square.
-fn grasp(shown: &ShownTable, square: Square) -> Grasp {
-    if shown.can_be_dragged(square) {
-        Grasp::Piece
-    } else if shown.current().is_some_and(|current| waits_for_its_turn(current, square)) {
-        Grasp::Waiting
-    } else {
-        Grasp::Table
-    }
+    **pointer = PointerState::Down(grip, kind);
 }
 
 /// Whether a person's piece stands there while the other side is to move.
@@ -269,11 +133,11 @@ fn waits_for_its_turn(current: &CurrentGame, square: Square) -> bool {
 fn drag(mut event: On<Pointer<Drag>>, mut touch: Touch) {
     event.propagate(false);
     let (id, at) = (event.pointer_id, event.pointer_location.position);
-    match *touch.hand {
-        PointerState::Down(grip, deed) if (grip.pointer, grip.button) == (id, event.button) => {
-            let deed = touch.begin_drag(deed, id, &event);
-            *touch.hand = PointerState::Down(Grip { at, ..grip }, deed);
-            touch.go_on(deed, at, event.delta);
+    match *touch.pointer {
+        PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, event.button) => {
+            let kind = touch.begin_drag(kind, id, &event);
+            *touch.pointer = PointerState::Down(Grip { at, ..grip }, kind);
+            touch.go_on(kind, at, event.delta);
         }
         PointerState::Pinching(fingers) => touch.pinch(fingers, id, at),
         _ => {}
@@ -308,8 +172,9 @@ fn handle_missed_releases(mut inputs: MessageReader<PointerInput>, mut touch: To
 /// The state that gestures change.
 #[derive(SystemParam)]
 struct Touch<'w, 's> {
+    shown: ShownTable<'w>,
     surfaces: Surfaces<'w, 's>,
-    hand: ResMut<'w, PointerState>,
+    pointer: ResMut<'w, PointerState>,
     selection: ResMut<'w, Selection>,
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
@@ -320,7 +185,7 @@ impl Touch<'_, '_> {
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
     fn end_lifted_finger(&mut self, next: PointerId, lifted: &LiftedFingers) {
-        if let PointerState::Down(first, _) = *self.hand
+        if let PointerState::Down(first, _) = *self.pointer
             && first.pointer.is_touch()
             && first.pointer != next
             && lifted.0.contains(&first.pointer)
@@ -330,18 +195,22 @@ impl Touch<'_, '_> {
     }
 
     /// The new state of a press when the pointer is dragged. It stays the same while the press may still be a click.
-    fn begin_drag(&mut self, deed: PressKind, id: PointerId, event: &Drag) -> PressKind {
-        let PressKind::Press { square, drag } = deed else { return deed };
+    /// The position may have changed since the press.
+    fn begin_drag(&mut self, kind: PressKind, id: PointerId, event: &Drag) -> PressKind {
+        let PressKind::Press { square } = kind else { return kind };
         let slack_px = if id.is_touch() { TAP_SLACK_PX } else { CLICK_SLACK_PX };
         if event.distance.length() <= slack_px {
-            return deed;
+            return kind;
         }
-        match (square, drag) {
-            (Some(from), Grasp::Piece) => {
+        match square.filter(|_| event.button == PointerButton::Primary) {
+            Some(from) if self.shown.can_be_dragged(from) => {
                 self.gestures.write(Gesture::Take(from));
                 PressKind::Carry { from }
             }
-            (Some(_), Grasp::Waiting) => PressKind::Wait,
+            // A player who is too early does not want to rotate the camera.
+            Some(from) if self.shown.current().is_some_and(|current| waits_for_its_turn(current, from)) => {
+                PressKind::Wait
+            }
             _ => {
                 // Include the movement before the drag was recognised.
                 self.looks.write(Look::Drag((event.distance - event.delta) / self.surfaces.height_px()));
@@ -351,8 +220,8 @@ impl Touch<'_, '_> {
     }
 
     /// Moves the dragged piece, or rotates the camera.
-    fn go_on(&mut self, deed: PressKind, at: Vec2, delta: Vec2) {
-        match deed {
+    fn go_on(&mut self, kind: PressKind, at: Vec2, delta: Vec2) {
+        match kind {
             PressKind::Carry { .. } => {
                 let square = self.surfaces.square_under(at);
                 self.selection.point_at(square, square.is_none() && self.surfaces.is_in_view(at));
@@ -375,14 +244,14 @@ impl Touch<'_, '_> {
         if before > 1.0 && after > 1.0 {
             self.looks.write(Look::Zoom((after / before).log2() * NOTCHES_PER_DOUBLING));
         }
-        *self.hand = PointerState::Pinching(fingers);
+        *self.pointer = PointerState::Pinching(fingers);
     }
 
     /// Ends the press of this pointer and button, if it has not ended before.
     fn end(&mut self, id: PointerId, button: PointerButton, at: Vec2) {
-        match *self.hand {
-            PointerState::Down(grip, deed) if (grip.pointer, grip.button) == (id, button) => {
-                match deed {
+        match *self.pointer {
+            PointerState::Down(grip, kind) if (grip.pointer, grip.button) == (id, button) => {
+                match kind {
                     PressKind::Press { square, .. } if self.surfaces.is_in_view(at) => {
                         if self.surfaces.wants_away(&grip) {
                             self.gestures.write_batch(square.map(Gesture::Away));
@@ -400,65 +269,67 @@ impl Touch<'_, '_> {
                     }
                     PressKind::Press { .. } | PressKind::Wait => {}
                 }
-                *self.hand = PointerState::Free;
+                *self.pointer = PointerState::Free;
                 *self.carried = Carried(None);
                 if id.is_touch() {
                     self.selection.point_at(None, false);
                 }
             }
             PointerState::Pinching(fingers) if fingers.iter().any(|finger| finger.0 == id) => {
-                *self.hand = PointerState::Free
+                *self.pointer = PointerState::Free
             }
             _ => {}
         }
     }
 }
 
-fn cancel(mut event: On<Pointer<Cancel>>, hand: ResMut<PointerState>, carried: ResMut<Carried>) {
+fn cancel(mut event: On<Pointer<Cancel>>, pointer: ResMut<PointerState>, carried: ResMut<Carried>) {
     event.propagate(false);
-    let_go(hand, carried);
+    let_go(pointer, carried);
 }
 
 /// Cancels the current gesture.
-fn let_go(mut hand: ResMut<PointerState>, mut carried: ResMut<Carried>) {
-    hand.set_if_neq(PointerState::Free);
+fn let_go(mut pointer: ResMut<PointerState>, mut carried: ResMut<Carried>) {
+    pointer.set_if_neq(PointerState::Free);
     carried.set_if_neq(Carried(None));
 }
 
-/// Cancels the current gesture if the position changes, on the Escape key, or if the window loses the focus.
+/// Cancels the current gesture on the Escape key, if the window loses the focus, or if the position changes while a piece is dragged.
+/// A press goes on: of taps that follow quickly, the next may begin before the move of the last one is made.
 fn give_up(
     mut played: MessageReader<Played>,
     mut gestures: MessageReader<Gesture>,
     mut focus: MessageReader<WindowFocused>,
-    hand: ResMut<PointerState>,
+    pointer: ResMut<PointerState>,
     carried: ResMut<Carried>,
 ) {
-    let another_position = played.read().last().is_some();
+    let is_carrying = matches!(*pointer, PointerState::Down(_, PressKind::Carry { .. }));
+    let another_position = played.read().last().is_some() && is_carrying;
     let escape = gestures.read().filter(|gesture| **gesture == Gesture::Escape).last().is_some();
     let focus_lost = focus.read().filter(|change| !change.focused).last().is_some();
     if another_position || escape || focus_lost {
-        let_go(hand, carried);
+        let_go(pointer, carried);
     }
 }
 
 fn hover(
     mut event: On<Pointer<Move>>,
     mut surfaces: Surfaces,
-    hand: Res<PointerState>,
+    pointer: Res<PointerState>,
     mut selection: ResMut<Selection>,
 ) {
     event.propagate(false);
     // A finger points only at what it has pressed.
-    if *hand == PointerState::Free && !event.pointer_id.is_touch() {
+    if *pointer == PointerState::Free && !event.pointer_id.is_touch() {
         let touched = surfaces.touched(event.entity, event.pointer_location.position);
         let square = touched.as_ref().and_then(Touched::square);
         selection.point_at(square, square.is_none() && touched.is_some());
     }
 }
 
-fn hover_end(mut event: On<Pointer<Out>>, hand: Res<PointerState>, mut selection: ResMut<Selection>) {
+fn hover_end(mut event: On<Pointer<Out>>, pointer: Res<PointerState>, mut selection: ResMut<Selection>) {
     event.propagate(false);
-    if *hand == PointerState::Free {
+    if *pointer == PointerState::Free {
         selection.point_at(None, false);
     }
 }

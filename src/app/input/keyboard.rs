@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 move_cursor,
                 press_board_keys,
-                (press_game_keys, ask_for_a_hint, study).run_if(in_state(Screen::Table)),
+                (press_game_keys, ask_for_a_hint, toggle_analysis).run_if(in_state(Screen::Table)),
                 press_editor_keys.run_if(in_state(Screen::Editor)),
                 press_show_keys.run_if(in_state(Screen::Tutorial)),
                 press_learn_keys.run_if(in_state(Screen::Learn)),
@@ -196,12 +196,12 @@ fn ask_for_a_hint(letters: Res<ButtonInput<Key>>, mut commands: MessageWriter<En
 }
 
 /// The keys that step through the tutorial.
-fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, show: Res<Tutorial>, mut acts: MessageWriter<TutorialCommand>) {
+fn press_show_keys(keys: Res<ButtonInput<KeyCode>>, tutorial: Res<Tutorial>, mut acts: MessageWriter<TutorialCommand>) {
     for key in keys.get_just_pressed() {
         let act = match key {
             KeyCode::PageUp => TutorialCommand::Previous,
             KeyCode::PageDown => TutorialCommand::Next,
-            KeyCode::KeyP => TutorialCommand::Play(!show.is_playing),
+            KeyCode::KeyP => TutorialCommand::Play(!tutorial.is_playing),
             _ => continue,
         };
         acts.write(act);
@@ -238,7 +238,7 @@ fn press_learn_keys(
     }
 }
 
-fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
+fn toggle_analysis(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
     if let Some(mut study) = study.filter(|_| keys.just_pressed(KeyCode::F8)) {
         study.is_on = !study.is_on;
     }
@@ -247,7 +247,8 @@ fn study(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAnalysis>>) {
 /// The keys that open and close overlays.
 fn press_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    (typing, list): (Res<Typing>, Res<OpenList>),
+    typing: Res<Typing>,
+    list: Res<OpenList>,
     mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {

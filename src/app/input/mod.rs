@@ -3,7 +3,7 @@
 //! | file | content |
 //! |---|---|
 //! | `click_queue` | a queue of clicks for long frames |
-//! | `gestures` | clicks, drags of pieces, and rotations of the camera |
+//! | `gestures`, `surfaces` | clicks, drags of pieces, and rotations of the camera; what lies under a pointer |
 //! | `keyboard` | the cursor on the board, and the keys |
 //! | `move_input` | selecting pieces and trying moves, at whatever table is shown |
 
@@ -12,6 +12,7 @@ pub(in crate::app) mod gesture;
 pub mod gestures;
 pub mod keyboard;
 pub(in crate::app) mod move_input;
+mod surfaces;
 
 use bevy::prelude::*;
 

@@ -10,41 +10,38 @@ use crate::app::input::gesture::Gesture;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::{Notice, Selection, move_to};
 use crate::app::play::{GameChanges, Shown, TableAction, TableId, TableInput};
-use crate::app::scene::motion::SkipMotion;
+use crate::app::scene::motion::MotionTime;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::ShownTable;
 use crate::board::Square;
 
-/// Gestures that wait for the next frame, because a move is only visible then. Several come in one frame if fingers tap
-/// quickly; mouse clicks wait in the [click queue](super::click_queue), because picking must run again for each.
-#[derive(Resource, Default)]
-struct WaitingGestures(VecDeque<Gesture>);
-
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<WaitingGestures>()
-        .add_message::<RequestRedraw>()
-        .add_systems(OnExit(Screen::Table), |mut waiting: ResMut<WaitingGestures>| waiting.0.clear())
-        .add_systems(
-            Update,
-            (map_gestures.in_set(AppSystems::Input), (clear_selection, end_notice).in_set(AppSystems::Refresh)),
-        );
+    app.add_message::<RequestRedraw>().add_systems(
+        Update,
+        (map_gestures.in_set(AppSystems::Input), (clear_selection, end_notice).in_set(AppSystems::Refresh)),
+    );
 }
 
-/// Handles gestures until one of them tries something. The rest wait for the next frame.
+/// Handles gestures until one of them tries something. The rest wait for the next frame, because a move is only visible then.
+/// Several come in one frame if fingers tap quickly; mouse clicks wait in the [click queue](super::click_queue), because picking
+/// must run again for each.
 fn map_gestures(
     mut gestures: MessageReader<Gesture>,
-    mut waiting: ResMut<WaitingGestures>,
+    mut waiting: Local<VecDeque<Gesture>>,
+    screen: Res<State<Screen>>,
     mut mapper: GestureMapper,
     mut notice: ResMut<Notice>,
-    mut skip: ResMut<SkipMotion>,
+    mut motion: ResMut<MotionTime>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let waiting = &mut waiting.bypass_change_detection().0;
+    if screen.is_changed() {
+        waiting.clear();
+    }
     waiting.extend(gestures.read());
     while let Some(gesture) = waiting.pop_front() {
         notice.set_if_neq(Notice::default());
-        skip.0 |= gesture != Gesture::Escape;
+        motion.is_skipped |= gesture != Gesture::Escape;
         if mapper.shown.current().is_some_and(|current| current.waits_for_other()) && gesture != Gesture::Escape {
             continue; // Nobody moves for the program, nor for somebody far away.
         }
@@ -170,6 +167,6 @@ pub(in crate::app) mod testing {
         app.add_plugins((play::plugin, shown_table::plugin, super::plugin))
             .add_sub_state::<Overlay>()
             .add_message::<Gesture>()
-            .init_resource::<SkipMotion>();
+            .init_resource::<MotionTime>();
     }
 }

@@ -8,7 +8,7 @@ use bevy::window::RequestRedraw;
 use super::report::InsightReport;
 use crate::ai::search::Report;
 use crate::app::opponent::{SearchFinding, SearchGoal, SearchOwner, SearchRequest, SearchRequests};
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::puzzles::{CandidateOutcome, PuzzleCandidate, PuzzleSet};
 
 /// The most puzzles that are kept, of which the newest stay.
@@ -114,24 +114,24 @@ impl OwnPuzzleSearch {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnPuzzleSearch>()
         .init_resource::<SearchRequests>()
-        .init_resource::<Settings>()
+        .init_resource::<PlayerProgress>()
         .add_message::<OwnPuzzleCommand>()
         .add_message::<SearchFinding>()
         .add_message::<RequestRedraw>()
-        .add_systems(PostUpdate, (act, listen).chain());
+        .add_systems(PostUpdate, (run_commands, hear_engine).chain());
 }
 
-fn act(
+fn run_commands(
     mut commands: MessageReader<OwnPuzzleCommand>,
     report: Res<InsightReport>,
-    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     mut search: ResMut<OwnPuzzleSearch>,
     mut requests: ResMut<SearchRequests>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     for command in commands.read() {
         *search = match command {
-            OwnPuzzleCommand::Make => OwnPuzzleSearch::of(report.candidates(&settings.own_puzzles)),
+            OwnPuzzleCommand::Make => OwnPuzzleSearch::of(report.candidates(&progress.own_puzzles)),
             OwnPuzzleCommand::Stop => OwnPuzzleSearch::default(),
         };
         search.ask(&mut requests);
@@ -139,10 +139,10 @@ fn act(
     }
 }
 
-fn listen(
+fn hear_engine(
     mut findings: MessageReader<SearchFinding>,
     mut search: ResMut<OwnPuzzleSearch>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
     mut requests: ResMut<SearchRequests>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -158,9 +158,9 @@ fn listen(
             SearchFinding::Line(_, report) => search.take_report(report),
             SearchFinding::Verdict(..) => {
                 if let Some(CandidateOutcome::Made(puzzle)) = search.take_verdict() {
-                    let kept = settings.own_puzzles.puzzles().iter().cloned();
+                    let kept = progress.own_puzzles.puzzles().iter().cloned();
                     let newest: Vec<_> = std::iter::once(*puzzle).chain(kept).take(MOST_PUZZLES).collect();
-                    settings.own_puzzles = PuzzleSet::in_order(newest);
+                    progress.own_puzzles = PuzzleSet::in_order(newest);
                 }
                 search.ask(&mut requests);
                 redraw.write(RequestRedraw);
@@ -241,7 +241,7 @@ mod tests {
         }
         assert_eq!((search(&app).is_running(), search(&app).done(), search(&app).made()), (false, 2, 1));
         assert!(asked(&app).is_none());
-        let kept = app.world().resource::<Settings>().own_puzzles.clone();
+        let kept = app.world().resource::<PlayerProgress>().own_puzzles.clone();
         assert_eq!(kept.puzzles().len(), 1);
         assert!(kept.puzzles()[0].solved().is_ok());
         // What is a puzzle already is not looked at again.
@@ -260,7 +260,7 @@ mod tests {
         let game = *wanted.game.expect("a game");
         app.world_mut().resource_mut::<SearchRequests>().ask_for(SearchOwner::OwnPuzzles, game, wanted.goal);
         answer(&mut app, 5000);
-        assert_eq!((search(&app).made(), app.world().resource::<Settings>().own_puzzles.puzzles().len()), (0, 0));
+        assert_eq!((search(&app).made(), app.world().resource::<PlayerProgress>().own_puzzles.puzzles().len()), (0, 0));
     }
 
     #[test]

@@ -71,7 +71,7 @@ mod tests {
     use crate::app::learn::{ExerciseSolved, LessonRemark};
     use crate::app::play::Intent;
     use crate::app::screen::Screen;
-    use crate::app::settings::Settings;
+    use crate::app::settings::{PlayerProgress, Settings};
     use crate::lessons::Stars;
     use crate::session::{Family, GameId};
 
@@ -119,7 +119,7 @@ mod tests {
         app.update();
         let course = app.world().resource::<Learn>().course().expect("a course");
         let id = course.exercises[0].id;
-        let kept = |app: &App| app.world().resource::<Settings>().lessons.stars(course.id, id);
+        let kept = |app: &App| app.world().resource::<PlayerProgress>().lessons.stars(course.id, id);
         assert_eq!(kept(&app).map(Stars::count), Some(2));
         assert_eq!(app.world().resource::<Messages<ExerciseSolved>>().len(), 1);
         command(&mut app, LearnCommand::Again);
@@ -152,7 +152,7 @@ mod tests {
                     command(&mut app, LearnCommand::Next);
                 }
                 assert!(app.world().resource::<Learn>().lesson().is_none());
-                assert_eq!(app.world().resource::<Settings>().lessons.solved(course), course.exercises.len());
+                assert_eq!(app.world().resource::<PlayerProgress>().lessons.solved(course), course.exercises.len());
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::app::play::selection::Selection;
 use crate::app::play::{Cause, Intent, Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::settings::Settings;
+use crate::app::settings::{PlayerProgress, Settings};
 use crate::games::course::Course;
 use crate::lessons::{ExerciseJudge, Judge, Tries};
 use crate::session::{Family, Game, GameId, Head, Level, Seat};
@@ -93,7 +93,9 @@ pub(in crate::app) fn plugin(app: &mut App) {
         .add_message::<Played>()
         .add_systems(
             Update,
-            ((show_reply.run_if(in_state(Screen::Learn)), carry_out, keep_marks).chain().in_set(AppSystems::Request),),
+            ((show_reply.run_if(in_state(Screen::Learn)), run_commands, begin_first_game, keep_marks)
+                .chain()
+                .in_set(AppSystems::Request),),
         )
         .add_systems(OnExit(Screen::Learn), put_away)
         .add_systems(OnEnter(Screen::Table), end_offer);
@@ -206,16 +208,14 @@ impl Learn {
     }
 }
 
-fn carry_out(
+fn run_commands(
     mut commands: MessageReader<LearnCommand>,
     mut learn: ResMut<Learn>,
     screen: Res<State<Screen>>,
-    mut settings: ResMut<Settings>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
     mut played: MessageWriter<Played>,
     mut next: MessageWriter<NextExercise>,
-    mut intents: MessageWriter<Intent>,
 ) {
     for command in commands.read() {
         selection.release();
@@ -247,18 +247,29 @@ fn carry_out(
             },
             LearnCommand::Back if learn.exercise.is_some() => shown.extend(learn.close()),
             LearnCommand::Back => next_screen.set(learn.back),
-            LearnCommand::FirstGame => {
-                if let Some(id) = learn.course.and_then(|course| course.game.parse().ok()) {
-                    settings.shows_threats = true;
-                    intents.write(Intent::Start { id, head: first_game() });
-                }
-            }
+            // It begins a game.
+            LearnCommand::FirstGame => {}
         }
         if opens || matches!(command, LearnCommand::Begin(_)) {
             learn.opened = learn.course;
         }
         point_out(&learn, &mut selection);
         played.write_batch(shown);
+    }
+}
+
+/// Begins the first game of what is learnt.
+fn begin_first_game(
+    mut commands: MessageReader<LearnCommand>,
+    learn: Res<Learn>,
+    mut settings: ResMut<Settings>,
+    mut intents: MessageWriter<Intent>,
+) {
+    let is_wanted = commands.read().filter(|command| matches!(command, LearnCommand::FirstGame)).count() > 0;
+    let id = learn.course.and_then(|course| course.game.parse().ok());
+    if let Some(id) = id.filter(|_| is_wanted) {
+        settings.shows_threats = true;
+        intents.write(Intent::Start { id, head: first_game() });
     }
 }
 
@@ -306,7 +317,7 @@ fn show_reply(
 /// Keeps the mark of an exercise that has been solved, and tells of it once.
 fn keep_marks(
     learn: Res<Learn>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
     mut was_solved: Local<bool>,
     mut solved: MessageWriter<ExerciseSolved>,
 ) {
@@ -317,9 +328,9 @@ fn keep_marks(
     let Some(tries) = tries else { return };
     solved.write(ExerciseSolved(tries));
     if let Some((course, index)) = learn.course.zip(learn.exercise) {
-        let mut progress = settings.lessons.clone();
-        if progress.record(course.id, course.exercises[index].id, tries.stars()) {
-            settings.lessons = progress;
+        let mut lessons = progress.lessons.clone();
+        if lessons.record(course.id, course.exercises[index].id, tries.stars()) {
+            progress.lessons = lessons;
         }
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn follow(
     mut online: ResMut<OnlineGame>,
     mut current: ResMut<CurrentGame>,
     seats: Res<KeptSeats>,
-    (at_rest, in_the_air): (Res<AtRest>, Res<DiceInTheAir>),
+    at_rest: Res<AtRest>,
+    in_the_air: Res<DiceInTheAir>,
     mut intents: MessageWriter<Intent>,
     mut overlay: OverlayControl,
 ) {
@@ -159,7 +160,8 @@ pub(super) fn set_clocks(
     mut played: GameChanges,
     online: Res<OnlineGame>,
     mut clocks: ResMut<TableClocks>,
-    (current, clock): (Res<CurrentGame>, Res<WallClock>),
+    current: Res<CurrentGame>,
+    clock: Res<WallClock>,
 ) {
     let is_news = played.read().count() > 0 || online.is_changed();
     let Some(table) = online.table().filter(|table| table.is_on_table && is_news && clocks.is_timed()) else { return };

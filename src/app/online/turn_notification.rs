@@ -25,7 +25,8 @@ pub(in crate::app) fn plugin(app: &mut App) {
 fn notice_turn(
     online: Option<Res<OnlineGame>>,
     current: Res<CurrentGame>,
-    (settings, words): (Res<Settings>, Res<Translations>),
+    settings: Res<Settings>,
+    words: Res<Translations>,
     windows: Query<&Window, With<PrimaryWindow>>,
     mut was_turn: Local<bool>,
     mut notifications: MessageWriter<TurnNotification>,

@@ -70,6 +70,18 @@ pub enum GameFileLookup<T> {
     Loaded(LoadedGameFile<T>),
 }
 
+impl<T> GameFileLookup<T> {
+    /// The file, if there is one; `None` while it is being loaded.
+    #[must_use]
+    pub fn loaded(self) -> Option<Option<LoadedGameFile<T>>> {
+        match self {
+            Self::Loading => None,
+            Self::Nothing => Some(None),
+            Self::Loaded(file) => Some(Some(file)),
+        }
+    }
+}
+
 impl<T: GameFile> Default for GameFiles<T> {
     fn default() -> Self {
         Self { loaded: None }

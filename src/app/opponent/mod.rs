@@ -8,6 +8,7 @@
 //! | `search_request` | limits and results of a search |
 //! | `search_requests` | who wants a search, and which comes first |
 //! | `engine_thread`, `engine_worker` | the search on a desktop and in a browser |
+//! | `knowledge`, `game_files` | what it knows of a game beside the rules: book, endings, network |
 //! | `opening_book` | the computer's first moves by the opening book |
 //! | `reply` | when the engine moves and when it accepts a draw |
 //! | `hint` | hints for the person to move |
@@ -18,6 +19,7 @@ mod engine_thread;
 mod engine_worker;
 pub(in crate::app) mod game_files;
 pub mod hint;
+mod knowledge;
 mod opening_book;
 pub(in crate::app) mod player_rating;
 mod reply;
@@ -29,14 +31,14 @@ mod tests;
 
 use std::time::Duration;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 #[cfg(not(target_family = "wasm"))]
 use self::engine_thread::EngineHandle;
 #[cfg(target_family = "wasm")]
 use self::engine_worker::EngineHandle;
-use self::opening_book::{BookAnswer, OpeningBook};
+use self::knowledge::{Knowledge, KnowledgeSources};
+use self::opening_book::BookAnswer;
 use self::search_request::EngineMessage;
 pub use self::search_request::{EngineAnswer, EngineQuestion, SearchGoal, SearchRequest};
 use self::search_requests::ChosenSearch;
@@ -46,16 +48,12 @@ use super::play::replay::Replay;
 use super::play::turn::EnginePaused;
 use super::play::{CurrentGame, GameChanges};
 use super::screen::Screen;
-use crate::ai::endings::Endings;
-use crate::ai::network::Network;
 use crate::ai::search::{Report, Score};
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
-use crate::app::opponent::game_files::{GameFileLookup, GameFiles, LoadedGameFile};
 use crate::app::schedule::AppSystems;
-use crate::app::system::data_files::DataFiles;
 use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
-use crate::session::{Game, Level};
+use crate::session::Game;
 
 /// Lets the engine play the sides that are its own, give hints and analyse.
 pub struct OpponentPlugin;
@@ -63,13 +61,8 @@ pub struct OpponentPlugin;
 impl Plugin for OpponentPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Opponent>()
-            .init_resource::<OpeningBook>()
-            .init_resource::<DataFiles>()
-            .init_resource::<GameFiles<Endings>>()
-            .init_resource::<GameFiles<Network>>()
-            .add_plugins(hint::plugin)
+            .add_plugins((hint::plugin, knowledge::plugin))
             .init_resource::<SearchRequests>()
-            .init_resource::<NextSearch>()
             .add_message::<EngineCommand>()
             .add_message::<SearchFinding>()
             .add_systems(
@@ -81,6 +74,7 @@ impl Plugin for OpponentPlugin {
                     choose_search,
                     start_search,
                     hear_engine,
+                    reply::pass_on_hint,
                     reply::play_found_move,
                     reply::answer_offer,
                 )
@@ -120,6 +114,8 @@ pub struct Opponent {
     /// The number of the last search.
     number: u64,
     thought: SearchState,
+    /// The search that should run now; `None` if none is needed.
+    next: Option<ChosenSearch>,
     /// The score of the engine's last move, by side; `None` for a side for which it has not played.
     scores: [Option<Score>; 2],
     /// Whether it moves in this frame, or as soon as the pause before its move is over.
@@ -165,6 +161,7 @@ impl FromWorld for Opponent {
             engine: EngineHandle::new(Waker::of(world)),
             number: 0,
             thought: SearchState::Idle,
+            next: None,
             scores: [None; 2],
             is_due: false,
             wants_hint: false,
@@ -274,48 +271,8 @@ fn may_search(screen: &State<Screen>, clocks: &TableClocks, replay: &Replay) -> 
     *screen.get() == Screen::Table && !clocks.is_paused() && !replay.is_running()
 }
 
-/// What a search at the strongest level knows beside the rules.
-#[derive(Default)]
-struct Knowledge {
-    endings: Option<LoadedGameFile<Endings>>,
-    network: Option<LoadedGameFile<Network>>,
-}
-
-/// What a search with this goal knows of a game; `None` while it is being loaded.
-fn knowledge(
-    game: &Game,
-    goal: SearchGoal,
-    endings: &mut GameFiles<Endings>,
-    networks: &mut GameFiles<Network>,
-    files: &mut DataFiles,
-) -> Option<Knowledge> {
-    if goal.level() != Level::STRONGEST {
-        return Some(Knowledge::default());
-    }
-    // Both are asked for before either is waited for.
-    let tables = endings.look_up(game, files);
-    // A proof of a mate needs no evaluation.
-    let network = if goal == SearchGoal::Mate { GameFileLookup::Nothing } else { networks.look_up(game, files) };
-    let endings = match tables {
-        GameFileLookup::Loading => return None,
-        GameFileLookup::Nothing => None,
-        GameFileLookup::Loaded(loaded) => Some(loaded),
-    };
-    let network = match network {
-        GameFileLookup::Loading => return None,
-        GameFileLookup::Nothing => None,
-        GameFileLookup::Loaded(loaded) => Some(loaded),
-    };
-    Some(Knowledge { endings, network })
-}
-
 /// Forgets what belongs to the position before, or to another game.
-fn forget_position(
-    mut played: GameChanges,
-    mut opponent: ResMut<Opponent>,
-    mut book: ResMut<OpeningBook>,
-    mut files: ResMut<DataFiles>,
-) {
+fn forget_position(mut played: GameChanges, mut opponent: ResMut<Opponent>, mut knowledge: KnowledgeSources) {
     // Change detection must not fire in every frame.
     let opponent = opponent.bypass_change_detection();
     for message in played.read() {
@@ -324,8 +281,7 @@ fn forget_position(
         if message.is_another_game() {
             opponent.cancel();
             opponent.scores = [None; 2];
-            book.begin_game();
-            files.bypass_change_detection().forget_failures();
+            knowledge.begin_game();
         }
     }
 }
@@ -353,57 +309,46 @@ fn request_own_searches(
     }
 }
 
-/// The search that should run now; `None` if none is needed.
-#[derive(Resource, Default)]
-struct NextSearch(Option<ChosenSearch>);
-
 /// Chooses the most urgent search whenever something may have changed.
 fn choose_search(
     requests: Res<SearchRequests>,
     current: Res<CurrentGame>,
-    (screen, clocks, replay): (Res<State<Screen>>, Res<TableClocks>, Res<Replay>),
-    mut next: ResMut<NextSearch>,
+    screen: Res<State<Screen>>,
+    clocks: Res<TableClocks>,
+    replay: Res<Replay>,
+    mut opponent: ResMut<Opponent>,
     mut before: Local<Option<[bool; 2]>>,
 ) {
     let [may_search, is_beside] = [may_search(&screen, &clocks, &replay), *screen.get() != Screen::Table];
     let has_changed = before.replace([may_search, is_beside]) != Some([may_search, is_beside]);
     if has_changed || requests.is_changed() || current.is_changed() {
-        next.0 = requests.first(&current, may_search, is_beside);
+        opponent.bypass_change_detection().next = requests.first(&current, may_search, is_beside);
     }
-}
-
-/// What the engine knows beside the rules.
-#[derive(SystemParam)]
-struct KnowledgeParams<'w> {
-    book: ResMut<'w, OpeningBook>,
-    endings: ResMut<'w, GameFiles<Endings>>,
-    networks: ResMut<'w, GameFiles<Network>>,
-    files: ResMut<'w, DataFiles>,
 }
 
 /// Cancels a search that is no longer needed, and starts the one that is.
 fn start_search(
     mut opponent: ResMut<Opponent>,
-    (next, requests): (Res<NextSearch>, Res<SearchRequests>),
+    requests: Res<SearchRequests>,
     current: Res<CurrentGame>,
-    (clocks, wall_clock): (Res<TableClocks>, Res<WallClock>),
-    mut knows: KnowledgeParams,
+    clocks: Res<TableClocks>,
+    wall_clock: Res<WallClock>,
+    mut knowledge: KnowledgeSources,
 ) {
     let opponent = opponent.bypass_change_detection();
-    if opponent.thought.request() == next.0.as_ref().map(|chosen| &chosen.request) {
+    if opponent.thought.request() == opponent.next.as_ref().map(|chosen| &chosen.request) {
         return;
     }
     opponent.cancel();
-    let Some(chosen) = &next.0 else { return };
-    let (game, request) = (requests.game(chosen, &current), &chosen.request);
+    let Some(chosen) = opponent.next.clone() else { return };
+    let (game, request) = (requests.game(&chosen, &current), &chosen.request);
     let time_left = clocks.time_left(current.game.referee().turn(), wall_clock.now());
-    let files = knows.files.bypass_change_detection();
-    match knows.book.answer(&current, request, files) {
+    match knowledge.book_answer(&current, request) {
         BookAnswer::Loading => {}
         BookAnswer::Move(code) => opponent.find(request, code),
         BookAnswer::Nothing => {
             // What a search finds must not depend on how fast they are loaded.
-            if let Some(knowledge) = knowledge(game, request.goal, &mut knows.endings, &mut knows.networks, files) {
+            if let Some(knowledge) = knowledge.of(game, request.goal) {
                 opponent.ask(game, &knowledge, &current, request, time_left);
             }
         }
@@ -435,7 +380,8 @@ fn hear_engine(mut opponent: ResMut<Opponent>, mut findings: MessageWriter<Searc
 /// next: the game, a request or the search itself has changed in this one, or something was found.
 fn tell_progress(
     opponent: Res<Opponent>,
-    (current, requests): (Res<CurrentGame>, Res<SearchRequests>),
+    current: Res<CurrentGame>,
+    requests: Res<SearchRequests>,
     mut findings: MessageReader<SearchFinding>,
     mut hints: MessageReader<hint::HintFound>,
     mut known: Local<SearchProgress>,

@@ -9,7 +9,7 @@ use crate::ai::Level;
 use crate::app::opponent::hint::Hint;
 use crate::app::play::{Cause, CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::rating::Rating;
 use crate::session::{NodeId, Seat};
 
@@ -57,7 +57,7 @@ fn rate(
     current: Res<CurrentGame>,
     hint: Option<Res<Hint>>,
     mut game: ResMut<GameRating>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
 ) {
     if is_hinted(hint) {
         game.seats = None;
@@ -72,7 +72,7 @@ fn rate(
             game.last = change.to;
         }
         if change.ends && game.seats.take().is_some() {
-            game.change = rated(&current, &mut settings);
+            game.change = rated(&current, &mut progress);
         }
     }
 }
@@ -96,7 +96,7 @@ fn is_regular(change: &Played, last: NodeId) -> bool {
 }
 
 /// Counts the result of the current game.
-fn rated(current: &CurrentGame, settings: &mut ResMut<Settings>) -> Option<RatingChange> {
+fn rated(current: &CurrentGame, progress: &mut ResMut<PlayerProgress>) -> Option<RatingChange> {
     let person = current.lone_person()?;
     let level = current.seat(!person).level()?;
     let score = match current.game.outcome()?.winner {
@@ -105,8 +105,8 @@ fn rated(current: &CurrentGame, settings: &mut ResMut<Settings>) -> Option<Ratin
     };
     let game = current.game.id();
     let level_points = game.level_rating(level);
-    let change = settings.ratings.record(game, level_points, score);
-    let rating = settings.ratings.get(game)?.rating;
+    let change = progress.ratings.record(game, level_points, score);
+    let rating = progress.ratings.get(game)?.rating;
     Some(RatingChange { level, level_points, rating, change })
 }
 
@@ -127,7 +127,7 @@ mod tests {
         app.add_plugins((StatesPlugin, play::plugin, plugin))
             .insert_state(Screen::Table)
             .add_sub_state::<Overlay>()
-            .init_resource::<Settings>()
+            .init_resource::<PlayerProgress>()
             .init_resource::<Hint>()
             .insert_resource(CurrentGame::new(Game::new(GAME)));
         app.update();
@@ -167,11 +167,11 @@ mod tests {
         app.update();
         let won = change(&app).expect("it counts");
         assert!(won.change > 0.0 && won.level == Level::WEAKEST, "{won:?}");
-        let known = app.world().resource::<Settings>().ratings.get(GAME).expect("a rating");
+        let known = app.world().resource::<PlayerProgress>().ratings.get(GAME).expect("a rating");
         assert_eq!((known.games, known.rating), (1, won.rating));
         app.world_mut().write_message(ended);
         app.update();
-        assert_eq!(app.world().resource::<Settings>().ratings.get(GAME).map(|known| known.games), Some(1));
+        assert_eq!(app.world().resource::<PlayerProgress>().ratings.get(GAME).map(|known| known.games), Some(1));
         start(&mut app, WHITE);
         assert_eq!(change(&app), None);
         send(&mut app, Intent::Resign);

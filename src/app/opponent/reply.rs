@@ -5,7 +5,8 @@ use std::time::Duration;
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
-use super::{Opponent, SearchGoal, SearchState, hint};
+use super::hint::HintFound;
+use super::{Opponent, SearchGoal, SearchRequest, SearchState};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
@@ -39,16 +40,17 @@ impl RestTimer {
     }
 }
 
-/// Plays the move that was found, after the pause and if no other intent came in this frame; passes on a hint.
+/// Plays the move that was found, after the pause and if no other intent came in this frame.
 pub(super) fn play_found_move(
     mut opponent: ResMut<Opponent>,
     current: Res<CurrentGame>,
-    (clocks, wall_clock, overlay): (Res<TableClocks>, Res<WallClock>, Res<State<Overlay>>),
+    clocks: Res<TableClocks>,
+    wall_clock: Res<WallClock>,
+    overlay: Res<State<Overlay>>,
     at_rest: Res<AtRest>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
     mut rest: Local<RestTimer>,
-    mut hints: MessageWriter<hint::HintFound>,
 ) {
     // The move belongs to this position, and an intent of the same frame may change it.
     let is_interrupted = heard.read(&intents).count() > 0;
@@ -57,17 +59,10 @@ pub(super) fn play_found_move(
     let rest = rest.elapsed(opponent.number, !at_rest.0, now);
     opponent.is_due = false;
     let SearchState::Found(request, answer) = &opponent.thought else { return };
-    let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));
-    match request.goal {
-        SearchGoal::Move(..) => {}
-        SearchGoal::Hint => {
-            hints.write_batch(found.map(hint::HintFound));
-            opponent.wants_hint = false;
-            opponent.thought = SearchState::Idle;
-            return;
-        }
-        SearchGoal::Study | SearchGoal::Judge | SearchGoal::Mate | SearchGoal::Weigh(_) => return,
+    if !matches!(request.goal, SearchGoal::Move(..)) {
+        return;
     }
+    let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));
     let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if rest < REST && !is_hurried || is_interrupted {
@@ -80,6 +75,19 @@ pub(super) fn play_found_move(
         heard.clear(&intents);
         intents.write(Intent::Play(id));
     }
+}
+
+/// Passes on a hint that was found.
+pub(super) fn pass_on_hint(
+    mut opponent: ResMut<Opponent>,
+    current: Res<CurrentGame>,
+    mut hints: MessageWriter<HintFound>,
+) {
+    let opponent = opponent.bypass_change_detection();
+    let SearchState::Found(SearchRequest { goal: SearchGoal::Hint, .. }, answer) = &opponent.thought else { return };
+    hints.write_batch(answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(HintFound));
+    opponent.wants_hint = false;
+    opponent.thought = SearchState::Idle;
 }
 
 /// Answers a draw offer for a side that the engine plays. It accepts if it stands worse.

@@ -36,7 +36,7 @@ impl Table {
             .init_resource::<ButtonInput<KeyCode>>()
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .insert_state(Screen::Table);
-        app.world_mut().resource_mut::<OpeningBook>().is_closed = true;
+        app.world_mut().resource_mut::<opening_book::OpeningBook>().is_closed = true;
         let mut table = Self { app, now: Duration::ZERO };
         table.frames(1);
         table.ask(Intent::Start { id, head });

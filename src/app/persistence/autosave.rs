@@ -21,11 +21,11 @@ pub struct TableGame {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TableGame>()
-        .add_systems(Update, keep.in_set(AppSystems::Persist).run_if(on_message::<Played>))
-        .add_systems(Last, close.run_if(on_message::<AppExit>));
+        .add_systems(Update, save_game.in_set(AppSystems::Persist).run_if(on_message::<Played>))
+        .add_systems(Last, close_store.run_if(on_message::<AppExit>));
 }
 
-fn keep(
+fn save_game(
     mut played: GameChanges,
     mut current: ResMut<CurrentGame>,
     mut seat: ResMut<TableGame>,
@@ -73,7 +73,7 @@ fn key(current: &CurrentGame) -> Option<RecordId> {
 }
 
 /// Waits at the end of the program until everything is saved. Errors are printed to the terminal.
-fn close(store_handle: Option<ResMut<GameStoreHandle>>) {
+fn close_store(store_handle: Option<ResMut<GameStoreHandle>>) {
     let Some(mut store_handle) = store_handle else { return };
     for report in store_handle.close() {
         if let StoreEvent::Failed { why, .. } = report {

@@ -42,8 +42,8 @@ pub fn move_in(app: &mut App, resumes: bool) {
 
 /// Imports a file, as if it were dropped on the window. A file with one game is opened.
 pub fn import(app: &App, file: PathBuf) {
-    let post = app.world().resource::<FileInbox>().post();
-    thread::spawn(move || file_dialogs::read(&file, &post));
+    let sender = app.world().resource::<FileInbox>().sender();
+    thread::spawn(move || file_dialogs::read(&file, &sender));
 }
 
 /// The folder of this program's files.

@@ -27,7 +27,7 @@ const IMPORT_FILE: &str = "import.pgn";
 const EXPORT_FOLDER: &str = "export";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (choose_files, save, drop_files));
+    app.add_systems(Update, (choose_files, save_bundles, drop_files));
 }
 
 fn dialog(words: &Translations) -> AsyncFileDialog {
@@ -36,7 +36,7 @@ fn dialog(words: &Translations) -> AsyncFileDialog {
 
 fn choose_files(
     mut commands: MessageReader<LibraryCommand>,
-    door: Res<FileInbox>,
+    inbox: Res<FileInbox>,
     folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
@@ -44,25 +44,25 @@ fn choose_files(
     if !commands.read().any(|command| *command == LibraryCommand::Import) {
         return;
     }
-    let (post, path) = (door.post(), folder.0.join(IMPORT_FILE));
+    let (sender, path) = (inbox.sender(), folder.0.join(IMPORT_FILE));
     let files = dialog(&words).set_title(words.say("library-import")).pick_files();
     thread::spawn(move || match block_on(answer(files)) {
-        DialogAnswer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &post)),
+        DialogAnswer::Chosen(files) => files.iter().for_each(|file| read(file.path(), &sender)),
         DialogAnswer::Nothing => {}
-        DialogAnswer::Unasked if path.is_file() => read(&path, &post),
-        DialogAnswer::Unasked => post.send(FileEvent::Unasked { path: path.display().to_string() }),
+        DialogAnswer::Unasked if path.is_file() => read(&path, &sender),
+        DialogAnswer::Unasked => sender.send(FileEvent::Unasked { path: path.display().to_string() }),
     });
 }
 
-fn save(
+fn save_bundles(
     mut bundles: MessageReader<RecordBundle>,
-    door: Res<FileInbox>,
+    inbox: Res<FileInbox>,
     folder: Res<DataFolder>,
     words: Res<Translations>,
     _dialogs_open_on_the_main_thread: NonSendMarker,
 ) {
     for RecordBundle { name, text, count } in bundles.read().cloned() {
-        let (post, path) = (door.post(), folder.0.join(EXPORT_FOLDER).join(&name));
+        let (sender, path) = (inbox.sender(), folder.0.join(EXPORT_FOLDER).join(&name));
         let file = dialog(&words).set_title(words.say("library-export")).set_file_name(name).save_file();
         thread::spawn(move || {
             let (path, is_asked) = match block_on(answer(file)) {
@@ -72,7 +72,7 @@ fn save(
             };
             let written = write(&path, &text);
             let path = path.display().to_string();
-            post.send(match (written, is_asked) {
+            sender.send(match (written, is_asked) {
                 (Ok(()), true) => FileEvent::Written { path, count },
                 (Ok(()), false) => FileEvent::WrittenUnasked { path, count },
                 (Err(error), _) => FileEvent::Unwritten { path, why: error.to_string() },
@@ -81,19 +81,19 @@ fn save(
     }
 }
 
-fn drop_files(mut drops: MessageReader<FileDragAndDrop>, door: Res<FileInbox>) {
+fn drop_files(mut drops: MessageReader<FileDragAndDrop>, inbox: Res<FileInbox>) {
     for drop in drops.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop {
-            let (post, path) = (door.post(), path_buf.clone());
-            thread::spawn(move || read(&path, &post));
+            let (sender, path) = (inbox.sender(), path_buf.clone());
+            thread::spawn(move || read(&path, &sender));
         }
     }
 }
 
 /// Sends the content of a file to be imported, or why it cannot be read.
-pub(super) fn read(path: &Path, post: &FileSender) {
+pub(super) fn read(path: &Path, sender: &FileSender) {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    post.send(match bytes(path) {
+    sender.send(match bytes(path) {
         Ok(bytes) => FileEvent::File { name, bytes },
         Err(error) => FileEvent::Unreadable { name, why: error.to_string() },
     });

@@ -77,35 +77,35 @@ impl FileSender {
 #[derive(Resource)]
 pub struct FileInbox {
     events: Mutex<Receiver<FileEvent>>,
-    post: FileSender,
+    sender: FileSender,
 }
 
 impl FileInbox {
     /// An inbox that wakes the event loop by this function.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let (sender, events) = mpsc::channel();
-        Self { events: Mutex::new(events), post: FileSender { events: sender, wake: Arc::new(wake) } }
+        Self { events: Mutex::new(events), sender: FileSender { events: sender, wake: Arc::new(wake) } }
     }
 
     /// A sending end.
     #[must_use]
-    pub fn post(&self) -> FileSender {
-        self.post.clone()
+    pub fn sender(&self) -> FileSender {
+        self.sender.clone()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, receive.run_if(resource_exists::<FileInbox>));
+    app.add_systems(PreUpdate, receive_files.run_if(resource_exists::<FileInbox>));
 }
 
-fn receive(
-    mut door: ResMut<FileInbox>,
+fn receive_files(
+    mut inbox: ResMut<FileInbox>,
     mut commands: MessageWriter<LibraryCommand>,
     mut notifications: ResMut<Notifications>,
     words: Res<Translations>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let events = door.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
+    let events = inbox.bypass_change_detection().events.get_mut().unwrap_or_else(PoisonError::into_inner);
     for event in events.try_iter() {
         redraw.write(RequestRedraw);
         let note = match event {

@@ -111,8 +111,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                (request_list.run_if(in_state(Overlay::Library)), execute).run_if(resource_exists::<GameStoreHandle>),
-                hear.run_if(resource_exists::<GameStoreHandle>),
+                (request_list.run_if(in_state(Overlay::Library)), run_commands)
+                    .run_if(resource_exists::<GameStoreHandle>),
+                hear_store.run_if(resource_exists::<GameStoreHandle>),
             )
                 .chain()
                 .after(AppSystems::Persist),
@@ -127,7 +128,7 @@ fn request_list(mut library_index: ResMut<LibraryIndex>, mut store_handle: ResMu
     }
 }
 
-fn execute(
+fn run_commands(
     mut commands: MessageReader<LibraryCommand>,
     mut store_handle: ResMut<GameStoreHandle>,
     mut current: ResMut<CurrentGame>,
@@ -162,7 +163,7 @@ fn execute(
 }
 
 /// Handles what the store has done or found.
-fn hear(
+fn hear_store(
     mut store_handle: ResMut<GameStoreHandle>,
     mut params: StoreEventParams,
     mut redraw: MessageWriter<RequestRedraw>,

@@ -66,10 +66,12 @@ impl Notifications {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Notifications>().add_systems(PostUpdate, tell).add_systems(OnExit(Overlay::Library), forget);
+    app.init_resource::<Notifications>()
+        .add_systems(PostUpdate, show_notifications)
+        .add_systems(OnExit(Overlay::Library), forget_notifications);
 }
 
-fn tell(mut played: GameChanges, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
+fn show_notifications(mut played: GameChanges, mut notifications: ResMut<Notifications>, mut alerts: Alerts) {
     if played.read().any(Played::is_another_game) && notifications.is_held {
         notifications.is_held = false;
     }
@@ -100,6 +102,6 @@ fn together(first: Notification, second: Notification) -> Notification {
 }
 
 /// Removes the message when the library is opened again.
-fn forget(mut notifications: ResMut<Notifications>) {
+fn forget_notifications(mut notifications: ResMut<Notifications>) {
     notifications.note = None;
 }

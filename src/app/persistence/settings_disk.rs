@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 
 use super::settings_file::{self, KeptSettings, NAME, SettingsFileError};
 use super::settings_v0;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerData;
 use crate::archive::{Readers, replace_file};
 
 /// The file of the first version, which is not changed.
 const NAME_V0: &str = "settings.txt";
 
-/// The settings found in a folder.
+/// A player's data found in a folder.
 #[derive(Debug)]
 pub struct FoundSettings {
-    /// The settings, with defaults for those that are missing.
-    pub settings: Settings,
+    /// The data, with defaults for what is missing.
+    pub data: PlayerData,
     /// The problem to report, if any.
     pub trouble: Option<SettingsTrouble>,
     /// Whether the file may be replaced. Not if it could neither be read nor set aside.
@@ -35,34 +35,33 @@ pub struct SettingsTrouble {
 /// Reads the settings in a folder. Those of the first version are converted; a text with errors is set aside.
 #[must_use]
 pub fn open(folder: &Path) -> FoundSettings {
-    let usual = Settings::default();
+    let usual = PlayerData::default();
     let file = folder.join(NAME);
     match fs::read(&file) {
         Ok(bytes) => read(&file, &bytes, &usual),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let settings = match fs::read(folder.join(NAME_V0)) {
-                Ok(bytes) => settings_v0::read(&String::from_utf8_lossy(&bytes), &usual),
-                Err(_) => return FoundSettings { settings: usual, trouble: None, is_writable: true },
+                Ok(bytes) => settings_v0::read(&String::from_utf8_lossy(&bytes), &usual.settings),
+                Err(_) => return FoundSettings { data: usual, trouble: None, is_writable: true },
             };
-            let why = keep(folder, &settings).err().map(|error| error.to_string());
-            FoundSettings { settings, trouble: why.map(|why| SettingsTrouble { why, file }), is_writable: true }
+            let data = PlayerData { settings, ..usual };
+            let why = keep(folder, &data).err().map(|error| error.to_string());
+            FoundSettings { data, trouble: why.map(|why| SettingsTrouble { why, file }), is_writable: true }
         }
         Err(error) => {
             let trouble = Some(SettingsTrouble { why: error.to_string(), file });
-            FoundSettings { settings: usual, trouble, is_writable: false }
+            FoundSettings { data: usual, trouble, is_writable: false }
         }
     }
 }
 
-fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
-    let KeptSettings { settings, errors } = match std::str::from_utf8(bytes) {
+fn read(file: &Path, bytes: &[u8], usual: &PlayerData) -> FoundSettings {
+    let KeptSettings { data, errors } = match std::str::from_utf8(bytes) {
         Ok(text) => settings_file::read(text, usual),
-        Err(error) => {
-            KeptSettings { settings: usual.clone(), errors: vec![SettingsFileError::Text(error.to_string())] }
-        }
+        Err(error) => KeptSettings { data: usual.clone(), errors: vec![SettingsFileError::Text(error.to_string())] },
     };
     if errors.is_empty() {
-        return FoundSettings { settings, trouble: None, is_writable: true };
+        return FoundSettings { data, trouble: None, is_writable: true };
     }
     let mut why = errors.iter().map(SettingsFileError::to_string).collect::<Vec<_>>();
     let put_aside = set_aside(file, bytes);
@@ -71,16 +70,16 @@ fn read(file: &Path, bytes: &[u8], usual: &Settings) -> FoundSettings {
         why.push(error.to_string());
         file.to_owned()
     });
-    FoundSettings { settings, trouble: Some(SettingsTrouble { why: why.join("; "), file }), is_writable }
+    FoundSettings { data, trouble: Some(SettingsTrouble { why: why.join("; "), file }), is_writable }
 }
 
 /// Replaces the settings atomically and durably. Several runs of the program may do so at once; the last one counts.
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn keep(folder: &Path, settings: &Settings) -> io::Result<()> {
+pub fn keep(folder: &Path, data: &PlayerData) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    replace_file(&folder.join(NAME), settings_file::write(settings).as_bytes(), Readers::Usual)
+    replace_file(&folder.join(NAME), settings_file::write(data).as_bytes(), Readers::Usual)
 }
 
 /// Copies a text with errors to `settings.torn.json`, with a number if that exists. Returns the path.
@@ -101,8 +100,8 @@ fn set_aside(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::settings::others;
     use crate::app::settings::sparring::Sparring;
+    use crate::app::settings::{Settings, others};
 
     /// An empty folder of this test alone.
     fn folder(name: &str) -> PathBuf {
@@ -121,13 +120,14 @@ mod tests {
         let parent = folder("next");
         let folder = parent.join("new");
         let found = open(&folder);
-        assert_eq!((found.settings, found.is_writable), (Settings::default(), true));
+        assert_eq!((found.data, found.is_writable), (PlayerData::default(), true));
         assert!(!folder.exists(), "nothing was changed, and nothing is kept");
         for settings in [others(), Settings::default()] {
-            keep(&folder, &settings).expect("it is kept");
+            let data = PlayerData { settings, ..PlayerData::default() };
+            keep(&folder, &data).expect("it is kept");
             let found = open(&folder);
             assert!(found.trouble.is_none() && found.is_writable);
-            assert_eq!(found.settings, settings);
+            assert_eq!(found.data, data);
         }
         fs::remove_dir_all(parent).expect("the folder goes");
     }
@@ -137,14 +137,16 @@ mod tests {
         let folder = folder("old");
         let old = include_str!("../../../tests/data/version-0.1/settings.txt");
         fs::write(folder.join(NAME_V0), old).expect("a file");
-        let expected = Settings { sparring: Sparring::default(), site: None, ..others() };
+        let settings = Settings { sparring: Sparring::default(), site: None, ..others() };
+        let expected = PlayerData { settings, ..PlayerData::default() };
         let found = open(&folder);
         assert!(found.trouble.is_none(), "{:?}", found.trouble);
-        assert_eq!(found.settings, expected);
+        assert_eq!(found.data, expected);
         assert_eq!(text(&folder, NAME), settings_file::write(&expected));
         assert_eq!(text(&folder, NAME_V0), old);
-        keep(&folder, &others()).expect("it is kept");
-        assert_eq!(open(&folder).settings, others(), "what was changed since then counts");
+        let others = PlayerData { settings: others(), ..PlayerData::default() };
+        keep(&folder, &others).expect("it is kept");
+        assert_eq!(open(&folder).data, others, "what was changed since then counts");
         fs::remove_dir_all(folder).expect("the folder goes");
     }
 
@@ -156,14 +158,14 @@ mod tests {
             fs::write(folder.join(NAME), torn).expect("a file");
             for _ in 0..2 {
                 let found = open(&folder);
-                assert_eq!(found.settings.volume.is_muted, count == 0);
+                assert_eq!(found.data.settings.volume.is_muted, count == 0);
                 assert!(found.is_writable);
                 let trouble = found.trouble.expect("trouble");
                 assert!(trouble.why.contains("expected"), "{}", trouble.why);
                 assert_eq!(fs::read_to_string(trouble.file).expect("a file"), *torn);
             }
         }
-        keep(&folder, &others()).expect("it is kept");
+        keep(&folder, &PlayerData { settings: others(), ..PlayerData::default() }).expect("it is kept");
         let kept = ["settings.torn.json", "settings.torn2.json", "settings.torn3.json"].map(|name| text(&folder, name));
         assert_eq!(kept, texts);
         assert!(!folder.join("settings.torn4.json").exists());

@@ -3,19 +3,20 @@
 //! A JSON object, on a desktop in the file `settings.json`, in a browser under the same key. An invalid value is
 //! replaced by its default. Unknown members are preserved.
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::app::settings::Settings;
+use crate::app::settings::{PlayerData, PlayerProgress, Settings};
 use crate::excerpt::excerpt;
 
 /// The name of the file, and the key in a browser.
 pub const NAME: &str = "settings.json";
 
-/// The settings read from a text.
+/// A player's data read from a text.
 #[derive(Debug)]
 pub struct KeptSettings {
-    /// The settings, with defaults for invalid values.
-    pub settings: Settings,
+    /// The data, with defaults for invalid values.
+    pub data: PlayerData,
     /// The errors. If there are any, the text should be set aside before it is replaced.
     pub errors: Vec<SettingsFileError>,
 }
@@ -38,20 +39,40 @@ pub enum SettingsFileError {
     },
 }
 
-/// The text of the settings.
+/// The text of a player's data.
 #[must_use]
-pub fn write(settings: &Settings) -> String {
-    serde_json::to_string_pretty(settings).expect("preferences have names and values") + "\n"
+pub fn write(data: &PlayerData) -> String {
+    serde_json::to_string_pretty(&StoredData::from(data)).expect("preferences have names and values") + "\n"
 }
 
-/// Parses settings; `usual` contains the defaults.
+/// The JSON object.
+#[derive(Serialize)]
+struct StoredData<'a> {
+    /// Those that this version knows.
+    #[serde(flatten)]
+    settings: Settings,
+    #[serde(flatten)]
+    progress: &'a PlayerProgress,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
+}
+
+impl<'a> From<&'a PlayerData> for StoredData<'a> {
+    fn from(PlayerData { settings, progress }: &'a PlayerData) -> Self {
+        let mut settings = settings.clone();
+        let unknown = std::mem::take(&mut settings.unknown);
+        Self { settings, progress, unknown }
+    }
+}
+
+/// Parses a player's data; `usual` contains the defaults.
 #[must_use]
-pub fn read(text: &str, usual: &Settings) -> KeptSettings {
+pub fn read(text: &str, usual: &PlayerData) -> KeptSettings {
     let kept: Map<String, Value> = match serde_json::from_str(text) {
         Ok(kept) => kept,
         Err(error) => {
             let errors = vec![SettingsFileError::Text(excerpt(&error.to_string(), 200))];
-            return KeptSettings { settings: usual.clone(), errors };
+            return KeptSettings { data: usual.clone(), errors };
         }
     };
     let mut members = members(usual);
@@ -64,25 +85,37 @@ pub fn read(text: &str, usual: &Settings) -> KeptSettings {
             }
         }
     }
-    let settings = serde_json::from_value(Value::Object(members)).unwrap_or_else(|error| {
+    let data = data_of(members).unwrap_or_else(|error| {
         errors.push(SettingsFileError::Text(excerpt(&error.to_string(), 200)));
         usual.clone()
     });
-    KeptSettings { settings, errors }
+    KeptSettings { data, errors }
 }
 
+/// The names of the members that tell of the player's progress.
+const PROGRESS: &str = "lessons puzzles own-puzzles ratings";
+
 /// The members of the JSON object.
-fn members(settings: &Settings) -> Map<String, Value> {
-    match serde_json::to_value(settings) {
+fn members(data: &PlayerData) -> Map<String, Value> {
+    match serde_json::to_value(StoredData::from(data)) {
         Ok(Value::Object(members)) => members,
         _ => Map::new(),
     }
 }
 
+/// The data with these members.
+fn data_of(mut members: Map<String, Value>) -> Result<PlayerData, serde_json::Error> {
+    let progress = PROGRESS.split(' ').filter_map(|name| members.remove_entry(name)).collect();
+    Ok(PlayerData {
+        progress: serde_json::from_value(Value::Object(progress))?,
+        settings: serde_json::from_value(Value::Object(members))?,
+    })
+}
+
 /// What was expected, if this value of a member is invalid.
 fn expectation(name: &str, value: &Value) -> Option<String> {
     let alone = Map::from_iter([(name.to_owned(), value.clone())]);
-    let error = serde_json::from_value::<Settings>(Value::Object(alone)).err()?.to_string();
+    let error = data_of(alone).err()?.to_string();
     let expected = error.rsplit_once("expected ").map_or(&*error, |(_, expected)| expected);
     if !value.is_string() && expected.contains("map") {
         // The error for a text lists the valid names.
@@ -132,31 +165,41 @@ mod tests {
 }
 "#;
 
-    fn read_whole(text: &str) -> Settings {
-        let kept = read(text, &Settings::default());
+    fn read_all(text: &str) -> PlayerData {
+        let kept = read(text, &PlayerData::default());
         assert!(kept.errors.is_empty(), "{text}: {:?}", kept.errors);
-        kept.settings
+        kept.data
+    }
+
+    fn read_whole(text: &str) -> Settings {
+        read_all(text).settings
+    }
+
+    /// A player with these settings, who has learnt nothing yet.
+    fn of(settings: Settings) -> PlayerData {
+        PlayerData { settings, progress: PlayerProgress::default() }
     }
 
     #[test]
     fn what_is_kept_is_read_again() {
         for settings in [Settings::default(), others(), Settings { notifies_turns: true, ..others() }] {
-            assert_eq!(read_whole(&write(&settings)), settings);
-            assert_eq!(read(&write(&settings), &others()).settings, settings);
+            let text = write(&of(settings.clone()));
+            assert_eq!(read_whole(&text), settings);
+            assert_eq!(read(&text, &of(others())).data, of(settings));
         }
-        assert_eq!(write(&others()), OTHERS);
+        assert_eq!(write(&of(others())), OTHERS);
     }
 
     #[test]
     fn what_has_been_learnt_is_kept_and_a_file_without_it_still_opens() {
         let lessons = "lielow/win=3 some-day/an-exercise=1".parse().expect("progress");
         let [shows_threats, learning_was_offered, keeps_camera_still] = [true; 3];
-        let learnt =
-            Settings { shows_threats, learning_was_offered, keeps_camera_still, lessons, ..Settings::default() };
-        assert_eq!(read_whole(&write(&learnt)), learnt);
+        let settings = Settings { shows_threats, learning_was_offered, keeps_camera_still, ..Settings::default() };
+        let learnt = PlayerData { settings, progress: PlayerProgress { lessons, ..PlayerProgress::default() } };
+        assert_eq!(read_all(&write(&learnt)), learnt);
         assert!(write(&learnt).contains("\"still-camera\": true"));
         assert!(write(&learnt).contains("\"lessons\": \"lielow/win=3 some-day/an-exercise=1\""));
-        assert!(read_whole("{\"speed\": \"off\"}").lessons.is_empty());
+        assert!(read_all("{\"speed\": \"off\"}").progress.lessons.is_empty());
     }
 
     #[test]
@@ -167,21 +210,21 @@ mod tests {
 
     #[test]
     fn ratings_are_kept_and_a_file_without_them_still_opens() {
-        let mut rated = Settings::default();
-        rated.ratings.record(GameId::Lielow, 900.0, 1.0);
-        assert_eq!(read_whole(&write(&rated)), rated);
-        assert!(!write(&Settings::default()).contains("ratings"));
+        let mut rated = PlayerData::default();
+        rated.progress.ratings.record(GameId::Lielow, 900.0, 1.0);
+        assert_eq!(read_all(&write(&rated)), rated);
+        assert!(!write(&PlayerData::default()).contains("ratings"));
         let wrong = read("{\"ratings\": \"ludo\", \"speed\": \"off\"}", &rated);
-        assert_eq!((wrong.settings.ratings, wrong.settings.tempo), (rated.ratings, Tempo::Off));
+        assert_eq!((wrong.data.progress, wrong.data.settings.tempo), (rated.progress, Tempo::Off));
         assert_eq!(wrong.errors.len(), 1, "{:?}", wrong.errors);
     }
 
     #[test]
     fn every_choice_keeps_its_name() {
-        let name = |settings: Settings, member: &str| members(&settings)[member].as_str().map(str::to_owned);
+        let name = |settings: Settings, member: &str| members(&of(settings))[member].as_str().map(str::to_owned);
         let names = |settings: &[Settings], member: &str| {
             for settings in settings {
-                assert_eq!(read_whole(&write(settings)), *settings);
+                assert_eq!(read_whole(&write(&of(settings.clone()))), *settings);
             }
             let names: Vec<String> = settings.iter().filter_map(|settings| name(settings.clone(), member)).collect();
             names.join(" ")
@@ -206,9 +249,9 @@ mod tests {
     #[test]
     fn what_is_missing_is_as_usual() {
         let usual = Settings { tempo: Tempo::Off, ..Settings::default() };
-        let kept = read(r#"{"muted": true}"#, &usual);
+        let kept = read(r#"{"muted": true}"#, &of(usual.clone()));
         let volume = Volume { is_muted: true, ..Volume::default() };
-        assert_eq!((kept.settings, kept.errors), (Settings { volume, ..usual }, Vec::new()));
+        assert_eq!((kept.data, kept.errors), (of(Settings { volume, ..usual }), Vec::new()));
     }
 
     #[test]
@@ -239,12 +282,12 @@ mod tests {
         ] {
             // The last of two members with the same name counts.
             let text = OTHERS.replace("\n}", &format!(",\n  \"{name}\": {value}\n}}"));
-            let kept = read(&text, &Settings::default());
+            let kept = read(&text, &PlayerData::default());
             let error = SettingsFileError::Value { name: name.into(), expected: expected.into(), found: value.into() };
             assert_eq!(kept.errors, [error], "{text}");
-            let mut rest = members(&others());
-            rest.insert(name.into(), members(&Settings::default())[name].clone());
-            assert_eq!(members(&kept.settings), rest, "{text}");
+            let mut rest = members(&of(others()));
+            rest.insert(name.into(), members(&PlayerData::default())[name].clone());
+            assert_eq!(members(&kept.data), rest, "{text}");
         }
     }
 
@@ -252,11 +295,11 @@ mod tests {
     fn a_text_that_is_no_object_is_refused_as_a_whole() {
         let deep = "[".repeat(100_000);
         for text in ["", "{", "[]", "null", "volume = 3", "{\"volume\": 3,}", "\0", "{\"volume\": 1}{}", &deep] {
-            let kept = read(text, &others());
-            assert_eq!(kept.settings, others());
+            let kept = read(text, &of(others()));
+            assert_eq!(kept.data, of(others()));
             let [SettingsFileError::Text(_)] = &kept.errors[..] else { panic!("{text}: {:?}", kept.errors) };
         }
-        let kept = read("{\n  \"volume\": ?\n}", &Settings::default());
+        let kept = read("{\n  \"volume\": ?\n}", &PlayerData::default());
         assert_eq!(kept.errors[0].to_string(), "expected a JSON object: expected value at line 2 column 13");
     }
 
@@ -274,8 +317,8 @@ mod tests {
                 }
             }
             let text = String::from_utf8_lossy(&bytes);
-            let kept = read(&text, &Settings::default());
-            assert_eq!(read_whole(&write(&kept.settings)), kept.settings, "{text}");
+            let kept = read(&text, &PlayerData::default());
+            assert_eq!(read_all(&write(&kept.data)), kept.data, "{text}");
             assert!(kept.errors.iter().all(|error| error.to_string().len() < 400), "{text}: {:?}", kept.errors);
         }
     }
@@ -283,8 +326,8 @@ mod tests {
     #[test]
     fn errors_stay_short_whatever_stands_there() {
         let endless = "x".repeat(1_000_000);
-        for name in members(&Settings::default()).keys() {
-            let kept = read(&format!("{{\"{name}\": \"{endless}\"}}"), &Settings::default());
+        for name in members(&PlayerData::default()).keys() {
+            let kept = read(&format!("{{\"{name}\": \"{endless}\"}}"), &PlayerData::default());
             let [error] = &kept.errors[..] else { panic!("{name}: {} errors", kept.errors.len()) };
             assert!(error.to_string().len() < 400, "{error}");
         }
@@ -295,6 +338,6 @@ mod tests {
         let text = OTHERS.replace("\n}", ",\n  \"weather\": {\n    \"wind\": [\n      1\n    ]\n  }\n}");
         let settings = read_whole(&text);
         assert_eq!(Settings { unknown: Map::new(), ..settings.clone() }, others());
-        assert_eq!(write(&settings), text);
+        assert_eq!(write(&of(settings)), text);
     }
 }

@@ -113,7 +113,7 @@ impl Run {
 
     fn file(&mut self, name: &str, text: &str) {
         let event = FileEvent::File { name: name.into(), bytes: text.into() };
-        self.0.world().resource::<FileInbox>().post().send(event);
+        self.0.world().resource::<FileInbox>().sender().send(event);
         self.frames();
     }
 
@@ -441,9 +441,9 @@ fn an_imported_file_comes_to_the_library_of_a_program_that_nobody_touches() {
         app.insert_resource(GameStoreHandle::away(game_store, move || other.wake()));
     });
     untouched.rest();
-    let post = untouched.app.world().resource::<FileInbox>().post();
+    let sender = untouched.app.world().resource::<FileInbox>().sender();
     let event = FileEvent::File { name: "two.pgn".into(), bytes: TWO_GAMES.into() };
-    std::thread::spawn(move || post.send(event));
+    std::thread::spawn(move || sender.send(event));
     assert!(untouched.comes_to(|world| screen::tests::overlay(world) == Overlay::Alert), "it says so");
     untouched.app.world_mut().resource_mut::<NextState<Overlay>>().set(Overlay::Library);
     untouched.frame();

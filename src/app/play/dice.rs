@@ -8,7 +8,7 @@ use super::clocks::TableClocks;
 use super::replay::Replay;
 use super::turn::EnginePaused;
 use super::{CurrentGame, Intent};
-use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
+use crate::app::frames::wake_ups::WakeUps;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
@@ -30,38 +30,20 @@ pub struct TableLuck(pub Luck);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DiceInTheAir(pub bool);
 
-/// The time that an automatic action has been due, in seconds.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct AutoTimer(Option<f32>);
-
-impl AutoTimer {
-    /// Whether an automatic action is due.
-    #[must_use]
-    pub const fn is_tried(self) -> bool {
-        self.0.is_some()
-    }
-}
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .init_resource::<TableLuck>()
-        .init_resource::<AutoTimer>()
+        .init_resource::<WakeUps>()
         .init_resource::<DiceInTheAir>()
         .add_systems(
             Update,
             (
-                go_on.in_set(AppSystems::Request).run_if(is_dice_game),
-                (promise, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
+                act_automatically
+                    .in_set(AppSystems::Request)
+                    .run_if(|current: Res<CurrentGame>| current.game.id().has_dice()),
+                (promise_seed, count_luck).in_set(AppSystems::Refresh).run_if(resource_changed::<CurrentGame>),
             ),
-        )
-        .tell_wake_ups(|timer: Res<AutoTimer>, mut wake_ups: ResMut<WakeUps>| {
-            wake_ups.keep_drawing_if(timer.is_tried())
-        });
-}
-
-/// Whether there are dice, or were in the last frame.
-fn is_dice_game(current: Res<CurrentGame>, patience: Res<AutoTimer>) -> bool {
-    current.game.id().has_dice() || patience.is_tried()
+        );
 }
 
 /// An unpredictable seed; `None` if the system has no source of randomness.
@@ -70,7 +52,7 @@ fn fresh_seed() -> Option<Seed> {
 }
 
 /// Draws the seed of a game that begins now, so that its hash can be shown first.
-fn promise(mut current: ResMut<CurrentGame>) {
+fn promise_seed(mut current: ResMut<CurrentGame>) {
     let is_new = current.remote.is_none() && current.game.tree().is_empty() && current.head.dice == DiceSource::Hand;
     if is_new
         && current.game.id().has_dice()
@@ -153,25 +135,28 @@ impl Hindrances<'_> {
     }
 }
 
-fn go_on(
+/// Rolls or passes once that has been due for a while.
+fn act_automatically(
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     hindrances: Hindrances,
     time: Res<Time>,
-    mut patience: ResMut<AutoTimer>,
+    mut due_for_secs: Local<Option<f32>>,
+    mut wake_ups: ResMut<WakeUps>,
     mut intents: MessageWriter<Intent>,
 ) {
     let is_free = hindrances.are_none(&current);
-    let Some((intent, rest_secs)) = next(&current, &settings).filter(|_| is_free) else {
-        patience.set_if_neq(AutoTimer(None));
+    let Some((intent, rest_secs)) = is_free.then(|| next(&current, &settings)).flatten() else {
+        *due_for_secs = None;
         return;
     };
     // The first frame may follow a long pause, so its time does not count.
-    let waited_secs = patience.0.map_or(0.0, |secs| secs + time.delta_secs());
+    let waited_secs = due_for_secs.map_or(0.0, |secs| secs + time.delta_secs());
     if waited_secs < rest_secs {
-        patience.0 = Some(waited_secs);
+        *due_for_secs = Some(waited_secs);
+        wake_ups.keep_drawing_if(true);
     } else {
-        patience.0 = None;
+        *due_for_secs = None;
         intents.write(intent);
     }
 }

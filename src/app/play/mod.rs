@@ -28,7 +28,7 @@ pub use self::table_input::{TableAction, TableInput};
 use self::clocks::TableClocks;
 use self::remote::{RemoteIntent, RemotePlay};
 use super::screen::{Overlay, OverlayControl, Screen};
-use super::settings::Settings;
+use super::settings::{PlayerProgress, Settings};
 use crate::app::schedule::{self, AppSystems};
 use crate::session::{Game, GameId, GameRecord};
 
@@ -78,24 +78,28 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<Intent>()
         .add_message::<Played>()
         .init_resource::<Shown>()
+        .init_resource::<PlayerProgress>()
         .add_message::<RemoteIntent>()
         .add_systems(Startup, |current: Res<CurrentGame>, mut played: MessageWriter<Played>| {
             played.write(Played::arrival(TableId::Game, Cause::Loaded, &current.game));
         })
         .add_systems(
             Update,
-            (clocks::run_out, execute, clocks::keep_time, clocks::warn).chain().in_set(AppSystems::Apply),
+            (clocks::run_out, execute_intents, reseat_for_rematch, clocks::keep_time, clocks::warn)
+                .chain()
+                .in_set(AppSystems::Apply),
         )
         .add_systems(Update, show_result.in_set(AppSystems::Refresh));
 }
 
 /// Executes intents.
-fn execute(
+fn execute_intents(
     mut intents: MessageReader<Intent>,
     mut current: ResMut<CurrentGame>,
     clocks: Res<TableClocks>,
     settings: Res<Settings>,
-    (mut played, mut remote): (MessageWriter<Played>, MessageWriter<RemoteIntent>),
+    mut played: MessageWriter<Played>,
+    mut remote: MessageWriter<RemoteIntent>,
     mut screen: ResMut<NextState<Screen>>,
     mut overlay: OverlayControl,
 ) {
@@ -111,10 +115,6 @@ fn execute(
             }
         }
         let Some(change) = apply::apply(intent, &mut current, settings.dice) else { continue };
-        if matches!(intent, Intent::Rematch) {
-            let id = current.game.id();
-            settings.sparring.reseat(&mut current.head, id, &settings.ratings);
-        }
         if intent.opens_game() {
             screen.set(Screen::Table);
         }
@@ -122,6 +122,20 @@ fn execute(
             overlay.close();
         }
         played.write(change);
+    }
+}
+
+/// Lets the engine play a rematch as strong as the settings and the player's rating say.
+fn reseat_for_rematch(
+    mut intents: MessageReader<Intent>,
+    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
+    mut current: ResMut<CurrentGame>,
+) {
+    let is_asked = intents.read().filter(|intent| matches!(intent, Intent::Rematch)).count() > 0;
+    if is_asked && current.remote.is_none() && current.game.tree().is_empty() {
+        let id = current.game.id();
+        settings.sparring.reseat(&mut current.head, id, &progress.ratings);
     }
 }
 

@@ -112,7 +112,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Replay>()
         .add_systems(
             Update,
-            (interrupt, go_on).chain().in_set(AppSystems::Request).run_if(|replay: Res<Replay>| replay.is_running()),
+            (interrupt, advance_replay)
+                .chain()
+                .in_set(AppSystems::Request)
+                .run_if(|replay: Res<Replay>| replay.is_running()),
         )
         .add_systems(OnExit(Screen::Table), |mut replay: ResMut<Replay>| replay.run = None)
         .tell_wake_ups(|replay: Res<Replay>, mut wake_ups: ResMut<WakeUps>| {
@@ -133,7 +136,7 @@ fn interrupt(mut replay: ResMut<Replay>, mut intents: MessageReader<Intent>, key
 
 /// Requests the next move when the table is at rest. Stops at the end of the line; if started there, begins at the
 /// start.
-fn go_on(
+fn advance_replay(
     mut replay: ResMut<Replay>,
     at_rest: Res<AtRest>,
     current: Res<CurrentGame>,

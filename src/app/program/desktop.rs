@@ -18,9 +18,9 @@ use crate::app::program::arguments::StartOptions;
 use crate::app::program::command_line::{self, RunMode};
 use crate::app::program::link_target;
 use crate::app::program::picture;
-use crate::app::scene::camera::FirstView;
+use crate::app::scene::camera::CameraStart;
 use crate::app::screen::Screen;
-use crate::app::settings::{Settings, SettingsStore};
+use crate::app::settings::{self, PlayerData};
 use crate::app::system::display;
 use crate::archive::data_folder;
 use crate::print_set::export;
@@ -70,11 +70,15 @@ fn play(options: StartOptions) -> ExitCode {
     }) {
         return fail(&error, 1);
     }
-    app.add_plugins(AppPlugin).insert_resource(FirstView(options.view)).add_systems(PreUpdate, fit_to_monitor);
-    let (settings, trouble) = open_settings(&mut app);
+    app.add_plugins(AppPlugin)
+        .insert_resource(CameraStart { view: options.view, target: None })
+        .add_systems(PreUpdate, fit_to_monitor);
+    let (PlayerData { settings, progress }, trouble) = open_settings(&mut app);
     let settings = options.over(settings);
     let language = options.language.or(settings.language).or_else(system_language);
-    app.insert_resource(settings).insert_resource(Translations::new(language.unwrap_or_default()));
+    app.insert_resource(settings)
+        .insert_resource(progress)
+        .insert_resource(Translations::new(language.unwrap_or_default()));
     if let Some(trouble) = trouble {
         tell_trouble(&mut app, &trouble);
     }
@@ -130,17 +134,17 @@ fn fitting(monitor: Vec2) -> Vec2 {
 }
 
 /// Loads the settings and saves changes from now on. Also returns what the player must be told.
-fn open_settings(app: &mut App) -> (Settings, Option<SettingsTrouble>) {
+fn open_settings(app: &mut App) -> (PlayerData, Option<SettingsTrouble>) {
     let Some(folder) = data_folder() else { return default() };
-    let FoundSettings { settings, trouble, is_writable } = settings_disk::open(&folder);
+    let FoundSettings { data, trouble, is_writable } = settings_disk::open(&folder);
     if is_writable {
-        app.insert_resource(SettingsStore(Box::new(move |settings| {
-            if let Err(error) = settings_disk::keep(&folder, settings) {
+        settings::store_changes(app, move |data| {
+            if let Err(error) = settings_disk::keep(&folder, data) {
                 warn!("the preferences cannot be kept in {}: {error}", folder.display());
             }
-        })));
+        });
     }
-    (settings, trouble)
+    (data, trouble)
 }
 
 /// Tells the player which settings could not be read, and where they were moved.

@@ -15,7 +15,7 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::program::arguments::StartOptions;
 use crate::app::program::command_line::{CloseView, PictureQuality, Shot};
 use crate::app::program::screenshot::{self, OffscreenApp, ScreenshotError};
-use crate::app::scene::camera::{CameraTarget, FirstView, Focus, Orbit};
+use crate::app::scene::camera::{CameraStart, Focus, Orbit};
 use crate::app::scene::layout::Layout;
 use crate::app::scene::photograph::{self, CameraSample};
 use crate::app::screen::Screen;
@@ -48,8 +48,7 @@ pub fn take(options: StartOptions, wanted: &Shot) -> Result<(), ScreenshotError>
     let chosen = wanted.select.map(|square| Selection::of(&game, square));
     let set_up = |app: &mut App, target: Handle<Image>| {
         app.add_plugins(TablePlugin)
-            .insert_resource(CameraTarget(RenderTarget::from(target)))
-            .insert_resource(FirstView(options.view))
+            .insert_resource(CameraStart { view: options.view, target: Some(RenderTarget::from(target)) })
             .insert_resource(settings)
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
@@ -114,10 +113,10 @@ fn turn(app: &mut App, by: f32) {
 /// Brings the camera near a square, below the usual height.
 fn come_near(app: &mut App, CloseView { square, distance }: CloseView) {
     let at = app.world().resource::<Layout>().world_from_square(square) + Vec3::Y * NEAR_HEIGHT;
-    app.insert_resource(Focus { at, distance });
     let world = app.world_mut();
-    world.query::<&mut Orbit>().iter_mut(world).for_each(|mut orbit| {
+    world.query::<(&mut Orbit, &mut Focus)>().iter_mut(world).for_each(|(mut orbit, mut focus)| {
         (orbit.yaw, orbit.pitch) = (orbit.yaw + NEAR_YAW, NEAR_PITCH);
+        *focus = Focus { at, distance };
     });
 }
 

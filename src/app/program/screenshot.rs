@@ -4,6 +4,7 @@ use std::fs;
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use bevy::app::PluginsState;
@@ -297,8 +298,7 @@ fn app_without_window(renderer: RenderResources) -> App {
                 ..default()
             }),
     )
-    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME_TIME))
-    .init_resource::<CapturedFrame>();
+    .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME_TIME));
     app
 }
 
@@ -308,22 +308,18 @@ fn pipelines_left(app: &App) -> usize {
     pipelines.map_or(usize::MAX, |pipelines| pipelines.waiting_pipelines().count())
 }
 
-/// The captured frame, when it has been read back.
-#[derive(Resource, Default)]
-struct CapturedFrame(Option<Image>);
-
 fn read_back(app: &mut App, target: Handle<Image>, deadline: Instant) -> Result<Image, ScreenshotError> {
     set_cameras_active(app, true);
-    app.world_mut().spawn(Screenshot::image(target)).observe(
-        |captured: On<ScreenshotCaptured>, mut developed: ResMut<CapturedFrame>| {
-            developed.0 = Some(captured.image.clone());
-        },
-    );
+    let (sender, captured) = mpsc::channel();
+    app.world_mut().spawn(Screenshot::image(target)).observe(move |frame: On<ScreenshotCaptured>| {
+        // After the deadline nobody waits for it.
+        let _ = sender.send(frame.image.clone());
+    });
     while Instant::now() < deadline {
         app.update();
         // The copy has been submitted, so later frames do not matter.
         set_cameras_active(app, false);
-        if let Some(image) = app.world_mut().resource_mut::<CapturedFrame>().0.take() {
+        if let Ok(image) = captured.try_recv() {
             return Ok(image);
         }
     }

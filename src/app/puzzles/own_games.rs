@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::training::PuzzleTraining;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::puzzles::{Puzzle, PuzzleSet};
 use crate::session::Family;
 
@@ -12,12 +12,12 @@ use crate::session::Family;
 pub struct OwnPuzzles(PuzzleSet);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_systems(PreUpdate, take_over.run_if(resource_changed::<Settings>));
+    app.init_resource::<PlayerProgress>().add_systems(PreUpdate, take_over.run_if(resource_changed::<PlayerProgress>));
 }
 
-fn take_over(settings: Res<Settings>, mut training: ResMut<PuzzleTraining>) {
-    if training.own.0 != settings.own_puzzles {
-        training.own = OwnPuzzles(settings.own_puzzles.clone());
+fn take_over(progress: Res<PlayerProgress>, mut training: ResMut<PuzzleTraining>) {
+    if training.own.0 != progress.own_puzzles {
+        training.own = OwnPuzzles(progress.own_puzzles.clone());
     }
 }
 

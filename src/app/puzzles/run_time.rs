@@ -14,7 +14,7 @@ use crate::app::play::at_rest::AtRest;
 use crate::app::scene::camera::CameraTurn;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::app::system::wall_clock::WallClock;
 
 /// How long a solution, and a mistake with its refutation, is seen before the next puzzle.
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AtRest>()
         .add_message::<Announcement>()
         .add_message::<RequestRedraw>()
-        .add_systems(Update, (go_on, wait_for_table, end).chain().in_set(AppSystems::React))
+        .add_systems(Update, (end_run_in_time, wait_for_table, end).chain().in_set(AppSystems::React))
         .add_systems(OnExit(Screen::Learn), abandon)
         .tell_wake_ups(tell_next_change);
 }
@@ -36,9 +36,11 @@ fn tell_next_change(training: Res<PuzzleTraining>, clock: Res<WallClock>, mut wa
 }
 
 /// Asks for the next puzzle when the one before has been seen to its end.
-fn go_on(
+fn end_run_in_time(
     mut training: ResMut<PuzzleTraining>,
-    (learn, at_rest, clock): (Res<Learn>, Res<AtRest>, Res<WallClock>),
+    learn: Res<Learn>,
+    at_rest: Res<AtRest>,
+    clock: Res<WallClock>,
     mut rests_since: Local<Option<Duration>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -63,7 +65,9 @@ fn go_on(
 /// out, and nothing moves.
 fn wait_for_table(
     mut training: ResMut<PuzzleTraining>,
-    (learn, at_rest, clock): (Res<Learn>, Res<AtRest>, Res<WallClock>),
+    learn: Res<Learn>,
+    at_rest: Res<AtRest>,
+    clock: Res<WallClock>,
     turning: Query<(), With<CameraTurn>>,
 ) {
     if training.run.is_none() {
@@ -80,7 +84,7 @@ fn wait_for_table(
 fn end(
     mut training: ResMut<PuzzleTraining>,
     clock: Res<WallClock>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
     words: Option<Res<Translations>>,
     mut announcements: MessageWriter<Announcement>,
 ) {
@@ -88,7 +92,7 @@ fn end(
         return;
     };
     let (solved, _) = run.counts();
-    run.end(settings.puzzles.record_run(run.game.family(), solved));
+    run.end(progress.puzzles.record_run(run.game.family(), solved));
     training.set_changed();
     if let Some(words) = words {
         announcements.write(Announcement(words.say_with("puzzle-run-over", &[("solved", solved.into())])));
@@ -147,9 +151,9 @@ mod tests {
             start.legal_moves().iter().find(|mv| mv.code != second.puzzle.moves[0]).expect("another").code.clone();
         attempt(&mut app, &wrong);
         assert_eq!(counts(&app), Some((1, 1)));
-        let before = app.world().resource::<Settings>().puzzles.rating(game().family()).points;
+        let before = app.world().resource::<PlayerProgress>().puzzles.rating(game().family()).points;
         wait(&mut app, 271);
-        let progress = app.world().resource::<Settings>().puzzles.clone();
+        let progress = app.world().resource::<PlayerProgress>().puzzles.clone();
         assert_eq!((progress.best_run(game().family()), progress.in_a_row), (1, 0));
         assert_eq!(progress.rating(game().family()).points.to_bits(), before.to_bits());
         let run = app.world().resource::<PuzzleTraining>().run.clone().expect("a run");
@@ -185,6 +189,6 @@ mod tests {
         command(&mut app, PuzzleCommand::Next(game()));
         assert!(app.world().resource::<PuzzleTraining>().run.is_none());
         wait(&mut app, 1000);
-        assert_eq!(app.world().resource::<Settings>().puzzles.best_run(game().family()), 0);
+        assert_eq!(app.world().resource::<PlayerProgress>().puzzles.best_run(game().family()), 0);
     }
 }

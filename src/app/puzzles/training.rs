@@ -14,7 +14,7 @@ use crate::app::persistence::Calendar;
 use crate::app::play::Intent;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
-use crate::app::settings::Settings;
+use crate::app::settings::PlayerProgress;
 use crate::app::system::data_files::{DataFile, DataFiles};
 use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
@@ -153,18 +153,18 @@ impl PuzzleTraining {
         &mut self,
         request: &PuzzleRequest,
         files: &mut DataFiles,
-        settings: &Settings,
+        progress: &PlayerProgress,
         today: u32,
     ) -> Result<TrainedPuzzle, PuzzleTrouble> {
         let theme = self.theme;
         let (puzzle, source) = match request {
             PuzzleRequest::Daily(game) => (self.set(*game, files)?.of_day(today), PuzzleSource::Daily),
             PuzzleRequest::Next(game) => {
-                let rating = settings.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
+                let rating = progress.puzzles.rating(game.family()).points.clamp(0.0, 4000.0) as u16;
                 // A form without puzzles of its own gets those of its family.
                 let filter = |game| PuzzleFilter { game, theme };
                 let set = self.set(*game, files)?;
-                let next = |game| set.next(filter(game), &settings.puzzles, rating, today, drawn());
+                let next = |game| set.next(filter(game), &progress.puzzles, rating, today, drawn());
                 (next(Some(*game)).or_else(|| next(None)), PuzzleSource::Rated)
             }
             PuzzleRequest::OwnGames(game) => {
@@ -187,7 +187,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Calendar>()
         .init_resource::<WallClock>()
         .add_message::<PuzzleCommand>()
-        .add_systems(Update, (hear_next, act, lay_out, record).chain().in_set(AppSystems::Request));
+        .add_systems(Update, (hear_next, run_commands, lay_out, record_result).chain().in_set(AppSystems::Request));
 }
 
 /// A number from the system's randomness.
@@ -239,9 +239,10 @@ impl PuzzleTraining {
     }
 }
 
-fn act(
+fn run_commands(
     mut commands: MessageReader<PuzzleCommand>,
-    (mut training, mut files): (ResMut<PuzzleTraining>, ResMut<DataFiles>),
+    mut training: ResMut<PuzzleTraining>,
+    mut files: ResMut<DataFiles>,
     mut intents: MessageWriter<Intent>,
     mut screen: ResMut<NextState<Screen>>,
 ) {
@@ -269,13 +270,14 @@ fn act(
 fn lay_out(
     mut training: ResMut<PuzzleTraining>,
     mut files: ResMut<DataFiles>,
-    settings: Res<Settings>,
-    (calendar, clock): (Res<Calendar>, Res<WallClock>),
+    progress: Res<PlayerProgress>,
+    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
     mut lessons: MessageWriter<LearnCommand>,
 ) {
     let Some(request) = training.awaited.clone() else { return };
     let chosen = training.bypass_change_detection();
-    let chosen = chosen.choose(&request, files.bypass_change_detection(), &settings, today(&calendar));
+    let chosen = chosen.choose(&request, files.bypass_change_detection(), &progress, today(&calendar));
     let judged = chosen.and_then(|chosen| match PuzzleJudge::new(chosen.puzzle.clone()) {
         Ok(judge) => Ok((chosen, judge)),
         Err(error) => Err(PuzzleTrouble::Failed(error.to_string())),
@@ -299,11 +301,12 @@ fn lay_out(
 }
 
 /// Records the result at the first wrong move or help, or when the puzzle is solved.
-fn record(
+fn record_result(
     learn: Res<Learn>,
-    (calendar, clock): (Res<Calendar>, Res<WallClock>),
+    calendar: Res<Calendar>,
+    clock: Res<WallClock>,
     mut training: ResMut<PuzzleTraining>,
-    mut settings: ResMut<Settings>,
+    mut progress: ResMut<PlayerProgress>,
 ) {
     let Some(lesson) = learn.lesson().filter(|_| learn.exercise().is_none()) else { return };
     let PuzzleTraining { current, run, .. } = training.bypass_change_detection();
@@ -317,11 +320,11 @@ fn record(
     }
     let today = today(&calendar);
     let change = match current.source {
-        PuzzleSource::Rated | PuzzleSource::Daily => Some(settings.puzzles.record(&current.puzzle, attempt, today)),
+        PuzzleSource::Rated | PuzzleSource::Daily => Some(progress.puzzles.record(&current.puzzle, attempt, today)),
         PuzzleSource::Run | PuzzleSource::Shared | PuzzleSource::Own => None,
     };
     match (current.source, run) {
-        (PuzzleSource::Daily, _) if is_solved => settings.puzzles.record_daily(today),
+        (PuzzleSource::Daily, _) if is_solved => progress.puzzles.record_daily(today),
         (PuzzleSource::Run, Some(run)) => run.record(is_solved, clock.now()),
         _ => {}
     }
@@ -339,170 +342,4 @@ const fn outcome(tries: Tries) -> PuzzleTry {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use bevy::state::app::StatesPlugin;
-
-    use super::*;
-    use crate::app::learn;
-    use crate::app::play::selection::Selection;
-    use crate::archive::Date;
-
-    /// A game in which each side moves once a turn.
-    pub(in super::super) fn game() -> GameId {
-        GameId::ALL.into_iter().find(|game| !game.has_dice()).expect("a game without dice")
-    }
-
-    pub(in super::super) fn app() -> App {
-        let mut app = App::new();
-        app.add_plugins((StatesPlugin, learn::learning::plugin, super::super::plugin))
-            .init_state::<Screen>()
-            .init_resource::<Settings>()
-            .init_resource::<Selection>()
-            .init_resource::<DataFiles>()
-            .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
-            .add_message::<Intent>();
-        app
-    }
-
-    pub(in super::super) fn command(app: &mut App, command: PuzzleCommand) {
-        app.world_mut().write_message(command);
-        (0..4).for_each(|_| app.update());
-    }
-
-    pub(in super::super) fn current(app: &App) -> TrainedPuzzle {
-        app.world().resource::<PuzzleTraining>().current.clone().expect("a puzzle")
-    }
-
-    pub(in super::super) fn attempt(app: &mut App, code: &str) {
-        let mut learn = app.world_mut().resource_mut::<Learn>();
-        let lesson = learn.lesson_mut().expect("a puzzle");
-        let id = lesson.right_game().referee().find(code).expect("a legal move");
-        lesson.attempt(id);
-        while lesson.follow().is_some() {}
-        app.update();
-    }
-
-    #[test]
-    fn every_game_has_puzzles_and_one_of_the_day() {
-        for game in GameId::ALL {
-            let mut app = app();
-            command(&mut app, PuzzleCommand::Daily(game));
-            assert!(
-                current(&app).source == PuzzleSource::Daily && current(&app).puzzle.game.family() == game.family(),
-                "{game}"
-            );
-            let daily = current(&app).puzzle;
-            command(&mut app, PuzzleCommand::Next(game));
-            assert_eq!(current(&app).source, PuzzleSource::Rated, "{game}");
-            command(&mut app, PuzzleCommand::Daily(game));
-            assert_eq!(current(&app).puzzle, daily, "{game}");
-        }
-    }
-
-    #[test]
-    fn a_puzzle_is_laid_out_from_the_list_of_exercises_and_after_another_puzzle() {
-        let mut app = app();
-        app.world_mut().write_message(LearnCommand::Begin(game()));
-        (0..4).for_each(|_| app.update());
-        for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
-            command(&mut app, asked.clone());
-            let start = current(&app).puzzle.game().expect("a puzzle").start().fen();
-            let lesson = app.world().resource::<Learn>().lesson();
-            assert_eq!(lesson.map(|lesson| lesson.right_game().start().fen()), Some(start), "{asked:?}");
-        }
-    }
-
-    #[test]
-    fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
-        let mut app = app();
-        let id = game();
-        command(&mut app, PuzzleCommand::Daily(id));
-        let before = app.world().resource::<Settings>().puzzles.rating(id.family()).points;
-        let puzzle = current(&app).puzzle;
-        let solver = puzzle.solver().expect("a puzzle");
-        while !app.world().resource::<Learn>().lesson().expect("a puzzle").is_solved() {
-            let game = app.world().resource::<Learn>().lesson().expect("a puzzle").right_game();
-            assert_eq!(game.side_to_move(), Some(solver));
-            let code = puzzle.moves[game.ply_count()].clone();
-            attempt(&mut app, &code);
-        }
-        let progress = app.world().resource::<Settings>().puzzles.clone();
-        assert!(progress.rating(id.family()).points > before);
-        assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
-        assert!(current(&app).result.is_some_and(|result| result.is_solved && result.change > Some(0.0)));
-    }
-
-    #[test]
-    fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them() {
-        let lines = [
-            "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500",
-            "turnover-modern|7c/8/R7/8/1R6/8/8/C7 w 0 1|win|b4b7|quiet|1500",
-        ];
-        let puzzles: Vec<Puzzle> = lines.map(|line| line.parse().expect("a puzzle")).to_vec();
-        let mut app = app();
-        app.world_mut().resource_mut::<Settings>().own_puzzles = PuzzleSet::in_order(puzzles.clone());
-        app.update();
-        command(&mut app, PuzzleCommand::OwnGames(GameId::TurnoverModern));
-        assert!(current(&app).source == PuzzleSource::Own && current(&app).puzzle == puzzles[0], "{:?}", current(&app));
-        attempt(&mut app, "a1a2");
-        assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
-        assert_eq!(app.world().resource::<Settings>().puzzles, Settings::default().puzzles);
-        app.world_mut().write_message(NextExercise);
-        (0..4).for_each(|_| app.update());
-        assert_eq!(current(&app).puzzle, puzzles[1]);
-    }
-
-    #[test]
-    fn a_wrong_move_counts_once_and_what_is_solved_afterwards_does_not() {
-        let mut app = app();
-        command(&mut app, PuzzleCommand::Next(game()));
-        let puzzle = current(&app).puzzle;
-        let start = puzzle.game().expect("a puzzle");
-        let wrong =
-            start.legal_moves().iter().find(|mv| mv.code != puzzle.moves[0]).expect("another move").code.clone();
-        attempt(&mut app, &wrong);
-        let result = current(&app).result.expect("a result");
-        assert!(!result.is_solved && result.change.is_some_and(|change| change <= 0.0), "{result:?}");
-        attempt(&mut app, &puzzle.moves[0]);
-        assert_eq!(current(&app).result, Some(result));
-        assert_eq!(app.world().resource::<Settings>().puzzles.in_a_row, 0);
-    }
-
-    #[test]
-    fn a_shared_puzzle_is_laid_out_and_counts_for_nothing() {
-        let mut app = app();
-        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
-        let puzzle = Puzzle::from_link(&line.parse::<Puzzle>().expect("a puzzle").fragment()).expect("a link");
-        let before = app.world().resource::<Settings>().puzzles.clone();
-        command(&mut app, PuzzleCommand::Open(Box::new(puzzle.clone())));
-        assert_eq!(current(&app), TrainedPuzzle { puzzle, source: PuzzleSource::Shared, result: None });
-        attempt(&mut app, "a6a8");
-        assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
-        assert_eq!(app.world().resource::<Settings>().puzzles, before);
-    }
-
-    #[test]
-    fn a_hint_in_a_first_puzzle_costs_what_was_told_before() {
-        let mut app = app();
-        command(&mut app, PuzzleCommand::Next(game()));
-        let told = app.world().resource::<Settings>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
-        assert!(told < 0.0 && told > -21.0, "{told}");
-        app.world_mut().resource_mut::<Learn>().lesson_mut().expect("a puzzle").hint();
-        app.update();
-        assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: Some(told) }));
-    }
-
-    #[test]
-    fn the_solution_can_be_explored_on_the_table() {
-        let mut app = app();
-        command(&mut app, PuzzleCommand::Next(game()));
-        let puzzle = current(&app).puzzle;
-        app.world_mut().resource_mut::<Messages<Intent>>().clear();
-        app.world_mut().write_message(PuzzleCommand::Explore);
-        app.update();
-        let intents: Vec<Intent> = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect();
-        let [Intent::Open { record, .. }] = &*intents else { panic!("{intents:?}") };
-        assert_eq!(record.game.start().fen(), puzzle.game().expect("a puzzle").start().fen());
-        assert_eq!(record.game.plies().len(), puzzle.moves.len());
-    }
-}
+pub(super) mod tests;

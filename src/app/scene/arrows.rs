@@ -40,11 +40,11 @@ struct Drawn;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        draw.in_set(AppSystems::React).run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)),
+        draw_arrows.in_set(AppSystems::React).run_if(resource_changed::<Arrows>.or_else(resource_changed::<Layout>)),
     );
 }
 
-fn draw(
+fn draw_arrows(
     old: Query<Entity, With<Drawn>>,
     arrows: Res<Arrows>,
     layout: Res<Layout>,

@@ -15,7 +15,7 @@ use crate::app::schedule::AppSystems;
 use crate::board::Side;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Textures>().init_resource::<coordinates::Lettering>().add_systems(
+    app.init_resource::<Textures>().add_systems(
         Update,
         (
             (clear_away, lay_board, lay_trays, lay_table)
@@ -86,7 +86,9 @@ const CLOTH_SCALE: f32 = 2.6;
 
 /// The textures of board and table, each of which is drawn once.
 #[derive(Resource)]
-struct Textures {
+pub(super) struct Textures {
+    /// All marks: see [`coordinates`].
+    pub(super) lettering: Handle<Image>,
     wood: Handle<Image>,
     felt: Handle<Image>,
 }
@@ -94,7 +96,11 @@ struct Textures {
 impl FromWorld for Textures {
     fn from_world(world: &mut World) -> Self {
         let mut images = world.resource_mut::<Assets<Image>>();
-        Self { wood: images.add(textures::wood()), felt: images.add(textures::felt()) }
+        Self {
+            lettering: images.add(coordinates::image()),
+            wood: images.add(textures::wood()),
+            felt: images.add(textures::felt()),
+        }
     }
 }
 
@@ -135,11 +141,11 @@ fn clear_away(fitted: Query<Entity, With<Fitted>>, mut commands: Commands) {
 
 fn lay_board(
     mut commands: Commands,
-    (layout, style): (Res<Layout>, Res<Style>),
+    layout: Res<Layout>,
+    style: Res<Style>,
     stuffs: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
-    lettering: Res<coordinates::Lettering>,
 ) {
     let palette = style.palette();
     commands.spawn((
@@ -156,7 +162,7 @@ fn lay_board(
     ));
     let ink = materials.add(StandardMaterial {
         base_color: palette.ink,
-        base_color_texture: Some(lettering.0.clone()),
+        base_color_texture: Some(stuffs.lettering.clone()),
         alpha_mode: AlphaMode::Blend,
         perceptual_roughness: 0.6,
         reflectance: WOOD_REFLECTANCE,
@@ -175,7 +181,8 @@ fn lay_board(
 
 fn lay_trays(
     mut commands: Commands,
-    (layout, style): (Res<Layout>, Res<Style>),
+    layout: Res<Layout>,
+    style: Res<Style>,
     stuffs: Res<Textures>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<StandardMaterial>>,
@@ -397,48 +404,4 @@ fn dimmed(colour: Color, palette: &Palette, light: f32) -> Tint {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::lathe::tests::{assert_closed, assert_outward, triangles};
-    use super::super::layout::tests::layouts;
-    use super::*;
-    use crate::app::settings::Theme;
-
-    #[test]
-    fn the_squares_cover_the_board_and_a1_is_dark() {
-        for layout in layouts() {
-            let mesh = squares(layout, Style::default().palette());
-            assert_outward(&mesh);
-            let corners: Vec<Vec3> = triangles(&mesh).into_iter().flatten().map(|(at, _)| at).collect();
-            let reach = corners.iter().fold(Vec3::ZERO, |reach, at| reach.max(at.abs()));
-            assert_eq!(reach.with_y(0.0), Vec3::new(layout.half(), 0.0, layout.half()));
-        }
-        for theme in Theme::ALL {
-            let [light, dark] = theme.palette().squares.map(|wood| wood.luminance());
-            assert!(dark < light, "{theme:?}");
-        }
-    }
-
-    #[test]
-    fn frames_are_closed_bodies() {
-        let palette = Style::default().palette();
-        let wall = tray_wall(Vec2::new(4.5, 0.9), [-0.25, TRAY_WALL_HEIGHT], palette);
-        for mesh in [board_frame(Layout::FLAT, palette), wall] {
-            assert_closed(&mesh);
-            assert_outward(&mesh);
-        }
-    }
-
-    #[test]
-    fn every_place_of_a_tray_lies_on_its_floor_beside_the_board() {
-        for (layout, side) in layouts().into_iter().flat_map(|layout| Side::ALL.map(|side| (layout, side))) {
-            let (middle, half) = tray(layout, side);
-            for index in 0..layout.tray_places() {
-                let place = layout.world_from_tray(side, index);
-                assert!((place - middle).xz().abs().cmple(half - 0.24).all(), "{place}");
-            }
-            assert!(middle.z.abs() - half.y - WALL_WIDTH > layout.edge() - 1e-4, "{middle} {half}");
-            assert!(middle.z.abs() + half.y + WALL_WIDTH < layout.edge() + layout.tray_depth() + 1e-4);
-            assert!(middle.x.abs() + half.x + WALL_WIDTH < layout.edge(), "{middle} {half}");
-        }
-    }
-}
+mod tests;

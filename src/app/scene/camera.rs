@@ -85,7 +85,7 @@ impl View {
 
 /// The position of the camera on a sphere around the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(Camera3d, Swing)]
+#[require(Camera3d, Focus, Swing)]
 pub struct Orbit {
     /// The rotation about the vertical axis, in radians; 0 is White's seat, π Black's.
     pub yaw: f32,
@@ -183,12 +183,17 @@ pub struct PanelRoom {
     pub below: f32,
 }
 
-/// The render target of the camera, if it is not the window.
-#[derive(Resource, Clone, Debug)]
-pub struct CameraTarget(pub RenderTarget);
+/// How the camera begins.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct CameraStart {
+    /// The view.
+    pub view: View,
+    /// The render target, if it is not the window.
+    pub target: Option<RenderTarget>,
+}
 
 /// The point that the camera orbits.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Focus {
     /// Its position relative to the middle of the board.
     pub at: Vec3,
@@ -202,40 +207,39 @@ impl Default for Focus {
     }
 }
 
-/// The initial view.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct FirstView(pub View);
-
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PanelRoom>()
-        .init_resource::<FirstView>()
-        .init_resource::<Focus>()
+        .init_resource::<CameraStart>()
         .add_message::<Look>()
         .add_systems(Startup, spawn_camera)
-        .add_systems(Update, (look, turn, glide).chain().in_set(CameraSystems).in_set(AppSystems::React))
+        .add_systems(
+            Update,
+            (handle_looks, turn_camera, glide_on).chain().in_set(CameraSystems).in_set(AppSystems::React),
+        )
         .add_systems(PostUpdate, (fit_viewport, place_camera).chain().in_set(SceneSystems::PlaceCamera))
         .tell_wake_ups(|moving: Query<(), Swaying>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(!moving.is_empty())
         });
 }
 
-fn spawn_camera(mut commands: Commands, target: Option<Res<CameraTarget>>, view: Res<FirstView>) {
+fn spawn_camera(mut commands: Commands, start: Res<CameraStart>) {
     let lens = PerspectiveProjection { fov: FIELD_OF_VIEW, near: 0.5, far: 200.0, ..default() };
     let mut camera = commands.spawn((
         Name::new("camera"),
-        view.0.orbit(),
+        start.view.orbit(),
         Projection::Perspective(lens),
         arrows::layers_of_player(),
     ));
-    if let Some(target) = target {
-        camera.insert(target.0.clone());
+    if let Some(target) = &start.target {
+        camera.insert(target.clone());
     }
 }
 
-fn look(
+fn handle_looks(
     mut looks: MessageReader<Look>,
     camera: Single<(Entity, &mut Orbit, &mut Swing, Option<&CameraTurn>)>,
-    (settings, time): (Res<Settings>, Res<Time>),
+    settings: Res<Settings>,
+    time: Res<Time>,
     mut commands: Commands,
 ) {
     let (entity, mut orbit, mut swing, turning) = camera.into_inner();
@@ -291,7 +295,7 @@ fn look(
     swing.go_on(dragged, time.delta_secs());
 }
 
-fn turn(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
+fn turn_camera(cameras: Query<(Entity, &mut Orbit, &mut CameraTurn)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut turning) in cameras {
         let elapsed_secs = turning.elapsed_secs.map_or(0.0, |secs| secs + time.delta_secs());
         turning.elapsed_secs = Some(elapsed_secs);
@@ -319,7 +323,7 @@ impl Swing {
 }
 
 /// Lets the camera glide with decreasing speed.
-fn glide(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
+fn glide_on(cameras: Query<(Entity, &mut Orbit, &mut CameraGlide)>, time: Res<Time>, mut commands: Commands) {
     for (entity, mut orbit, mut gliding) in cameras {
         let secs = time.delta_secs();
         let left = 0.5_f32.powf(secs / GLIDE_HALF_SECS);
@@ -350,12 +354,8 @@ fn fit_viewport(
     }
 }
 
-fn place_camera(
-    camera: Single<(&Camera, &Orbit, Option<&CameraLean>, &mut Transform)>,
-    layout: Res<Layout>,
-    focus: Res<Focus>,
-) {
-    let (camera, orbit, lean, mut transform) = camera.into_inner();
+fn place_camera(camera: Single<(&Camera, &Orbit, &Focus, Option<&CameraLean>, &mut Transform)>, layout: Res<Layout>) {
+    let (camera, orbit, focus, lean, mut transform) = camera.into_inner();
     let aspect = camera
         .viewport
         .as_ref()
@@ -435,94 +435,4 @@ fn corners_of_the_set(layout: Layout) -> impl Iterator<Item = Vec3> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::settings::Tempo;
-
-    #[test]
-    fn the_whole_set_is_in_sight_from_every_preset_at_every_shape_of_window() {
-        let layouts = super::super::layout::tests::layouts();
-        for (layout, view) in layouts.into_iter().flat_map(|layout| View::ALL.map(|view| (layout, view))) {
-            for aspect in [0.4, 0.75, 1.0, 1.33, 1.78, 2.4] {
-                let camera = view.orbit().frame(layout, aspect);
-                let slope = (FIELD_OF_VIEW / 2.0).tan();
-                let mut fullest = 0.0_f32;
-                for corner in corners_of_the_set(layout) {
-                    let seen = camera.rotation.inverse() * (corner - camera.translation);
-                    let (x, y) = (seen.x / -seen.z / (slope * aspect), seen.y / -seen.z / slope);
-                    assert!(x.abs() <= 1.0 && y.abs() <= 1.0, "{view:?} {aspect}: {corner} is at {x} {y}");
-                    fullest = fullest.max(x.abs()).max(y.abs());
-                }
-                assert!(fullest > 0.9, "{view:?} {aspect}: the set fills only {fullest} of the view");
-            }
-        }
-    }
-
-    #[test]
-    fn the_board_and_not_what_was_captured_takes_most_of_the_view() {
-        let slope = (FIELD_OF_VIEW / 2.0).tan();
-        for (layout, view) in
-            super::super::layout::tests::layouts().into_iter().flat_map(|layout| View::ALL.map(|view| (layout, view)))
-        {
-            // The view beside a panel, which is limited by its height.
-            let camera = view.orbit().frame(layout, 1.36);
-            let height_of = |z: f32| {
-                let seen = camera.rotation.inverse() * (Vec3::new(0.0, 0.0, z * layout.edge()) - camera.translation);
-                seen.y / -seen.z / slope
-            };
-            let part = (height_of(-1.0) - height_of(1.0)).abs() / 2.0;
-            println!("{layout:?} {view:?}: {part:.2}");
-            assert!(part > 0.8, "{layout:?} {view:?}: the board takes {part} of the height");
-        }
-    }
-
-    /// A camera in an app with frames of a hundredth of a second.
-    fn app_with_tempo(tempo: Tempo) -> App {
-        let mut app = App::new();
-        app.add_message::<Look>().init_resource::<Time>().insert_resource(Settings { tempo, ..default() });
-        app.add_systems(Update, (look, glide).chain());
-        app.world_mut().spawn(View::White.orbit());
-        app
-    }
-
-    fn pass(app: &mut App, frames: usize, looks: &[Look]) -> f32 {
-        for _ in 0..frames {
-            app.world_mut().write_message_batch(looks.to_vec());
-            app.world_mut().resource_mut::<Time>().advance_by(std::time::Duration::from_millis(10));
-            app.update();
-        }
-        app.world_mut().query::<&Orbit>().single(app.world()).expect("a camera").yaw
-    }
-
-    #[test]
-    fn a_pushed_table_turns_on_for_a_while_and_a_hand_that_rests_or_holds_does_not_push() {
-        // A mouse may report many small movements in a frame.
-        let push = [Look::Drag(Vec2::new(-0.005, 0.0)); 4];
-        let mut app = app_with_tempo(Tempo::Normal);
-        let pushed = pass(&mut app, 10, &push);
-        let soon = pass(&mut app, 1, &[Look::LetGo]);
-        let later = pass(&mut app, 200, &[]);
-        // Two heights of the view per second, 3 radians each, with a half-life of 0.12 s.
-        let way = 2.0 * 3.0 * 0.12 / std::f32::consts::LN_2;
-        assert!(pushed < soon && soon < later, "{pushed} {soon} {later}");
-        assert!((later - pushed - way).abs() < 0.1 * way, "{} instead of {way}", later - pushed);
-        assert_eq!(pass(&mut app, 100, &[]), later, "it comes to rest");
-        assert!(app.world_mut().query::<&CameraGlide>().single(app.world()).is_err());
-        for (tempo, rest, last) in
-            [(Tempo::Normal, 20, Look::LetGo), (Tempo::Normal, 0, Look::Hold), (Tempo::Off, 0, Look::LetGo)]
-        {
-            let mut app = app_with_tempo(tempo);
-            pass(&mut app, 10, &push);
-            let rested = pass(&mut app, rest, &[]);
-            let let_go = pass(&mut app, 1, &[last]);
-            assert_eq!(pass(&mut app, 100, &[]), let_go, "{tempo:?} {rest} {last:?}");
-            assert!(rest == 0 || rested == let_go);
-        }
-    }
-
-    #[test]
-    fn the_way_to_a_preset_is_the_shorter_one() {
-        let from_far = View::Black.orbit().unwound_towards(-3.0);
-        assert!((from_far.yaw + PI).abs() < 1e-5);
-    }
-}
+mod tests;

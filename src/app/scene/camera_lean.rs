@@ -17,55 +17,55 @@ const LONGEST_FRAME_SECS: f32 = 0.1;
 /// The number of pieces that are turned over at once in a great moment.
 const MANY: usize = 2;
 
-/// The point towards which the camera leans; `None` if it leans back.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-struct LeanGoal(Option<Vec3>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LeanGoal>().add_systems(Update, (choose_goal, lean).chain().in_set(AppSystems::React));
+    app.add_systems(Update, choose_goal.pipe(lean_camera).in_set(AppSystems::React));
 }
 
-/// Leans in when a great move is shown, and back when everything has landed or somebody has turned the camera before.
+/// The point towards which the camera leans, from the beginning of a great move until everything has landed or somebody has
+/// turned the camera; `None` if it leans back.
 fn choose_goal(
     mut played: GameChanges,
     mut looks: MessageReader<Look>,
-    (current, shown): (Res<CurrentGame>, Res<Shown>),
-    (settings, layout): (Res<Settings>, Res<Layout>),
+    current: Res<CurrentGame>,
+    shown: Res<Shown>,
+    settings: Res<Settings>,
+    layout: Res<Layout>,
     moving: Query<(), Moving>,
-    mut goal: ResMut<LeanGoal>,
-) {
+    mut goal: Local<Option<Vec3>>,
+) -> Option<Vec3> {
     let is_turned =
         looks.read().any(|look| matches!(look, Look::Drag(_) | Look::Zoom(_) | Look::At(_) | Look::Opposite));
     if is_turned || moving.is_empty() || !shown.is_game() {
-        goal.set_if_neq(LeanGoal(None));
+        *goal = None;
     }
     for change in played.read().filter(|change| change.changes_game()) {
         let is_great = change.is_forward() && (change.ends || turned_over(&change.events) >= MANY);
         let is_wanted = settings.tempo.stretch().is_some() && !settings.keeps_camera_still && shown.is_game();
         let last = current.game.last_ply().and_then(|ply| ply.played.info).filter(|_| is_great && is_wanted);
-        goal.0 = last.map(|info| layout.world_from_square(info.end()));
+        *goal = last.map(|info| layout.world_from_square(info.end()));
     }
+    *goal
 }
 
 fn turned_over(events: &[BoardEvent]) -> usize {
     events.iter().filter(|event| matches!(event, BoardEvent::Flipped { .. })).count()
 }
 
-fn lean(
+fn lean_camera(
+    In(goal): In<Option<Vec3>>,
     camera: Single<(Entity, Option<&mut CameraLean>), With<Orbit>>,
-    goal: Res<LeanGoal>,
     time: Res<Time>,
     mut commands: Commands,
 ) {
     let (entity, leaning) = camera.into_inner();
     let Some(mut leaning) = leaning else {
-        if let Some(at) = goal.0 {
+        if let Some(at) = goal {
             commands.entity(entity).insert(CameraLean { at, part: 0.0 });
         }
         return;
     };
     let by = time.delta_secs().min(LONGEST_FRAME_SECS) / LEAN_SECS;
-    match goal.0 {
+    match goal {
         Some(at) => {
             // From one point to another it goes as fast as it leans in.
             leaning.at = leaning.at.lerp(at, by);

@@ -11,11 +11,11 @@ use crate::app::shown_table::ShownTable;
 use crate::board::Side;
 
 /// The view of the table before exercises or the tutorial turned the camera.
-#[derive(Resource, Default)]
-struct ViewBefore(Option<Orbit>);
+#[derive(Component)]
+struct ViewBefore(Orbit);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ViewBefore>().add_systems(
+    app.add_systems(
         Update,
         (
             keep_view.run_if(state_exists::<Screen>.and_then(state_changed::<Screen>)).in_set(AppSystems::Request),
@@ -27,19 +27,24 @@ pub(super) fn plugin(app: &mut App) {
 /// Keeps the view when exercises or the tutorial begin, and turns back to it when they are left.
 fn keep_view(
     screen: Res<State<Screen>>,
-    camera: Single<(&Orbit, Option<&CameraTurn>)>,
-    mut before: ResMut<ViewBefore>,
+    camera: Single<(Entity, &Orbit, Option<&CameraTurn>, Option<&ViewBefore>)>,
     mut looks: MessageWriter<Look>,
+    mut commands: Commands,
 ) {
     let is_turned = match screen.get() {
         Screen::Learn | Screen::Tutorial => true,
         Screen::Start | Screen::Table | Screen::Editor => false,
     };
-    let (orbit, turning) = *camera;
-    if is_turned {
-        before.0.get_or_insert(turning.map_or(*orbit, CameraTurn::goal));
-    } else if let Some(view) = before.0.take() {
-        looks.write(Look::Back(view));
+    let (camera, orbit, turning, before) = *camera;
+    match before {
+        None if is_turned => {
+            commands.entity(camera).insert(ViewBefore(turning.map_or(*orbit, CameraTurn::goal)));
+        }
+        Some(ViewBefore(view)) if !is_turned => {
+            looks.write(Look::Back(*view));
+            commands.entity(camera).remove::<ViewBefore>();
+        }
+        _ => {}
     }
 }
 
@@ -50,7 +55,8 @@ fn turn_to_side_to_move(
     current: Res<CurrentGame>,
     settings: Res<Settings>,
     mut looks: MessageWriter<Look>,
-    mut before: ResMut<ViewBefore>,
+    camera: Single<Entity, With<Orbit>>,
+    mut commands: Commands,
     mut remote_side: Local<Option<Side>>,
 ) {
     let side = current.remote.and_then(|remote| remote.own);
@@ -65,7 +71,7 @@ fn turn_to_side_to_move(
     let mover = current.person_to_move().filter(|_| moved && settings.turn_board);
     if let Some(side) = opposite.or(seated).or(mover) {
         // A game that begins has its own view.
-        before.0 = None;
+        commands.entity(*camera).remove::<ViewBefore>();
         looks.write(Look::Seat(side));
     }
 }

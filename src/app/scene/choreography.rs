@@ -1,161 +1,21 @@
 //! Plans the animation of a move: timed motions of tokens, computed from the move's events.
 
 use std::collections::BTreeMap;
-use std::f32::consts::PI;
 
 use bevy::math::curve::EaseFunction;
-use bevy::prelude::{Component, Quat, Transform, Vec3};
+use bevy::prelude::Vec3;
 
-use super::layout::{Layout, PUT_AWAY};
+use super::layout::Layout;
+use super::motion_plan::{Actor, Motion, MotionKind, MotionStep};
+use super::pose::{Pose, TraySlot};
 use super::token_looks::{Stacking, look_of};
 use crate::board::{BoardEvent, Place, ReplayError, Side, Square, Store, Table, Token};
-
-/// The position, rotation and size of a token.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-#[require(Transform)]
-pub struct Pose {
-    /// The middle of its height.
-    pub at: Vec3,
-    /// The rotation about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
-    pub turn: f32,
-    /// The size: 1 on the board, smaller in trays and boxes.
-    pub size: f32,
-    /// The tilt about the point of the board below it, as a rotation vector in radians; zero at rest.
-    pub tilt: Vec3,
-}
-
-impl Pose {
-    /// The transform of a token in this pose.
-    #[must_use]
-    pub fn transform(self) -> Transform {
-        let tilt = Quat::from_scaled_axis(self.tilt);
-        // It stands on its edge, and does not sink into the board.
-        let height = self.at.y + self.tilt.length() * TILTED_RADIUS;
-        Transform {
-            translation: self.at.with_y(0.0) + tilt * Vec3::Y * height,
-            rotation: tilt * Quat::from_rotation_x(self.turn),
-            scale: Vec3::splat(self.size),
-        }
-    }
-}
-
-/// The slot of a token in the tray. Each shape has its own piles, but chess pieces share a row in the order of their
-/// capture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TraySlot {
-    /// The number of tokens before it in the same piles.
-    pub index: usize,
-}
-
-impl TraySlot {
-    /// The slot of the tray's token with this index.
-    #[must_use]
-    pub fn of(tray: &[Token], index: usize) -> Self {
-        let Token { shape, side } = tray[index];
-        let is_like = |token: &&Token| token.side == side && look_of(token.shape).tray == look_of(shape).tray;
-        Self { index: tray[..index].iter().filter(is_like).count() }
-    }
-}
-
-/// The token that moves, identified by its place before the first event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Actor {
-    /// The token at this place.
-    Standing(Place),
-    /// The token that the event with this index takes from a store.
-    Coming(usize),
-}
-
-/// A step of a token's motion, from its current pose.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MotionStep {
-    /// The start, in seconds after the move.
-    pub start_secs: f32,
-    /// The duration in seconds.
-    pub secs: f32,
-    /// The pose at the end.
-    pub to: Pose,
-    /// How far the middle of the path rises above the straight line.
-    pub arc: f32,
-    /// The easing of the motion.
-    pub ease: EaseFunction,
-    /// For a token that settles, the largest tilt with which it rocks: then its arc is a bounce, and both fade away.
-    pub rock: Option<Vec3>,
-}
-
-impl MotionStep {
-    /// The step with which a token settles that has come to its end by this step. It rocks along the way that it has gone,
-    /// or towards White's seat; its duration is multiplied by `stretch`.
-    #[must_use]
-    pub fn settled(&self, way: Vec3, stretch: f32) -> Self {
-        let way = way.with_y(0.0).normalize_or(Vec3::Z);
-        Self {
-            start_secs: self.start_secs + self.secs,
-            secs: SETTLE_SECS * stretch,
-            to: self.to,
-            arc: BOUNCE,
-            ease: EaseFunction::Linear,
-            rock: Some(Vec3::Y.cross(way) * ROCK),
-        }
-    }
-}
-
-/// The kind of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MotionKind {
-    /// The token is lifted.
-    Lift,
-    /// It is carried over the board.
-    Travel,
-    /// It rises to be turned over.
-    Rise,
-    /// It is turned over.
-    Flip,
-    /// It is set down.
-    SetDown {
-        /// Whether it joins other tokens.
-        joins: bool,
-    },
-    /// It comes from a store.
-    Come {
-        /// The store.
-        from: Store,
-    },
-    /// It bounces and rocks a little after it is set down.
-    Settle,
-    /// It falls over the board's edge.
-    Fall,
-    /// It is put into a store.
-    Leave {
-        /// The store.
-        to: Store,
-    },
-}
-
-/// A step of a token, with its kind.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Motion {
-    /// The token that moves.
-    pub actor: Actor,
-    /// The token's shape and side before the step.
-    pub token: Token,
-    /// The step.
-    pub step: MotionStep,
-    /// Its kind.
-    pub deed: MotionKind,
-}
 
 /// The height of a lifted token above its place: above the tallest token on the board itself.
 pub const CLEARANCE: f32 = 0.5;
 
 const LIFT_SECS: f32 = 0.18;
 const LOWER_SECS: f32 = 0.2;
-/// The height of the first bounce of a token that settles, its largest tilt in radians, and how long it takes.
-const BOUNCE: f32 = 0.022;
-const ROCK: f32 = 0.05;
-const SETTLE_SECS: f32 = 0.30;
-/// The radius of what a tilted token stands on.
-const TILTED_RADIUS: f32 = 0.3;
 const TRAVEL_SECS: f32 = 0.22;
 const TRAVEL_SECS_PER_SQUARE: f32 = 0.06;
 /// A token that is turned over rises, turns over there so slowly that one sees its other face come up, and is set down.
@@ -178,59 +38,6 @@ const HEADROOM: f32 = 0.08;
 const FALL_SECS: f32 = 0.3;
 /// The maximum distance from a path at which a square's middle counts as passed over.
 const PASSED_WITHIN: f32 = 0.6;
-
-impl Layout {
-    /// The pose of a token that stands on the board.
-    #[must_use]
-    pub fn rest_pose(self, place: Place, token: Token) -> Pose {
-        let look = look_of(token.shape);
-        let middle = look.foot(place.layer) + look.height() / 2.0;
-        Pose {
-            at: self.world_from_square(place.square) + Vec3::Y * middle,
-            turn: turn(token),
-            size: 1.0,
-            tilt: Vec3::ZERO,
-        }
-    }
-
-    /// The pose of a token that lies in the tray.
-    #[must_use]
-    pub fn tray_pose(self, token: Token, slot: TraySlot) -> Pose {
-        let look = look_of(token.shape);
-        let piles = look.tray.of(self.tray_places());
-        let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
-        let level = (slot.index / piles.len()) as f32 + 0.5;
-        Pose {
-            at: foot + Vec3::Y * PUT_AWAY * look.height() * level,
-            turn: turn(token),
-            size: PUT_AWAY,
-            tilt: Vec3::ZERO,
-        }
-    }
-
-    /// The pose of a token that comes from its side's box.
-    #[must_use]
-    pub fn box_pose(self, token: Token) -> Pose {
-        let middle = Vec3::Y * PUT_AWAY * look_of(token.shape).height() / 2.0;
-        Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY, tilt: Vec3::ZERO }
-    }
-
-    /// The pose of a token that has fallen over the edge with all that stood there.
-    #[must_use]
-    pub fn fallen_pose(self, place: Place, token: Token) -> Pose {
-        let way = self.world_beyond(place.square) - self.world_from_square(place.square);
-        let rest = self.rest_pose(place, token);
-        Pose { at: rest.at + way, ..rest }
-    }
-}
-
-/// The rotation that shows its side's face, if the token has two faces.
-fn turn(token: Token) -> f32 {
-    match token.side {
-        Side::Black if look_of(token.shape).is_two_faced() => PI,
-        Side::White | Side::Black => 0.0,
-    }
-}
 
 /// Plans the motions for these events, which begin at this table, in this layout. Durations are multiplied by
 /// `stretch`; with 0, all motions end at once.
@@ -320,13 +127,13 @@ impl Choreographer {
         let mut ends: BTreeMap<Actor, Motion> = BTreeMap::new();
         ends.extend(self.motions.iter().map(|&motion| (motion.actor, motion)));
         let is_set_down = |kind| matches!(kind, MotionKind::SetDown { .. } | MotionKind::Leave { to: Store::Tray });
-        let settled = ends.into_values().filter(|motion| is_set_down(motion.deed)).map(|motion| {
+        let settled = ends.into_values().filter(|motion| is_set_down(motion.kind)).map(|motion| {
             let from = match motion.actor {
                 Actor::Standing(place) => self.layout.world_from_square(place.square),
                 Actor::Coming(_) => motion.step.to.at,
             };
             let step = motion.step.settled(motion.step.to.at - from, self.stretch);
-            Motion { step, deed: MotionKind::Settle, ..motion }
+            Motion { step, kind: MotionKind::Settle, ..motion }
         });
         self.motions.extend(settled);
     }
@@ -495,7 +302,7 @@ impl Choreographer {
         let Leg { kind, delay_secs, secs, to, arc, ease } = leg;
         let start_secs = (self.clock_secs + delay_secs) * self.stretch;
         let step = MotionStep { start_secs, secs: secs * self.stretch, to, arc, ease, rock: None };
-        self.motions.push(Motion { actor, token, step, deed: kind });
+        self.motions.push(Motion { actor, token, step, kind });
     }
 }
 
@@ -520,157 +327,4 @@ fn is_leap(way: Vec3) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use rand::rngs::Xoshiro256PlusPlus;
-    use rand::seq::IndexedRandom;
-    use rand::{RngExt, SeedableRng};
-
-    use super::*;
-    use crate::board::undone;
-    use crate::session::{Game, GameId, MoveId};
-
-    /// The events of the last of these moves, and the table before it.
-    fn last_move(fen: &str, code: &str) -> (Table, Vec<BoardEvent>) {
-        let mut game = Game::from_fen(GameId::TurnoverClassic, fen).expect("a position");
-        let before = game.table();
-        let id = game.referee().read_move(code).expect("a legal move");
-        (before, game.play(id).expect("a legal move").to_vec())
-    }
-
-    fn plan(events: &[BoardEvent], before: &Table, layout: Layout) -> Vec<Motion> {
-        choreograph(events, before, layout, 1.0).expect("the events fit the table")
-    }
-
-    #[test]
-    fn events_that_do_not_fit_the_table_are_an_error() {
-        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        let there = Place { square: "e1".parse().expect("a square"), layer: crate::board::Layer(0) };
-        assert_eq!(choreograph(&story, &Table::default(), Layout::FLAT, 1.0), Err(ReplayError::Nothing(there)));
-        assert!(choreograph(&story, &before, Layout::FLAT, 1.0).is_ok());
-    }
-
-    /// The final pose of each actor.
-    fn ends(motions: &[Motion]) -> BTreeMap<Actor, Pose> {
-        motions.iter().map(|motion| (motion.actor, motion.step.to)).collect()
-    }
-
-    fn assert_ends_on(table: &Table, layout: Layout, motions: &[Motion], story: &[BoardEvent]) {
-        let mut expected: Vec<Pose> =
-            table.tokens.iter().map(|(&place, &token)| layout.rest_pose(place, token)).collect();
-        expected.extend(
-            table
-                .tray
-                .iter()
-                .enumerate()
-                .map(|(index, &token)| layout.tray_pose(token, TraySlot::of(&table.tray, index))),
-        );
-        for (actor, pose) in ends(motions) {
-            let boxed = story.iter().any(
-                |event| matches!(event, BoardEvent::Removed { to: Store::Box | Store::Edge, token, .. } if layout.box_pose(*token) == pose),
-            );
-            assert!(boxed || expected.contains(&pose), "{actor:?} ends at {pose:?} after {story:?}");
-        }
-    }
-
-    /// A random legal move or possible roll; `None` if the game is over or too long.
-    fn any_ply(game: &Game, rng: &mut Xoshiro256PlusPlus) -> Option<MoveId> {
-        let rolls = game.referee().legal_rolls();
-        let ids = game.legal_moves().iter().map(|legal| legal.id).chain(rolls.iter().map(|roll| roll.id));
-        ids.collect::<Vec<_>>().choose(rng).copied().filter(|_| game.ply_count() < 300)
-    }
-
-    #[test]
-    fn every_plan_ends_where_the_tokens_belong_forwards_and_backwards() {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-        let games = GameId::ALL;
-        for round in 0..40 {
-            let mut game = Game::new(games[round % games.len()]);
-            let layout = Layout::of(game.id());
-            while let Some(id) = any_ply(&game, &mut rng) {
-                let before = game.table();
-                let story = game.play(id).expect("a legal move").to_vec();
-                let after = game.table();
-                assert_ends_on(&after, layout, &plan(&story, &before, layout), &story);
-                if rng.random_ratio(1, 4) {
-                    let back = undone(&story);
-                    assert_ends_on(&before, layout, &plan(&back, &after, layout), &back);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn nobody_takes_two_steps_at_once() {
-        let (before, story) = last_move("3rcccc/4P3/8/8/8/8/8/CCCC4 w", "e7d8");
-        let mut free_from: BTreeMap<Actor, f32> = BTreeMap::new();
-        for Motion { actor, step, .. } in plan(&story, &before, Layout::FLAT) {
-            let free = free_from.insert(actor, step.start_secs + step.secs).unwrap_or(0.0);
-            assert!(step.start_secs >= free - 1e-5, "{actor:?} begins at {} and is free at {free}", step.start_secs);
-        }
-    }
-
-    #[test]
-    fn the_ring_comes_down_when_the_enemy_has_turned_over() {
-        let (before, story) = last_move("cccccccc/8/8/4n3/8/8/8/4R2C w", "e1e5");
-        let motions = plan(&story, &before, Layout::FLAT);
-        let end_of = |is_wanted: &dyn Fn(&Motion) -> bool| {
-            let ends = motions
-                .iter()
-                .filter(|motion| is_wanted(motion))
-                .map(|motion| motion.step.start_secs + motion.step.secs);
-            ends.fold(0.0, f32::max)
-        };
-        let flipped: Vec<Actor> =
-            motions.iter().filter(|motion| motion.deed == MotionKind::Flip).map(|motion| motion.actor).collect();
-        let flips = end_of(&|motion| flipped.contains(&motion.actor) && motion.deed != MotionKind::Settle);
-        let mover = Actor::Standing(Place { square: "e1".parse().expect("a square"), layer: crate::board::Layer(0) });
-        assert!(flips > 0.0 && end_of(&|motion| motion.actor == mover) >= flips);
-        assert_eq!(flipped.len(), 2, "a Fortress has two rings to turn");
-    }
-
-    #[test]
-    fn a_ring_that_comes_by_promotion_is_lowered_into_the_nest_from_above() {
-        let mut game = Game::from_fen(GameId::TurnoverModern, "8/c3P2c/8/8/8/8/8/C6C w").expect("a position");
-        let before = game.table();
-        let id = game.referee().find("e7e8").expect("a legal move");
-        let story = game.play(id).expect("a legal move").to_vec();
-        let mut ways: BTreeMap<Actor, Vec<Pose>> = BTreeMap::new();
-        for motion in plan(&story, &before, Layout::FLAT).iter().filter(|motion| motion.deed != MotionKind::Settle) {
-            ways.entry(motion.actor).or_default().push(motion.step.to);
-        }
-        let mut coming = ways.iter().filter(|(actor, _)| matches!(actor, Actor::Coming(_)));
-        assert!(coming.clone().count() > 0, "{story:?}");
-        assert!(coming.all(|(_, way)| {
-            let [.., above, rest] = &way[..] else { panic!("expected two steps, found {way:?}") };
-            above.at == rest.at + Vec3::Y * CLEARANCE
-        }));
-    }
-
-    #[test]
-    fn what_is_set_down_springs_back_a_little_when_everything_else_is_done_with_it() {
-        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        let plan = plan(&story, &before, Layout::FLAT);
-        let [.., set_down, settle] = &plan[..] else { panic!("two motions at least") };
-        assert_eq!((settle.deed, settle.actor), (MotionKind::Settle, set_down.actor));
-        assert_eq!(settle.step.start_secs, set_down.step.start_secs + set_down.step.secs);
-        assert_eq!(settle.step.to, set_down.step.to);
-        assert!(settle.step.arc > 0.0);
-    }
-
-    #[test]
-    fn a_fortress_ring_leaps_and_a_slider_glides() {
-        let (before, story) = last_move("cccccccc/8/8/8/8/3N4/8/CCCC4 w", "d3e5");
-        assert!(plan(&story, &before, Layout::FLAT).iter().any(|motion| motion.step.arc == LEAP_ARC));
-        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        let plan = plan(&story, &before, Layout::FLAT);
-        let mut ways = plan.iter().filter(|motion| motion.deed != MotionKind::Settle);
-        assert!(ways.all(|motion| motion.step.arc == 0.0));
-    }
-
-    #[test]
-    fn without_animation_everything_is_there_at_once() {
-        let (before, story) = last_move("cccccccc/8/8/8/8/8/8/CCCCR3 w", "e1e5");
-        let late = |motion: &Motion| motion.step.start_secs + motion.step.secs > 0.0;
-        assert!(!choreograph(&story, &before, Layout::FLAT, 0.0).expect("the events fit").iter().any(late));
-    }
-}
+mod tests;

@@ -2,8 +2,9 @@
 
 use bevy::prelude::*;
 
-use super::choreography::{Motion, TraySlot};
 use super::marks::BoardMark;
+use super::motion_plan::Motion;
+use super::pose::TraySlot;
 use crate::board::{Place, Square, Token};
 
 /// This entity is a square of the board.

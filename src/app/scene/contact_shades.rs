@@ -91,7 +91,8 @@ fn spawn_shade(
 fn place_shades(
     shades: Query<(&ShadeOf, &mut Transform, &mut Visibility, &mut MeshMaterial3d<StandardMaterial>)>,
     tokens: Query<(&Transform, &TokenBody, Has<At>), Without<ShadeOf>>,
-    (style, detail): (Res<Style>, Res<Detail>),
+    style: Res<Style>,
+    detail: Res<Detail>,
     assets: Res<ShadeAssets>,
 ) {
     for (of, mut place, mut visibility, mut material) in shades {

@@ -12,7 +12,7 @@ use bevy::math::{Mat3, Vec3};
 use bevy::mesh::VertexAttributeValues;
 use bevy::prelude::*;
 
-use super::camera::{CameraTarget, FirstView, Orbit, View};
+use super::camera::{CameraStart, Orbit, View};
 use super::components::{At, TokenBody};
 use super::highlight;
 use super::lathe::tests::triangles;
@@ -240,8 +240,7 @@ impl Picture {
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
                 .insert_resource(Settings { theme, set, ..default() })
-                .insert_resource(FirstView(view))
-                .insert_resource(CameraTarget(RenderTarget::from(target)))
+                .insert_resource(CameraStart { view, target: Some(RenderTarget::from(target)) })
                 .insert_resource(CurrentGame::new(game.clone()))
                 .insert_state(Screen::Table);
         };

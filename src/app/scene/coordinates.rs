@@ -24,16 +24,6 @@ const FONT_HEIGHT: f32 = 88.0;
 /// The size of a mark's quad on the frame.
 const MARK_SIZE: f32 = 0.46;
 
-/// The image of all marks, which is drawn once.
-#[derive(Resource)]
-pub struct Lettering(pub Handle<Image>);
-
-impl FromWorld for Lettering {
-    fn from_world(world: &mut World) -> Self {
-        Self(world.resource_mut::<Assets<Image>>().add(image()))
-    }
-}
-
 /// The texture coordinates of a mark.
 ///
 /// # Panics

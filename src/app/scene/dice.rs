@@ -10,9 +10,8 @@ use super::board::Furniture;
 use super::die::{self, Colours, EDGE, FaceNumber, PaintedFace, PaintedFaces, Sign};
 use super::die_motion::{DieMotion, DiePose, TUMBLE_SECS};
 use super::layout::Layout;
-use super::motion::{Metronome, SkipMotion};
+use super::motion::MotionClock;
 use crate::app::play::dice::DiceInTheAir;
-use crate::app::play::replay::Replay;
 use crate::app::play::{Played, TableId};
 use crate::app::schedule::{AppSystems, SceneSystems};
 use crate::app::screen::Screen;
@@ -70,10 +69,10 @@ pub(super) fn plugin(app: &mut App) {
             (
                 bring_dice.in_set(AppSystems::LayOut),
                 (follow_shown_table, paint).chain().in_set(AppSystems::Stage),
-                hide.run_if(state_changed::<Screen>),
+                hide_dice.run_if(state_changed::<Screen>),
             ),
         )
-        .add_systems(PostUpdate, tumble.in_set(SceneSystems::Direct));
+        .add_systems(PostUpdate, tumble_dice.in_set(SceneSystems::Direct));
 }
 
 /// The faces of a die for painting.
@@ -296,7 +295,7 @@ fn paint(
 }
 
 /// Shows the dice only while a game is shown.
-fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
+fn hide_dice(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>) {
     let is_away = *screen.get() == Screen::Editor;
     let wanted = if is_away { Visibility::Hidden } else { Visibility::Inherited };
     dice.into_iter().for_each(|mut visibility| {
@@ -304,11 +303,11 @@ fn hide(dice: Query<&mut Visibility, With<DieBody>>, screen: Res<State<Screen>>)
     });
 }
 
-fn tumble(
+fn tumble_dice(
     dice: Query<(Entity, &DieMotion, &mut Transform)>,
-    (time, replay, metronome): (Res<Time>, Res<Replay>, Res<Metronome>),
-    skip: Res<SkipMotion>,
-    (mut state, mut in_the_air): (ResMut<DiceState>, ResMut<DiceInTheAir>),
+    clock: MotionClock,
+    mut state: ResMut<DiceState>,
+    mut in_the_air: ResMut<DiceInTheAir>,
     mut commands: Commands,
 ) {
     if dice.is_empty() {
@@ -316,11 +315,10 @@ fn tumble(
         return;
     }
     // The first frame of a roll may follow a long pause, so its time does not count.
-    let delta_secs = metronome.0.unwrap_or(time.delta_secs() * replay.speed());
     let elapsed_secs = match state.elapsed_secs {
         None => 0.0,
-        Some(_) if skip.0 => f32::INFINITY,
-        Some(secs) => secs + delta_secs,
+        Some(_) if clock.is_skipped() => f32::INFINITY,
+        Some(secs) => secs + clock.delta_secs(),
     };
     state.elapsed_secs = Some(elapsed_secs);
     let mut all_lie = true;

@@ -15,13 +15,13 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<MeasuredDetail>()
         .init_resource::<AtRest>()
         .add_message::<RequestRedraw>()
-        .add_systems(First, choose)
+        .add_systems(First, choose_detail)
         .add_systems(Last, measure);
 }
 
 /// Sets the detail. What the frames have shown waits until nothing moves, because the first frame with another detail takes
 /// long: its shaders are compiled. What the player has chosen does not wait.
-fn choose(
+fn choose_detail(
     settings: Res<Settings>,
     measured: Res<MeasuredDetail>,
     at_rest: Res<AtRest>,

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::choreography::Pose;
 use super::layout::Layout;
 use super::markers::{MarkedTable, table_changed};
 use super::materials::{TokenLook, TokenMaterials};
+use super::pose::Pose;
 use crate::app::play::selection::Selection;
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;

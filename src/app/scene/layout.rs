@@ -208,11 +208,11 @@ impl Layout {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Layout>().add_systems(Update, choose.in_set(AppSystems::Refresh));
+    app.init_resource::<Layout>().add_systems(Update, choose_layout.in_set(AppSystems::Refresh));
 }
 
 /// Sets the layout for the displayed game.
-fn choose(shown: ShownTable, mut layout: ResMut<Layout>) {
+fn choose_layout(shown: ShownTable, mut layout: ResMut<Layout>) {
     if shown.is_changed() {
         layout.set_if_neq(Layout::of(shown.game_id()));
     }

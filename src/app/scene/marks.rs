@@ -9,6 +9,10 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::layout::Layout;
+use super::mark_outlines::{
+    TURNED_FROM, arc_strip, broken_ring, chasing_arrow, corners, faces_up, frame_strip, jagged_strip, outward_arrow,
+    plus, shield, star, turned_down_corners, warning_triangle, wedge,
+};
 use super::palette::Style;
 use crate::app::settings::Theme;
 use crate::board::Square;
@@ -317,11 +321,11 @@ impl FromWorld for MarkAssets {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make.run_if(resource_changed::<Style>));
+    app.init_resource::<MarkAssets>().add_systems(PreUpdate, make_assets.run_if(resource_changed::<Style>));
 }
 
 /// Makes all meshes and materials in this style.
-fn make(
+fn make_assets(
     style: Res<Style>,
     assets: Res<MarkAssets>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -337,187 +341,5 @@ fn make(
     Ok(())
 }
 
-/// Whether the strip's first triangle is counterclockwise, seen from above.
-fn faces_up(strip: &[Vec2]) -> bool {
-    (strip[1] - strip[0]).perp_dot(strip[2] - strip[0]) > 0.0
-}
-
-/// Part of a ring, as a strip of triangles.
-fn arc_strip(inner: f32, outer: f32, from: f32, to: f32) -> Vec<Vec2> {
-    let steps = (((to - from) / TAU * 72.0).ceil() as usize).max(2);
-    (0..=steps)
-        .flat_map(|step| {
-            let ray = Vec2::from_angle(from + (to - from) * step as f32 / steps as f32);
-            [ray * outer, ray * inner]
-        })
-        .collect()
-}
-
-/// A quarter of a broken ring, around this direction.
-fn broken_ring(direction: f32) -> Vec<Vec2> {
-    arc_strip(0.405, 0.46, direction - 0.55, direction + 0.55)
-}
-
-/// A square frame, as a strip of triangles.
-fn frame_strip(inner: f32, outer: f32) -> Vec<Vec2> {
-    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0)]
-        .into_iter()
-        .flat_map(|(x, y)| [Vec2::new(x, y) * outer, Vec2::new(x, y) * inner])
-        .collect()
-}
-
-/// A ring with teeth on its outside.
-fn jagged_strip(inner: f32, outer: f32, tooth: f32, teeth: usize) -> Vec<Vec2> {
-    (0..=2 * teeth)
-        .flat_map(|step| {
-            let ray = Vec2::from_angle(step as f32 * PI / teeth as f32);
-            [ray * (outer + if step % 2 == 0 { 0.0 } else { -tooth }), ray * inner.min(outer - tooth - 0.01)]
-        })
-        .collect()
-}
-
-/// Four triangles in the corners of the square.
-fn turned_down_corners(outer: f32, length: f32) -> Vec<Vec<Vec2>> {
-    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
-        .map(|(x, y)| {
-            [(outer, outer), (outer - length, outer), (outer, outer - length)]
-                .map(|(along, across)| Vec2::new(x * along, y * across))
-                .to_vec()
-        })
-        .to_vec()
-}
-
-/// Four right angles in the corners of the square.
-fn corners(outer: f32, width: f32, length: f32) -> Vec<Vec<Vec2>> {
-    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
-        .into_iter()
-        .map(|(x, y)| {
-            let at = |along: f32, across: f32| Vec2::new(x * along, y * across);
-            vec![
-                at(outer - length, outer),
-                at(outer - length, outer - width),
-                at(outer, outer),
-                at(outer - width, outer - width),
-                at(outer, outer - length),
-                at(outer - width, outer - length),
-            ]
-        })
-        .collect()
-}
-
-/// Where the arc of the first arrow begins: its head is in a corner of the square, where there is room for it.
-const TURNED_FROM: f32 = PI / 4.0 - ARC;
-/// The angle of an arrow's arc.
-const ARC: f32 = 2.0;
-
-/// An arc that ends in an arrow's head.
-fn chasing_arrow(from: f32) -> Vec<Vec<Vec2>> {
-    let neck = from + ARC;
-    let tip = Vec2::from_angle(neck + 0.62) * 0.40;
-    let head = vec![Vec2::from_angle(neck) * 0.57, Vec2::from_angle(neck) * 0.20, tip];
-    vec![arc_strip(0.335, 0.435, from, neck + 0.05), head]
-}
-
-/// A wedge that points from the corner to the middle, and stays in its square.
-fn wedge(angle: f32) -> Vec<Vec2> {
-    let ray = Vec2::from_angle(angle);
-    let side = ray.perp();
-    vec![ray * 0.22, ray * 0.52 + side * 0.12, ray * 0.52 - side * 0.12]
-}
-
-/// A plus sign around a point.
-fn plus(middle: Vec2, reach: f32) -> Vec<Vec<Vec2>> {
-    let bar = |along: Vec2, across: Vec2| {
-        let across = across * 0.36;
-        [along + across, along - across, -along + across, -along - across].map(|corner| middle + corner).to_vec()
-    };
-    vec![bar(Vec2::X * reach, Vec2::Y * reach), bar(Vec2::Y * reach, Vec2::X * reach)]
-}
-
-/// A shield: square shoulders, and a point below.
-fn shield(half: f32) -> Vec<Vec2> {
-    [(-1.0, 1.1), (1.0, 1.1), (-1.0, 0.0), (1.0, 0.0), (-0.62, -0.7), (0.62, -0.7), (0.0, -1.25)]
-        .map(|(x, y)| Vec2::new(x, y) * half)
-        .to_vec()
-}
-
-/// A thick arrow that points away from White.
-fn outward_arrow() -> Vec<Vec<Vec2>> {
-    let shaft = vec![Vec2::new(-0.07, -0.22), Vec2::new(0.07, -0.22), Vec2::new(-0.07, 0.02), Vec2::new(0.07, 0.02)];
-    vec![shaft, vec![Vec2::new(-0.22, 0.0), Vec2::new(0.22, 0.0), Vec2::new(0.0, 0.24)]]
-}
-
-/// A triangle with an exclamation mark.
-fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
-    let corner = |third: usize, reach: f32| Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
-    let frame = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();
-    let block = |low: f32, high: f32| {
-        let half = 0.07 * radius;
-        [(-half, low), (half, low), (-half, high), (half, high)].map(|(x, y)| Vec2::new(x, y * radius)).to_vec()
-    };
-    vec![frame, block(-0.06, 0.42), block(-0.26, -0.14)]
-}
-
-/// A star with five points.
-fn star(middle: Vec2, radius: f32) -> Vec<Vec2> {
-    let point = |step: usize| {
-        let reach = if step.is_multiple_of(2) { radius } else { radius * 0.45 };
-        middle + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * reach
-    };
-    (0..=10).flat_map(|step| [point(step), middle]).collect()
-}
-
 #[cfg(test)]
-mod tests {
-    use bevy::color::Luminance;
-
-    use super::*;
-
-    #[test]
-    fn every_mark_faces_up_and_stays_near_its_square() {
-        for (mark, theme) in BoardMark::ALL.into_iter().flat_map(|mark| Theme::ALL.map(|theme| (mark, theme))) {
-            for strip in mark.strips_in(theme) {
-                assert!(strip.len() >= 3, "{mark:?}");
-                for point in &strip {
-                    assert!(point.abs().max_element() <= 0.57, "{mark:?} reaches {point}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn marks_of_neighbouring_squares_do_not_run_together() {
-        for theme in Theme::ALL {
-            for mark in
-                [BoardMark::Combine, BoardMark::TurnOver, BoardMark::Capture, BoardMark::Attacked, BoardMark::Move]
-            {
-                let strips = mark.strips_in(theme);
-                let edge = mark.edge_of(theme, &strips);
-                for point in strips.iter().chain(&edge).flatten() {
-                    assert!(point.abs().max_element() < 0.52, "{theme:?}, {mark:?} reaches {point}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_a_move_does_has_a_dark_edge_and_stands_out_from_wood_and_metal_in_every_theme() {
-        let marks = [
-            BoardMark::Combine,
-            BoardMark::TurnOver,
-            BoardMark::Capture,
-            BoardMark::Promote,
-            BoardMark::Threatened,
-            BoardMark::Hangs,
-        ];
-        for theme in Theme::ALL {
-            for mark in marks {
-                assert!(!mark.edge_of(theme, &mark.strips_in(theme)).is_empty(), "{theme:?} {mark:?}");
-                let [mark_light, edge_light] =
-                    [mark.color(theme), BoardMark::edge_color(theme)].map(|color| color.to_linear().luminance());
-                let ratio = (mark_light + 0.05) / (edge_light + 0.05);
-                assert!(ratio >= 4.5, "{theme:?} {mark:?}: {ratio}:1 to its edge");
-            }
-        }
-    }
-}
+mod tests;

@@ -13,7 +13,7 @@ use crate::app::settings::PieceSet;
 use crate::board::{Shape, Side, Token};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TokenMaterials>().add_systems(PreUpdate, make.run_if(resource_changed::<Style>));
+    app.init_resource::<TokenMaterials>().add_systems(PreUpdate, make_materials.run_if(resource_changed::<Style>));
 }
 
 /// The roughness of wood and of its clear coat.
@@ -100,7 +100,7 @@ impl FromWorld for TokenMaterials {
 }
 
 /// Makes all meshes and materials in this style.
-fn make(
+fn make_materials(
     style: Res<Style>,
     looks: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,

@@ -19,10 +19,10 @@
 //! | `components` | the components of squares and tokens |
 //! | `tokens` | tokens that follow the shown game |
 //! | `piece_viewer` | taking pieces apart, turning them over, cutting them open |
-//! | `choreography` | planning the animation of a move |
+//! | `choreography`, `motion_plan`, `pose` | planning the animation of a move |
 //! | `motion` | moving the tokens |
 //! | `camera` | the camera |
-//! | `marks` | the shapes of marks on the board |
+//! | `marks`, `mark_outlines` | the shapes of marks on the board |
 //! | `markers` | which squares and tokens are marked |
 //! | `highlight` | the look of marked squares and tokens |
 //! | `bloom` | gleams that bloom |
@@ -62,13 +62,16 @@ pub mod highlight;
 mod lathe;
 pub mod layout;
 mod lights;
+mod mark_outlines;
 mod markers;
 pub mod marks;
 pub mod materials;
 pub mod motion;
+pub mod motion_plan;
 pub mod palette;
 pub mod photograph;
 pub mod piece_viewer;
+pub mod pose;
 #[cfg(all(test, not(target_family = "wasm")))]
 mod showcase;
 pub mod stack_labels;

@@ -2,12 +2,14 @@
 
 use std::f32::consts::PI;
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::choreography::{MotionStep, Pose};
 use super::components::{At, TokenBody};
 use super::die_motion::DieMotion;
 use super::layout::Layout;
+use super::motion_plan::MotionStep;
+use super::pose::Pose;
 use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::replay::Replay;
@@ -113,23 +115,50 @@ pub struct Risen {
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Rising;
 
-/// Whether all motions end in this frame, at the player's request.
-#[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct SkipMotion(pub bool);
-
-/// The time that passes for animations in this frame, in seconds; `None` for the real time.
+/// How animations go on in this frame.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct Metronome(pub Option<f32>);
+pub struct MotionTime {
+    /// Whether all motions end, at the player's request.
+    pub is_skipped: bool,
+    /// The time that passes, in seconds; `None` for the real time.
+    pub fixed_secs: Option<f32>,
+}
+
+/// The clock of animations.
+#[derive(SystemParam)]
+pub struct MotionClock<'w> {
+    time: Res<'w, Time>,
+    replay: Res<'w, Replay>,
+    motion: Res<'w, MotionTime>,
+}
+
+impl MotionClock<'_> {
+    /// The time that passes in this frame, in seconds.
+    #[must_use]
+    pub fn delta_secs(&self) -> f32 {
+        self.motion.fixed_secs.unwrap_or(self.time.delta_secs() * self.replay.speed())
+    }
+
+    /// Whether all motions end in this frame.
+    #[must_use]
+    pub fn is_skipped(&self) -> bool {
+        self.motion.is_skipped
+    }
+}
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<SkipMotion>()
-        .init_resource::<Metronome>()
-        .add_systems(PostUpdate, (fly, place_bodies).chain().in_set(SceneSystems::PlaceTokens))
+    app.init_resource::<MotionTime>()
+        .add_systems(
+            PostUpdate,
+            (move_flights, |mut motion: ResMut<MotionTime>| motion.is_skipped = false, place_bodies)
+                .chain()
+                .in_set(SceneSystems::PlaceTokens),
+        )
         .add_systems(Last, update_at_rest)
         .tell_wake_ups(|moving: Query<(), Moving>, mut wake_ups: ResMut<WakeUps>| {
             wake_ups.keep_drawing_if(!moving.is_empty())
         })
-        .add_systems(Update, (hold.in_set(AppSystems::Request), let_go.in_set(AppSystems::React)));
+        .add_systems(Update, (hold_carried.in_set(AppSystems::Request), return_carried.in_set(AppSystems::React)));
 }
 
 /// Writes whether the table is at rest.
@@ -138,7 +167,7 @@ fn update_at_rest(moving: Query<(), Moving>, mut at_rest: ResMut<AtRest>) {
 }
 
 /// Applies dragging to the tokens.
-fn hold(
+fn hold_carried(
     carried: Res<Carried>,
     selection: Res<Selection>,
     layout: Res<Layout>,
@@ -154,7 +183,7 @@ fn hold(
 }
 
 /// A token in an animation is released by the hand; one that is no longer dragged returns to its place.
-fn let_go(
+fn return_carried(
     held: Query<(Entity, &mut Pose, &Held, Option<&At>, &TokenBody, Has<Flight>)>,
     carried: Res<Carried>,
     settings: Res<Settings>,
@@ -181,20 +210,16 @@ fn let_go(
     }
 }
 
-fn fly(
+fn move_flights(
     flights: Query<(Entity, &mut Flight, &mut Pose, Has<EndsInTheBox>)>,
-    time: Res<Time>,
-    replay: Res<Replay>,
-    metronome: Res<Metronome>,
-    mut skip: ResMut<SkipMotion>,
+    clock: MotionClock,
     mut commands: Commands,
 ) {
-    let skip = std::mem::take(&mut skip.0);
     for (entity, mut flight, mut pose, ends_in_the_box) in flights {
-        let delta_secs = match (std::mem::replace(&mut flight.begun, true), skip) {
+        let delta_secs = match (std::mem::replace(&mut flight.begun, true), clock.is_skipped()) {
             (false, _) => 0.0,
             (true, true) => f32::INFINITY,
-            (true, false) => metronome.0.unwrap_or(time.delta_secs() * replay.speed()),
+            (true, false) => clock.delta_secs(),
         };
         *pose = flight.advance(delta_secs, *pose);
         if flight.has_landed() {

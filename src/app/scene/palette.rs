@@ -278,9 +278,9 @@ const CONTRAST: Palette = Palette {
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Style>().add_systems(First, choose);
+    app.init_resource::<Style>().add_systems(First, choose_style);
 }
 
-fn choose(settings: Res<Settings>, mut style: ResMut<Style>) {
+fn choose_style(settings: Res<Settings>, mut style: ResMut<Style>) {
     style.set_if_neq(Style { theme: settings.theme, set: settings.set });
 }

@@ -53,14 +53,17 @@ impl CameraSample {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, place.after(SceneSystems::PlaceCamera).before(TransformSystems::Propagate))
-        .add_observer(reset_lamp);
+    app.add_systems(
+        PostUpdate,
+        place_cameras_and_lamp.after(SceneSystems::PlaceCamera).before(TransformSystems::Propagate),
+    )
+    .add_observer(reset_lamp);
 }
 
 /// Moves cameras and lamp away from their middles. What is in focus stays where it is in the picture.
-fn place(
+fn place_cameras_and_lamp(
     cameras: Query<(&CameraSample, &mut Transform), Changed<CameraSample>>,
-    focus: Res<Focus>,
+    focus: Single<&Focus>,
     mut lamps: Query<&mut Transform, (With<DirectionalLight>, Without<CameraSample>)>,
 ) {
     for (sample, mut eye) in cameras {
@@ -107,7 +110,8 @@ mod tests {
     #[test]
     fn what_is_in_focus_stays_in_its_place_in_the_picture() {
         let mut app = App::new();
-        app.insert_resource(Focus { at: Vec3::new(1.0, 0.0, 2.0), distance: 0.3 }).add_plugins(plugin);
+        app.add_plugins(plugin);
+        app.world_mut().spawn(Focus { at: Vec3::new(1.0, 0.0, 2.0), distance: 0.3 });
         let middle = Transform::from_xyz(3.0, 8.0, 9.0).looking_at(Vec3::new(1.0, 0.0, 2.0), Vec3::Y);
         let camera = app.world_mut().spawn(middle).id();
         let lamp = app.world_mut().spawn((DirectionalLight::default(), lamp_pose(Vec2::ZERO))).id();

@@ -46,7 +46,10 @@ const FARTHER: f32 = 0.55;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (rise, cut, move_camera, turn).chain().in_set(SceneSystems::Direct).before(AssetEventSystems),
+        (raise_parts, cut_parts, move_camera, turn_around_piece)
+            .chain()
+            .in_set(SceneSystems::Direct)
+            .before(AssetEventSystems),
     )
     .tell_wake_ups(tell_turning)
     .init_resource::<PartsInSight>()
@@ -84,10 +87,11 @@ pub struct PartProjectionSystems;
 fn find_parts(
     parts: Query<(&TokenBody, &GlobalTransform), With<At>>,
     camera: Single<(&Camera, &GlobalTransform), With<Orbit>>,
-    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    tutorial: Res<Tutorial>,
+    screen: Res<State<Screen>>,
     mut in_sight: ResMut<PartsInSight>,
 ) {
-    let is_apart = matches!(show.part_arrangement(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
+    let is_apart = matches!(tutorial.part_arrangement(), Some(PartArrangement::Apart | PartArrangement::TurnedOver));
     let (camera, eye) = camera.into_inner();
     let see = |(body, place): (&TokenBody, &GlobalTransform)| {
         let rim = rim(body.0.shape, place, *eye.right());
@@ -110,9 +114,10 @@ pub fn rim(shape: Shape, place: &GlobalTransform, toward: Vec3) -> Vec3 {
 }
 
 /// Raises and lowers the parts, and turns them over one after the other.
-fn rise(
+fn raise_parts(
     parts: Query<(Entity, &TokenBody, &At, Option<&Risen>, Has<Rising>)>,
-    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
+    tutorial: Res<Tutorial>,
+    screen: Res<State<Screen>>,
     time: Res<Time>,
     mut commands: Commands,
 ) {
@@ -125,7 +130,7 @@ fn rise(
         }
         return;
     }
-    let arrangement = show.part_arrangement().unwrap_or(PartArrangement::Together);
+    let arrangement = tutorial.part_arrangement().unwrap_or(PartArrangement::Together);
     let wanted_turn = if arrangement == PartArrangement::TurnedOver { PI } else { 0.0 };
     let delta_secs = time.delta_secs().min(0.1);
     let mut parts: Vec<_> = parts
@@ -164,18 +169,19 @@ fn nearer(from: f32, to: f32, by: f32) -> f32 {
 /// Moves the camera near the piece while its parts are shown, and back to the board afterwards. Parts that are cut open are
 /// seen from White's side, to which they are open.
 fn move_camera(
-    (show, screen, layout): (Res<Tutorial>, Res<State<Screen>>, Res<Layout>),
+    tutorial: Res<Tutorial>,
+    screen: Res<State<Screen>>,
+    layout: Res<Layout>,
     parts: Query<&Risen, With<At>>,
-    mut focus: ResMut<Focus>,
-    camera: Single<(Entity, &mut Orbit)>,
+    camera: Single<(Entity, &mut Orbit, &mut Focus)>,
     mut before: Local<Option<PartArrangement>>,
     mut looks: MessageWriter<Look>,
     mut commands: Commands,
 ) {
     let is_shown = *screen.get() == Screen::Tutorial;
-    let exhibit = show.part_arrangement().filter(|_| is_shown);
+    let exhibit = tutorial.part_arrangement().filter(|_| is_shown);
     let highest = parts.iter().fold(0.0, |highest: f32, risen| highest.max(risen.by));
-    let square = show
+    let square = tutorial
         .game()
         .filter(|_| exhibit.is_some())
         .and_then(|game| game.referee().position().tokens().into_keys().next());
@@ -183,10 +189,10 @@ fn move_camera(
         at: layout.world_from_square(place.square) + Vec3::Y * (EYE_LEVEL + HIGHER * highest),
         distance: NEAR * (1.0 + FARTHER * highest),
     });
+    let (entity, mut orbit, mut focus) = camera.into_inner();
     if exhibit.is_some() || before.is_some() {
         focus.set_if_neq(wanted);
     }
-    let (entity, mut orbit) = camera.into_inner();
     match (std::mem::replace(&mut *before, exhibit), exhibit) {
         (None, Some(_)) => {
             *orbit = Orbit { pitch: PITCH, zoom: 1.0, ..*orbit };
@@ -208,12 +214,17 @@ fn move_camera(
 }
 
 /// Turns the view around the piece while the tutorial plays; while parts are cut open it only sways.
-fn turn(show: Res<Tutorial>, screen: Res<State<Screen>>, mut camera: Single<&mut Orbit>, time: Res<Time>) {
-    if *screen.get() != Screen::Tutorial || !show.is_playing {
+fn turn_around_piece(
+    tutorial: Res<Tutorial>,
+    screen: Res<State<Screen>>,
+    mut camera: Single<&mut Orbit>,
+    time: Res<Time>,
+) {
+    if *screen.get() != Screen::Tutorial || !tutorial.is_playing {
         return;
     }
     let delta_secs = time.delta_secs().min(0.1);
-    match show.part_arrangement() {
+    match tutorial.part_arrangement() {
         Some(PartArrangement::CutOpen) => {
             let there = SWAY * (SWAYING * time.elapsed_secs()).sin();
             let way = (there - camera.yaw + PI).rem_euclid(2.0 * PI) - PI;
@@ -229,14 +240,16 @@ fn turn(show: Res<Tutorial>, screen: Res<State<Screen>>, mut camera: Single<&mut
 struct IsCut;
 
 /// Replaces the meshes of parts that are to be cut open, once they lie in their places, and restores them.
-fn cut(
+fn cut_parts(
     parts: Query<(Entity, &TokenBody, &mut Mesh3d, Option<&Risen>, Has<IsCut>)>,
-    (show, screen): (Res<Tutorial>, Res<State<Screen>>),
-    (style, looks): (Res<Style>, Res<TokenMaterials>),
+    tutorial: Res<Tutorial>,
+    screen: Res<State<Screen>>,
+    style: Res<Style>,
+    looks: Res<TokenMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut commands: Commands,
 ) {
-    let is_wanted = *screen.get() == Screen::Tutorial && show.part_arrangement() == Some(PartArrangement::CutOpen);
+    let is_wanted = *screen.get() == Screen::Tutorial && tutorial.part_arrangement() == Some(PartArrangement::CutOpen);
     let lie_still = parts.iter().all(|(_, _, _, risen, _)| risen.is_none_or(|risen| *risen == Risen::default()));
     for (entity, body, mut mesh, _, is_cut) in parts {
         if is_wanted && lie_still && (!is_cut || style.is_changed()) {
@@ -252,12 +265,12 @@ fn cut(
 
 /// Whether the turntable is turning, so that every frame must be drawn.
 #[must_use]
-fn turns(show: &Tutorial, screen: Screen) -> bool {
-    screen == Screen::Tutorial && show.is_playing && show.part_arrangement().is_some()
+fn turns(tutorial: &Tutorial, screen: Screen) -> bool {
+    screen == Screen::Tutorial && tutorial.is_playing && tutorial.part_arrangement().is_some()
 }
 
-fn tell_turning(show: Res<Tutorial>, screen: Res<State<Screen>>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.keep_drawing_if(turns(&show, *screen.get()));
+fn tell_turning(tutorial: Res<Tutorial>, screen: Res<State<Screen>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.keep_drawing_if(turns(&tutorial, *screen.get()));
 }
 
 #[cfg(test)]

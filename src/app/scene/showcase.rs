@@ -5,7 +5,7 @@ use std::path::Path;
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 
-use super::camera::{CameraTarget, Orbit};
+use super::camera::{CameraStart, Orbit};
 use super::chessmen;
 use super::components::TokenBody;
 use super::die::{self, Sign};
@@ -28,7 +28,7 @@ fn the_set_from_two_sides() {
         let path = Path::new(&folder).join(format!("{name}.png"));
         let set_up = |app: &mut App, target: Handle<Image>| {
             app.add_plugins(TablePlugin)
-                .insert_resource(CameraTarget(RenderTarget::from(target)))
+                .insert_resource(CameraStart { target: Some(RenderTarget::from(target)), ..CameraStart::default() })
                 .insert_resource(CurrentGame::new(Game::new(GameId::default())))
                 .insert_state(Screen::Table);
         };

@@ -7,9 +7,10 @@ use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
+use super::board::Textures;
 use super::camera::Orbit;
 use super::components::{At, BoardSquare, SquareTokens, TokenBody};
-use super::coordinates::{Lettering, cell_of};
+use super::coordinates::cell_of;
 use super::motion::Flight;
 use super::token_looks::look_of;
 use crate::app::schedule::SceneSystems;
@@ -35,7 +36,6 @@ pub struct HeightMark {
 }
 
 /// The meshes of the digits from 1, and the materials by side.
-#[derive(Resource)]
 struct Digits {
     meshes: Vec<Handle<Mesh>>,
     inks: [Handle<StandardMaterial>; 2],
@@ -43,7 +43,7 @@ struct Digits {
 
 impl FromWorld for Digits {
     fn from_world(world: &mut World) -> Self {
-        let image = world.resource::<Lettering>().0.clone();
+        let image = world.resource::<Textures>().lettering.clone();
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
         let meshes = DIGITS.chars().map(|digit| meshes.add(quad(digit))).collect();
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
@@ -61,7 +61,7 @@ impl FromWorld for Digits {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Lettering>().init_resource::<Digits>().add_systems(
+    app.add_systems(
         PostUpdate,
         update_height_marks.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate),
     );
@@ -73,7 +73,7 @@ fn update_height_marks(
     tokens: Query<(&At, &TokenBody, &Transform, Has<Flight>), Without<HeightMark>>,
     marks: Query<(Entity, &HeightMark, &mut Transform), Without<TokenBody>>,
     orbit: Single<&Orbit>,
-    digits: Res<Digits>,
+    digits: Local<Digits>,
     mut commands: Commands,
 ) {
     let upright = Quat::from_rotation_y(orbit.yaw);

@@ -8,11 +8,13 @@ use std::collections::BTreeMap;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::choreography::{Actor, Motion, MotionStep, TraySlot, choreograph};
+use super::choreography::choreograph;
 use super::components::{At, BoardSquare, InTray, MotionsStarted, RestsOn, TokenBody, TrayIndex};
 use super::layout::Layout;
 use super::materials::{TokenLook, TokenMaterials};
 use super::motion::{EndsInTheBox, Flight};
+use super::motion_plan::{Actor, Motion, MotionStep};
+use super::pose::TraySlot;
 use crate::app::play::{Played, TableId};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::Settings;

@@ -4,10 +4,10 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::choreography::MotionStep;
 use super::components::{At, TokenBody};
 use super::layout::Layout;
 use super::motion::{Flight, Moving};
+use super::motion_plan::MotionStep;
 use crate::app::play::{Cause, CurrentGame, GameChanges, Shown};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::Screen;
@@ -21,55 +21,52 @@ const HOP: f32 = 0.20;
 const HOP_SECS: f32 = 0.34;
 
 /// The winner, whose pieces hop when those of the last move have landed, and the square of that move.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Victory(Option<(Side, Option<Square>)>);
+type Victory = (Side, Option<Square>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Victory>().add_message::<RequestRedraw>().add_systems(
+    app.add_message::<RequestRedraw>().add_systems(
         Update,
-        (notice, forget.run_if(state_changed::<Screen>.or_else(resource_changed::<Shown>)), hop)
-            .chain()
-            .in_set(AppSystems::React),
+        await_victory.pipe(let_winner_hop).in_set(AppSystems::React).run_if(state_exists::<Screen>),
     );
 }
 
-fn notice(
+/// The victory that is to be shown now: once nothing else moves, unless something else is displayed meanwhile.
+fn await_victory(
     mut played: GameChanges,
-    (current, shown): (Res<CurrentGame>, Res<Shown>),
+    current: Res<CurrentGame>,
+    shown: Res<Shown>,
+    screen: Res<State<Screen>>,
     settings: Res<Settings>,
-    mut victory: ResMut<Victory>,
-) {
+    moving: Query<(), Moving>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut victory: Local<Option<Victory>>,
+) -> Option<Victory> {
     for change in played.read().filter(|change| change.changes_game()) {
         let is_over = change.ends && matches!(change.cause, Cause::Move | Cause::Result);
         let is_seen = is_over && shown.is_game();
         let is_moving = settings.tempo.stretch().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
         let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.end());
-        victory.set_if_neq(Victory(winner.map(|side| (side, last))));
+        *victory = winner.map(|side| (side, last));
     }
+    if screen.is_changed() || shown.is_changed() {
+        *victory = None;
+    }
+    if victory.is_some() {
+        redraw.write(RequestRedraw);
+    }
+    victory.take_if(|_| moving.is_empty())
 }
 
-/// Lets no other pieces hop when something else is displayed.
-fn forget(mut victory: ResMut<Victory>) {
-    victory.set_if_neq(Victory(None));
-}
-
-/// Lets the pieces hop once nothing else moves.
-fn hop(
-    mut victory: ResMut<Victory>,
-    moving: Query<(), Moving>,
+/// Lets the winner's pieces hop.
+fn let_winner_hop(
+    In(victory): In<Option<Victory>>,
     tokens: Query<(Entity, &At, &TokenBody)>,
     layout: Res<Layout>,
     settings: Res<Settings>,
-    mut redraw: MessageWriter<RequestRedraw>,
     mut commands: Commands,
 ) {
-    let Some((winner, last)) = victory.0 else { return };
-    redraw.write(RequestRedraw);
-    if !moving.is_empty() {
-        return;
-    }
-    victory.0 = None;
+    let Some((winner, last)) = victory else { return };
     let stretch = settings.tempo.stretch().unwrap_or(0.0);
     let from = last.map_or(Vec3::ZERO, |square| layout.world_from_square(square));
     for (entity, at, body) in tokens.iter().filter(|(.., body)| body.0.side == winner) {

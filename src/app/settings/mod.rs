@@ -1,19 +1,19 @@
-//! The settings.
+//! The settings, and what the player has learnt and won.
 
+pub mod progress;
 pub mod site;
 pub(in crate::app) mod sparring;
 
 use bevy::prelude::*;
 use serde::de::{Error as _, Unexpected};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+
+pub use self::progress::PlayerProgress;
 
 use crate::app::i18n::Language;
 use crate::app::settings::site::Site;
 use crate::app::settings::sparring::Sparring;
-use crate::lessons::ExerciseProgress;
-use crate::puzzles::{PuzzleProgress, PuzzleSet};
-use crate::rating::PlayerRatings;
 
 /// The settings. They are stored as a JSON object, so the names of members and values never change.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -66,18 +66,6 @@ pub struct Settings {
     /// Whether the player was offered to learn a game at the first start.
     #[serde(rename = "learning-offered")]
     pub learning_was_offered: bool,
-    /// The solved exercises.
-    #[serde(with = "progress_text")]
-    pub lessons: ExerciseProgress,
-    /// The results of puzzles.
-    #[serde(with = "progress_text")]
-    pub puzzles: PuzzleProgress,
-    /// The puzzles made of the player's own games, the newest first.
-    #[serde(with = "progress_text", skip_serializing_if = "is_without_puzzles")]
-    pub own_puzzles: PuzzleSet,
-    /// The player's ratings from games against the engine.
-    #[serde(with = "progress_text", skip_serializing_if = "PlayerRatings::is_empty")]
-    pub ratings: PlayerRatings,
     /// Members of other versions, which are preserved.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -89,28 +77,6 @@ impl Settings {
     pub fn with_contrast(self) -> Self {
         let theme = if self.theme_was_chosen { self.theme } else { Theme::Contrast };
         Self { theme, ..self }
-    }
-}
-
-fn is_without_puzzles(set: &PuzzleSet) -> bool {
-    set.puzzles().is_empty()
-}
-
-/// Stores what was learnt as a text.
-mod progress_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use super::*;
-
-    pub(in crate::app) fn serialize<S: Serializer>(progress: &impl Display, target: S) -> Result<S::Ok, S::Error> {
-        target.collect_str(progress)
-    }
-
-    pub(in crate::app) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
-        source: D,
-    ) -> Result<T, D::Error> {
-        String::deserialize(source)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -274,10 +240,6 @@ impl Tempo {
     }
 }
 
-/// Stores the settings.
-#[derive(Resource)]
-pub struct SettingsStore(pub Box<dyn Fn(&Settings) + Send + Sync>);
-
 /// How the dice are rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -317,16 +279,38 @@ impl DiceHabit {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>()
-        .add_systems(Last, keep.run_if(resource_exists::<SettingsStore>.and_then(resource_changed::<Settings>)));
+    app.init_resource::<Settings>().init_resource::<PlayerProgress>();
 }
 
-/// Stores the settings when they have changed. At the start, there is nothing new to store.
-fn keep(settings: Res<Settings>, store: Res<SettingsStore>, mut known: Local<Option<Settings>>) {
-    let before = known.replace(Settings::clone(&settings));
-    if before.is_some_and(|before| before != *settings) {
-        (store.0)(&settings);
-    }
+/// What is kept of a player from one run of the program to the next.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlayerData {
+    /// The settings.
+    pub settings: Settings,
+    /// What the player has learnt and won.
+    pub progress: PlayerProgress,
+}
+
+/// Stores a player's data by this function when they have changed. At the start, there is nothing new to store.
+pub(in crate::app) fn store_changes(app: &mut App, store: impl Fn(&PlayerData) + Send + Sync + 'static) {
+    let store_data =
+        move |settings: Res<Settings>, progress: Res<PlayerProgress>, mut known: Local<Option<PlayerData>>| {
+            let Some(known) = &mut *known else {
+                *known = Some(PlayerData { settings: settings.clone(), progress: progress.clone() });
+                return;
+            };
+            let [has_settings, has_progress] = [known.settings != *settings, known.progress != *progress];
+            if has_settings {
+                known.settings.clone_from(&settings);
+            }
+            if has_progress {
+                known.progress.clone_from(&progress);
+            }
+            if has_settings || has_progress {
+                store(known);
+            }
+        };
+    app.add_systems(Last, store_data.run_if(resource_changed::<Settings>.or_else(resource_changed::<PlayerProgress>)));
 }
 
 /// Settings of which those that the first version had differ from the defaults.
@@ -360,10 +344,6 @@ pub(in crate::app) fn others() -> Settings {
         notifies_turns: false,
         shows_threats: false,
         learning_was_offered: false,
-        lessons: ExerciseProgress::default(),
-        puzzles: PuzzleProgress::default(),
-        own_puzzles: PuzzleSet::default(),
-        ratings: PlayerRatings::default(),
         unknown: Map::new(),
     }
 }
@@ -386,9 +366,8 @@ mod tests {
         let kept = Arc::new(Mutex::new(Vec::new()));
         let store = kept.clone();
         let mut app = App::new();
-        app.add_plugins(plugin).insert_resource(SettingsStore(Box::new(move |settings| {
-            store.lock().expect("no panic").push(settings.clone());
-        })));
+        app.add_plugins(plugin);
+        store_changes(&mut app, move |data| store.lock().expect("no panic").push(data.settings.clone()));
         app.update();
         app.world_mut().resource_mut::<Settings>().set_changed();
         app.update();

@@ -88,18 +88,17 @@ mod platform {
     /// A file that is being written: its path, the error, or `None` if the player cancelled.
     type Writing = Task<Option<Result<PathBuf, String>>>;
 
-    #[derive(Resource, Default)]
-    struct PendingFiles(Vec<Writing>);
-
     pub fn plugin(app: &mut App) {
-        app.init_resource::<PendingFiles>().add_systems(Update, (ask_for_path, report_written).chain());
+        app.add_systems(Update, export_files);
     }
 
-    fn ask_for_path(
+    /// Asks for the path of each file, and reports the files that have been written.
+    fn export_files(
         mut files: MessageReader<ExportedFile>,
         words: Res<Translations>,
         proxy: Option<Res<EventLoopProxyWrapper>>,
-        mut open: ResMut<PendingFiles>,
+        mut alerts: Alerts,
+        mut pending: Local<Vec<Writing>>,
         _dialogs_open_on_the_main_thread: NonSendMarker,
     ) {
         for ExportedFile { name, contents } in files.read().cloned() {
@@ -110,7 +109,7 @@ mod platform {
             let dialog = rfd::AsyncFileDialog::new().set_title(title).set_file_name(&name);
             let file = dialog.save_file();
             let waker = Waker::new(proxy.as_deref());
-            open.0.push(IoTaskPool::get().spawn(async move {
+            pending.push(IoTaskPool::get().spawn(async move {
                 let path = match answer(file).await {
                     DialogAnswer::Chosen(file) => Some(file.path().to_owned()),
                     DialogAnswer::Unasked => unused(&name),
@@ -124,14 +123,11 @@ mod platform {
                 Some(written)
             }));
         }
-    }
-
-    fn report_written(mut open: ResMut<PendingFiles>, words: Res<Translations>, mut alerts: Alerts) {
         // An export would be cancelled by another overlay.
         if matches!(alerts.overlay(), Overlay::GifExport | Overlay::Photograph) {
             return;
         }
-        open.bypass_change_detection().0.retain_mut(|writing| {
+        pending.retain_mut(|writing| {
             let Some(done) = check_ready(writing) else { return true };
             let Some(written) = done else { return false };
             alerts.show(match written {

@@ -14,7 +14,7 @@ use super::offscreen::{Offscreen, OffscreenAssets, RenderedFrame};
 use super::photograph_export::PhotographExport;
 use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Played, Recording};
-use crate::app::scene::motion::{Metronome, Moving};
+use crate::app::scene::motion::{MotionTime, Moving};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{Alerts, Overlay, OverlayControl};
 use crate::app::share::rgba_picture::RgbaPicture;
@@ -104,13 +104,18 @@ enum ExportOutcome {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (step_export.run_if(resource_exists::<GifExport>), finish.run_if(has_ended), begin, set_metronome)
+        (
+            step_export.run_if(resource_exists::<GifExport>),
+            finish_export.run_if(has_ended),
+            begin_export,
+            set_motion_time,
+        )
             .chain()
             .in_set(AppSystems::Request),
     );
 }
 
-fn begin(
+fn begin_export(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Res<GifExport>>,
     current: Res<CurrentGame>,
@@ -138,17 +143,19 @@ fn begin(
 }
 
 /// The scene's time stands still between the frames of an export, and while a photograph is taken.
-fn set_metronome(
+fn set_motion_time(
     export: Option<Res<GifExport>>,
     photograph: Option<Res<PhotographExport>>,
-    mut metronome: ResMut<Metronome>,
+    mut motion: ResMut<MotionTime>,
 ) {
     let secs = export.map(|export| export.scene_secs);
-    metronome.set_if_neq(Metronome(secs.or(photograph.map(|_| 0.0))));
+    let fixed_secs = secs.or(photograph.map(|_| 0.0));
+    motion.set_if_neq(MotionTime { fixed_secs, ..*motion });
 }
 
 fn step_export(
-    (mut export, mut recording): (ResMut<GifExport>, ResMut<Recording>),
+    mut export: ResMut<GifExport>,
+    mut recording: ResMut<Recording>,
     flights: Query<(), Moving>,
     overlay: Res<State<Overlay>>,
     mut played: MessageWriter<Played>,
@@ -165,9 +172,10 @@ fn has_ended(export: Option<Res<GifExport>>) -> bool {
     export.is_some_and(|export| export.ending.is_some())
 }
 
-fn finish(
+fn finish_export(
     mut export: ResMut<GifExport>,
-    (current, words): (Res<CurrentGame>, Res<Translations>),
+    current: Res<CurrentGame>,
+    words: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
@@ -253,10 +261,9 @@ mod tests {
     use super::*;
     use crate::app::TablePlugin;
     use crate::app::play::Intent;
-    use crate::app::scene::camera::CameraTarget;
+    use crate::app::scene::camera::CameraStart;
     use crate::app::scene::components::{At, TokenBody};
     use crate::app::screen::Screen;
-    use crate::app::share::offscreen;
     use crate::board::{Place, Token};
     use crate::session::GameId;
 
@@ -296,10 +303,10 @@ mod tests {
         );
         let view = Image::new_target_texture(64, 48, TextureFormat::Rgba8UnormSrgb, None);
         let view = app.world_mut().resource_mut::<Assets<Image>>().add(view);
-        app.add_plugins((TablePlugin, offscreen::plugin, super::plugin))
+        app.add_plugins((TablePlugin, super::plugin))
             .add_message::<ShareCommand>()
             .add_message::<ExportedFile>()
-            .insert_resource(CameraTarget(RenderTarget::from(view)))
+            .insert_resource(CameraStart { target: Some(RenderTarget::from(view)), ..CameraStart::default() })
             .insert_resource(CurrentGame::new(game))
             .insert_state(Screen::Table);
         while app.plugins_state() == PluginsState::Adding {
@@ -365,7 +372,7 @@ mod tests {
             self.0.frames(2);
             let world = self.0.app.world_mut();
             let cameras = world.query_filtered::<(), With<Camera3d>>().iter(world).count();
-            assert_eq!((cameras, world.resource::<Metronome>().0), (1, None));
+            assert_eq!((cameras, world.resource::<MotionTime>().fixed_secs), (1, None));
             let mut shown: Vec<(Place, Token)> =
                 world.query::<(&At, &TokenBody)>().iter(world).map(|(at, body)| (at.0, body.0)).collect();
             shown.sort_by_key(|(place, _)| *place);

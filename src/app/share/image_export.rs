@@ -16,24 +16,24 @@ const SCALE: u32 = 2;
 const LONGEST_SIDE: u32 = 4096;
 
 /// The picture that is being rendered.
-#[derive(Resource)]
+#[derive(Component)]
 struct PendingImage(Offscreen);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, (begin, finish.run_if(resource_exists::<PendingImage>)).chain());
+    app.add_systems(Update, (begin_image, finish_image).chain());
 }
 
-fn begin(
+fn begin_image(
     mut requests: MessageReader<ShareCommand>,
-    pending: Option<Res<PendingImage>>,
+    pending: Query<(), With<PendingImage>>,
     device: Option<Res<RenderDevice>>,
     mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
     let is_wanted = requests.read().filter(|request| **request == ShareCommand::Image).count() > 0;
-    if is_wanted && pending.is_none() {
+    if is_wanted && pending.is_empty() {
         let size = picture_size(assets.size_of_the_view(), longest_side(device.as_deref()));
-        commands.insert_resource(PendingImage(Offscreen::open(size, &mut assets)));
+        commands.spawn(PendingImage(Offscreen::open(size, &mut assets)));
     }
 }
 
@@ -51,8 +51,8 @@ pub(super) fn picture_size(view: UVec2, limit: u32) -> UVec2 {
     }
 }
 
-fn finish(
-    mut pending: ResMut<PendingImage>,
+fn finish_image(
+    pending: Single<(Entity, &mut PendingImage)>,
     current: Res<CurrentGame>,
     words: Res<Translations>,
     mut alerts: Alerts,
@@ -60,6 +60,7 @@ fn finish(
     mut assets: OffscreenAssets,
     mut commands: Commands,
 ) {
+    let (entity, mut pending) = pending.into_inner();
     match pending.0.poll(&mut assets) {
         RenderedFrame::Ready => return pending.0.capture(&mut assets),
         RenderedFrame::Busy => return,
@@ -69,7 +70,7 @@ fn finish(
         RenderedFrame::Failed => alerts.show(words.say("notification-picture-failed")),
     }
     pending.0.close(&mut assets);
-    commands.remove_resource::<PendingImage>();
+    commands.entity(entity).despawn();
 }
 
 #[cfg(test)]

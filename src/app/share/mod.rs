@@ -49,7 +49,6 @@ pub enum ShareCommand {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<ShareCommand>().add_plugins((
-        offscreen::plugin,
         image_export::plugin,
         photograph_export::plugin,
         gif_export::plugin,

@@ -3,8 +3,11 @@
 //! A second camera with the player's view renders to a texture. The image is read back some frames after it was
 //! requested.
 
+use std::sync::mpsc::{self, Receiver};
+
 use bevy::camera::RenderTarget;
 use bevy::ecs::system::SystemParam;
+use bevy::platform::cell::SyncCell;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
@@ -34,7 +37,8 @@ pub(super) struct Offscreen {
 enum OffscreenState {
     SettingUp(u32),
     Ready,
-    ReadingBack(u32),
+    /// For this number of frames.
+    ReadingBack(u32, SyncCell<Receiver<RgbaPicture>>),
 }
 
 /// The state of a requested image.
@@ -48,14 +52,6 @@ pub(super) enum RenderedFrame {
     Failed,
 }
 
-/// The last image that was read back.
-#[derive(Resource, Default)]
-struct ReadBack(Option<RgbaPicture>);
-
-pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ReadBack>();
-}
-
 /// The resources that [`Offscreen`] needs.
 #[derive(SystemParam)]
 pub(super) struct OffscreenAssets<'w, 's> {
@@ -64,7 +60,6 @@ pub(super) struct OffscreenAssets<'w, 's> {
     cameras: Query<'w, 's, &'static mut Camera, Without<Orbit>>,
     eye: Single<'w, 's, (&'static Camera, &'static Orbit, &'static Projection)>,
     layout: Res<'w, Layout>,
-    read_back: ResMut<'w, ReadBack>,
     redraw: MessageWriter<'w, RequestRedraw>,
 }
 
@@ -101,43 +96,47 @@ impl Offscreen {
     /// Requests an image of this frame.
     pub(super) fn capture(&mut self, assets: &mut OffscreenAssets) {
         self.set_active(true, assets);
-        assets.read_back.0 = None;
-        assets.commands.spawn(Screenshot::image(self.canvas.clone())).observe(store_read_back);
-        self.state = OffscreenState::ReadingBack(0);
+        let (sender, receiver) = mpsc::channel();
+        assets.commands.spawn(Screenshot::image(self.canvas.clone())).observe(move |frame: On<ScreenshotCaptured>| {
+            // Nobody waits for it any longer when the camera is gone.
+            let _ = sender.send(opaque(&frame.image));
+        });
+        self.state = OffscreenState::ReadingBack(0, SyncCell::new(receiver));
     }
 
     /// The state of the requested image. It must be called once a frame.
     pub(super) fn poll(&mut self, assets: &mut OffscreenAssets) -> RenderedFrame {
         assets.redraw.write(RequestRedraw);
-        if matches!(self.state, OffscreenState::ReadingBack(_)) {
-            // The copy of the last frame has been requested, and nothing else is needed until it has been read.
-            self.set_active(false, assets);
-        }
-        match (&mut self.state, assets.read_back.0.take()) {
-            (OffscreenState::Ready, _) => RenderedFrame::Ready,
-            (OffscreenState::SettingUp(0), _) => {
+        let (frames, picture) = match &mut self.state {
+            OffscreenState::Ready => return RenderedFrame::Ready,
+            OffscreenState::SettingUp(0) => {
                 self.state = OffscreenState::Ready;
-                RenderedFrame::Ready
+                return RenderedFrame::Ready;
             }
-            (OffscreenState::SettingUp(frames), _) => {
+            OffscreenState::SettingUp(frames) => {
                 *frames -= 1;
-                RenderedFrame::Busy
+                return RenderedFrame::Busy;
             }
-            (OffscreenState::ReadingBack(_), Some(picture)) if !picture.is_blank() => {
+            OffscreenState::ReadingBack(frames, picture) => {
+                *frames += 1;
+                (*frames, picture.get().try_recv().ok())
+            }
+        };
+        // The copy of the last frame has been requested, and nothing else is needed until it has been read.
+        self.set_active(false, assets);
+        match picture {
+            Some(picture) if !picture.is_blank() => {
                 self.state = OffscreenState::Ready;
                 RenderedFrame::Picture(picture)
             }
             // The pipelines are still being compiled.
-            (OffscreenState::ReadingBack(_), Some(_)) if self.blanks < ATTEMPTS => {
+            Some(_) if self.blanks < ATTEMPTS => {
                 self.blanks += 1;
                 self.capture(assets);
                 RenderedFrame::Busy
             }
-            (OffscreenState::ReadingBack(frames), None) if *frames < READ_BACK_FRAMES => {
-                *frames += 1;
-                RenderedFrame::Busy
-            }
-            (OffscreenState::ReadingBack(_), _) => RenderedFrame::Failed,
+            None if frames <= READ_BACK_FRAMES => RenderedFrame::Busy,
+            _ => RenderedFrame::Failed,
         }
     }
 
@@ -152,9 +151,9 @@ impl Offscreen {
     }
 }
 
-fn store_read_back(captured: On<ScreenshotCaptured>, mut read_back: ResMut<ReadBack>) {
-    let image = &captured.image;
+/// The picture of this image, without transparency.
+fn opaque(image: &Image) -> RgbaPicture {
     let mut rgba = image.data.clone().unwrap_or_default();
     rgba.chunks_exact_mut(4).for_each(|pixel| pixel[3] = u8::MAX);
-    read_back.0 = Some(RgbaPicture { size: image.size(), rgba });
+    RgbaPicture { size: image.size(), rgba }
 }

@@ -99,16 +99,22 @@ impl PhotographExport {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (step.run_if(resource_exists::<PhotographExport>), finish.run_if(has_ended), begin, hide_table)
+        (
+            expose_next.run_if(resource_exists::<PhotographExport>),
+            finish_photograph.run_if(has_ended),
+            begin_photograph,
+            hide_table,
+        )
             .chain()
             .in_set(AppSystems::Request),
     );
 }
 
-fn begin(
+fn begin_photograph(
     mut requests: MessageReader<ShareCommand>,
     export: Option<Res<PhotographExport>>,
-    (device, clock): (Option<Res<RenderDevice>>, Res<WallClock>),
+    device: Option<Res<RenderDevice>>,
+    clock: Res<WallClock>,
     mut overlay: OverlayControl,
     mut assets: OffscreenAssets,
     mut commands: Commands,
@@ -141,7 +147,7 @@ fn hide_table(
     }
 }
 
-fn step(
+fn expose_next(
     mut export: ResMut<PhotographExport>,
     mut requests: MessageReader<ShareCommand>,
     overlay: Res<State<Overlay>>,
@@ -159,9 +165,10 @@ fn has_ended(export: Option<Res<PhotographExport>>) -> bool {
     export.is_some_and(|export| export.ending.is_some())
 }
 
-fn finish(
+fn finish_photograph(
     export: Res<PhotographExport>,
-    (current, words): (Res<CurrentGame>, Res<Translations>),
+    current: Res<CurrentGame>,
+    words: Res<Translations>,
     mut alerts: Alerts,
     mut files: MessageWriter<ExportedFile>,
     mut assets: OffscreenAssets,
@@ -184,7 +191,7 @@ fn finish(
 mod tests {
     use super::super::testing::StubTable;
     use super::*;
-    use crate::app::scene::motion::Metronome;
+    use crate::app::scene::motion::MotionTime;
     use crate::session::{Game, GameId};
 
     /// A table on which a photograph is being taken.
@@ -216,7 +223,7 @@ mod tests {
         let world = table.app.world_mut();
         let cameras: Vec<bool> =
             world.query::<(&Camera3d, &Camera)>().iter(world).map(|(_, it)| it.is_active).collect();
-        assert_eq!((&*cameras, world.resource::<Metronome>().0), (&[true][..], None));
+        assert_eq!((&*cameras, world.resource::<MotionTime>().fixed_secs), (&[true][..], None));
     }
 
     /// The value of the last pixel.
@@ -232,7 +239,7 @@ mod tests {
         let mut table = begun();
         until_taken(&mut table, 20);
         let world = table.app.world_mut();
-        assert_eq!(world.resource::<Metronome>().0, Some(0.0), "time stands still");
+        assert_eq!(world.resource::<MotionTime>().fixed_secs, Some(0.0), "time stands still");
         let mut table_cameras = world.query_filtered::<&Camera, With<Orbit>>();
         assert!(!table_cameras.single(world).expect("a camera").is_active, "the table itself is not drawn");
         for _ in 0..5000 {

@@ -11,7 +11,7 @@ use bevy::render::sync_world::SyncWorldPlugin;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::winit::WinitPlugin;
 
-use super::{ExportedFile, ShareCommand, gif_export, offscreen, photograph_export};
+use super::{ExportedFile, ShareCommand, gif_export, photograph_export};
 use crate::app::TablePlugin;
 use crate::app::play::CurrentGame;
 use crate::app::screen::Screen;
@@ -37,7 +37,7 @@ impl StubTable {
         )
         // Removed cameras are reported to a renderer, even if there is none.
         .add_plugins((SyncWorldPlugin, TablePlugin))
-        .add_plugins((offscreen::plugin, gif_export::plugin, photograph_export::plugin))
+        .add_plugins((gif_export::plugin, photograph_export::plugin))
         .add_message::<ShareCommand>()
         .add_message::<ExportedFile>()
         .insert_resource(CurrentGame::new(game))

@@ -43,7 +43,7 @@ impl DataFiles {
 pub(in crate::app) fn plugin(app: &mut App) {
     app.init_resource::<DataFiles>();
     #[cfg(target_family = "wasm")]
-    app.add_systems(Startup, platform::listen).add_systems(PreUpdate, platform::receive);
+    app.add_plugins(platform::plugin);
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -75,19 +75,21 @@ mod platform {
 
 #[cfg(target_family = "wasm")]
 mod platform {
-    use std::sync::mpsc::{self, Receiver};
-    use std::sync::{Mutex, PoisonError};
-
     use bevy::prelude::*;
-    use bevy::winit::EventLoopProxyWrapper;
 
     use super::{DataFile, DataFiles};
-    use crate::app::system::js_bindings;
-    use crate::app::system::waker::Waker;
+    use crate::app::system::{js_bindings, page_messages};
 
-    /// The files that the page has loaded.
-    #[derive(Resource)]
-    pub(in crate::app) struct Arrivals(Mutex<Receiver<(String, Result<Vec<u8>, String>)>>);
+    /// The page has loaded a file of this name, or could not.
+    #[derive(Message)]
+    struct DataArrived(String, Result<Vec<u8>, String>);
+
+    pub(in crate::app) fn plugin(app: &mut App) {
+        page_messages::add(app, |mut tell| {
+            js_bindings::on_data(move |name, content| tell(DataArrived(name, content)));
+        });
+        app.add_systems(PreUpdate, receive_data);
+    }
 
     /// Asks the page to load a file.
     pub(in crate::app) fn load(name: &str) -> DataFile {
@@ -95,22 +97,13 @@ mod platform {
         DataFile::Loading
     }
 
-    pub(in crate::app) fn listen(mut commands: Commands, proxy: Option<Res<EventLoopProxyWrapper>>) {
-        let (sender, receiver) = mpsc::channel();
-        let waker = Waker::new(proxy.as_deref());
-        js_bindings::on_data(move |name, content| {
-            if sender.send((name, content)).is_ok() {
-                waker.wake();
-            }
-        });
-        commands.insert_resource(Arrivals(Mutex::new(receiver)));
-    }
-
-    pub(in crate::app) fn receive(arrivals: Res<Arrivals>, mut files: ResMut<DataFiles>) {
-        let receiver = arrivals.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for (name, content) in receiver.try_iter() {
-            let file = content.map_or_else(DataFile::Failed, |bytes| DataFile::Loaded(bytes.into()));
-            files.0.insert(name, file);
+    fn receive_data(mut arrivals: MessageReader<DataArrived>, mut files: ResMut<DataFiles>) {
+        for DataArrived(name, content) in arrivals.read() {
+            let file = match content {
+                Ok(bytes) => DataFile::Loaded(bytes.as_slice().into()),
+                Err(why) => DataFile::Failed(why.clone()),
+            };
+            files.0.insert(name.clone(), file);
         }
     }
 }

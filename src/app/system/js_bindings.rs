@@ -3,6 +3,7 @@
 //! The functions are in `assets/web/host.js` and documented there; `tests/web/host.test.mjs` compares both lists. A
 //! function that can fail returns its error; the others handle their own errors.
 
+use bevy::prelude::Message;
 use js_sys::Error;
 use wasm_bindgen::prelude::*;
 
@@ -202,6 +203,7 @@ pub(in crate::app) fn on_back(close: impl FnMut() + 'static) {
 }
 
 /// What has happened in the page's element that stands in for a text field.
+#[derive(Message, Clone, Debug)]
 pub(in crate::app) enum FieldEvent {
     /// Its text or selection has changed.
     Edited {

@@ -7,7 +7,8 @@
 //! | `dialog` | file dialogs |
 //! | `display` | opening the window system |
 //! | `headless` | running without a visible window |
-//! | `js_bindings` | the functions of the web page |
+//! | `js_bindings`, `page_messages` | the functions of the web page, and what it tells |
+//! | `touch_device` | whether fingers use the program |
 //! | `waker` | waking the event loop |
 
 pub(in crate::app) mod data_files;
@@ -21,5 +22,8 @@ pub(in crate::app) mod entropy;
 pub mod headless;
 #[cfg(target_family = "wasm")]
 pub(in crate::app) mod js_bindings;
+#[cfg(target_family = "wasm")]
+pub(in crate::app) mod page_messages;
+pub mod touch_device;
 pub mod waker;
 pub mod wall_clock;

@@ -37,11 +37,11 @@ impl WallClock {
 }
 
 pub(in crate::app) fn plugin(app: &mut App) {
-    app.init_resource::<WallClock>().add_systems(First, read);
+    app.init_resource::<WallClock>().add_systems(First, read_clock);
 }
 
-fn read(mut timepiece: ResMut<WallClock>) {
-    if let Some(started) = timepiece.started {
-        timepiece.now = started.elapsed();
+fn read_clock(mut wall_clock: ResMut<WallClock>) {
+    if let Some(started) = wall_clock.started {
+        wall_clock.now = started.elapsed();
     }
 }

@@ -90,17 +90,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Tells when the tutorial goes on by itself.
-fn tell_next_step(show: Res<Tutorial>, words: Option<Res<Translations>>, mut wake_ups: ResMut<WakeUps>) {
-    wake_ups.wake_at(words.and_then(|words| show.due(&words)));
+fn tell_next_step(tutorial: Res<Tutorial>, words: Option<Res<Translations>>, mut wake_ups: ResMut<WakeUps>) {
+    wake_ups.wake_at(words.and_then(|words| tutorial.due(&words)));
 }
 
 impl Tutorial {
     /// A tutorial at this step of this chapter, both from 0.
     #[cfg(test)]
     pub(crate) fn at(family: Family, chapter: usize, step: usize) -> Self {
-        let mut show = Self { family: Some(family), ..Self::default() };
-        show.go_to(chapter, step);
-        show
+        let mut tutorial = Self { family: Some(family), ..Self::default() };
+        tutorial.go_to(chapter, step);
+        tutorial
     }
 
     /// The game whose tutorial is shown; `None` while none is.
@@ -256,7 +256,7 @@ impl Tutorial {
 
 fn carry_out(
     mut commands: MessageReader<TutorialCommand>,
-    mut show: ResMut<Tutorial>,
+    mut tutorial: ResMut<Tutorial>,
     screen: Res<State<Screen>>,
     mut next_screen: ResMut<NextState<Screen>>,
     mut selection: ResMut<Selection>,
@@ -266,30 +266,35 @@ fn carry_out(
         let change = match *command {
             TutorialCommand::Begin(family) => {
                 let back = *screen.get();
-                *show =
-                    Tutorial { family: Some(family), back, is_playing: true, is_looped: show.is_looped, ..default() };
+                *tutorial = Tutorial {
+                    family: Some(family),
+                    back,
+                    is_playing: true,
+                    is_looped: tutorial.is_looped,
+                    ..default()
+                };
                 next_screen.set(Screen::Tutorial);
-                show.go_to(0, 0)
+                tutorial.go_to(0, 0)
             }
             TutorialCommand::Family(family) => {
-                show.family = Some(family);
-                show.go_to(0, 0)
+                tutorial.family = Some(family);
+                tutorial.go_to(0, 0)
             }
-            TutorialCommand::Chapter(chapter) => show.go_to(chapter, 0),
-            TutorialCommand::Next => show.next(),
-            TutorialCommand::Previous => show.previous(),
+            TutorialCommand::Chapter(chapter) => tutorial.go_to(chapter, 0),
+            TutorialCommand::Next => tutorial.next(),
+            TutorialCommand::Previous => tutorial.previous(),
             TutorialCommand::Play(play) => {
-                show.is_playing = play;
-                show.calm_since = None;
-                let is_over = play && !show.can_go_on();
-                is_over.then(|| show.go_to(0, 0)).flatten()
+                tutorial.is_playing = play;
+                tutorial.calm_since = None;
+                let is_over = play && !tutorial.can_go_on();
+                is_over.then(|| tutorial.go_to(0, 0)).flatten()
             }
             TutorialCommand::Loop(is_looped) => {
-                show.is_looped = is_looped;
+                tutorial.is_looped = is_looped;
                 None
             }
             TutorialCommand::Leave => {
-                next_screen.set(show.back);
+                next_screen.set(tutorial.back);
                 None
             }
         };
@@ -300,30 +305,31 @@ fn carry_out(
 
 /// Goes on automatically once the viewer has had time to read.
 fn advance_when_due(
-    mut show: ResMut<Tutorial>,
-    (words, wall_clock): (Res<Translations>, Res<WallClock>),
+    mut tutorial: ResMut<Tutorial>,
+    words: Res<Translations>,
+    wall_clock: Res<WallClock>,
     at_rest: Res<AtRest>,
     mut acts: MessageWriter<TutorialCommand>,
 ) {
     let is_calm = at_rest.0;
-    if is_calm == show.calm_since.is_none() {
-        show.calm_since = is_calm.then_some(wall_clock.now());
+    if is_calm == tutorial.calm_since.is_none() {
+        tutorial.calm_since = is_calm.then_some(wall_clock.now());
     }
-    if show.due(&words).is_some_and(|due| wall_clock.now() >= due) {
-        if show.can_go_on() {
+    if tutorial.due(&words).is_some_and(|due| wall_clock.now() >= due) {
+        if tutorial.can_go_on() {
             acts.write(TutorialCommand::Next);
-        } else if show.is_looped {
+        } else if tutorial.is_looped {
             acts.write(TutorialCommand::Chapter(0));
         } else {
             acts.write(TutorialCommand::Play(false));
         }
         // Not a second time before the message has been handled.
-        show.calm_since = None;
+        tutorial.calm_since = None;
     }
 }
 
-fn put_away(mut show: ResMut<Tutorial>) {
-    *show = Tutorial { is_looped: show.is_looped, ..default() };
+fn put_away(mut tutorial: ResMut<Tutorial>) {
+    *tutorial = Tutorial { is_looped: tutorial.is_looped, ..default() };
 }
 
 #[cfg(test)]
@@ -337,13 +343,13 @@ mod tests {
     #[test]
     fn every_demonstration_runs_from_its_first_step_to_its_last() {
         for family in Family::ALL {
-            let mut show = begun(family);
+            let mut tutorial = begun(family);
             let mut steps = 1;
-            while show.can_go_on() {
-                let before = (show.chapter, show.step, show.is_solved);
-                show.next();
-                assert_ne!((show.chapter, show.step, show.is_solved), before, "{family:?} stands still");
-                assert!(show.game().is_some(), "{family:?}: {before:?}");
+            while tutorial.can_go_on() {
+                let before = (tutorial.chapter, tutorial.step, tutorial.is_solved);
+                tutorial.next();
+                assert_ne!((tutorial.chapter, tutorial.step, tutorial.is_solved), before, "{family:?} stands still");
+                assert!(tutorial.game().is_some(), "{family:?}: {before:?}");
                 steps += 1;
             }
             let tries =
@@ -356,32 +362,32 @@ mod tests {
     #[test]
     fn back_and_forth_leads_to_the_same_position() {
         for family in Family::ALL {
-            let mut show = begun(family);
-            while show.can_go_on() {
-                show.next();
-                let (at, fen) = ((show.chapter, show.step), show.game().expect("a game").referee().fen());
-                if show.is_solved {
+            let mut tutorial = begun(family);
+            while tutorial.can_go_on() {
+                tutorial.next();
+                let (at, fen) = ((tutorial.chapter, tutorial.step), tutorial.game().expect("a game").referee().fen());
+                if tutorial.is_solved {
                     continue;
                 }
-                show.previous();
-                while (show.chapter, show.step) != at {
-                    show.next();
+                tutorial.previous();
+                while (tutorial.chapter, tutorial.step) != at {
+                    tutorial.next();
                 }
-                assert_eq!(show.game().expect("a game").referee().fen(), fen, "{family:?}: {at:?}");
+                assert_eq!(tutorial.game().expect("a game").referee().fen(), fen, "{family:?}: {at:?}");
             }
         }
     }
 
     #[test]
     fn what_parts_have_become_is_said_when_they_have_become_it() {
-        let mut show = begun(Family::Turnover);
+        let mut tutorial = begun(Family::Turnover);
         let mut said = Vec::new();
-        while show.chapter == 0 {
+        while tutorial.chapter == 0 {
             for calm_since in [None, Some(Duration::ZERO)] {
-                show.calm_since = calm_since;
-                said.extend(show.caption_key());
+                tutorial.calm_since = calm_since;
+                said.extend(tutorial.caption_key());
             }
-            show.next();
+            tutorial.next();
         }
         said.dedup();
         let moving = |what: &str| said.iter().position(|key| key == &format!("tutorial-parts-{what}-moving"));
@@ -395,11 +401,11 @@ mod tests {
     #[test]
     fn it_goes_on_only_when_one_has_had_time_to_read() {
         let words = Translations::default();
-        let mut show = begun(Family::Turnover);
-        assert_eq!(show.due(&words), None, "something moves");
-        show.calm_since = Some(Duration::from_secs(10));
-        assert!(show.due(&words).is_some_and(|due| due > Duration::from_secs(12)));
-        show.is_playing = false;
-        assert_eq!(show.due(&words), None);
+        let mut tutorial = begun(Family::Turnover);
+        assert_eq!(tutorial.due(&words), None, "something moves");
+        tutorial.calm_since = Some(Duration::from_secs(10));
+        assert!(tutorial.due(&words).is_some_and(|due| due > Duration::from_secs(12)));
+        tutorial.is_playing = false;
+        assert_eq!(tutorial.due(&words), None);
     }
 }

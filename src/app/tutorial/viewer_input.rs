@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn answer_viewer(
     mut inputs: MessageReader<TableInput>,
-    mut show: ResMut<Tutorial>,
+    mut tutorial: ResMut<Tutorial>,
     mut selection: ResMut<Selection>,
     mut commands: MessageWriter<TutorialCommand>,
     mut played: MessageWriter<Played>,
@@ -24,10 +24,10 @@ fn answer_viewer(
         match action {
             TableAction::Move { from, to } => {
                 selection.release();
-                played.write_batch(attempt(&mut show, from, to));
+                played.write_batch(attempt(&mut tutorial, from, to));
             }
             // While the parts of a piece are shown, a click goes to the next step.
-            TableAction::Press(_) if show.part_arrangement().is_some() => {
+            TableAction::Press(_) if tutorial.part_arrangement().is_some() => {
                 commands.write(TutorialCommand::Next);
             }
             TableAction::Back => {
@@ -39,16 +39,16 @@ fn answer_viewer(
 }
 
 /// Makes the move if it is one of those that the step asks for; else sets a remark that says why not.
-fn attempt(show: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Played> {
-    let Some(TutorialStep::Try(codes, _)) = show.step().filter(|_| show.awaits_try()) else { return None };
-    let game = show.game()?;
+fn attempt(tutorial: &mut Tutorial, from: Square, to: Option<Square>) -> Option<Played> {
+    let Some(TutorialStep::Try(codes, _)) = tutorial.step().filter(|_| tutorial.awaits_try()) else { return None };
+    let game = tutorial.game()?;
     let (remark, id) = match move_to(game, from, to) {
         Some(legal) if codes.contains(&&*legal.code) => (None, Some(legal.id)),
         Some(_) => (Some(TutorialRemark::Legal), None),
         None => (game.referee().position().refusal(from, to).map(TutorialRemark::Refused), None),
     };
-    show.remark = remark;
-    show.solve(id?)
+    tutorial.remark = remark;
+    tutorial.solve(id?)
 }
 
 #[cfg(test)]
@@ -96,11 +96,11 @@ mod tests {
         let fen = |app: &App| app.world().resource::<Tutorial>().game().expect("a game").referee().fen();
         let before = fen(&app);
         click(&mut app, "d4 e5");
-        let show = app.world().resource::<Tutorial>();
+        let tutorial = app.world().resource::<Tutorial>();
         assert!(
-            matches!(&show.remark, Some(TutorialRemark::Refused(refusal)) if refusal.code.contains("tower")),
+            matches!(&tutorial.remark, Some(TutorialRemark::Refused(refusal)) if refusal.code.contains("tower")),
             "{:?}",
-            show.remark
+            tutorial.remark
         );
         assert_eq!(fen(&app), before);
         click(&mut app, "a1 a2");
@@ -109,8 +109,8 @@ mod tests {
             (&Some(TutorialRemark::Legal), before.clone())
         );
         click(&mut app, "d4 d7");
-        let show = app.world().resource::<Tutorial>();
-        assert_eq!((&show.remark, show.awaits_try()), (&Some(TutorialRemark::Right), false));
+        let tutorial = app.world().resource::<Tutorial>();
+        assert_eq!((&tutorial.remark, tutorial.awaits_try()), (&Some(TutorialRemark::Right), false));
         assert_ne!(fen(&app), before);
     }
 }

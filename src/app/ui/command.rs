@@ -7,22 +7,13 @@
 
 use bevy::prelude::*;
 
-use crate::app::editor::Edit;
-use crate::app::i18n::Language;
-use crate::app::insight::OwnPuzzleCommand;
-use crate::app::learn::LearnCommand;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::opponent::EngineCommand;
-use crate::app::persistence::LibraryCommand;
-use crate::app::persistence::opening_explorer::OpeningSource;
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::scene::camera::Look;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::Settings;
-use crate::app::share::ShareCommand;
-use crate::app::tutorial::TutorialCommand;
+use crate::app::{
+    editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::commands::OnlineCommand,
+    opponent::EngineCommand, persistence::LibraryCommand, persistence::opening_explorer::OpeningSource, play::Intent,
+    play::replay::Replay, puzzles::PuzzleCommand, scene::camera::Look, settings::Settings, share::ShareCommand,
+    tutorial::TutorialCommand,
+};
 use crate::session::NodeId;
 
 /// A command of the player.

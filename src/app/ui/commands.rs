@@ -3,47 +3,47 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::analysis::LiveAnalysis;
-use crate::app::editor::Edit;
-use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{OpenList, Typing};
-use crate::app::insight::OwnPuzzleCommand;
-use crate::app::learn::LearnCommand;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::opponent::EngineCommand;
-use crate::app::persistence::LibraryCommand;
-use crate::app::persistence::opening_explorer::OpeningExplorer;
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::scene::camera::Look;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
-use crate::app::settings::Settings;
-use crate::app::share::ShareCommand;
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::systems::UiSystems;
-
-use crate::app::ui::command::UiCommand;
+use crate::app::ui::{command::UiCommand, systems::UiSystems};
+use crate::app::{
+    analysis::LiveAnalysis, i18n::Translations, persistence::opening_explorer::OpeningExplorer, play::replay::Replay,
+    settings::Settings,
+};
 
 pub(super) fn plugin(app: &mut App) {
+    let to_table = (
+        forward(|command| if let UiCommand::Intent(intent) = command { Some(intent) } else { None }),
+        forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
+    );
+    let to_rooms = (
+        forward(|command| if let UiCommand::Library(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Share(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Online(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Edit(edit) = command { Some(edit) } else { None }),
+        forward(|command| if let UiCommand::Tutorial(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Learn(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::Puzzle(command) = command { Some(command) } else { None }),
+        forward(|command| if let UiCommand::OwnPuzzles(command) = command { Some(command) } else { None }),
+    );
     app.add_systems(
         EguiPrimaryContextPass,
-        (
-            (surrender_focus, update_typing).chain(),
-            (forward_to_table, forward_to_rooms, change_screen, change_settings),
-        )
+        ((surrender_focus, update_typing).chain(), (to_table, to_rooms, change_study, change_screen, change_settings))
             .chain()
             .in_set(UiSystems::Commands),
     );
 }
 
 /// A button that was pressed by a key returns the keyboard to the table; a slider keeps it.
-pub(in crate::app::ui) fn surrender_focus(
+fn surrender_focus(
     mut contexts: EguiContexts,
     mut commands: MessageReader<UiCommand>,
     settings: Res<Settings>,
 ) -> Result {
-    let is_of_a_slider = |command: &UiCommand| matches!(command, UiCommand::Settings(wanted) if wanted.volume.percent != settings.volume.percent);
+    let volume = settings.volume.percent;
+    let is_of_a_slider =
+        |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != volume);
     if !commands.read().all(is_of_a_slider) {
         let ctx = contexts.ctx_mut()?;
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
@@ -53,84 +53,33 @@ pub(in crate::app::ui) fn surrender_focus(
 }
 
 /// Tells the table whether a field has the keyboard, and whether a list is open.
-pub(in crate::app::ui) fn update_typing(
-    mut contexts: EguiContexts,
-    mut typing: ResMut<Typing>,
-    mut list: ResMut<OpenList>,
-) -> Result {
+fn update_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>, mut list: ResMut<OpenList>) -> Result {
     let ctx = contexts.ctx_mut()?;
     typing.set_if_neq(Typing(ctx.egui_wants_keyboard_input()));
     list.set_if_neq(OpenList(bevy_egui::egui::Popup::is_any_open(ctx)));
     Ok(())
 }
 
-/// Executes commands to game, engine, analysis and camera.
-pub(in crate::app::ui) fn forward_to_table(
+/// Hands the commands to a room on to it as messages of its own.
+fn forward<M: Message>(to_room: fn(UiCommand) -> Option<M>) -> impl FnMut(MessageReader<UiCommand>, MessageWriter<M>) {
+    move |mut commands, mut messages| {
+        messages.write_batch(commands.read().cloned().filter_map(to_room));
+    }
+}
+
+/// Executes changes of the replay, the analysis and the opening explorer.
+fn change_study(
     mut commands: MessageReader<UiCommand>,
-    mut intents: MessageWriter<Intent>,
-    mut engine: MessageWriter<EngineCommand>,
-    mut looks: MessageWriter<Look>,
     mut replay: ResMut<Replay>,
     mut analysis: ResMut<LiveAnalysis>,
     mut explorer: ResMut<OpeningExplorer>,
 ) {
-    for command in commands.read().cloned() {
+    for command in commands.read() {
         match command {
-            UiCommand::Intent(intent) => {
-                intents.write(intent);
-            }
-            UiCommand::Engine(command) => {
-                engine.write(command);
-            }
-            UiCommand::Look(look) => {
-                looks.write(look);
-            }
-            UiCommand::Replay(wanted) => *replay = wanted,
-            UiCommand::Analyse(is_on) => analysis.is_on = is_on,
-            UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, source),
+            UiCommand::Replay(new) => *replay = *new,
+            UiCommand::Analyse(is_on) => analysis.is_on = *is_on,
+            UiCommand::Openings(Some(source)) => (explorer.is_on, explorer.source) = (true, *source),
             UiCommand::Openings(None) => explorer.is_on = false,
-            _ => {}
-        }
-    }
-}
-
-/// Executes commands to library, sharing, editor, tutorial and exercises.
-pub(in crate::app::ui) fn forward_to_rooms(
-    mut commands: MessageReader<UiCommand>,
-    mut library: MessageWriter<LibraryCommand>,
-    mut share: MessageWriter<ShareCommand>,
-    mut edits: MessageWriter<Edit>,
-    mut tutorial: MessageWriter<TutorialCommand>,
-    (mut learn, mut puzzles): (MessageWriter<LearnCommand>, MessageWriter<PuzzleCommand>),
-    mut own_puzzles: MessageWriter<OwnPuzzleCommand>,
-    mut online: MessageWriter<OnlineCommand>,
-) {
-    for command in commands.read().cloned() {
-        match command {
-            UiCommand::Library(command) => {
-                library.write(command);
-            }
-            UiCommand::Online(command) => {
-                online.write(command);
-            }
-            UiCommand::Share(command) => {
-                share.write(command);
-            }
-            UiCommand::Edit(edit) => {
-                edits.write(edit);
-            }
-            UiCommand::Tutorial(command) => {
-                tutorial.write(command);
-            }
-            UiCommand::Learn(command) => {
-                learn.write(command);
-            }
-            UiCommand::Puzzle(command) => {
-                puzzles.write(command);
-            }
-            UiCommand::OwnPuzzles(command) => {
-                own_puzzles.write(command);
-            }
             _ => {}
         }
     }
@@ -145,8 +94,8 @@ pub(in crate::app::ui) fn change_screen(
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Screen(wanted) => screen.set(*wanted),
-            UiCommand::Overlay(wanted) => overlay.open(*wanted),
+            UiCommand::Screen(next) => screen.set(*next),
+            UiCommand::Overlay(next) => overlay.open(*next),
             UiCommand::Invite => overlay.open(Overlay::Online),
             UiCommand::Quit => {
                 exit.write(AppExit::Success);
@@ -157,14 +106,14 @@ pub(in crate::app::ui) fn change_screen(
 }
 
 /// Executes changes of settings and language.
-pub(in crate::app::ui) fn change_settings(
+fn change_settings(
     mut commands: MessageReader<UiCommand>,
     mut settings: ResMut<Settings>,
     mut words: ResMut<Translations>,
 ) {
     for command in commands.read() {
         match command {
-            UiCommand::Settings(wanted) => *settings = wanted.clone(),
+            UiCommand::Settings(new) => *settings = new.clone(),
             UiCommand::Language(language) => {
                 words.set_language(*language);
                 settings.language = Some(*language);

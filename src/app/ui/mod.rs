@@ -3,12 +3,13 @@
 //! A frame is drawn by a chain of small systems, one for each screen, each label above the table, and each overlay.
 //! Each system builds a view, a plain struct with the data of its panel, and passes it to a function that draws it and
 //! pushes `UiCommand`s. Drawing changes nothing else: `commands` executes them at the end of the frame. These functions
-//! need no app, so each has a test that draws, presses and reads it.
+//! need no app, so each has a test that draws, presses and reads it. What a player has begun to type in a panel is a
+//! component that exists while the panel is shown.
 //!
 //! | file | what it draws |
 //! |---|---|
 //! | `setup`, `theme`, `zoom` | nothing: egui's camera, fonts and colours, and the scale in large windows |
-//! | `commands` | nothing: the commands of the panels, and their execution |
+//! | `context`, `commands` | nothing: what a panel is drawn with; the commands of the panels, and their execution |
 //! | `game_view`, `table_area` | nothing: data for many panels; the part of the window beside the panel |
 //! | `dock` | nothing: the position and size of the panel |
 //! | `start`, `start_buttons`, `game_cards` | the first page of the start screen, its large buttons, the choice of game |
@@ -19,7 +20,7 @@
 //! | `time_control` | the choice of time controls |
 //! | `panel` | the panel of the game, with the parts below |
 //! | `clocks` | the clocks, and the cover during a pause |
-//! | `dice` | the dice, and the buttons for rolling |
+//! | `dice`, `dice_entry`, `dice_proof` | the dice; rolling or entering them; what proves them |
 //! | `engine` | the status of the engine, and its pause button |
 //! | `live_analysis`, `review` | live analysis, and the review of a finished game |
 //! | `move_list`, `move_rows` | the list of moves, and the layout of its rows |
@@ -40,20 +41,22 @@
 //! | `result`, `rules`, `options`, `confirm`, `alert`, `gif_progress`, `photograph` | one overlay each |
 //! | `library` | the library; `library_list` and `library_results` are its pages, `library_rows` their contents |
 //! | `insight` | what the player's own games tell; `insight_rows`, `accuracy_chart` are its parts |
-//! | `share` | sharing the game, and pasting others |
+//! | `share`, `pasted_text` | sharing the game, and pasting others |
 //! | `online` | online games; `offer`, `open_games`, `own_games` are its pages, `online_view` their common parts |
 //! | `conditional_moves`, `line_board` | conditional moves, and the board on which they are played |
 //! | `join_game`, `invitation` | joining an offered game; the links to the current one |
 //! | `meanwhile`, `call` | what one does while waiting for an opponent; the call when one comes |
 //! | `nickname`, `site_field` | fields for the nickname and the address of the web version |
 //! | `pace`, `qr_code` | the time for an online game in words; QR codes |
-//! | `remote`, `remote_actions` | connection, players, proposals and actions of an online game |
+//! | `remote`, `remote_notices`, `remote_actions` | players and connection, proposals and claims, and actions of an online game |
+//! | `remote_view` | nothing: the data of these |
 //! | `icons`, `images`, `piece_icons`, `board_picture` | icons, images of dice and chess pieces, pieces on buttons, small boards |
 //! | `move_picture` | pictures of the moves that a tutorial shows |
 //! | `controls`, `text_fields` | nothing: the lists of controls and of text fields with their positions |
 
 mod command;
 mod commands;
+mod context;
 mod learn;
 mod library;
 mod online;

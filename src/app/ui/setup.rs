@@ -11,17 +11,19 @@ use bevy_egui::{
     EguiPrimaryContextPass, PrimaryEguiContext,
 };
 
-use crate::app::scene::camera::Orbit;
-use crate::app::scene::piece_viewer::PartProjectionSystems;
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::systems::{DrawUi, UiSystems};
 use crate::app::ui::widgets::theme;
+use crate::app::{scene::camera::Orbit, scene::piece_viewer::PartProjectionSystems};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(
             EguiPrimaryContextPass,
-            ((set_contrast, keep_warm).chain().in_set(UiSystems::Prepare), dress.run_if(run_once).after(DrawUi)),
+            (
+                (set_contrast, prepare_glyphs).chain().in_set(UiSystems::Prepare),
+                apply_theme.run_if(run_once).after(DrawUi),
+            ),
         )
         .add_systems(Startup, spawn_ui_camera)
         .add_systems(PreUpdate, set_max_texture_size.before(EguiPreUpdateSet::BeginPass))
@@ -79,17 +81,13 @@ fn set_max_texture_size(device: Option<Res<RenderDevice>>, mut inputs: Query<&mu
     }
 }
 
-pub(in crate::app::ui) fn dress(mut contexts: EguiContexts) -> Result {
+fn apply_theme(mut contexts: EguiContexts) -> Result {
     theme::apply(contexts.ctx_mut()?);
     Ok(())
 }
 
 /// Follows the theme of the table.
-pub(in crate::app::ui) fn set_contrast(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    mut drawn: Local<bool>,
-) -> Result {
+fn set_contrast(mut contexts: EguiContexts, settings: Res<Settings>, mut drawn: Local<bool>) -> Result {
     let is_high = settings.theme == Theme::Contrast;
     if std::mem::replace(&mut *drawn, is_high) != is_high {
         theme::set_contrast(contexts.ctx_mut()?, is_high);
@@ -98,13 +96,13 @@ pub(in crate::app::ui) fn set_contrast(
 }
 
 /// Draws all glyphs in advance, and again when the atlas was cleared or the scale has changed.
-pub(in crate::app::ui) fn keep_warm(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
+fn prepare_glyphs(mut contexts: EguiContexts, mut warmth: Local<theme::Warmth>) -> Result {
     theme::keep_warm(contexts.ctx_mut()?, &mut warmth);
     Ok(())
 }
 
 /// Whether the fonts are loaded. That is from the second pass on; the first one draws nothing.
-pub(in crate::app::ui) fn is_dressed(mut passes: Local<u32>) -> bool {
+pub(in crate::app::ui) fn has_fonts(mut passes: Local<u32>) -> bool {
     *passes += 1;
     *passes > 1
 }

@@ -10,29 +10,22 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::app::analysis::{GameReview, LiveAnalysis};
 use crate::app::i18n::{Language, Translations};
-use crate::app::online::lobby::Lobby;
-use crate::app::online::online_game::SaidPhrase;
-use crate::app::persistence::opening_explorer::OpeningExplorer;
-use crate::app::play::CurrentGame;
-use crate::app::play::clocks::TableClocks;
 use crate::app::play::remote::{RemotePlay, RemoteTurn};
-use crate::app::play::replay::Replay;
-use crate::app::settings::Settings;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view::StartView;
-use crate::app::ui::table::clocks::ClockView;
 use crate::app::ui::table::dice::{DiceView, VisibleDice};
 use crate::app::ui::table::engine::{EngineStatus, EngineView};
-use crate::app::ui::table::live_analysis::AnalysisView;
-use crate::app::ui::table::openings::OpeningView;
-use crate::app::ui::table::panel::PanelView;
-use crate::app::ui::table::remote::{RemoteTable, RemoteView};
-use crate::app::ui::table::review::ReviewView;
-use crate::app::ui::widgets::dock;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::theme;
-use crate::app::ui::widgets::zoom;
+use crate::app::ui::table::remote_view::{RemoteTable, RemoteView};
+use crate::app::ui::widgets::{dock, theme, zoom};
+use crate::app::ui::{
+    command::UiCommand, learn::exercise_panel::LearnView, learn::puzzles::PuzzleView, online::online_view::OnlineView,
+    start::start_view::StartView, table::clocks::ClockView, table::live_analysis::AnalysisView,
+    table::openings::OpeningView, table::panel::PanelView, table::review::ReviewView, widgets::game_view::GameView,
+    widgets::images::Images,
+};
+use crate::app::{
+    learn::Learn, online::kept_seats::KeptSeats, online::lobby::Lobby, online::online_game::SaidPhrase,
+    persistence::opening_explorer::OpeningExplorer, play::CurrentGame, play::clocks::TableClocks, play::replay::Replay,
+    puzzles::PuzzleTraining, settings::PlayerProgress, settings::Settings,
+};
 use crate::board::{BySide, Side};
 use crate::online::{
     ActRefusal, EventKind, GameClient, GameEvent, GameProgress, GameSettings, Pace, Proposal, SeatMemory,
@@ -45,6 +38,7 @@ pub(in crate::app::ui) struct Fixture {
     pub(in crate::app::ui) current: CurrentGame,
     pub(in crate::app::ui) words: Translations,
     pub(in crate::app::ui) settings: Settings,
+    pub(in crate::app::ui) progress: PlayerProgress,
     pub(in crate::app::ui) images: Images,
     pub(in crate::app::ui) clocks: TableClocks,
     pub(in crate::app::ui) engine: EngineStatus,
@@ -71,6 +65,11 @@ impl Fixture {
         Self::of(GameRecord::of(game), Language::English)
     }
 
+    /// The default game at its start.
+    pub(in crate::app::ui) fn in_language(language: Language) -> Self {
+        Self::of(GameRecord::of(Game::new(GameId::default())), language)
+    }
+
     pub(in crate::app::ui) fn of(record: GameRecord, language: Language) -> Self {
         let mut images = Images::default();
         images.fit(&egui::Context::default(), record.game.id());
@@ -79,6 +78,7 @@ impl Fixture {
             current: CurrentGame::from(record),
             words: Translations::new(language),
             settings: Settings::default(),
+            progress: PlayerProgress::default(),
             images,
             engine: EngineStatus::default(),
             analysis: LiveAnalysis::default(),
@@ -182,11 +182,35 @@ impl Fixture {
         }
     }
 
+    /// The data of the dialog of online games, with a server whose address is known.
+    pub(in crate::app::ui) fn online<'a>(&'a self, lobby: &'a Lobby, seats: &'a KeptSeats) -> OnlineView<'a> {
+        OnlineView {
+            words: &self.words,
+            settings: &self.settings,
+            progress: &self.progress,
+            lobby,
+            seats,
+            current: &self.current,
+            has_site: true,
+        }
+    }
+
+    /// The data of puzzles at this time.
+    pub(in crate::app::ui) fn puzzles<'a>(&'a self, training: &'a PuzzleTraining, now: Duration) -> PuzzleView<'a> {
+        PuzzleView { training, settings: &self.settings, progress: &self.progress, words: &self.words, now }
+    }
+
+    /// The data of exercises.
+    pub(in crate::app::ui) fn learn<'a>(&'a self, learn: &'a Learn, training: &'a PuzzleTraining) -> LearnView<'a> {
+        LearnView { learn, puzzles: self.puzzles(training, Duration::ZERO), words: &self.words }
+    }
+
     /// The data of the start screen. The random side is always Black.
     pub(in crate::app::ui) fn start(&self) -> StartView<'_> {
         StartView {
             words: &self.words,
             settings: &self.settings,
+            progress: &self.progress,
             current: &self.current,
             is_covered: false,
             is_typing: false,

@@ -13,34 +13,28 @@ use bevy::window::{CursorMoved, WindowEvent};
 use bevy_egui::egui::accesskit::Action;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::analysis::GameReview;
+use crate::app::analysis::{self, GameReview};
 use crate::app::i18n::{Language, Translations};
-use crate::app::input::gesture::Gesture;
 use crate::app::opponent::hint::{Hint, HintFound};
-use crate::app::opponent::player_rating::GameRating;
 use crate::app::opponent::{EngineCommand, Opponent, OpponentPlugin};
-use crate::app::persistence::opening_explorer;
-use crate::app::persistence::{LibraryEntry, LibraryIndex};
+use crate::app::persistence::{self, LibraryEntry, LibraryIndex, opening_explorer};
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::selection::{Notice, Selection};
-use crate::app::play::{CurrentGame, Intent};
-use crate::app::play::{Shown, TableId};
-use crate::app::sample_game::SampleGame;
+use crate::app::play::{CurrentGame, Intent, Shown, TableId};
 use crate::app::scene::camera::{Look, Orbit};
 use crate::app::scene::components::{At, BoardSquare};
-use crate::app::scene::die_motion::DieMotion;
-use crate::app::scene::highlight::Marked;
-use crate::app::scene::layout::Layout;
-use crate::app::scene::marks::BoardMark;
-use crate::app::scene::motion::SkipMotion;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
-use crate::app::system::data_files;
-use crate::app::system::headless;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::{TablePlugin, analysis, insight, persistence, puzzles, share};
+use crate::app::system::{data_files, headless};
+use crate::app::ui::command::UiCommand;
+use crate::app::{TablePlugin, insight, puzzles, share};
+use crate::app::{
+    input::gesture::Gesture, opponent::player_rating::GameRating, sample_game::SampleGame,
+    scene::die_motion::DieMotion, scene::highlight::Marked, scene::layout::Layout, scene::marks::BoardMark,
+    scene::motion::MotionTime, system::wall_clock::WallClock,
+};
 use crate::board::Side;
-use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed};
+use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, NodeId, Seat, Seed};
 
 /// Windows in which the panel has much space, little space, and a place below the table.
 const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
@@ -355,7 +349,7 @@ fn what_is_typed_before_a_move_in_the_same_frame_is_not_part_of_it() {
 
 #[test]
 fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
-    for (language, told) in [
+    for (language, error) in [
         (Language::English, "Not a move: character 4 is “9”. Expected here: a rank, 1 to 8."),
         (Language::Spanish, "No es una jugada: el carácter 4 es «9». Aquí se espera: una fila, de 1 a 8."),
         (Language::Portuguese, "Não é um lance: o caractere 4 é “9”. Aqui se espera: uma fileira, de 1 a 8."),
@@ -364,7 +358,7 @@ fn the_error_of_a_typed_line_says_where_what_was_found_and_what_was_expected() {
         table.app.insert_resource(Translations::new(language));
         table.type_in("d2d9\n");
         table.frames(2);
-        assert!(table.shows(told), "{:?}", table.names());
+        assert!(table.shows(error), "{:?}", table.names());
         table.type_in("d2d\n");
         table.frames(2);
         let ends = table
@@ -384,14 +378,14 @@ fn whoever_types_while_the_program_is_to_move_is_told_so_until_it_has_moved() {
     let mut table = Table::new(record, Tempo::Off, WINDOWS[0]);
     table.play("d2d4");
     table.type_in("d7d5\n");
-    let told = table.say("opponent-turn");
+    let notice = table.say("opponent-turn");
     for _ in 0..3 {
         table.frames(1);
-        assert!(table.shows(&told), "{:?}", table.names());
+        assert!(table.shows(&notice), "{:?}", table.names());
     }
     table.play("d7d5");
     table.frames(2);
-    assert!(!table.shows(&told));
+    assert!(!table.shows(&notice));
 }
 
 /// A game of Dice Chess with known dice.
@@ -451,7 +445,7 @@ fn dice_that_do_not_tumble_and_dice_that_are_not_waited_for_are_told_at_once() {
     table.send(Intent::Throw);
     table.frames(2);
     assert!(!is_given_away(&mut table));
-    table.app.world_mut().resource_mut::<SkipMotion>().0 = true;
+    table.app.world_mut().resource_mut::<MotionTime>().is_skipped = true;
     table.frames(2);
     assert!(is_given_away(&mut table), "{:?}", table.names());
     assert_eq!(table.said().len(), 1);
@@ -799,7 +793,7 @@ fn table_and_panel_lie_where_they_stay_from_the_first_frame_in_which_they_are_se
 
 /// How many gestures the table has heard.
 #[derive(Resource, Default)]
-struct Heard(usize);
+struct GestureCount(usize);
 
 #[test]
 fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
@@ -808,10 +802,10 @@ fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
     table.send(Intent::Resign);
     table.frames(6);
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Result);
-    table.app.init_resource::<Heard>().add_systems(
+    table.app.init_resource::<GestureCount>().add_systems(
         Last,
-        |mut gestures: MessageReader<Gesture>, mut heard: ResMut<Heard>| {
-            heard.0 += gestures.read().count();
+        |mut gestures: MessageReader<Gesture>, mut count: ResMut<GestureCount>| {
+            count.0 += gestures.read().count();
         },
     );
     let name = table.say("result-view-board");
@@ -819,10 +813,10 @@ fn a_tap_on_what_lies_over_the_table_is_not_heard_by_the_table() {
     table.tap(Vec2::new(at.x, at.y));
     table.frames(4);
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None, "the sheet has heard it");
-    assert_eq!((table.get::<Heard>().0, table.get::<Selection>().hover), (0, None), "and nothing below");
+    assert_eq!((table.get::<GestureCount>().0, table.get::<Selection>().hover), (0, None), "and nothing below");
     // Where no sheet lies, the table hears the same tap.
     table.tap(Vec2::new(at.x, at.y));
-    assert_eq!(table.get::<Heard>().0, 1);
+    assert_eq!(table.get::<GestureCount>().0, 1);
 }
 
 #[test]
@@ -843,4 +837,39 @@ fn escape_closes_an_open_list_and_nothing_else() {
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::Library);
     table.escape();
     assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
+}
+
+#[test]
+fn what_is_edited_in_the_library_ends_with_it_and_what_is_chosen_remains() {
+    let mut table = modern();
+    let text = "[Variant \"turnover-modern\"]\n[White \"Ana\"]\n[Black \"Bea\"]\n\n1. d4 1-0";
+    let entry = LibraryEntry::read(&"a-game".parse().expect("a name"), text);
+    table.app.world_mut().resource_mut::<LibraryIndex>().fill(vec![entry]);
+    let [rename, save] = ["library-rename", "library-save"].map(|key| table.say(key));
+    table.open(Overlay::Library);
+    table.frames(4);
+    table.press("Ana – Bea");
+    table.press(&rename);
+    assert!(table.shows(&save), "{:?}", table.names());
+    table.open(Overlay::None);
+    table.frames(3);
+    table.open(Overlay::Library);
+    table.frames(4);
+    assert!(!table.shows(&save), "{:?}", table.names());
+    table.button(&rename);
+}
+
+#[test]
+fn a_comment_is_opened_for_the_move_that_was_asked_for_each_time() {
+    let mut table = modern();
+    table.play("d2d4");
+    table.play("d7d5");
+    let nodes: Vec<NodeId> = table.game().line().nodes().to_vec();
+    for (node, title) in nodes.into_iter().zip(["1. C.d4", "1… C.d5"]) {
+        table.send(UiCommand::Comment(node));
+        table.frames(4);
+        assert!(table.shows(title), "{:?}", table.names());
+        table.press(&table.say("action-cancel"));
+        assert_eq!(*table.get::<State<Overlay>>().get(), Overlay::None);
+    }
 }

@@ -2,14 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::learn::LearnCommand;
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::learn::exercise_panel::{GAP, LearnView};
-use crate::app::ui::learn::puzzles;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::stars;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, learn::puzzles, widgets::dock::Space, widgets::stars};
+use crate::app::{learn::LearnCommand, tutorial::TutorialCommand};
 use crate::games::course::Course;
 use crate::lessons::Stars;
 use crate::session::Family;
@@ -119,11 +115,11 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         .map(|stars| u32::from(stars.count()))
         .sum();
     let values = [
-        ("solved", view.progress.solved(course).into()),
+        ("solved", view.progress().solved(course).into()),
         ("count", course.exercises.len().into()),
         ("stars", stars.into()),
     ];
-    ui.label(egui::RichText::new(view.words.say_with("learn-progress", &values)).color(FAINT_TEXT));
+    ui.label(theme::faint(view.words.say_with("learn-progress", &values)));
     ui.spacing_mut().item_spacing.y = GAP;
     for index in 0..course.exercises.len() {
         if exercise_ui(ui, view, course, index).clicked() {
@@ -131,7 +127,7 @@ fn exercises_ui(ui: &mut Ui, view: LearnView, course: &'static Course, commands:
         }
     }
     // The foot has it as its main button once all are solved.
-    if view.progress.solved(course) < course.exercises.len() {
+    if view.progress().solved(course) < course.exercises.len() {
         let size = [ui.available_width(), theme::button_height(ui)];
         first_game_ui(ui.add_sized(size, egui::Button::new(view.say("learn-first-game"))), view, commands);
     }
@@ -147,7 +143,7 @@ fn first_game_ui(button: egui::Response, view: LearnView, commands: &mut Vec<UiC
 /// Draws the row of an exercise: its number, its name, and its stars or that it is the next one.
 fn exercise_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize) -> egui::Response {
     let stars = view.stars(course, index).map_or(0, Stars::count);
-    let is_next = view.progress.next(course) == index && stars == 0;
+    let is_next = view.progress().next(course) == index && stars == 0;
     let (rect, response) = ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW), egui::Sense::click());
     let visuals = *ui.style().interact(&response);
     let stroke = if is_next { egui::Stroke::new(1.5, ACCENT) } else { visuals.bg_stroke };
@@ -196,11 +192,11 @@ pub(in crate::app::ui) fn foot_ui(ui: &mut Ui, view: LearnView, commands: &mut V
 
 fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<UiCommand>) {
     let size = [ui.available_width(), 40.0];
-    if view.progress.solved(course) == course.exercises.len() {
+    if view.progress().solved(course) == course.exercises.len() {
         let game = theme::main_button(view.say("learn-first-game"));
         return first_game_ui(ui.add_sized(size, game), view, commands);
     }
-    let next = view.progress.next(course);
+    let next = view.progress().next(course);
     let text = match next {
         0 => view.say("learn-begin"),
         next => view.words.say_with("learn-continue", &[("name", view.name(course, next).into())]),
@@ -212,19 +208,14 @@ fn begin_ui(ui: &mut Ui, view: LearnView, course: &Course, commands: &mut Vec<Ui
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::{Language, Translations};
+    use crate::app::i18n::Language;
     use crate::app::learn::Learn;
     use crate::app::puzzles::PuzzleTraining;
-    use crate::app::settings::Settings;
     use crate::app::ui::learn::exercise_panel::learn_ui;
-    use crate::app::ui::learn::puzzles::PuzzleView;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::lessons::ExerciseProgress;
 
     const SIZES: [[f32; 2]; 5] = [[640.0, 480.0], [390.0, 844.0], [360.0, 640.0], [800.0, 500.0], [1280.0, 720.0]];
 
@@ -233,32 +224,25 @@ mod tests {
     }
 
     /// The list of a course, in a window of this size.
-    fn list<'a>(
-        window: [f32; 2],
-        words: &'a Translations,
-        course: &'static Course,
-        progress: &'a ExerciseProgress,
-    ) -> Harness<'a, Vec<UiCommand>> {
-        let learn = Learn::list_of(course);
+    fn list<'a>(window: [f32; 2], shown: &'a Fixture, course: &'static Course) -> Harness<'a, Vec<UiCommand>> {
+        let (learn, training) = (Learn::list_of(course), PuzzleTraining::default());
         testing::harness(window, move |ui, commands| {
-            let (training, settings) = (PuzzleTraining::default(), Settings::default());
-            let puzzles = PuzzleView { training: &training, settings: &settings, words, now: Duration::ZERO };
-            let _ = learn_ui(ui, LearnView { learn: &learn, progress, puzzles, words }, commands);
+            let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
         })
     }
 
     #[test]
     fn the_list_is_seen_in_every_window_and_language() {
-        let progress = ExerciseProgress::default();
         for window in SIZES {
-            for words in Language::ALL.map(Translations::new) {
+            for language in Language::ALL {
+                let shown = Fixture::in_language(language);
                 for course in courses() {
-                    let mut harness = list(window, &words, course, &progress);
+                    let mut harness = list(window, &shown, course);
                     let cut = testing::cut_off_at_the_side(&Picture::of(&harness));
-                    assert!(cut.is_empty(), "{window:?} {:?} {}: {cut:?}", words.language(), course.id);
-                    testing::press(&mut harness, &words.say("learn-begin"));
-                    let asked = testing::take(&mut harness);
-                    assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{asked:?}");
+                    assert!(cut.is_empty(), "{window:?} {language:?} {}: {cut:?}", course.id);
+                    testing::press(&mut harness, &shown.say("learn-begin"));
+                    let commands = testing::take(&mut harness);
+                    assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(0))]), "{commands:?}");
                 }
             }
         }
@@ -266,22 +250,21 @@ mod tests {
 
     #[test]
     fn the_list_names_each_exercise_and_tells_which_are_solved_and_which_is_next() {
-        let shown = Fixture::turnover(&[]);
         for course in courses() {
-            let mut progress = ExerciseProgress::default();
-            progress.record(course.id, course.exercises[0].id, Stars::MOST);
-            let harness = list([1280.0, 1400.0], &shown.words, course, &progress);
+            let mut shown = Fixture::turnover(&[]);
+            shown.progress.lessons.record(course.id, course.exercises[0].id, Stars::MOST);
+            let harness = list([1280.0, 1400.0], &shown, course);
             let texts: Vec<String> = Picture::of(&harness).texts().into_iter().map(|text| text.text).collect();
             assert!(texts.contains(&shown.say(&course.about_key())), "{} says what it teaches", course.id);
             for index in 0..course.exercises.len() {
                 let name = crate::app::learn::spoken::exercise_name(&shown.words, course, index);
                 assert!(name.parse::<u32>().is_err() && texts.contains(&name), "{} {index}: {texts:?}", course.id);
-                let told = match index {
+                let text = match index {
                     0 => format!("1. {name}: 3 of 3 stars"),
                     1 => format!("2. {name}: next"),
                     _ => format!("{}. {name}: not solved yet", index + 1),
                 };
-                testing::place(&harness, &told);
+                testing::place(&harness, &text);
             }
         }
     }
@@ -289,11 +272,10 @@ mod tests {
     #[test]
     fn an_exercise_is_chosen_by_its_name_and_puzzles_have_a_page_of_their_own() {
         let shown = Fixture::turnover(&[]);
-        let (course, progress) = (courses().next().expect("a course"), ExerciseProgress::default());
-        let mut harness = list([1280.0, 720.0], &shown.words, course, &progress);
+        let mut harness = list([1280.0, 720.0], &shown, courses().next().expect("a course"));
         testing::press(&mut harness, "3. The Wall: not solved yet");
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Learn(LearnCommand::Exercise(2))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Learn(LearnCommand::Exercise(2))]), "{commands:?}");
         assert!(!testing::reads(&harness, &shown.say("puzzle-next")));
         testing::press(&mut harness, &shown.say("puzzle-title"));
         assert!(testing::reads(&harness, &shown.say("puzzle-next")));

@@ -1,32 +1,29 @@
 //! The panel of the exercises: what is to be done in the one on the table, and what is said of the last try.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::learn::{Learn, LearnCommand, Lesson, LessonRemark, spoken};
-use crate::app::puzzles::PuzzleTraining;
-use crate::app::scene::camera::PanelRoom;
-use crate::app::settings::Settings;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::learn::exercise_list;
 use crate::app::ui::learn::puzzles::{self, PuzzleView};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
-use crate::app::ui::widgets::stars::stars_ui;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::{
+    command::UiCommand, context::DockContext, learn::exercise_list, systems::DrawApp, widgets::stars::stars_ui,
+};
+use crate::app::{
+    i18n::Translations, puzzles::PuzzleTraining, screen::Screen, settings::PlayerProgress, settings::Settings,
+    system::wall_clock::WallClock,
+};
 use crate::games::course::Course;
 use crate::lessons::{ExerciseProgress, Stars};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_panel(Screen::Learn, draw_exercises);
+}
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
-/// A window narrower than this gets a narrower panel, so that the table keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 /// How large the task is.
 const TASK: f32 = 19.0;
 const SMALL_TASK: f32 = 16.0;
@@ -44,7 +41,6 @@ const FOOT_HEIGHT: f32 = 120.0;
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct LearnView<'a> {
     pub(in crate::app::ui) learn: &'a Learn,
-    pub(in crate::app::ui) progress: &'a ExerciseProgress,
     pub(in crate::app::ui) puzzles: PuzzleView<'a>,
     pub(in crate::app::ui) words: &'a Translations,
 }
@@ -59,42 +55,40 @@ impl LearnView<'_> {
         spoken::exercise_name(self.words, course, index)
     }
 
+    /// The solved exercises.
+    pub(in crate::app::ui) const fn progress(&self) -> &ExerciseProgress {
+        &self.puzzles.progress.lessons
+    }
+
     /// The stars of an exercise; `None` if it is not solved.
     pub(in crate::app::ui) fn stars(self, course: &Course, index: usize) -> Option<Stars> {
-        self.progress.stars(course.id, course.exercises[index].id)
+        self.progress().stars(course.id, course.exercises[index].id)
     }
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_panel(Screen::Learn, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_exercises(
+    mut context: DockContext,
     words: Res<Translations>,
-    (learn, training, settings): (Res<Learn>, Res<PuzzleTraining>, Res<Settings>),
+    learn: Res<Learn>,
+    training: Res<PuzzleTraining>,
+    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
     clock: Res<WallClock>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
-    let puzzles = PuzzleView { training: &training, settings: &settings, words: &words, now: clock.now() };
-    let view = LearnView { learn: &learn, progress: &settings.lessons, puzzles, words: &words };
-    learn_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
-    commands.write_batch(queue);
-    Ok(())
+    let puzzles =
+        PuzzleView { training: &training, settings: &settings, progress: &progress, words: &words, now: clock.now() };
+    let view = LearnView { learn: &learn, puzzles, words: &words };
+    context.draw(|ui, commands| learn_ui(ui, view, commands))
 }
 
 /// Draws the panel: the exercise on the table, or else the list.
 pub(in crate::app::ui) fn learn_ui(ui: &mut Ui, view: LearnView, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let space = dock.space(ui.available_height());
     let shown = dock.panel(ui, "learn", space.margin()).show(ui, |ui| {
         // The list and an exercise have feet of different heights, which egui keeps by name.
         let foot = if view.learn.lesson().is_some() { "exercise's foot" } else { "list's foot" };
-        let panel = egui::Panel::bottom(foot).default_size(FOOT_HEIGHT).show_separator_line(false);
-        panel.frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot(foot).default_size(FOOT_HEIGHT).show(ui, |ui| {
             ui.add_space(space.gap());
             match view.learn.lesson() {
                 Some(lesson) => lesson_foot_ui(ui, view, lesson, commands),
@@ -150,7 +144,7 @@ fn place_ui(ui: &mut Ui, view: LearnView, course: &Course, index: usize, space: 
     let values = [("number", (index + 1).into()), ("count", course.exercises.len().into())];
     let place = view.words.say_with("learn-number", &values);
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(place).color(FAINT_TEXT));
+        ui.label(theme::faint(place));
         stars.into_iter().for_each(|stars| stars_ui(ui, stars));
     });
 }
@@ -222,8 +216,6 @@ fn lesson_foot_ui(ui: &mut Ui, view: LearnView, lesson: &Lesson, commands: &mut 
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use egui_kittest::Harness;
 
     use super::*;
@@ -262,21 +254,18 @@ mod tests {
     fn no_exercise_is_cut_off_in_any_language_whatever_is_said_of_a_try() {
         let mut all = Vec::new();
         for window in SIZES {
-            for words in Language::ALL.map(Translations::new) {
-                let progress = ExerciseProgress::default();
+            for language in Language::ALL {
+                let shown = Fixture::in_language(language);
+                let (words, training) = (&shown.words, PuzzleTraining::default());
                 let first = Learn::at(courses().next().expect("a course"), 0);
                 let mut harness = testing::harness_with(window, first, |ui, learn| {
-                    let (training, settings) = (PuzzleTraining::default(), Settings::default());
-                    let puzzles =
-                        PuzzleView { training: &training, settings: &settings, words: &words, now: Duration::ZERO };
-                    let view = LearnView { learn, progress: &progress, puzzles, words: &words };
-                    let _ = learn_ui(ui, view, &mut Vec::new());
+                    let _ = learn_ui(ui, shown.learn(learn, &training), &mut Vec::new());
                 });
                 for course in courses() {
                     for index in 0..course.exercises.len() {
                         *harness.state_mut() = Learn::at(course, index);
                         let mut cut = cut_off(&mut harness);
-                        try_wrong(harness.state_mut(), &words);
+                        try_wrong(harness.state_mut(), words);
                         cut.extend(cut_off(&mut harness));
                         let lesson = harness.state_mut().lesson_mut().expect("an exercise");
                         while !lesson.is_solved() {
@@ -285,7 +274,6 @@ mod tests {
                         }
                         cut.extend(cut_off(&mut harness));
                         if !cut.is_empty() {
-                            let language = words.language();
                             all.push(format!("{window:?} {language:?} {} {index}: {cut:?}", course.id));
                         }
                     }
@@ -298,7 +286,6 @@ mod tests {
     #[test]
     fn the_buttons_of_an_exercise_ask_for_help_and_for_the_next_one() {
         let shown = Fixture::turnover(&[]);
-        let progress = ExerciseProgress::default();
         let mut learn = Learn::at(courses().next().expect("a course"), 0);
         for is_solved in [false, true] {
             let lesson = learn.lesson_mut().expect("an exercise");
@@ -306,12 +293,9 @@ mod tests {
             if is_solved {
                 lesson.solve();
             }
-            let (training, settings) = (PuzzleTraining::default(), Settings::default());
-            let puzzles =
-                PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
-            let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+            let training = PuzzleTraining::default();
             let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-                let _ = learn_ui(ui, view, commands);
+                let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
             });
             let buttons = match is_solved {
                 false => [("learn-hint", "Hint"), ("learn-solution", "Solution"), ("learn-list", "Back")],
@@ -319,8 +303,8 @@ mod tests {
             };
             for (key, name) in buttons {
                 testing::press(&mut harness, &shown.say(key));
-                let asked = testing::take(&mut harness);
-                let [UiCommand::Learn(command)] = &*asked else { panic!("{key}: {asked:?}") };
+                let commands = testing::take(&mut harness);
+                let [UiCommand::Learn(command)] = &*commands else { panic!("{key}: {commands:?}") };
                 assert_eq!(format!("{command:?}"), name, "{key}");
             }
         }
@@ -329,13 +313,9 @@ mod tests {
     #[test]
     fn the_solution_is_shown_only_after_a_try_or_a_hint() {
         let shown = Fixture::turnover(&[]);
-        let (progress, training, settings) =
-            (ExerciseProgress::default(), PuzzleTraining::default(), Settings::default());
-        let learn = Learn::at(courses().next().expect("a course"), 0);
-        let puzzles = PuzzleView { training: &training, settings: &settings, words: &shown.words, now: Duration::ZERO };
-        let view = LearnView { learn: &learn, progress: &progress, puzzles, words: &shown.words };
+        let (learn, training) = (Learn::at(courses().next().expect("a course"), 0), PuzzleTraining::default());
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
-            let _ = learn_ui(ui, view, commands);
+            let _ = learn_ui(ui, shown.learn(&learn, &training), commands);
         });
         testing::press(&mut harness, &shown.say("learn-solution"));
         assert!(testing::take(&mut harness).is_empty());

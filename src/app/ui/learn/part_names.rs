@@ -1,17 +1,17 @@
 //! The names of a piece's parts in the tutorial.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, in_state};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::i18n::Translations;
-use crate::app::scene::piece_viewer::PartsInSight;
-use crate::app::scene::token_looks::look_of;
-use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
-use crate::app::ui::widgets::zoom;
+use crate::app::ui::{systems::UiSystems, widgets::table_area::TableArea, widgets::zoom};
+use crate::app::{i18n::Translations, scene::piece_viewer::PartsInSight, scene::token_looks::look_of, screen::Screen};
 use crate::board::Shape;
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    let names = draw_part_names.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, names);
+}
 
 /// The distance of the names from the widest part, preferred and minimum, and the size of a name.
 const NAME_GAP: f32 = 56.0;
@@ -23,12 +23,8 @@ const NAME_SPACING: f32 = 4.0;
 const NAME_LEAST: f32 = 70.0;
 /// The font size of the dimensions.
 const MEASURE: f32 = 13.5;
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let names = draw.run_if(in_state(Screen::Tutorial)).in_set(UiSystems::OverTable);
-    app.add_systems(EguiPrimaryContextPass, names);
-}
 
-pub(in crate::app::ui) fn draw(
+fn draw_part_names(
     mut contexts: EguiContexts,
     words: Res<Translations>,
     parts: Res<PartsInSight>,

@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::puzzles::training::{PuzzleSource, PuzzleTrouble, TrainedPuzzle};
 use crate::app::puzzles::{PuzzleCommand, PuzzleRun, PuzzleTraining};
-use crate::app::settings::Settings;
-use crate::app::share::link;
 use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::{i18n::Translations, settings::PlayerProgress, settings::Settings, share::link};
 use crate::puzzles::{PuzzleProgress, PuzzleTheme, PuzzleTry};
 use crate::session::{ClockDisplay, Family, GameId};
 
@@ -26,6 +24,7 @@ const TIME: f32 = 24.0;
 pub(in crate::app::ui) struct PuzzleView<'a> {
     pub(in crate::app::ui) training: &'a PuzzleTraining,
     pub(in crate::app::ui) settings: &'a Settings,
+    pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) words: &'a Translations,
     /// The time since the start of the program.
     pub(in crate::app::ui) now: Duration,
@@ -37,7 +36,7 @@ impl PuzzleView<'_> {
     }
 
     const fn progress(&self) -> &PuzzleProgress {
-        &self.settings.puzzles
+        &self.progress.puzzles
     }
 
     fn rating(self, family: Family) -> String {
@@ -62,7 +61,7 @@ pub(in crate::app::ui) fn choice_ui(ui: &mut Ui, view: PuzzleView, game: GameId,
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("puzzle-title")).color(ACCENT));
         if view.progress().all_tried().len() > 0 {
-            ui.label(egui::RichText::new(view.rating(game.family())).color(FAINT_TEXT));
+            ui.label(theme::faint(view.rating(game.family())));
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -135,10 +134,10 @@ pub(in crate::app::ui) fn puzzle_ui(ui: &mut Ui, view: PuzzleView, commands: &mu
             return;
         }
         let rating = view.words.say_with("puzzle-rating", &[("rating", current.puzzle.rating.into())]);
-        ui.label(egui::RichText::new(rating).color(FAINT_TEXT));
+        ui.label(theme::faint(rating));
     });
     if let Some(text) = result(view, current).or_else(|| costs(view, current)) {
-        ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(GAP, GAP);
@@ -183,8 +182,8 @@ fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiC
         ui.label(theme::strong(ClockDisplay::of(left).to_string()).size(TIME));
         let counts = [("solved", solved.into()), ("mistakes", mistakes.into())];
         let text = view.words.say_with("puzzle-run-counts", &counts);
-        ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
-        let costs = egui::RichText::new(view.say("puzzle-hint-cost-run")).color(FAINT_TEXT);
+        ui.add(egui::Label::new(theme::faint(text)).wrap());
+        let costs = theme::faint(view.say("puzzle-hint-cost-run"));
         ui.add(egui::Label::new(costs).wrap());
         return;
     };
@@ -197,7 +196,7 @@ fn run_ui(ui: &mut Ui, view: PuzzleView, run: &PuzzleRun, commands: &mut Vec<UiC
             view.words.say_with("puzzle-run-best", &[("best", best.into())])
         }
     };
-    ui.add(egui::Label::new(egui::RichText::new(best).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(best)).wrap());
     if ui.add(theme::main_button(view.say("puzzle-run-again"))).clicked() {
         commands.push(UiCommand::Puzzle(PuzzleCommand::Run(run.game)));
     }
@@ -228,8 +227,7 @@ mod tests {
 
     fn choice<'a>(shown: &'a Fixture, training: &'a PuzzleTraining) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], |ui, commands| {
-            let view = PuzzleView { training, settings: &shown.settings, words: &shown.words, now: Duration::ZERO };
-            choice_ui(ui, view, GameId::default(), commands);
+            choice_ui(ui, shown.puzzles(training, Duration::ZERO), GameId::default(), commands);
         })
     }
 
@@ -237,12 +235,12 @@ mod tests {
     fn the_next_puzzle_and_that_of_the_day_are_asked_for() {
         let (mut shown, training) = (Fixture::turnover(&[]), PuzzleTraining::default());
         let rating = |shown: &Fixture| {
-            let points = shown.settings.puzzles.rating(GameId::default().family()).points.round() as i64;
+            let points = shown.progress.puzzles.rating(GameId::default().family()).points.round() as i64;
             shown.words.say_with("puzzle-own-rating", &[("rating", points.into())])
         };
         assert!(!testing::reads(&choice(&shown, &training), &rating(&shown)), "nothing was tried yet");
         let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
-        shown.settings.puzzles.record(&line.parse().expect("a puzzle"), PuzzleTry::Solved, 1);
+        shown.progress.puzzles.record(&line.parse().expect("a puzzle"), PuzzleTry::Solved, 1);
         let mut harness = choice(&shown, &training);
         assert!(testing::reads(&harness, &rating(&shown)), "{:?}", Picture::of(&harness).texts());
         for (key, command) in [
@@ -251,8 +249,8 @@ mod tests {
             ("puzzle-run", PuzzleCommand::Run(GameId::default())),
         ] {
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Puzzle(found)] if *found == command), "{asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Puzzle(found)] if *found == command), "{commands:?}");
         }
     }
 
@@ -265,9 +263,9 @@ mod tests {
         training.own = OwnPuzzles::new(PuzzleSet::in_order(vec![line.parse().expect("a puzzle")]));
         let mut harness = choice(&shown, &training);
         testing::press(&mut harness, &text);
-        let asked = testing::take(&mut harness);
-        let wanted = PuzzleCommand::OwnGames(GameId::default());
-        assert!(matches!(&*asked, [UiCommand::Puzzle(found)] if *found == wanted), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        let command = PuzzleCommand::OwnGames(GameId::default());
+        assert!(matches!(&*commands, [UiCommand::Puzzle(found)] if *found == command), "{commands:?}");
     }
 
     #[test]
@@ -299,18 +297,18 @@ mod tests {
         let puzzle = rated.current().expect("a puzzle").puzzle.clone();
         assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a shared puzzle");
         rated = PuzzleTraining::of(puzzle.clone(), PuzzleSource::Rated);
-        let points = -shown.settings.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
+        let points = -shown.progress.puzzles.change(&puzzle, PuzzleTry::Helped).round() as i64;
         let harness = panel(&shown, &rated, Duration::ZERO);
-        let told = format!("A hint costs {points} points");
-        assert!(points > 0 && testing::reads(&harness, &told), "{:?}", Picture::of(&harness).texts());
+        let text = format!("A hint costs {points} points");
+        assert!(points > 0 && testing::reads(&harness, &text), "{:?}", Picture::of(&harness).texts());
         drop(harness);
-        shown.settings.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
+        shown.progress.puzzles.record(&puzzle, PuzzleTry::Failed, 1);
         assert!(!testing::reads(&panel(&shown, &rated, Duration::ZERO), "costs"), "a later try");
     }
 
     fn panel<'a>(shown: &'a Fixture, training: &'a PuzzleTraining, now: Duration) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([300.0, 300.0], move |ui, commands| {
-            puzzle_ui(ui, PuzzleView { training, settings: &shown.settings, words: &shown.words, now }, commands);
+            puzzle_ui(ui, shown.puzzles(training, now), commands);
         })
     }
 
@@ -319,8 +317,7 @@ mod tests {
         let (shown, training) = (Fixture::turnover(&[]), training(None));
         let mut harness = panel(&shown, &training, Duration::ZERO);
         testing::press(&mut harness, &shown.say("puzzle-copy-link"));
-        let view =
-            PuzzleView { training: &training, settings: &shown.settings, words: &shown.words, now: Duration::ZERO };
+        let view = shown.puzzles(&training, Duration::ZERO);
         let current = training.current().expect("a puzzle");
         assert_eq!(crate::puzzles::Puzzle::from_link(&view.link(current)).as_ref(), Ok(&current.puzzle));
         assert!(testing::reads(&harness, &shown.say("share-copied")));
@@ -345,8 +342,8 @@ mod tests {
         let mut harness = panel(&shown, &over, Duration::from_secs(300));
         assert!(testing::reads(&harness, &shown.say("puzzle-run-is-best")));
         testing::press(&mut harness, &shown.say("puzzle-run-again"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Puzzle(PuzzleCommand::Run(_))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Puzzle(PuzzleCommand::Run(_))]), "{commands:?}");
     }
 
     #[test]

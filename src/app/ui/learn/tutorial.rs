@@ -1,29 +1,25 @@
 //! The panel of the tutorial.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::scene::camera::PanelRoom;
-use crate::app::share::ShareCommand;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
+use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
 use crate::print_set::printable;
 use crate::session::Family;
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_panel(Screen::Tutorial, draw_tutorial);
+}
+
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
-/// The width of a window below which the panel is narrower, so that the table keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 /// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
 /// pixels.
 const ROW: f32 = 25.0;
@@ -48,45 +44,31 @@ impl TutorialView<'_> {
         self.words.say(key)
     }
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_panel(Screen::Tutorial, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    words: Res<Translations>,
-    tutorial: Res<Tutorial>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
+fn draw_tutorial(mut context: DockContext, words: Res<Translations>, tutorial: Res<Tutorial>) -> Result {
     let view = TutorialView { tutorial: &tutorial, words: &words };
-    tutorial_ui(&mut dock::background(ctx), view, &mut queue).take_room(ctx, &mut room);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
 /// Draws the panel.
 fn tutorial_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) -> DockedPanel {
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let height = ui.available_height();
     let space = dock.space(height);
     let list = view.tutorial.chapters().0.len() as f32 * ROW;
     let has_menu = space == Space::Short || space == Space::Roomy && height < list + BESIDE_LIST;
     let shown = dock.panel(ui, "show", space.margin()).show(ui, |ui| {
-        egui::Panel::bottom("steps").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot("steps").show(ui, |ui| {
             ui.add_space(space.gap());
             steps_ui(ui, view, commands);
         });
         if has_menu {
-            egui::Panel::top("chapter").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            dock::head("chapter").show(ui, |ui| {
                 chapter_menu_ui(ui, view, commands);
             });
         }
         if space == Space::Roomy {
-            egui::Panel::bottom("chapters").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+            dock::foot("chapters").show(ui, |ui| {
                 families_ui(ui, view, commands);
                 if !has_menu {
                     chapters_ui(ui, view, commands);
@@ -269,9 +251,9 @@ mod tests {
         let steps: Vec<(Family, usize, usize)> = Family::ALL
             .into_iter()
             .flat_map(|family| {
-                family.spec().chapters.iter().enumerate().map(move |(chapter, told)| (family, chapter, told))
+                family.spec().chapters.iter().enumerate().map(move |(index, chapter)| (family, index, chapter))
             })
-            .flat_map(|(family, chapter, told)| (0..told.steps.len()).map(move |step| (family, chapter, step)))
+            .flat_map(|(family, index, chapter)| (0..chapter.steps.len()).map(move |step| (family, index, step)))
             .collect();
         let mut all = Vec::new();
         for window in [[800.0, 500.0], [920.0, 563.0], [390.0, 844.0], [360.0, 640.0], [1280.0, 640.0], [1280.0, 720.0]]
@@ -315,12 +297,12 @@ mod tests {
             (shown.say("tutorial-leave"), TutorialCommand::Leave),
         ] {
             testing::press(&mut harness, &name);
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Tutorial(found)] if *found == command), "{name}: {asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Tutorial(found)] if *found == command), "{name}: {commands:?}");
         }
         testing::press(&mut harness, &shown.say("tutorial-print"));
-        let asked = testing::take(&mut harness);
-        let wanted = ShareCommand::PrintSet(Family::Turnover);
-        assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == wanted), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        let command = ShareCommand::PrintSet(Family::Turnover);
+        assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{commands:?}");
     }
 }

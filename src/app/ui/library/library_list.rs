@@ -2,13 +2,11 @@
 
 use bevy_egui::egui::{self, Rect, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::LibraryCommand;
 use crate::app::persistence::library_index::{game_name, title};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::library::library_rows::typed_date;
 use crate::app::ui::library::library_sheet::{Browse, field_ui};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, library::library_rows::typed_date};
+use crate::app::{i18n::Translations, persistence::LibraryCommand};
 use crate::archive::{Entry, Order, RecordId, ResultTag};
 
 const ROW_HEIGHT: f32 = 30.0;
@@ -36,7 +34,7 @@ pub(in crate::app::ui) fn list_ui(
     let (readable, all) = (browse.rows.entries.len(), browse.rows.entries.len() + browse.rows.unreadable.len());
     if all == 0 {
         ui.add_space(24.0);
-        ui.vertical_centered(|ui| ui.label(egui::RichText::new(words.say("library-no-matches")).color(FAINT_TEXT)));
+        ui.vertical_centered(|ui| ui.label(theme::faint(words.say("library-no-matches"))));
         return;
     }
     egui::ScrollArea::vertical().id_salt("games").auto_shrink([false, false]).show_rows(
@@ -156,7 +154,7 @@ fn heads_ui(ui: &mut Ui, words: &Translations) {
         (plies, "library-plies", egui::Align::Max),
         (result, "library-result", egui::Align::Max),
     ] {
-        let text = egui::RichText::new(words.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
+        let text = theme::faint(words.say(key)).text_style(egui::TextStyle::Small);
         write(ui, column, text, align);
     }
 }
@@ -179,7 +177,7 @@ fn entry_ui(ui: &mut Ui, words: &Translations, entry: &Entry, chosen: Option<&Re
     let response = row_ui(ui, &title, chosen == Some(&entry.id));
     let [players, game, date, plies, result] = columns(response.rect);
     write(ui, players, egui::RichText::new(title), egui::Align::Min);
-    let faint = |text: String| egui::RichText::new(text).color(FAINT_TEXT);
+    let faint = |text: String| theme::faint(text);
     write(ui, game, faint(game_name(words, &entry.game)), egui::Align::Min);
     write(ui, date, faint(day), egui::Align::Min);
     write(ui, plies, faint(entry.plies.to_string()), egui::Align::Max);

@@ -2,10 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::library_index::game_name;
 use crate::app::ui::library::library_sheet::{Browse, field_ui};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::insight::{Standings, Tally};
 
 /// The maximum number of names offered.
@@ -16,13 +15,13 @@ pub(in crate::app::ui) fn results_ui(ui: &mut Ui, words: &Translations, browse: 
     player_ui(ui, words, browse);
     let player = browse.player.trim().to_owned();
     if browse.rows.players.is_empty() {
-        ui.label(egui::RichText::new(words.say("library-no-names")).color(FAINT_TEXT));
+        ui.label(theme::faint(words.say("library-no-names")));
         return;
     }
     let standings = browse.rows.standings(&player);
     if standings.rows.is_empty() {
         if !player.is_empty() {
-            ui.label(egui::RichText::new(words.say("library-no-results")).color(FAINT_TEXT));
+            ui.label(theme::faint(words.say("library-no-results")));
         }
         return;
     }
@@ -56,14 +55,14 @@ fn player_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
 fn table_ui(ui: &mut Ui, words: &Translations, standings: &Standings, width: f32) {
     for key in ["library-game", "library-opponent", "library-count", "library-wins", "library-draws", "library-losses"]
     {
-        ui.label(egui::RichText::new(words.say(key)).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+        ui.label(theme::faint(words.say(key)).text_style(egui::TextStyle::Small));
     }
     ui.end_row();
     for (game, of_game) in standings.by_game() {
         let name = game_name(words, game);
         let rows: Vec<_> = standings.rows.iter().filter(|row| row.game == game).collect();
         for row in &rows {
-            cell_ui(ui, egui::RichText::new(&name).color(FAINT_TEXT), width);
+            cell_ui(ui, theme::faint(&name), width);
             let opponent = if row.opponent.is_empty() { words.say("library-unnamed") } else { row.opponent.clone() };
             cell_ui(ui, egui::RichText::new(opponent), width);
             tally_ui(ui, row.tally, egui::RichText::new);

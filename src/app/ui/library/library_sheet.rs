@@ -1,21 +1,19 @@
 //! The library: the list of games, results, and actions.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, DetectChanges, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::notifications::Notifications;
 use crate::app::persistence::{LibraryCommand, LibraryIndex, Notification};
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::library::library_list;
-use crate::app::ui::library::library_results;
-use crate::app::ui::library::library_rows::Rows;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::library::{library_list, library_results};
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::widgets::{dialog, dock};
+use crate::app::ui::{command::UiCommand, context::PanelContext, library::library_rows::Rows, systems::DrawApp};
+use crate::app::{i18n::Translations, persistence::notifications::Notifications, screen::Overlay};
 use crate::archive::{Filter, Order, RecordId};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Library, draw_library);
+}
 
 /// The maximum size of the library, in logical pixels.
 const WIDTH: f32 = 860.0;
@@ -25,8 +23,8 @@ const MARGIN: f32 = 56.0;
 /// The width below which the choice of the page has a row of its own.
 const NARROW: f32 = 520.0;
 
-/// The state of the library's dialog.
-#[derive(Resource, Default)]
+/// The state of the library's dialog. It is kept when the dialog is closed, except the head of a game that is being edited.
+#[derive(Default)]
 pub(in crate::app::ui) struct Browse {
     pub(in crate::app::ui) page: Page,
     pub(in crate::app::ui) filter: Filter,
@@ -67,28 +65,20 @@ struct LibraryView<'a> {
     note: Option<&'a Notification>,
 }
 
-/// Stops editing when the library is closed.
-pub(in crate::app::ui) fn stop_renaming(mut browse: ResMut<Browse>) {
-    browse.rename = None;
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Browse>()
-        .add_systems(OnExit(Overlay::Library), stop_renaming)
-        .draw_overlay(Overlay::Library, draw);
-}
-
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_library(
+    mut context: PanelContext,
     words: Res<Translations>,
-    (index, notifications): (Res<LibraryIndex>, Res<Notifications>),
-    mut browse: ResMut<Browse>,
-    mut commands: MessageWriter<UiCommand>,
+    index: Res<LibraryIndex>,
+    notifications: Res<Notifications>,
+    overlay: Res<State<Overlay>>,
+    mut browse: Local<Browse>,
 ) -> Result {
+    // It has just been opened.
+    if overlay.is_changed() {
+        browse.rename = None;
+    }
     let view = LibraryView { words: &words, index: &index, note: notifications.note.as_ref() };
-    let mut queue = Vec::new();
-    library_ui(contexts.ctx_mut()?, view, &mut browse, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| library_ui(ctx, view, &mut browse, commands))
 }
 
 fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, commands: &mut Vec<UiCommand>) {
@@ -102,8 +92,7 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
         ui.set_height(inner.y);
         head_ui(ui, words, browse, commands);
         ui.separator();
-        let foot = egui::Panel::bottom("library foot").show_separator_line(false).frame(egui::Frame::new());
-        foot.show(ui, |ui| foot_ui(ui, words, note, browse, commands));
+        dock::foot("library foot").show(ui, |ui| foot_ui(ui, words, note, browse, commands));
         match (&index.records, browse.page) {
             (None, _) => middle_ui(ui, &words.say("library-reading")),
             (Some(records), _) if records.is_empty() => middle_ui(ui, &words.say("library-empty")),
@@ -126,7 +115,7 @@ fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mu
             pages_ui(ui, words, browse, commands);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked() {
+            if dialog::close_ui(ui, words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
@@ -152,7 +141,7 @@ fn pages_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &m
 
 /// Draws a text in the middle of an empty library.
 fn middle_ui(ui: &mut Ui, text: &str) {
-    ui.centered_and_justified(|ui| ui.label(egui::RichText::new(text).color(FAINT_TEXT)));
+    ui.centered_and_justified(|ui| ui.label(theme::faint(text)));
 }
 
 /// Draws the last message and the actions.
@@ -275,10 +264,8 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::persistence::LibraryEntry;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::session::{Game, GameId, GameRecord};
+    use crate::app::{i18n::Language, persistence::LibraryEntry};
 
     /// A library with two games.
     fn two_games() -> LibraryIndex {
@@ -307,17 +294,17 @@ mod tests {
         let mut harness = library(&shown, &index);
         testing::press(&mut harness, "Ana – Carla");
         testing::press(&mut harness, &shown.say("library-open"));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let opens = |id: &RecordId| id.as_str() == "2026-11-20-0001";
-        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{asked:?}");
+        assert!(matches!(&*commands, [UiCommand::Library(LibraryCommand::Open(id))] if opens(id)), "{commands:?}");
         testing::press(&mut harness, &shown.say("library-rename"));
         testing::press(&mut harness, &shown.say("library-save"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Library(LibraryCommand::Rename { players, .. })] = &*commands else { panic!("{commands:?}") };
         assert_eq!(players, &["Ana", "Carla"]);
         testing::press(&mut harness, &shown.say("library-delete"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Library(LibraryCommand::Delete(id))] if opens(id)), "{commands:?}");
     }
 
     #[test]
@@ -335,7 +322,7 @@ mod tests {
     #[test]
     fn the_report_about_the_own_games_is_beside_the_pages_in_any_window_and_language() {
         for language in Language::ALL {
-            let shown = Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language);
+            let shown = Fixture::in_language(language);
             for size in [[1000.0, 700.0], [390.0, 844.0]] {
                 let (index, mut browse) = (two_games(), Browse::default());
                 let mut harness = testing::harness(size, |ui, commands| {
@@ -347,8 +334,8 @@ mod tests {
                     assert!(text.is_some_and(|text| text.is_whole), "{key} {language:?} {size:?}");
                 }
                 testing::press(&mut harness, &shown.say("insight-title"));
-                let asked = testing::take(&mut harness);
-                assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Insight)]), "{asked:?}");
+                let commands = testing::take(&mut harness);
+                assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Insight)]), "{commands:?}");
             }
         }
     }

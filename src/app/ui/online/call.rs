@@ -1,20 +1,19 @@
 //! The call to an online game, while the player does something else: the opponent has come, or an invitation waits.
 
-use crate::app::ui::systems::UiSystems;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, IntoScheduleConfigs, MessageWriter, Res, Result, State, in_state};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy::prelude::{App, IntoScheduleConfigs, Res, Result, State, in_state};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::lobby::Lobby;
 use crate::app::online::online_game::{OnlineGame, OnlineTable};
-use crate::app::online::sentences;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::join_game;
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{command::UiCommand, context::PanelContext, online::join_game, systems::UiSystems};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::lobby::Lobby, online::sentences};
 use crate::online::GameProgress;
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    let call = draw_call.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
+    app.add_systems(EguiPrimaryContextPass, call);
+}
 
 /// The maximum width of the call, and its distance from the upper edge, in logical pixels.
 const WIDTH: f32 = 420.0;
@@ -28,30 +27,16 @@ struct Call {
     commands: Vec<UiCommand>,
 }
 
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct CallParams<'w> {
-    words: Res<'w, Translations>,
-    online: Res<'w, OnlineGame>,
-    lobby: Res<'w, Lobby>,
-    screen: Res<'w, State<Screen>>,
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    let call = draw.run_if(in_state(Overlay::None)).in_set(UiSystems::OverTable);
-    app.add_systems(EguiPrimaryContextPass, call);
-}
-
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    params: CallParams,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_call(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    online: Res<OnlineGame>,
+    lobby: Res<Lobby>,
+    screen: Res<State<Screen>>,
 ) -> Result {
-    let mut queue = Vec::new();
-    let is_at_table = *params.screen.get() == Screen::Table;
-    if let Some(call) = call(&params.words, params.online.table(), &params.lobby, is_at_table) {
-        call_ui(contexts.ctx_mut()?, call, &mut queue);
-    }
-    commands.write_batch(queue);
-    Ok(())
+    let is_at_table = *screen.get() == Screen::Table;
+    let Some(call) = call(&words, online.table(), &lobby, is_at_table) else { return Ok(()) };
+    context.draw(|ctx, commands| call_ui(ctx, call, commands))
 }
 
 /// What the player is called to; `None` if to nothing.
@@ -104,10 +89,9 @@ fn call_ui(ctx: &egui::Context, call: Call, commands: &mut Vec<UiCommand>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::online::lobby::FoundGame;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{i18n::Language, online::lobby::FoundGame};
     use crate::online::GameStage;
 
     fn set_aside(is_set_aside: bool) -> Lobby {
@@ -128,13 +112,13 @@ mod tests {
                 });
                 assert_eq!(testing::cut_off_at_the_side(&Picture::of(&harness)), Vec::<String>::new(), "{size:?}");
                 testing::press(&mut harness, &words.say("online-back-to-invitation"));
-                let asked = testing::take(&mut harness);
+                let commands = testing::take(&mut harness);
                 assert!(
                     matches!(
-                        &*asked,
+                        &*commands,
                         [UiCommand::Online(OnlineCommand::SetAside(false)), UiCommand::Overlay(Overlay::JoinGame)]
                     ),
-                    "{asked:?}"
+                    "{commands:?}"
                 );
             }
         }

@@ -1,35 +1,36 @@
 //! The dialog for conditional moves.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::online_game::OnlineGame;
-use crate::app::phrases;
-use crate::app::play::CurrentGame;
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::line_board::{self, LineBoardView, PlannedLine};
-use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp,
+    widgets::images::Images,
+};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, phrases, play::CurrentGame,
+    screen::Overlay,
+};
 use crate::board::Side;
 use crate::online::{
     Awaited, ConditionalError, GameState, LocalAction, MAX_CONDITIONAL_LINES, MAX_CONDITIONAL_PLIES, Pace,
     read_conditional_moves,
 };
 
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<ConditionalDraft>(Overlay::ConditionalMoves)
+        .draw_overlay(Overlay::ConditionalMoves, draw_conditional_moves);
+}
+
 /// The number of visible lines of the field.
 const ROWS: usize = 5;
 
 /// The lines being written.
-#[derive(Resource, Clone, Debug, Default)]
-pub(in crate::app::ui) struct ConditionalDraft {
-    /// `None` before the dialog is opened.
+#[derive(Component, Clone, Debug, Default)]
+struct ConditionalDraft {
+    /// `None` before the dialog is drawn.
     text: Option<String>,
     error: Option<ConditionalError>,
     /// The line that is being played on the board.
@@ -60,38 +61,27 @@ pub(in crate::app::ui) fn may_deposit(state: &GameState, own: Side) -> bool {
     let is_slow = !matches!(settings.pace, Pace::Live { .. });
     is_slow && !settings.game.has_dice() && state.awaited() == Awaited::Move(!own)
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<ConditionalDraft>()
-        .add_systems(OnExit(Overlay::ConditionalMoves), forget_draft)
-        .draw_overlay(Overlay::ConditionalMoves, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, images): (Res<Translations>, Res<Images>),
-    (online, current): (Res<OnlineGame>, Res<CurrentGame>),
-    mut draft: ResMut<ConditionalDraft>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_conditional_moves(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    images: Res<Images>,
+    online: Res<OnlineGame>,
+    current: Res<CurrentGame>,
+    mut draft: Single<&mut ConditionalDraft>,
 ) -> Result {
-    let mut queue = Vec::new();
     let client = online.table().map(|table| &table.client);
     let player = client.and_then(|client| Some((client.state()?, client.side()?)));
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "online-conditional-title", |ui| match player {
-        Some((state, own)) => {
-            let opponent = phrases::player(&words, &current, !own);
-            let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent };
-            conditional_ui(ui, view, &mut draft, &mut queue);
-        }
-        None => warning_ui(ui, &words.say("online-conditional-not-now")),
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
-}
-
-/// Discards unsaved lines when the dialog is closed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<ConditionalDraft>) {
-    *draft = ConditionalDraft::default();
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "online-conditional-title", commands, |ui, commands| match player {
+            Some((state, own)) => {
+                let opponent = phrases::player(&words, &current, !own);
+                let view = ConditionalView { words: &words, images: &images, state, own, opponent: &opponent };
+                conditional_ui(ui, view, &mut draft, commands);
+            }
+            None => warning_ui(ui, &words.say("online-conditional-not-now")),
+        });
+    })
 }
 
 /// The lines that are set on the server, as a text.
@@ -106,7 +96,7 @@ fn conditional_ui(ui: &mut Ui, view: ConditionalView, draft: &mut ConditionalDra
     let text = draft.text.get_or_insert_with(|| deposited(state, own));
     ui.spacing_mut().item_spacing.y = 6.0;
     let about = view.say("online-conditional-about");
-    ui.add(egui::Label::new(egui::RichText::new(about).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(about)).wrap());
     if may_deposit {
         let board = LineBoardView { words, images, game: state.game(), own, opponent };
         if let Some(line) = line_board::line_board_ui(ui, board, &mut draft.line) {
@@ -218,11 +208,11 @@ mod tests {
         }
         testing::press(&mut harness, &shown.say("online-conditional-add"));
         testing::press(&mut harness, &shown.say("online-conditional-deposit"));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
-            &*asked
+            &*commands
         else {
-            panic!("{asked:?}")
+            panic!("{commands:?}")
         };
         assert_eq!(*lines, [["d7d5", "b2b4"].map(str::to_owned)]);
     }
@@ -274,11 +264,11 @@ mod tests {
         });
         let mut harness = dialog(&shown);
         write(&mut harness, &shown, &line.join(" "));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let [UiCommand::Online(OnlineCommand::Act(LocalAction::SetConditionals(lines))), UiCommand::Overlay(_)] =
-            &*asked
+            &*commands
         else {
-            panic!("{asked:?}")
+            panic!("{commands:?}")
         };
         assert_eq!(*lines, [line]);
     }

@@ -1,37 +1,36 @@
 //! The dialog with the links that invite others, or transfer the seat to another device.
 
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, IntoScheduleConfigs, MessageWriter, OnExit, Res, ResMut, Resource, Result};
+use bevy::prelude::{App, Component, IntoScheduleConfigs, Local, Res, Result, Single};
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::online_game::{OnlineGame, OnlineTable};
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::settings::Settings;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::meanwhile;
-use crate::app::ui::online::pace;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::qr_code;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::online::{meanwhile, pace};
+use crate::app::ui::systems::{DrawApp, UiSystems};
+use crate::app::ui::widgets::{dialog, qr_code, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::online_game::OnlineGame, settings::PlayerProgress,
+    settings::Settings,
+};
 use crate::board::Side;
 use crate::online::{GameSettings, GameState};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<InvitationDraft>(Overlay::Invitation)
+        .add_systems(EguiPrimaryContextPass, open_invitation.in_set(UiSystems::Prepare))
+        .draw_overlay(Overlay::Invitation, draw_invitation);
+}
 
 /// The maximum size of the QR code in logical pixels, and its maximum part of the window's height.
 const CODE_WIDTH: f32 = 240.0;
 const CODE_PART: f32 = 0.42;
 
 /// The state of the dialog.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::app::ui) struct InvitationState {
+#[derive(Component, Default)]
+struct InvitationDraft {
     page: InvitationPage,
-    /// The link that transfers the seat, as last seen.
-    lent: Option<String>,
     /// The link that was copied last.
     copied: Option<String>,
     /// Whether a seat was free in the last frame.
@@ -61,7 +60,7 @@ struct InvitationView<'a> {
     /// Whether the local user has a seat.
     is_player: bool,
     /// The settings of the program, and the game on the table.
-    around: (&'a Settings, &'a CurrentGame),
+    around: (&'a Settings, &'a PlayerProgress, &'a CurrentGame),
 }
 
 impl InvitationView<'_> {
@@ -76,7 +75,7 @@ fn is_waiting(state: &GameState) -> bool {
 }
 
 /// Opens the dialog when a game is loaded in which the opponent's seat is free.
-pub(in crate::app::ui) fn invite(mut played: GameChanges, online: Res<OnlineGame>, mut overlay: OverlayControl) {
+fn open_invitation(mut played: GameChanges, online: Res<OnlineGame>, mut overlay: OverlayControl) {
     let has_come = played.read().any(Played::is_another_game);
     let Some(table) = online.table().filter(|table| has_come && table.is_on_table()) else { return };
     if table.client.side().is_some() && table.client.state().is_some_and(is_waiting) {
@@ -84,96 +83,67 @@ pub(in crate::app::ui) fn invite(mut played: GameChanges, online: Res<OnlineGame
     }
 }
 
-/// Resets the dialog when it is closed.
-pub(in crate::app::ui) fn forget_page(mut state: ResMut<InvitationState>) {
-    *state = InvitationState { lent: state.lent.take(), ..InvitationState::default() };
-}
-
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct InvitationParams<'w> {
-    words: Res<'w, Translations>,
-    online: Res<'w, OnlineGame>,
-    settings: Res<'w, Settings>,
-    current: Res<'w, CurrentGame>,
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<InvitationState>()
-        .add_systems(OnExit(Overlay::Invitation), forget_page)
-        .add_systems(EguiPrimaryContextPass, invite.in_set(UiSystems::Prepare))
-        .draw_overlay(Overlay::Invitation, draw);
-}
-
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    params: InvitationParams,
-    mut state: ResMut<InvitationState>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_invitation(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
+    current: Res<CurrentGame>,
+    online: Res<OnlineGame>,
+    mut draft: Single<&mut InvitationDraft>,
+    mut known_link: Local<Option<String>>,
 ) -> Result {
-    let mut queue = Vec::new();
-    match params.online.table() {
-        Some(table) => table_ui(contexts.ctx_mut()?, &params, table, &mut state, &mut queue),
-        None => queue.push(UiCommand::Overlay(Overlay::None)),
-    }
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        let Some(table) = online.table() else { return commands.push(UiCommand::Overlay(Overlay::None)) };
+        let (link, lent) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
+        let game = table.client.state();
+        let view = InvitationView {
+            words: &words,
+            around: (&settings, &progress, &current),
+            link: &link,
+            lent: lent.as_deref(),
+            settings: game.map(GameState::settings),
+            is_waiting: game.is_none_or(is_waiting),
+            is_player: table.client.side().is_some(),
+        };
+        invitation_ui(ctx, view, &mut draft, &mut known_link, commands);
+    })
 }
 
-fn table_ui(
-    ctx: &egui::Context,
-    params: &InvitationParams,
-    table: &OnlineTable,
-    state: &mut InvitationState,
-    commands: &mut Vec<UiCommand>,
-) {
-    let (link, lent) = (table.link().to_string(), table.lent.as_ref().map(ToString::to_string));
-    let game = table.client.state();
-    let view = InvitationView {
-        words: &params.words,
-        around: (&params.settings, &params.current),
-        link: &link,
-        lent: lent.as_deref(),
-        settings: game.map(GameState::settings),
-        is_waiting: game.is_none_or(is_waiting),
-        is_player: table.client.side().is_some(),
-    };
-    invitation_ui(ctx, view, state, commands);
-}
-
-/// Draws the dialog, and closes it when the opponent has taken the seat.
+/// Draws the dialog, and closes it when the opponent has taken the seat. `known_link` is the link that transfers the seat, as
+/// last seen, even before the dialog was opened: it turns to the page of a new one.
 fn invitation_ui(
     ctx: &egui::Context,
     view: InvitationView,
-    state: &mut InvitationState,
+    draft: &mut InvitationDraft,
+    known_link: &mut Option<String>,
     commands: &mut Vec<UiCommand>,
 ) {
-    if std::mem::replace(&mut state.was_waiting, view.is_waiting) && !view.is_waiting {
+    if std::mem::replace(&mut draft.was_waiting, view.is_waiting) && !view.is_waiting {
         commands.push(UiCommand::Overlay(Overlay::None));
     }
-    if view.lent != state.lent.as_deref() {
-        state.lent = view.lent.map(str::to_owned);
-        state.page = if view.lent.is_some() { InvitationPage::OwnDevice } else { InvitationPage::Others };
+    if view.lent != known_link.as_deref() {
+        *known_link = view.lent.map(str::to_owned);
+        draft.page = if view.lent.is_some() { InvitationPage::OwnDevice } else { InvitationPage::Others };
     }
-    let closes = dialog::reading_ui(ctx, view.words, "online-invitation", |ui| {
+    dialog::reading_ui(ctx, view.words, "online-invitation", commands, |ui, commands| {
         ui.spacing_mut().item_spacing.y = 6.0;
         if view.is_player {
-            pages_ui(ui, view, &mut state.page);
+            pages_ui(ui, view, &mut draft.page);
         }
-        match state.page {
-            InvitationPage::Others => others_ui(ui, view, &mut state.copied, commands),
-            InvitationPage::OwnDevice => own_device_ui(ui, view, &mut state.copied, commands),
+        match draft.page {
+            InvitationPage::Others => others_ui(ui, view, &mut draft.copied, commands),
+            InvitationPage::OwnDevice => own_device_ui(ui, view, &mut draft.copied, commands),
         }
     });
-    commands.extend(closes);
 }
 
 fn pages_ui(ui: &mut Ui, view: InvitationView, page: &mut InvitationPage) {
     ui.horizontal_wrapped(|ui| {
-        for (other, key) in
+        for (choice, key) in
             [(InvitationPage::Others, "online-for-others"), (InvitationPage::OwnDevice, "online-for-own-device")]
         {
-            if ui.selectable_label(*page == other, view.say(key)).clicked() {
-                *page = other;
-            }
+            ui.selectable_value(page, choice, view.say(key));
         }
     });
 }
@@ -185,7 +155,7 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
         ui.add(egui::Label::new(theme::strong(text)).wrap());
     }
     let key = if view.is_waiting { "online-invitation-about" } else { "online-invitation-to-watch" };
-    ui.add(egui::Label::new(egui::RichText::new(view.say(key)).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(view.say(key))).wrap());
     link_ui(ui, view, view.link, copied);
     if view.is_waiting {
         ui.label(theme::strong(view.say("online-waiting-for-opponent")));
@@ -196,13 +166,13 @@ fn others_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, com
 /// Draws what a player can do without leaving the seat, until the opponent comes.
 fn waiting_ui(ui: &mut Ui, view: InvitationView, commands: &mut Vec<UiCommand>) {
     let Some(settings) = view.settings.filter(|_| view.is_player) else { return };
-    let about = egui::RichText::new(view.say("online-meanwhile-about")).color(FAINT_TEXT);
+    let about = theme::faint(view.say("online-meanwhile-about"));
     ui.add(egui::Label::new(about).wrap());
     ui.horizontal_wrapped(|ui| meanwhile::meanwhile_ui(ui, view.words, view.around, settings.game, commands));
 }
 
 fn own_device_ui(ui: &mut Ui, view: InvitationView, copied: &mut Option<String>, commands: &mut Vec<UiCommand>) {
-    let about = egui::RichText::new(view.say("online-own-device-about")).color(FAINT_TEXT);
+    let about = theme::faint(view.say("online-own-device-about"));
     ui.add(egui::Label::new(about).wrap());
     if let Some(link) = view.lent {
         link_ui(ui, view, link, copied);
@@ -238,7 +208,7 @@ mod tests {
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
     use crate::online::Pace;
-    use crate::session::{Game, GameId, GameRecord};
+    use crate::session::GameId;
 
     const LINK: &str = "https://example.org/#play=abcdefgh23456789";
     const SEAT: &str = "https://example.org/#seat=abcdefgh23456789.00112233445566778899aabbccddeeff.00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -248,16 +218,18 @@ mod tests {
         GameSettings::new("k".into(), GameId::Lielow, None, pace)
     }
 
-    /// The dialog with its state, the number of frames in which a seat was free, and the link that transfers the seat.
+    /// The dialog with its state, whether a seat is free, and the link that transfers the seat, with the last known one.
     struct Shown {
-        state: InvitationState,
+        draft: InvitationDraft,
         is_waiting: bool,
         lent: Option<String>,
+        known_link: Option<String>,
         commands: Vec<UiCommand>,
     }
 
     fn dialog<'a>(shown: &'a Fixture, settings: &'a GameSettings, size: [f32; 2]) -> Harness<'a, Shown> {
-        let state = Shown { state: InvitationState::default(), is_waiting: true, lent: None, commands: Vec::new() };
+        let draft = InvitationDraft::default();
+        let state = Shown { draft, is_waiting: true, lent: None, known_link: None, commands: Vec::new() };
         testing::harness_with(size, state, move |ui, drawn: &mut Shown| {
             let view = InvitationView {
                 words: &shown.words,
@@ -266,9 +238,9 @@ mod tests {
                 settings: Some(settings),
                 is_waiting: drawn.is_waiting,
                 is_player: true,
-                around: (&shown.settings, &shown.current),
+                around: (&shown.settings, &shown.progress, &shown.current),
             };
-            invitation_ui(ui.ctx(), view, &mut drawn.state, &mut drawn.commands);
+            invitation_ui(ui.ctx(), view, &mut drawn.draft, &mut drawn.known_link, &mut drawn.commands);
         })
     }
 
@@ -280,12 +252,12 @@ mod tests {
             assert!(testing::reads(&harness, text), "{text}");
         }
         testing::press(&mut harness, &shown.say("share-copy"));
-        assert_eq!(harness.state().state.copied.as_deref(), Some(LINK));
+        assert_eq!(harness.state().draft.copied.as_deref(), Some(LINK));
         assert!(harness.state().commands.is_empty());
         harness.state_mut().is_waiting = false;
         testing::settle(&mut harness);
-        let asked = std::mem::take(&mut harness.state_mut().commands);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None)]), "{asked:?}");
+        let commands = std::mem::take(&mut harness.state_mut().commands);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
         testing::settle(&mut harness);
         assert!(harness.state().commands.is_empty(), "whoever opens it again may read on");
     }
@@ -296,8 +268,8 @@ mod tests {
         let mut harness = dialog(&shown, &settings, [1280.0, 720.0]);
         testing::press(&mut harness, &shown.say("online-for-own-device"));
         testing::press(&mut harness, &shown.say("online-make-link"));
-        let asked = std::mem::take(&mut harness.state_mut().commands);
-        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::LendSeat)]), "{asked:?}");
+        let commands = std::mem::take(&mut harness.state_mut().commands);
+        assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::LendSeat)]), "{commands:?}");
         harness.state_mut().lent = Some(SEAT.to_owned());
         testing::settle(&mut harness);
         assert!(testing::reads(&harness, SEAT) && !testing::reads(&harness, LINK));
@@ -307,7 +279,7 @@ mod tests {
     fn nothing_is_cut_off_at_the_side_in_any_window_and_language() {
         for language in Language::ALL {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+                let shown = Fixture::in_language(language);
                 let settings = settings();
                 let harness = dialog(&shown, &settings, size);
                 let mut wrong = testing::cut_off_at_the_side(&Picture::of(&harness));

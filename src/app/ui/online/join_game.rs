@@ -1,41 +1,35 @@
 //! The dialog for joining or watching an offered game.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::learn::LearnCommand;
-use crate::app::online::commands::OnlineCommand;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
-use crate::app::online::sentences;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::tutorial::TutorialCommand;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::nickname;
-use crate::app::ui::online::offer;
-use crate::app::ui::online::online_view::warning_ui;
-use crate::app::ui::online::open_games;
-use crate::app::ui::online::pace;
+use crate::app::ui::online::{nickname, offer, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::piece_icons;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::widgets::{dialog, piece_icons, theme};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, online::online_view::warning_ui, systems::DrawApp,
+    widgets::images::Images,
+};
+use crate::app::{
+    i18n::Translations, learn::LearnCommand, online::commands::OnlineCommand, online::sentences, screen::Overlay,
+    settings::Settings, tutorial::TutorialCommand,
+};
 use crate::board::Side;
 use crate::online::{GameStage, ListedGame};
 use crate::session::GameId;
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<JoinDraft>(Overlay::JoinGame).draw_overlay(Overlay::JoinGame, draw_join_game);
+}
 
 /// The width of the picture of the game, in logical pixels, and the size of a piece beside its explanation.
 const PICTURE_WIDTH: f32 = 132.0;
 const PIECE_SIZE: f32 = 28.0;
 
 /// The choices in the dialog.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct JoinDraft {
+#[derive(Component, Default)]
+struct JoinDraft {
     side: Option<Side>,
     nickname: Option<String>,
     /// Whether the game is explained.
@@ -59,39 +53,20 @@ impl JoinView<'_> {
     }
 }
 
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct JoinParams<'w> {
-    words: Res<'w, Translations>,
-    settings: Res<'w, Settings>,
-    lobby: Res<'w, Lobby>,
-    images: Res<'w, Images>,
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<JoinDraft>()
-        .add_systems(OnExit(Overlay::JoinGame), forget_draft)
-        .draw_overlay(Overlay::JoinGame, draw);
-}
-
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    params: JoinParams,
-    mut draft: ResMut<JoinDraft>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_join_game(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    lobby: Res<Lobby>,
+    images: Res<Images>,
+    mut draft: Single<&mut JoinDraft>,
 ) -> Result {
-    let (words, settings, lobby, images) = (&*params.words, &*params.settings, &*params.lobby, &*params.images);
-    let view = JoinView { words, settings, lobby, images };
-    let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &params.words, title(lobby), |ui| {
-        join_ui(ui, view, &mut draft, &mut queue);
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
+    let view = JoinView { words: &words, settings: &settings, lobby: &lobby, images: &images };
+    context.draw(|ctx, commands| dialog_ui(ctx, view, &mut draft, commands))
 }
 
-/// Resets the choices when the dialog is closed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<JoinDraft>) {
-    *draft = JoinDraft::default();
+fn dialog_ui(ctx: &egui::Context, view: JoinView, draft: &mut JoinDraft, commands: &mut Vec<UiCommand>) {
+    dialog::reading_ui(ctx, view.words, title(view.lobby), commands, |ui, commands| join_ui(ui, view, draft, commands));
 }
 
 /// Draws the contents of the dialog.
@@ -104,7 +79,7 @@ fn join_ui(ui: &mut Ui, view: JoinView, draft: &mut JoinDraft, commands: &mut Ve
         }
         (None, Some(why)) => warning_ui(ui, &sentences::lobby_error(view.words, why)),
         (None, None) => {
-            ui.label(egui::RichText::new(view.say("online-looking")).color(FAINT_TEXT));
+            ui.label(theme::faint(view.say("online-looking")));
         }
     }
 }
@@ -181,7 +156,7 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
                 ui.add(egui::Label::new(view.say("online-own-start")).wrap());
             }
             if let Some(id) = id {
-                let about = egui::RichText::new(view.say(&format!("game-{id}-about"))).color(FAINT_TEXT);
+                let about = theme::faint(view.say(&format!("game-{id}-about")));
                 ui.add(egui::Label::new(about).wrap());
             }
         });
@@ -251,11 +226,10 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::online::lobby::ApiRequestError;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::session::{Family, Game, GameRecord};
+    use crate::app::{i18n::Language, online::lobby::ApiRequestError};
+    use crate::session::Family;
 
     fn found(stage: GameStage, players: [Option<&str>; 2]) -> Lobby {
         let site = "https://example.org/".parse().expect("an address");
@@ -266,16 +240,14 @@ mod tests {
         let mut draft = JoinDraft::default();
         testing::harness(size, move |ui, commands| {
             let view = JoinView { words: &shown.words, settings: &shown.settings, lobby, images: &shown.images };
-            let _ = dialog::reading_ui(ui.ctx(), &shown.words, title(lobby), |ui| {
-                join_ui(ui, view, &mut draft, commands);
-            });
+            dialog_ui(ui.ctx(), view, &mut draft, commands);
         })
     }
 
     fn sits(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> Option<Side> {
         testing::press(harness, &shown.say("online-sit"));
-        let asked = testing::take(harness);
-        let [UiCommand::Online(OnlineCommand::Sit(side))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Sit(side))] = &*commands else { panic!("{commands:?}") };
         *side
     }
 
@@ -304,11 +276,11 @@ mod tests {
         assert!(testing::reads(&harness, &aim), "{harness:?}");
         for key in ["online-see-demonstration", "online-try-exercise"] {
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
+            let commands = testing::take(&mut harness);
             let [UiCommand::Online(OnlineCommand::SetAside(true)), UiCommand::Overlay(Overlay::None), command] =
-                &*asked
+                &*commands
             else {
-                panic!("{asked:?}")
+                panic!("{commands:?}")
             };
             let is_right = match command {
                 UiCommand::Tutorial(command) => matches!(command, TutorialCommand::Begin(Family::Lielow)),
@@ -360,7 +332,7 @@ mod tests {
     fn nothing_is_cut_off_in_any_window_and_language() {
         for language in Language::ALL {
             for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+                let shown = Fixture::in_language(language);
                 for players in [[None, None], [Some("Ana"), None]] {
                     let lobby = found(GameStage::Open, players);
                     let harness = dialog(&shown, &lobby, size);

@@ -4,8 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::ui::widgets::board_picture::{self, BoardLook, BoardPicture};
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{widgets::images::Images, widgets::theme};
 use crate::board::{Side, Square};
 use crate::session::{Game, LegalMove, Referee};
 

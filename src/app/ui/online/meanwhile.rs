@@ -2,27 +2,24 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::system::entropy;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view::Choice;
+use crate::app::ui::{command::UiCommand, start::start_view::Choice};
+use crate::app::{
+    i18n::Translations, play::CurrentGame, puzzles::PuzzleCommand, screen::Overlay, settings::PlayerProgress,
+    settings::Settings, system::entropy,
+};
 use crate::session::GameId;
 
 /// Draws a button for each. A game that is under way is not replaced.
 pub(in crate::app::ui) fn meanwhile_ui(
     ui: &mut Ui,
     words: &Translations,
-    (settings, current): (&Settings, &CurrentGame),
+    (settings, progress, current): (&Settings, &PlayerProgress, &CurrentGame),
     game: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
     let goes = |command| [UiCommand::Overlay(Overlay::None), command];
     if !current.is_under_way() && ui.button(words.say("online-meanwhile-computer")).clicked() {
-        commands.extend(goes(against_computer(settings, game)));
+        commands.extend(goes(against_computer(settings, progress, game)));
     }
     if ui.button(words.say("online-meanwhile-puzzles")).clicked() {
         commands.extend(goes(UiCommand::Puzzle(PuzzleCommand::Next(game))));
@@ -33,45 +30,49 @@ pub(in crate::app::ui) fn meanwhile_ui(
 }
 
 /// The command that starts a game against the computer at the usual level.
-fn against_computer(settings: &Settings, game: GameId) -> UiCommand {
+fn against_computer(settings: &Settings, progress: &PlayerProgress, game: GameId) -> UiCommand {
     let mut choice = Choice { id: game, ..Choice::default() };
-    let sparring = settings.sparring.suited(game, &settings.ratings);
+    let sparring = settings.sparring.suited(game, &progress.ratings);
     settings.sparring.seat(&mut choice.head, sparring.seats(entropy::random_side()));
     UiCommand::Intent(choice.start())
 }
 
 #[cfg(test)]
 mod tests {
+    use egui_kittest::Harness;
+
     use super::*;
     use crate::app::play::Intent;
     use crate::app::ui::testing::{self, Fixture};
 
+    fn meanwhile(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([560.0, 200.0], |ui, commands| {
+            let around = (&shown.settings, &shown.progress, &shown.current);
+            meanwhile_ui(ui, &shown.words, around, GameId::Lielow, commands);
+        })
+    }
+
     #[test]
     fn whoever_waits_plays_the_computer_solves_puzzles_or_wants_to_be_called() {
         let shown = Fixture::turnover(&[]);
-        let mut harness = testing::harness([560.0, 200.0], |ui, commands| {
-            meanwhile_ui(ui, &shown.words, (&shown.settings, &shown.current), GameId::Lielow, commands);
-        });
+        let mut harness = meanwhile(&shown);
         testing::press(&mut harness, &shown.say("online-meanwhile-computer"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, head })] = &*asked else {
-            panic!("{asked:?}")
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, head })] = &*commands else {
+            panic!("{commands:?}")
         };
         assert_eq!((*id, head.seats.iter().filter(|seat| seat.is_human()).count()), (GameId::Lielow, 1));
         testing::press(&mut harness, &shown.say("online-meanwhile-puzzles"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [_, UiCommand::Puzzle(PuzzleCommand::Next(GameId::Lielow))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [_, UiCommand::Puzzle(PuzzleCommand::Next(GameId::Lielow))]), "{commands:?}");
         testing::press(&mut harness, &shown.say("online-call-me"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Settings(settings)] if settings.notifies_turns), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Settings(settings)] if settings.notifies_turns), "{commands:?}");
     }
 
     #[test]
     fn a_game_that_is_under_way_is_not_replaced() {
         let shown = Fixture::turnover(&["d2d4"]);
-        let harness = testing::harness([560.0, 200.0], |ui, commands| {
-            meanwhile_ui(ui, &shown.words, (&shown.settings, &shown.current), GameId::Lielow, commands);
-        });
-        assert!(!testing::reads(&harness, &shown.say("online-meanwhile-computer")));
+        assert!(!testing::reads(&meanwhile(&shown), &shown.say("online-meanwhile-computer")));
     }
 }

@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::settings::Settings;
 use crate::app::ui::command::UiCommand;
+use crate::app::{i18n::Translations, settings::Settings};
 use crate::online::{MAX_NICKNAME_CHARS, nickname};
 
 /// Draws the field.
@@ -49,8 +48,8 @@ mod tests {
     fn a_name_is_kept_without_what_nobody_sees() {
         let settings = Settings::default();
         for (typed, kept) in [("  José ", Some("José")), ("a\u{202e}b", Some("ab")), ("  ", None)] {
-            let asked = keep(&settings, &mut Some(typed.to_owned()));
-            let name = asked.map(|command| match command {
+            let command = keep(&settings, &mut Some(typed.to_owned()));
+            let name = command.map(|command| match command {
                 UiCommand::Settings(settings) => settings.nickname,
                 other => panic!("{other:?}"),
             });

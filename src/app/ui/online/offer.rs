@@ -2,15 +2,12 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
-use crate::app::play::CurrentGame;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::nickname;
-use crate::app::ui::online::online_view::OnlineView;
-use crate::app::ui::start::start_view::Choice;
-use crate::app::ui::start::time_control;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, online::nickname, online::online_view::OnlineView, start::start_view::Choice,
+    start::time_control, widgets::theme,
+};
+use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
 use crate::online::{MAX_DAYS, Pace};
@@ -108,7 +105,7 @@ pub(in crate::app::ui) fn offer_ui(
     }
     ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
     nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
-    ui.add(egui::Label::new(egui::RichText::new(words.say("online-make-link-about")).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(words.say("online-make-link-about"))).wrap());
 }
 
 /// Draws the button that makes the offer.
@@ -183,17 +180,14 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::online::kept_seats::KeptSeats;
-    use crate::app::online::lobby::Lobby;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
 
     fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
         let (mut draft, mut choice) = (OfferDraft::default(), Choice::default());
         testing::harness([560.0, 700.0], move |ui, commands| {
-            let (words, settings) = (&shown.words, &shown.settings);
-            let view =
-                OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+            let view = shown.online(&lobby, &seats);
             offer_ui(ui, view, &mut draft, &mut choice, commands);
             make_link_ui(ui, view, &mut draft, &choice, commands);
         })
@@ -201,8 +195,8 @@ mod tests {
 
     fn offered(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture) -> OfferChoice {
         testing::press(harness, &shown.say("online-make-link"));
-        let asked = testing::take(harness);
-        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(harness);
+        let [UiCommand::Online(OnlineCommand::Offer(choice))] = &*commands else { panic!("{commands:?}") };
         choice.clone()
     }
 

@@ -1,49 +1,53 @@
 //! The dialog of online games.
 
-use crate::app::ui::commands;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{
-    App, DetectChangesMut, IntoScheduleConfigs, MessageReader, MessageWriter, OnExit, Res, ResMut, Resource, Result,
+    App, Commands, Component, DespawnOnExit, DetectChangesMut, IntoScheduleConfigs, Local, MessageReader, Res, ResMut,
+    Result, Single, default,
 };
+use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Ui};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::kept_seats::KeptSeats;
-use crate::app::online::link::OnlineLink;
 use crate::app::online::lobby::{Lobby, ServerStatus};
-use crate::app::online::sentences;
-use crate::app::play::CurrentGame;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::share::link;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::offer::{self, OfferDraft};
 use crate::app::ui::online::online_view::{OnlineView, warning_ui};
-use crate::app::ui::online::open_games;
-use crate::app::ui::online::own_games;
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::start::start_view::Choice;
+use crate::app::ui::online::{open_games, own_games};
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view::Choice, widgets::theme};
+use crate::app::{
+    i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeats, online::link::OnlineLink,
+    online::sentences, play::CurrentGame, screen::Overlay, settings::PlayerProgress, settings::Settings, share::link,
+};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<OnlineDraft>(Overlay::Online)
+        .add_systems(EguiPrimaryContextPass, turn_to_friend.in_set(UiSystems::Commands))
+        .draw_overlay(Overlay::Online, draw_online_games);
+}
 
 /// The height of the foot, in logical pixels.
 const FOOT_HEIGHT: f32 = 30.0;
 
-/// The state of the dialog.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct OnlineDraft {
-    page: OnlinePage,
-    offer: OfferDraft,
+/// What is typed in the dialog.
+#[derive(Component, Default)]
+struct OnlineDraft {
+    /// The page on which the dialog was asked to open.
+    asked_page: Option<OnlinePage>,
     /// The pasted link.
     link: String,
     is_link_wrong: bool,
     /// The key of the game whose removal waits for a confirmation.
     forgets: Option<String>,
     site: SiteField,
+}
+
+/// What is chosen in the dialog. It is kept when the dialog is closed.
+#[derive(Default)]
+struct OnlineChoices {
+    page: OnlinePage,
+    offer: OfferDraft,
 }
 
 /// The pages of the dialog.
@@ -74,6 +78,7 @@ impl OnlinePage {
 pub(in crate::app::ui) struct OnlineParams<'w> {
     words: Res<'w, Translations>,
     settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
     lobby: Res<'w, Lobby>,
     seats: Res<'w, KeptSeats>,
     current: Res<'w, CurrentGame>,
@@ -84,6 +89,7 @@ impl OnlineParams<'_> {
         OnlineView {
             words: &self.words,
             settings: &self.settings,
+            progress: &self.progress,
             lobby: &self.lobby,
             seats: &self.seats,
             current: &self.current,
@@ -91,40 +97,37 @@ impl OnlineParams<'_> {
         }
     }
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<OnlineDraft>()
-        .add_systems(OnExit(Overlay::Online), forget_draft)
-        .add_systems(
-            EguiPrimaryContextPass,
-            turn_to_friend.after(commands::surrender_focus).in_set(UiSystems::Commands),
-        )
-        .draw_overlay(Overlay::Online, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_online_games(
+    mut context: PanelContext,
     params: OnlineParams,
-    mut draft: ResMut<OnlineDraft>,
+    mut draft: Single<&mut OnlineDraft>,
+    mut choices: Local<OnlineChoices>,
     mut choice: ResMut<Choice>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
-    dialog_ui(contexts.ctx_mut()?, params.view(), &mut draft, &mut new_choice, &mut queue);
+    choices.page = draft.asked_page.take().unwrap_or(choices.page);
+    let mut new_choice = choice.clone();
+    context.draw(|ctx, commands| {
+        dialog_ui(ctx, params.view(), &mut draft, &mut choices, &mut new_choice, commands);
+    })?;
     choice.set_if_neq(new_choice);
-    commands.write_batch(queue);
     Ok(())
 }
 
-/// Turns to the page that invites a friend, if that is what was asked for.
-pub(in crate::app::ui) fn turn_to_friend(mut commands: MessageReader<UiCommand>, mut draft: ResMut<OnlineDraft>) {
-    if commands.read().any(|command| matches!(command, UiCommand::Invite)) {
-        draft.page = OnlinePage::Friend;
+/// Lets the dialog open on the page that invites a friend, if that is what was asked for.
+fn turn_to_friend(
+    mut requests: MessageReader<UiCommand>,
+    draft: Option<Single<&mut OnlineDraft>>,
+    mut commands: Commands,
+) {
+    if requests.read().all(|request| !matches!(request, UiCommand::Invite)) {
+        return;
     }
-}
-
-/// Resets the dialog when it is closed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<OnlineDraft>) {
-    (draft.link, draft.is_link_wrong, draft.forgets) = (String::new(), false, None);
+    let asked_page = Some(OnlinePage::Friend);
+    match draft {
+        Some(mut draft) => draft.asked_page = asked_page,
+        None => drop(commands.spawn((OnlineDraft { asked_page, ..default() }, DespawnOnExit(Overlay::Online)))),
+    }
 }
 
 /// Draws the dialog.
@@ -132,22 +135,22 @@ fn dialog_ui(
     ctx: &egui::Context,
     view: OnlineView,
     draft: &mut OnlineDraft,
+    choices: &mut OnlineChoices,
     choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
     let has_foot = view.has_site && view.lobby.status != ServerStatus::Absent;
     let foot = if has_foot { FOOT_HEIGHT } else { 0.0 };
-    let closes = dialog::reading_with_foot_ui(ctx, view.words, "online-title", foot, |ui, part| match part {
-        DialogPart::Body => online_ui(ui, view, draft, choice, commands),
-        DialogPart::Foot => foot_ui(ui, view, draft, choice, commands),
+    dialog::reading_with_foot_ui(ctx, view.words, "online-title", foot, commands, |ui, part, commands| match part {
+        DialogPart::Body => online_ui(ui, view, draft, choices, choice, commands),
+        DialogPart::Foot => foot_ui(ui, view, choices, choice, commands),
     });
-    commands.extend(closes);
 }
 
 /// Draws the button for the choices above.
-fn foot_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft, choice: &Choice, commands: &mut Vec<UiCommand>) {
-    match draft.page {
-        OnlinePage::Friend => offer::make_link_ui(ui, view, &mut draft.offer, choice, commands),
+fn foot_ui(ui: &mut Ui, view: OnlineView, choices: &mut OnlineChoices, choice: &Choice, commands: &mut Vec<UiCommand>) {
+    match choices.page {
+        OnlinePage::Friend => offer::make_link_ui(ui, view, &mut choices.offer, choice, commands),
         OnlinePage::Open | OnlinePage::Own => {
             let refresh = egui::Button::new(view.say("online-refresh"));
             if ui.add_enabled(!view.lobby.is_waiting(), refresh).clicked() {
@@ -162,6 +165,7 @@ fn online_ui(
     ui: &mut Ui,
     view: OnlineView,
     draft: &mut OnlineDraft,
+    choices: &mut OnlineChoices,
     choice: &mut Choice,
     commands: &mut Vec<UiCommand>,
 ) {
@@ -181,13 +185,13 @@ fn online_ui(
     if view.lobby.status == ServerStatus::Absent {
         return;
     }
-    pages_ui(ui, view, draft);
-    match draft.page {
-        OnlinePage::Friend => offer::offer_ui(ui, view, &mut draft.offer, choice, commands),
+    pages_ui(ui, view, &mut choices.page);
+    match choices.page {
+        OnlinePage::Friend => offer::offer_ui(ui, view, &mut choices.offer, choice, commands),
         OnlinePage::Open => {
             if open_games::open_games_ui(ui, view, choice.id, commands) {
-                draft.offer.open_to_all();
-                draft.page = OnlinePage::Friend;
+                choices.offer.open_to_all();
+                choices.page = OnlinePage::Friend;
             }
         }
         OnlinePage::Own => own_games::own_games_ui(ui, view, &mut draft.forgets, commands),
@@ -230,7 +234,7 @@ fn status_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     match view.lobby.status {
         ServerStatus::Unknown | ServerStatus::Present => {}
         ServerStatus::Asked => {
-            ui.label(egui::RichText::new(view.say("online-asking")).color(FAINT_TEXT));
+            ui.label(theme::faint(view.say("online-asking")));
         }
         ServerStatus::Absent => {
             ui.add(egui::Label::new(view.say("online-absent")).wrap());
@@ -257,12 +261,10 @@ fn retry_ui(ui: &mut Ui, view: OnlineView, commands: &mut Vec<UiCommand>) {
     }
 }
 
-fn pages_ui(ui: &mut Ui, view: OnlineView, draft: &mut OnlineDraft) {
+fn pages_ui(ui: &mut Ui, view: OnlineView, page: &mut OnlinePage) {
     ui.horizontal_wrapped(|ui| {
-        for page in OnlinePage::ALL {
-            if ui.selectable_label(draft.page == page, view.say(page.key())).clicked() {
-                draft.page = page;
-            }
+        for choice in OnlinePage::ALL {
+            ui.selectable_value(page, choice, view.say(choice.key()));
         }
     });
 }
@@ -276,44 +278,37 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::session::{Game, GameId, GameRecord};
 
     const KEY: &str = "abcdefgh23456789";
 
     #[test]
     fn whoever_invites_a_friend_finds_the_page_for_it_and_whoever_does_not_finds_the_last_page() {
-        let mut app = App::new();
-        app.add_message::<UiCommand>()
-            .insert_resource(OnlineDraft { page: OnlinePage::Own, ..OnlineDraft::default() })
-            .add_systems(Update, turn_to_friend);
         for (command, page) in
-            [(UiCommand::Overlay(Overlay::Online), OnlinePage::Own), (UiCommand::Invite, OnlinePage::Friend)]
+            [(UiCommand::Overlay(Overlay::Online), None), (UiCommand::Invite, Some(OnlinePage::Friend))]
         {
+            let mut app = App::new();
+            app.add_message::<UiCommand>().add_systems(Update, turn_to_friend);
             app.world_mut().write_message(command);
             app.update();
-            assert_eq!(app.world().resource::<OnlineDraft>().page, page);
+            let world = app.world_mut();
+            let draft = world.query::<&OnlineDraft>().single(world).ok();
+            assert_eq!(draft.and_then(|draft| draft.asked_page), page);
         }
     }
 
     fn dialog<'a>(shown: &'a Fixture, status: ServerStatus, size: [f32; 2]) -> Harness<'a, Vec<UiCommand>> {
         let lobby = testing::lobby(|lobby| lobby.status = status);
-        let (seats, mut draft, mut choice) = (KeptSeats::default(), OnlineDraft::default(), Choice::default());
+        let (seats, mut draft, mut choices) = (KeptSeats::default(), OnlineDraft::default(), OnlineChoices::default());
+        let mut choice = Choice::default();
         testing::harness(size, move |ui, commands| {
             let has_site = shown.settings.site.is_some();
-            let view = OnlineView {
-                words: &shown.words,
-                settings: &shown.settings,
-                lobby: &lobby,
-                seats: &seats,
-                current: &shown.current,
-                has_site,
-            };
-            dialog_ui(ui.ctx(), view, &mut draft, &mut choice, commands);
+            let view = OnlineView { has_site, ..shown.online(&lobby, &seats) };
+            dialog_ui(ui.ctx(), view, &mut draft, &mut choices, &mut choice, commands);
         })
     }
 
     fn fixture(language: Language) -> Fixture {
-        let mut shown = Fixture::of(GameRecord::of(Game::new(GameId::default())), language);
+        let mut shown = Fixture::in_language(language);
         shown.settings.site = "https://example.org/".parse().ok();
         shown
     }
@@ -336,9 +331,19 @@ mod tests {
         assert!(testing::reads(&harness, &shown.say("online-link-wrong")));
         let mut harness = dialog(&shown, ServerStatus::Present, [1280.0, 720.0]);
         paste(&mut harness, &shown, &format!("https://example.org/#play={KEY}"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(link.key, KEY);
+    }
+
+    #[test]
+    fn the_field_for_a_link_stays_where_it_is_when_the_server_answers() {
+        let shown = fixture(Language::English);
+        for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+            let [asked, absent, present] = [ServerStatus::Asked, ServerStatus::Absent, ServerStatus::Present]
+                .map(|status| testing::place(&dialog(&shown, status, size), &shown.say("online-link-hint")).left_top());
+            assert_eq!((absent, present), (asked, asked), "{size:?}");
+        }
     }
 
     #[test]

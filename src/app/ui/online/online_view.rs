@@ -2,18 +2,18 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::kept_seats::KeptSeats;
-use crate::app::online::lobby::Lobby;
-use crate::app::play::CurrentGame;
-use crate::app::settings::Settings;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::{
+    i18n::Translations, online::kept_seats::KeptSeats, online::lobby::Lobby, play::CurrentGame,
+    settings::PlayerProgress, settings::Settings,
+};
 
 /// The data of the dialog.
 #[derive(Clone, Copy)]
 pub(in crate::app::ui) struct OnlineView<'a> {
     pub(in crate::app::ui) words: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
+    pub(in crate::app::ui) progress: &'a PlayerProgress,
     pub(in crate::app::ui) lobby: &'a Lobby,
     pub(in crate::app::ui) seats: &'a KeptSeats,
     /// The game on the table.
@@ -39,7 +39,7 @@ pub(in crate::app::ui) fn game_row_ui(ui: &mut Ui, title: String, detail: String
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.add(egui::Label::new(theme::strong(title)).wrap());
-        ui.add(egui::Label::new(egui::RichText::new(detail).color(FAINT_TEXT)).wrap());
+        ui.add(egui::Label::new(theme::faint(detail)).wrap());
         ui.horizontal_wrapped(buttons);
     });
 }

@@ -2,14 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::link::OnlineLink;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::meanwhile;
 use crate::app::ui::online::online_view::{self, OnlineView};
-use crate::app::ui::online::pace;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::online::{meanwhile, pace};
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::link::OnlineLink};
 use crate::board::Side;
 use crate::online::ListedGame;
 use crate::session::GameId;
@@ -30,12 +26,12 @@ pub(in crate::app::ui) fn open_games_ui(
     ] {
         ui.label(theme::strong(view.say(title)));
         if games.is_empty() {
-            ui.add(egui::Label::new(egui::RichText::new(view.say(empty)).color(FAINT_TEXT)).wrap());
+            ui.add(egui::Label::new(theme::faint(view.say(empty))).wrap());
         }
         if games.is_empty() && button == "online-take" {
             ui.horizontal_wrapped(|ui| {
                 offers |= ui.add(theme::main_button(view.say("online-offer-one"))).clicked();
-                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.current), game, commands);
+                meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.progress, view.current), game, commands);
             });
         }
         for game in games {
@@ -75,9 +71,8 @@ pub(in crate::app::ui) fn named(words: &Translations, name: &str) -> String {
 #[cfg(test)]
 pub(in crate::app::ui) mod tests {
     use super::*;
-    use crate::app::online::kept_seats::KeptSeats;
-    use crate::app::online::lobby::Lobby;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::online::{GameStage, ListedGames, Pace};
 
     /// A game between these two players.
@@ -106,9 +101,7 @@ pub(in crate::app::ui) mod tests {
             playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
         };
         let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
-        let (words, settings) = (&shown.words, &shown.settings);
-        let view =
-            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+        let view = shown.online(&lobby, &seats);
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
             open_games_ui(ui, view, GameId::default(), commands);
         });
@@ -117,8 +110,8 @@ pub(in crate::app::ui) mod tests {
         }
         for (button, key) in [("online-take", "a"), ("online-watch", "b")] {
             testing::press(&mut harness, &shown.say(button));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
             assert_eq!(link.key, key);
         }
     }
@@ -127,9 +120,7 @@ pub(in crate::app::ui) mod tests {
     fn an_empty_list_says_that_it_is_empty_and_what_one_can_do() {
         let shown = Fixture::turnover(&[]);
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
-        let (words, settings) = (&shown.words, &shown.settings);
-        let view =
-            OnlineView { words, settings, lobby: &lobby, seats: &seats, current: &shown.current, has_site: true };
+        let view = shown.online(&lobby, &seats);
         let mut harness = testing::harness_with([560.0, 600.0], false, |ui, offers: &mut bool| {
             *offers |= open_games_ui(ui, view, GameId::default(), &mut Vec::new());
         });

@@ -2,14 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::online::kept_seats::KeptSeat;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::online_view::{self, OnlineView};
-use crate::app::ui::online::open_games;
-use crate::app::ui::online::pace;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::online::{open_games, pace};
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::kept_seats::KeptSeat};
 use crate::online::{GameStage, ListedSeat};
 
 /// A seat, and the server's description of its game.
@@ -46,7 +42,7 @@ pub(in crate::app::ui) fn own_games_ui(
         view.seats.iter().map(|seat| OwnGame { seat, listed: view.lobby.own.get(&seat.key) }).collect();
     games.sort_by_key(OwnGame::rank);
     if games.is_empty() {
-        ui.add(egui::Label::new(egui::RichText::new(view.say("online-no-own-games")).color(FAINT_TEXT)).wrap());
+        ui.add(egui::Label::new(theme::faint(view.say("online-no-own-games"))).wrap());
     }
     for game in games {
         own_game_ui(ui, view.words, &game, forgets, commands);
@@ -115,10 +111,9 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::online::kept_seats::KeptSeats;
-    use crate::app::online::lobby::Lobby;
     use crate::app::ui::online::open_games::tests::listed;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
     use crate::board::Side;
     use crate::online::{ListedGame, SeatMemory};
 
@@ -134,13 +129,7 @@ mod tests {
     fn own<'a>(shown: &'a Fixture, seats: &'a KeptSeats, lobby: &'a Lobby) -> Harness<'a, Vec<UiCommand>> {
         let mut forgets = None;
         testing::harness([560.0, 600.0], move |ui, commands| {
-            let (words, settings) = (&shown.words, &shown.settings);
-            own_games_ui(
-                ui,
-                OnlineView { words, settings, lobby, seats, current: &shown.current, has_site: true },
-                &mut forgets,
-                commands,
-            );
+            own_games_ui(ui, shown.online(lobby, seats), &mut forgets, commands);
         })
     }
 
@@ -162,8 +151,8 @@ mod tests {
         assert!(place(&shown.say("online-your-turn")) < place("Bea’s turn"));
         let first = Picture::of(&harness).find(&shown.say("library-open")).expect("a button").rect.center();
         testing::click(&mut harness, first, egui::PointerButton::Primary);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Enter(key))] if key == "b"), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Enter(key))] if key == "b"), "{commands:?}");
     }
 
     #[test]
@@ -176,8 +165,8 @@ mod tests {
         assert!(testing::take(&mut harness).is_empty());
         testing::press(&mut harness, &shown.say("online-forget"));
         testing::press(&mut harness, &shown.say("online-forget-yes"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Online(OnlineCommand::Forget(key))] if key == "a"), "{commands:?}");
     }
 
     #[test]

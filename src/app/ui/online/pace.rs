@@ -38,14 +38,14 @@ mod tests {
     fn every_pace_has_words() {
         let words = Translations::new(Language::English);
         let [white, black] = ["600+5", "300"].map(|text| text.parse().expect("a time control"));
-        for (pace, told) in [
+        for (pace, text) in [
             (Pace::Untimed, "No clock"),
             (Pace::Live { white, black: white }, "10 + 5"),
             (Pace::Live { white, black }, "White 10 + 5, Black 5 min"),
             (Pace::Days { turn: 1, bank: 0, vacation: 0 }, "1 day for each turn"),
             (Pace::Days { turn: 3, bank: 5, vacation: 1 }, "3 days for each turn, 5 days in reserve, 1 day off"),
         ] {
-            assert_eq!(in_words(&words, pace), told);
+            assert_eq!(in_words(&words, pace), text);
         }
         assert_eq!(game_title(&words, "lielow"), "Lielow");
         assert_eq!(game_title(&words, "go"), "go");

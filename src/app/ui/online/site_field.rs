@@ -2,11 +2,8 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::settings::Settings;
-use crate::app::settings::site::Site;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::theme::WARNING;
+use crate::app::ui::{command::UiCommand, widgets::theme::WARNING};
+use crate::app::{i18n::Translations, settings::Settings, settings::site::Site};
 
 /// The address while it is edited, and its error.
 #[derive(Default)]
@@ -39,9 +36,7 @@ pub(in crate::app::ui) fn site_ui(
         match Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Site>).transpose() {
             Ok(site) => {
                 if site != settings.site {
-                    let mut wanted = settings.clone();
-                    wanted.site = site;
-                    commands.push(UiCommand::Settings(wanted));
+                    commands.push(UiCommand::Settings(Settings { site, ..settings.clone() }));
                 }
                 field.text = None;
             }

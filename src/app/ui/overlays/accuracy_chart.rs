@@ -26,9 +26,9 @@ pub(in crate::app::ui) fn accuracy_chart_ui(ui: &mut Ui, words: &Translations, a
     let chart = Chart { rect, low: lowest(shown), count: shown.len() };
     chart.paint(ui, words, shown);
     let list: Vec<String> = shown.iter().map(|&accuracy| words.percent(accuracy, false)).collect();
-    let told = words.say_with("insight-chart", &[("list", list.join(", ").into())]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &told));
-    ui.add(egui::Label::new(egui::RichText::new(summary(words, accuracies)).color(FAINT_TEXT)).wrap());
+    let text = words.say_with("insight-chart", &[("list", list.join(", ").into())]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &text));
+    ui.add(egui::Label::new(theme::faint(summary(words, accuracies))).wrap());
 }
 
 /// The mean of the last games, and before if there are more.
@@ -36,11 +36,11 @@ fn summary(words: &Translations, accuracies: &[f64]) -> String {
     let mean = |part: &[f64]| words.percent(part.iter().sum::<f64>() / part.len() as f64, false);
     let (before, last) = accuracies.split_at(accuracies.len().saturating_sub(LAST_GAMES));
     let values = [("count", last.len().into()), ("accuracy", mean(last).into())];
-    let told = words.say_with("insight-last-accuracy", &values);
+    let text = words.say_with("insight-last-accuracy", &values);
     if before.is_empty() {
-        return told;
+        return text;
     }
-    format!("{told} {}", words.say_with("insight-accuracy-before", &[("accuracy", mean(before).into())]))
+    format!("{text} {}", words.say_with("insight-accuracy-before", &[("accuracy", mean(before).into())]))
 }
 
 /// The lower end of the scale: a round number below every accuracy.

@@ -1,27 +1,19 @@
 //! The alert.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Res, Result};
+use bevy_egui::egui;
 
 use crate::app::i18n::Translations;
 use crate::app::screen::{AlertText, Overlay};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme};
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Alert, draw);
+    app.draw_overlay(Overlay::Alert, draw_alert);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    words: Res<Translations>,
-    text: Res<AlertText>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let closes = alert_ui(contexts.ctx_mut()?, &words, &text.0);
-    commands.write_batch(closes);
-    Ok(())
+fn draw_alert(mut context: PanelContext, words: Res<Translations>, text: Res<AlertText>) -> Result {
+    context.draw(|ctx, commands| commands.extend(alert_ui(ctx, &words, &text.0)))
 }
 
 /// Draws the text with a button. Returns the command to close it when that is requested.

@@ -1,26 +1,29 @@
 //! The dialog for the comment on a move.
 
-use crate::app::ui::commands;
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
-use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, MessageWriter, Res, ResMut, Resource, Result};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy::prelude::{App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageReader, Res, Result, Single};
+use bevy_egui::{EguiPrimaryContextPass, egui};
 
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
-use crate::app::ui::command::UiCommand;
+use crate::app::ui::systems::{DrawApp, UiSystems};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::theme;
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, commands, context::PanelContext};
 use crate::session::{Game, NodeId};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, begin_comment.after(commands::change_screen).in_set(UiSystems::Commands))
+        .draw_overlay(Overlay::Comment, draw_comment);
+}
 
 const WIDTH: f32 = 420.0;
 /// The maximum length of a comment, in characters.
 const LIMIT: usize = 2000;
 
 /// The comment being written.
-#[derive(Resource, Clone, Debug, Default)]
-pub(in crate::app::ui) struct CommentDraft {
-    node: Option<NodeId>,
+#[derive(Component, Clone, Debug)]
+struct CommentDraft {
+    node: NodeId,
     text: String,
     /// Whether the field has not got the keyboard yet.
     is_new: bool,
@@ -29,45 +32,35 @@ pub(in crate::app::ui) struct CommentDraft {
 impl CommentDraft {
     /// The existing comment, for editing.
     fn of(game: &Game, node: NodeId) -> Self {
-        Self { node: Some(node), text: game.tree()[node].notes().comment.clone(), is_new: true }
+        Self { node, text: game.tree()[node].notes().comment.clone(), is_new: true }
     }
 }
 
 /// Opens a comment when requested.
-pub(in crate::app::ui) fn begin_comment(
-    mut commands: MessageReader<UiCommand>,
+fn begin_comment(
+    mut requests: MessageReader<UiCommand>,
     current: Res<CurrentGame>,
-    mut draft: ResMut<CommentDraft>,
+    draft: Option<Single<&mut CommentDraft>>,
     mut overlay: OverlayControl,
+    mut commands: Commands,
 ) {
-    for command in commands.read() {
-        if let UiCommand::Comment(node) = command {
-            *draft = CommentDraft::of(&current.game, *node);
-            overlay.open(Overlay::Comment);
-        }
+    let node = |request: &UiCommand| if let UiCommand::Comment(node) = request { Some(*node) } else { None };
+    let Some(node) = requests.read().filter_map(node).last() else { return };
+    let comment = CommentDraft::of(&current.game, node);
+    match draft {
+        Some(mut draft) => **draft = comment,
+        None => drop(commands.spawn((comment, DespawnOnExit(Overlay::Comment)))),
     }
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<CommentDraft>()
-        .add_systems(EguiPrimaryContextPass, begin_comment.after(commands::change_screen).in_set(UiSystems::Commands))
-        .draw_overlay(Overlay::Comment, draw);
+    overlay.open(Overlay::Comment);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    game: GameParams,
-    mut draft: ResMut<CommentDraft>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let mut queue = Vec::new();
-    comment_ui(contexts.ctx_mut()?, game.view(), &mut draft, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+fn draw_comment(mut context: PanelContext, game: GameParams, mut draft: Single<&mut CommentDraft>) -> Result {
+    context.draw(|ctx, commands| comment_ui(ctx, game.view(), &mut draft, commands))
 }
 
 /// Draws the dialog. Closing it saves the comment; Esc discards the changes.
 fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, commands: &mut Vec<UiCommand>) {
-    let Some(node) = draft.node else { return };
+    let node = draft.node;
     let cancels = ctx.input(|input| input.key_pressed(egui::Key::Escape));
     let width = WIDTH.min(ctx.content_rect().width() - 60.0);
     let id = egui::Id::new("comment");
@@ -90,7 +83,7 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
         }
         ui.horizontal(|ui| {
             let done = ui.add(theme::main_button(view.say("comment-done"))).clicked();
-            if ui.button(view.say("action-cancel")).on_hover_text(view.say("tip-cancel")).clicked() {
+            if dialog::cancel_ui(ui, view.words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
             done
@@ -138,16 +131,16 @@ mod tests {
             harness.event(egui::Event::Text("Good.".into()));
             testing::settle(&mut harness);
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(asked[0], UiCommand::Overlay(Overlay::None)), "{asked:?}");
-            let saved = match asked.get(1) {
+            let commands = testing::take(&mut harness);
+            assert!(matches!(commands[0], UiCommand::Overlay(Overlay::None)), "{commands:?}");
+            let saved = match commands.get(1) {
                 Some(UiCommand::Intent(Intent::Annotate(at, notes))) => {
                     assert_eq!(*at, node);
                     Some(notes.comment.as_str())
                 }
                 _ => None,
             };
-            assert_eq!(saved, saves.then_some("Good."), "{asked:?}");
+            assert_eq!(saved, saves.then_some("Good."), "{commands:?}");
         }
     }
 }

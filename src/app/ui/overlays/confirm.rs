@@ -1,31 +1,22 @@
 //! Confirmations of resigning, of offering a draw and of leaving a game.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result, State};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Res, Result, State};
+use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
-use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view;
 use crate::app::ui::widgets::dialog::{self, Question};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
+use crate::app::ui::{command::UiCommand, context::PanelContext, start::start_view, systems::DrawApp};
+use crate::app::{i18n::Translations, play::Intent};
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::ConfirmResign, draw_resign)
+    app.draw_overlay(Overlay::ConfirmResign, draw_resignation)
         .draw_overlay(Overlay::ConfirmDraw, draw_draw_offer)
         .draw_overlay(Overlay::ConfirmNewGame, draw_new_game);
 }
 
-pub(in crate::app::ui) fn draw_resign(
-    mut contexts: EguiContexts,
-    game: GameParams,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let mut queue = Vec::new();
-    resign_ui(contexts.ctx_mut()?, game.view(), &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+fn draw_resignation(mut context: PanelContext, game: GameParams) -> Result {
+    context.draw(|ctx, commands| resign_ui(ctx, game.view(), commands))
 }
 
 /// Asks the speaking side whether it resigns.
@@ -39,15 +30,8 @@ fn resign_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiCommand>)
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::Resign), commands);
 }
 
-pub(in crate::app::ui) fn draw_draw_offer(
-    mut contexts: EguiContexts,
-    game: GameParams,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let mut queue = Vec::new();
-    draw_offer_ui(contexts.ctx_mut()?, game.view(), &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+fn draw_draw_offer(mut context: PanelContext, game: GameParams) -> Result {
+    context.draw(|ctx, commands| draw_offer_ui(ctx, game.view(), commands))
 }
 
 /// Asks the speaking side whether it offers a draw.
@@ -58,21 +42,17 @@ fn draw_offer_ui(ctx: &egui::Context, view: GameView, commands: &mut Vec<UiComma
     dialog::question_ui(ctx, view.words, question, UiCommand::Intent(Intent::OfferDraw), commands);
 }
 
-pub(in crate::app::ui) fn draw_new_game(
-    mut contexts: EguiContexts,
+fn draw_new_game(
+    mut context: PanelContext,
     words: Res<Translations>,
     choice: Res<start_view::Choice>,
     screen: Res<State<Screen>>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let start = match screen.get() {
         Screen::Editor => choice.play_from_editor(),
         Screen::Start | Screen::Table | Screen::Tutorial | Screen::Learn => UiCommand::Intent(choice.start()),
     };
-    let mut queue = Vec::new();
-    new_game_ui(contexts.ctx_mut()?, &words, start, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| new_game_ui(ctx, &words, start, commands))
 }
 
 /// Asks whether to leave the current game for the one that `start` begins.
@@ -96,8 +76,11 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
         testing::press(&mut harness, &shown.say("action-resign"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(
+            matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Resign)]),
+            "{commands:?}"
+        );
     }
 
     #[test]
@@ -113,9 +96,9 @@ mod tests {
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
         testing::press(&mut harness, &shown.say("action-offer-draw"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*asked else {
-            panic!("{asked:?}")
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::OfferDraw)] = &*commands else {
+            panic!("{commands:?}")
         };
     }
 
@@ -127,10 +110,10 @@ mod tests {
         });
         assert!(testing::reads(&harness, &shown.say("confirm-new-game")));
         testing::press(&mut harness, &shown.say("action-new-game"));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         assert!(
-            matches!(&*asked, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),
-            "{asked:?}"
+            matches!(&*commands, [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Rematch)]),
+            "{commands:?}"
         );
     }
 }

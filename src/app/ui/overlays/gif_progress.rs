@@ -1,30 +1,19 @@
 //! The progress of a GIF export.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, If, Res, Result};
+use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
-use crate::app::play::Recording;
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::dialog::{self, QUESTION_WIDTH};
-use crate::app::ui::widgets::theme::ACCENT;
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::theme::ACCENT};
+use crate::app::{i18n::Translations, play::Recording, screen::Overlay};
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::GifExport, draw);
+    app.draw_overlay(Overlay::GifExport, draw_gif_progress);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    words: Res<Translations>,
-    recording: Option<Res<Recording>>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let Some(recording) = recording else { return Ok(()) };
+fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, recording: If<Res<Recording>>) -> Result {
     let [left, all] = recording.progress();
-    let cancels = progress_ui(contexts.ctx_mut()?, &words, [all - left, all]);
-    commands.write_batch(cancels);
-    Ok(())
+    context.draw(|ctx, commands| commands.extend(progress_ui(ctx, &words, [all - left, all])))
 }
 
 /// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.
@@ -35,7 +24,7 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, [done, all]: [usize; 2
         ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
         ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
         ui.add_space(6.0);
-        ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
+        dialog::cancel_ui(ui, words)
     });
     (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
 }
@@ -51,8 +40,8 @@ mod tests {
         let mut harness = testing::harness([800.0, 500.0], |ui, commands| {
             commands.extend(progress_ui(ui.ctx(), &shown.words, [3, 12]));
         });
-        let told = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
-        assert!(testing::reads(&harness, &told));
+        let text = shown.words.say_with("animation-progress", &[("done", 3.into()), ("all", 12.into())]);
+        assert!(testing::reads(&harness, &text));
         testing::press(&mut harness, &shown.say("action-cancel"));
         assert!(matches!(&*testing::take(&mut harness), [UiCommand::Overlay(Overlay::None)]));
     }

@@ -1,21 +1,21 @@
 //! What the player's own games tell: results, accuracy, and the mistakes that recur.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
 use crate::app::insight::{InsightReport, OwnPuzzleCommand, OwnPuzzleSearch, Recurrence};
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::nickname;
-use crate::app::ui::overlays::accuracy_chart;
 use crate::app::ui::overlays::insight_rows::{self, AccountRow};
 use crate::app::ui::widgets::dialog::{self, DialogPart};
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, online::nickname, overlays::accuracy_chart, systems::DrawApp,
+};
+use crate::app::{i18n::Translations, screen::Overlay, settings::PlayerProgress, settings::Settings};
 use crate::insight::OversightKind;
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<InsightDraft>(Overlay::Insight).draw_overlay(Overlay::Insight, draw_insight);
+}
 
 /// The height of the foot besides its buttons, and in a window narrower than this, where they stand below each other.
 const FOOT_MARGIN: f32 = 32.0;
@@ -24,9 +24,9 @@ const NARROW_WINDOW: f32 = 560.0;
 /// The space above a heading.
 const GAP: f32 = 8.0;
 
-/// The state of the dialog.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct InsightDraft {
+/// What is typed in the dialog.
+#[derive(Component, Default)]
+struct InsightDraft {
     /// The player's name, while it is typed.
     nickname: Option<String>,
 }
@@ -36,43 +36,33 @@ pub(in crate::app::ui) struct InsightDraft {
 struct InsightView<'a> {
     words: &'a Translations,
     settings: &'a Settings,
+    progress: &'a PlayerProgress,
     report: &'a InsightReport,
     search: &'a OwnPuzzleSearch,
 }
 
-/// Forgets what was typed.
-pub(in crate::app::ui) fn forget_draft(mut draft: ResMut<InsightDraft>) {
-    *draft = InsightDraft::default();
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<InsightDraft>()
-        .add_systems(OnExit(Overlay::Insight), forget_draft)
-        .draw_overlay(Overlay::Insight, draw);
-}
-
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, settings): (Res<Translations>, Res<Settings>),
-    (report, search): (Res<InsightReport>, Res<OwnPuzzleSearch>),
-    mut draft: ResMut<InsightDraft>,
-    mut commands: MessageWriter<UiCommand>,
+fn draw_insight(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    settings: Res<Settings>,
+    progress: Res<PlayerProgress>,
+    report: Res<InsightReport>,
+    search: Res<OwnPuzzleSearch>,
+    mut draft: Single<&mut InsightDraft>,
 ) -> Result {
-    let view = InsightView { words: &words, settings: &settings, report: &report, search: &search };
-    let mut queue = Vec::new();
-    insight_ui(contexts.ctx_mut()?, view, &mut draft, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    let view =
+        InsightView { words: &words, settings: &settings, progress: &progress, report: &report, search: &search };
+    context.draw(|ctx, commands| insight_ui(ctx, view, &mut draft, commands))
 }
 
 fn insight_ui(ctx: &egui::Context, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
     let is_narrow = ctx.content_rect().width() < NARROW_WINDOW;
     let (rows, margin) = if is_narrow { (2.0, TALL_FOOT_MARGIN) } else { (1.0, FOOT_MARGIN) };
     let foot = rows * ctx.global_style().spacing.interact_size.y + margin;
-    let closed = dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, |ui, part| match part {
+    dialog::reading_with_foot_ui(ctx, view.words, "insight-title", foot, commands, |ui, part, commands| match part {
         DialogPart::Body => body_ui(ui, view, draft, commands),
         DialogPart::Foot => foot_ui(ui, view, commands),
     });
-    commands.extend(closed);
 }
 
 fn body_ui(ui: &mut Ui, view: InsightView, draft: &mut InsightDraft, commands: &mut Vec<UiCommand>) {
@@ -128,7 +118,7 @@ fn progress(view: InsightView) -> Option<String> {
     if search.is_running() {
         return Some(view.words.say_with("insight-puzzles-progress", &values));
     }
-    let kept = view.settings.own_puzzles.puzzles().len();
+    let kept = view.progress.own_puzzles.puzzles().len();
     let values = [("made", search.made().into()), ("kept", kept.into())];
     search.has_begun().then(|| view.words.say_with("insight-puzzles-done", &values))
 }
@@ -139,7 +129,7 @@ fn heading_ui(ui: &mut Ui, text: String) {
 }
 
 fn text_ui(ui: &mut Ui, text: String) {
-    ui.add(egui::Label::new(egui::RichText::new(text).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(text)).wrap());
 }
 
 fn accuracy_ui(ui: &mut Ui, view: InsightView) {
@@ -195,16 +185,14 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::insight::report::tests::games;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{i18n::Language, insight::report::tests::games};
     use crate::puzzles::PuzzleSet;
-    use crate::session::{Game, GameId, GameRecord};
 
     const SIZES: [(f32, f32); 4] = [(1280.0, 720.0), (800.0, 500.0), (390.0, 844.0), (320.0, 560.0)];
 
     fn fixture(language: Language) -> Fixture {
-        Fixture::of(GameRecord::of(Game::new(GameId::TurnoverModern)), language)
+        Fixture::in_language(language)
     }
 
     fn dialog<'a>(shown: &'a Fixture, report: &'a InsightReport, size: (f32, f32)) -> Harness<'a, Vec<UiCommand>> {
@@ -219,7 +207,13 @@ mod tests {
     ) -> Harness<'a, Vec<UiCommand>> {
         let mut draft = InsightDraft::default();
         testing::harness(size, move |ui, commands| {
-            let view = InsightView { words: &shown.words, settings: &shown.settings, report, search: &search };
+            let view = InsightView {
+                words: &shown.words,
+                settings: &shown.settings,
+                progress: &shown.progress,
+                report,
+                search: &search,
+            };
             insight_ui(ui.ctx(), view, &mut draft, commands);
         })
     }
@@ -303,18 +297,18 @@ mod tests {
             let (shown, report) = (fixture(language), InsightReport::of("Ana", &games()));
             let mut harness = dialog(&shown, &report, SIZES[2]);
             testing::press(&mut harness, &shown.say("insight-puzzles"));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Make)]), "{commands:?}");
             for size in SIZES {
                 let search = OwnPuzzleSearch::of(report.candidates(&PuzzleSet::default()));
                 let mut harness = searching(&shown, &report, search, size);
                 let values = [("done", 0.into()), ("all", 2.into()), ("made", 0.into())];
                 let progress = shown.words.say_with("insight-puzzles-progress", &values);
-                let told = Picture::of(&harness).find(&progress);
-                assert!(told.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
+                let label = Picture::of(&harness).find(&progress);
+                assert!(label.is_some_and(|text| text.is_whole), "{language:?} {size:?} {progress}");
                 testing::press(&mut harness, &shown.say("insight-puzzles-stop"));
-                let asked = testing::take(&mut harness);
-                assert!(matches!(&*asked, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{asked:?}");
+                let commands = testing::take(&mut harness);
+                assert!(matches!(&*commands, [UiCommand::OwnPuzzles(OwnPuzzleCommand::Stop)]), "{commands:?}");
             }
         }
     }
@@ -333,11 +327,11 @@ mod tests {
         let mut harness = dialog(&shown, &report, SIZES[0]);
         assert!(testing::reads(&harness, &shown.say("library-reading")));
         testing::press(&mut harness, &shown.say("insight-library"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::Library)]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::Library)]), "{commands:?}");
         testing::press(&mut harness, &shown.say("action-close"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Overlay(Overlay::None)]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Overlay(Overlay::None)]), "{commands:?}");
     }
 
     #[test]

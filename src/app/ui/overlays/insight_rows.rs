@@ -2,9 +2,8 @@
 
 use bevy_egui::egui::{self, Color32, Rect, Sense, Ui, pos2, vec2};
 
-use crate::app::i18n::Translations;
-use crate::app::persistence::library_index::game_name;
-use crate::app::ui::widgets::theme::{ACCENT, BLACK_SHARE, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE};
+use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::board::Side;
 use crate::insight::{Account, Insight, Month};
 use crate::session::Level;
@@ -81,7 +80,7 @@ pub(in crate::app::ui) fn account_in_words(words: &Translations, account: &Accou
 
 /// Draws a row: its name, a bar with the shares of the results, and the figures in words.
 pub(in crate::app::ui) fn row_ui(ui: &mut Ui, words: &Translations, row: &AccountRow) {
-    let figures = egui::RichText::new(account_in_words(words, &row.account)).size(13.5).color(FAINT_TEXT);
+    let figures = theme::faint(account_in_words(words, &row.account)).size(13.5);
     let figures = egui::Label::new(figures).wrap();
     if ui.available_width() < NARROW {
         ui.horizontal_wrapped(|ui| {
@@ -118,9 +117,7 @@ fn bar_ui(ui: &mut Ui, account: &Account) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::i18n::Language;
-    use crate::app::insight::InsightReport;
-    use crate::app::insight::report::tests::games;
+    use crate::app::{i18n::Language, insight::InsightReport, insight::report::tests::games};
 
     #[test]
     fn the_tables_are_by_game_opponent_colour_and_month() {

@@ -8,6 +8,7 @@ pub(in crate::app) mod gif_progress;
 pub(in crate::app) mod insight;
 pub(in crate::app) mod insight_rows;
 pub(in crate::app) mod options;
+pub(in crate::app) mod pasted_text;
 pub(in crate::app) mod photograph;
 pub(in crate::app) mod result;
 pub(in crate::app) mod rules;
@@ -23,6 +24,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
         gif_progress::plugin,
         insight::plugin,
         options::plugin,
+        pasted_text::plugin,
         photograph::plugin,
         result::plugin,
         rules::plugin,

@@ -1,41 +1,34 @@
 //! The dialog of settings.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result, State};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::first_page;
-use crate::app::ui::start::players;
-use crate::app::ui::table::move_entry;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::start::{first_page, players};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
+use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::session::GameId;
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Options, draw);
+    app.draw_overlay(Overlay::Options, draw_options);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_options(
+    mut context: PanelContext,
     words: Res<Translations>,
     settings: Res<Settings>,
-    (screen, current): (Res<State<Screen>>, Res<CurrentGame>),
-    mut commands: MessageWriter<UiCommand>,
+    screen: Res<State<Screen>>,
+    current: Res<CurrentGame>,
 ) -> Result {
     let on_table = (*screen.get() == Screen::Table).then_some(&*current);
-    let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "options-title", |ui| {
-        options_ui(ui, &words, &settings, on_table, &mut queue);
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "options-title", commands, |ui, commands| {
+            options_ui(ui, &words, &settings, on_table, commands);
+        });
+    })
 }
 
 /// Draws the settings, the players of the current game, and the list of keys.
@@ -51,26 +44,26 @@ fn options_ui(
     }
     ui.label(theme::strong(words.say("option-language")));
     first_page::languages_ui(ui, words, commands);
-    let mut wanted = settings.clone();
-    appearance_ui(ui, words, &mut wanted);
+    let mut draft = settings.clone();
+    appearance_ui(ui, words, &mut draft);
     ui.label(theme::strong(words.say("option-speed")));
     ui.horizontal_wrapped(|ui| {
         for tempo in Tempo::ALL {
-            ui.selectable_value(&mut wanted.tempo, tempo, words.say(tempo.key()));
+            ui.selectable_value(&mut draft.tempo, tempo, words.say(tempo.key()));
         }
     });
-    volume_ui(ui, words, &mut wanted.volume);
+    volume_ui(ui, words, &mut draft.volume);
     views_ui(ui, words, commands);
-    ui.checkbox(&mut wanted.turn_board, words.say("option-turn-board"));
-    let mut leans = !wanted.keeps_camera_still;
+    ui.checkbox(&mut draft.turn_board, words.say("option-turn-board"));
+    let mut leans = !draft.keeps_camera_still;
     ui.checkbox(&mut leans, words.say("option-lean"));
-    wanted.keeps_camera_still = !leans;
-    ui.checkbox(&mut wanted.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
-    dice_ui(ui, words, &mut wanted);
-    ui.checkbox(&mut wanted.notifies_turns, words.say("option-notify-turns"))
+    draft.keeps_camera_still = !leans;
+    ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
+    dice_ui(ui, words, &mut draft);
+    ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));
-    if wanted != *settings {
-        commands.push(UiCommand::Settings(wanted));
+    if draft != *settings {
+        commands.push(UiCommand::Settings(draft));
     }
     ui.separator();
     ui.label(theme::strong(words.say("help-title")));
@@ -86,28 +79,28 @@ fn options_ui(
 }
 
 /// Draws the settings of theme, piece set, quality and labels.
-fn appearance_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
+fn appearance_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.label(theme::strong(words.say("option-set")));
     ui.horizontal_wrapped(|ui| {
         for set in PieceSet::ALL {
-            ui.selectable_value(&mut wanted.set, set, words.say(set.key()));
+            ui.selectable_value(&mut draft.set, set, words.say(set.key()));
         }
     });
     ui.label(theme::strong(words.say("option-theme")));
     ui.horizontal_wrapped(|ui| {
         for theme in Theme::ALL {
-            wanted.theme_was_chosen |= ui.selectable_value(&mut wanted.theme, theme, words.say(theme.key())).clicked();
+            draft.theme_was_chosen |= ui.selectable_value(&mut draft.theme, theme, words.say(theme.key())).clicked();
         }
     });
     ui.label(theme::strong(words.say("option-quality"))).on_hover_text(words.say("tip-option-quality"));
     ui.horizontal_wrapped(|ui| {
         for quality in Quality::ALL {
-            ui.selectable_value(&mut wanted.quality, quality, words.say(quality.key()));
+            ui.selectable_value(&mut draft.quality, quality, words.say(quality.key()));
         }
     });
-    let mut shown = !wanted.hides_labels;
+    let mut shown = !draft.hides_labels;
     ui.checkbox(&mut shown, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
-    wanted.hides_labels = !shown;
+    draft.hides_labels = !shown;
 }
 
 /// Draws the volume and the mute switch.
@@ -138,15 +131,15 @@ fn views_ui(ui: &mut Ui, words: &Translations, commands: &mut Vec<UiCommand>) {
 }
 
 /// Draws the settings of rolling and passing.
-fn dice_ui(ui: &mut Ui, words: &Translations, wanted: &mut Settings) {
+fn dice_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
     ui.label(theme::strong(words.say("option-dice")));
     ui.horizontal_wrapped(|ui| {
         for habit in DiceHabit::ALL {
-            ui.selectable_value(&mut wanted.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
+            ui.selectable_value(&mut draft.dice, habit, words.say(habit.key())).on_hover_text(words.say(habit.tip()));
         }
     });
     let tip = words.say("tip-option-stop-at-pass");
-    ui.checkbox(&mut wanted.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
+    ui.checkbox(&mut draft.stop_at_pass, words.say("option-stop-at-pass")).on_hover_text(tip);
 }
 
 #[cfg(test)]
@@ -165,8 +158,8 @@ mod tests {
             assert_eq!(testing::reads(&harness, &shown.say("option-seats")), on_table.is_some());
             assert!(testing::reads(&harness, "N, K = Fortress"), "the letters of typed moves are explained");
             testing::press(&mut harness, &shown.say(Theme::Contrast.key()));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             let chosen = Settings { theme: Theme::Contrast, theme_was_chosen: true, ..shown.settings.clone() };
             assert_eq!(*settings, chosen);
             testing::press(&mut harness, Language::Spanish.own_name());

@@ -1,19 +1,18 @@
 //! The progress of a photograph: the picture as it is so far.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, Commands, DetectChanges, MessageWriter, OnExit, Res, ResMut, Resource, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Component, DetectChanges, If, Res, Result, Single};
+use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
-use crate::app::phrases::time_left::whole_minutes;
-use crate::app::screen::Overlay;
-use crate::app::share::ShareCommand;
-use crate::app::share::photograph_export::PhotographExport;
-use crate::app::share::rgba_picture::RgbaPicture;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dialog;
 use crate::app::ui::widgets::theme::{ACCENT, GROUND};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, widgets::dialog};
+use crate::app::{
+    i18n::Translations, phrases::time_left::whole_minutes, screen::Overlay, share::ShareCommand,
+    share::photograph_export::PhotographExport, share::rgba_picture::RgbaPicture, system::wall_clock::WallClock,
+};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<PreviewTexture>(Overlay::Photograph).draw_overlay(Overlay::Photograph, draw_photograph);
+}
 
 /// The space around the picture in the window, and below it for the progress and the buttons, in logical pixels.
 const MARGIN: f32 = 60.0;
@@ -22,9 +21,21 @@ const FOOT_HEIGHT: f32 = 130.0;
 const EMPTY_ASPECT: f32 = 4.0 / 3.0;
 const LEAST_WIDTH: f32 = 240.0;
 
-/// The preview as a texture.
-#[derive(Resource)]
-pub(in crate::app::ui) struct PreviewTexture(egui::TextureHandle);
+/// The preview as a texture, once there is one.
+#[derive(Component, Default)]
+struct PreviewTexture(Option<egui::TextureHandle>);
+
+impl PreviewTexture {
+    /// Shows this picture from now on.
+    fn set(&mut self, ctx: &egui::Context, picture: &RgbaPicture) {
+        let [width, height] = picture.size.to_array().map(|side| side as usize);
+        let image = egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba);
+        match &mut self.0 {
+            Some(texture) => texture.set(image, egui::TextureOptions::LINEAR),
+            None => self.0 = Some(ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR)),
+        }
+    }
+}
 
 /// The number of frames so far and of all, the minutes that it still takes, and the preview with its size.
 #[derive(Clone, Copy)]
@@ -33,45 +44,23 @@ struct PhotographProgress {
     minutes_left: Option<u64>,
     preview: Option<egui::load::SizedTexture>,
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.add_systems(OnExit(Overlay::Photograph), forget_preview).draw_overlay(Overlay::Photograph, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, clock): (Res<Translations>, Res<WallClock>),
-    export: Option<Res<PhotographExport>>,
-    texture: Option<ResMut<PreviewTexture>>,
-    mut messages: MessageWriter<UiCommand>,
-    mut commands: Commands,
+fn draw_photograph(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    clock: Res<WallClock>,
+    export: If<Res<PhotographExport>>,
+    mut texture: Single<&mut PreviewTexture>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let Some(export) = export else { return Ok(()) };
-    let mut preview = texture.as_ref().map(|texture| egui::load::SizedTexture::from_handle(&texture.0));
-    if let Some(picture) = export.preview().filter(|_| preview.is_none() || export.is_changed()) {
-        let image = color_image(picture);
-        match texture {
-            Some(mut texture) => texture.0.set(image, egui::TextureOptions::LINEAR),
-            None => {
-                let texture = ctx.load_texture("photograph", image, egui::TextureOptions::LINEAR);
-                preview = Some(egui::load::SizedTexture::from_handle(&texture));
-                commands.insert_resource(PreviewTexture(texture));
-            }
-        }
-    }
     let minutes_left = export.time_left(clock.now()).map(whole_minutes);
-    let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
-    messages.write_batch(progress_ui(ctx, &words, progress));
-    Ok(())
-}
-
-pub(in crate::app::ui) fn forget_preview(mut commands: Commands) {
-    commands.remove_resource::<PreviewTexture>();
-}
-
-fn color_image(picture: &RgbaPicture) -> egui::ColorImage {
-    let [width, height] = picture.size.to_array().map(|side| side as usize);
-    egui::ColorImage::from_rgba_unmultiplied([width, height], &picture.rgba)
+    context.draw(|ctx, commands| {
+        if let Some(picture) = export.preview().filter(|_| texture.0.is_none() || export.is_changed()) {
+            texture.set(ctx, picture);
+        }
+        let preview = texture.0.as_ref().map(egui::load::SizedTexture::from_handle);
+        let progress = PhotographProgress { frames: export.frames(), minutes_left, preview };
+        commands.extend(progress_ui(ctx, &words, progress));
+    })
 }
 
 /// Draws the progress over the whole window. Returns the command that was chosen.
@@ -87,10 +76,10 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
             None => ui.allocate_response(size, egui::Sense::hover()),
         };
         let [done, all] = progress.frames;
-        let told = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
+        let text = words.say_with("photograph-progress", &[("done", done.into()), ("all", all.into())]);
         ui.label(match progress.minutes_left {
-            Some(minutes) => format!("{told} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
-            None => told,
+            Some(minutes) => format!("{text} · {}", words.say_with("photograph-left", &[("minutes", minutes.into())])),
+            None => text,
         });
         ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));
         ui.add_space(6.0);
@@ -100,8 +89,7 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
             if finish.on_hover_text(words.say("tip-photograph-finish")).clicked() {
                 return Some(UiCommand::Share(ShareCommand::FinishPhotograph));
             }
-            let cancel = ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel"));
-            cancel.clicked().then_some(UiCommand::Overlay(Overlay::None))
+            dialog::cancel_ui(ui, words).then_some(UiCommand::Overlay(Overlay::None))
         })
         .inner
     });
@@ -129,9 +117,9 @@ mod tests {
     fn a_photograph_tells_how_far_it_is_and_can_be_finished_or_given_up() {
         let shown = Fixture::turnover(&[]);
         let mut harness = dialog(&shown, [3, 12]);
-        let told = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
+        let text = shown.words.say_with("photograph-progress", &[("done", 3.into()), ("all", 12.into())]);
         let left = shown.words.say_with("photograph-left", &[("minutes", 3.into())]);
-        assert!(testing::reads(&harness, &format!("{told} · {left}")));
+        assert!(testing::reads(&harness, &format!("{text} · {left}")));
         testing::press(&mut harness, &shown.say("photograph-finish"));
         let chosen = testing::take(&mut harness);
         assert!(matches!(&*chosen, [UiCommand::Share(ShareCommand::FinishPhotograph)]), "{chosen:?}");

@@ -1,46 +1,39 @@
 //! The result of the game.
 
-use crate::app::ui::systems::DrawApp;
-use bevy::prelude::{App, MessageWriter, Res, Result};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{App, Res, Result};
+use bevy_egui::egui;
 
-use crate::app::analysis::GameReview;
-use crate::app::i18n::Translations;
-use crate::app::online::sentences;
 use crate::app::opponent::player_rating::{GameRating, RatingChange};
-use crate::app::phrases;
-use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
-use crate::app::ui::widgets::dialog::QUESTION_WIDTH;
-use crate::app::ui::widgets::game_view::GameParams;
-use crate::app::ui::widgets::table_area::TableArea;
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, systems::DrawApp, table::remote_notices,
+    widgets::dialog::QUESTION_WIDTH, widgets::game_view::GameParams, widgets::table_area::TableArea,
+};
+use crate::app::{analysis::GameReview, i18n::Translations, online::sentences, phrases, play::Intent};
 use crate::online::Proposal;
 use crate::session::deciding_squares;
+
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Result, draw);
+    app.draw_overlay(Overlay::Result, draw_result);
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_result(
+    mut context: PanelContext,
     game: GameParams,
     remote: RemoteParams,
     area: TableArea,
-    (rating, review): (Res<GameRating>, Res<GameReview>),
-    mut commands: MessageWriter<UiCommand>,
+    rating: Res<GameRating>,
+    review: Res<GameReview>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let (view, table) = (remote.view(game.view()), area.rect(ctx));
-    let mut decided = deciding_squares(view.game()).into_iter().filter_map(|square| area.on_screen(ctx, square));
-    let is_decided_far_away = decided.any(|at| at.y < table.center().y);
-    let mut queue = Vec::new();
     let (has_review, rating) = (review.goal() >= 2, rating.change.as_ref());
-    let shown = ResultView { view, rating, has_review, table, is_near: is_decided_far_away };
-    result_ui(ctx, shown, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        let (view, table) = (remote.view(game.view()), area.rect(ctx));
+        let mut places = deciding_squares(view.game()).into_iter().filter_map(|square| area.on_screen(ctx, square));
+        let is_near = places.any(|at| at.y < table.center().y);
+        result_ui(ctx, ResultView { view, rating, has_review, table, is_near }, commands);
+    })
 }
 
 /// What the result shows, and where.
@@ -72,7 +65,7 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                 ui.vertical_centered(|ui| {
                     ui.label(theme::strong(summary.headline).size(24.0));
                     if let Some(score) = summary.score {
-                        ui.label(egui::RichText::new(score).color(FAINT_TEXT));
+                        ui.label(theme::faint(score));
                     }
                     ui.label(summary.reason);
                     if let Some(change) = rating {
@@ -119,7 +112,7 @@ impl Summary {
 /// Draws the button for another game with the same opponent.
 fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
     if view.current.is_cancelled() {
-        return remote::play_again_ui(ui, view, commands);
+        return remote_notices::play_again_ui(ui, view, commands);
     }
     let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
     if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {
@@ -132,7 +125,7 @@ fn rating_ui(ui: &mut egui::Ui, words: &Translations, change: &RatingChange) {
     let RatingChange { level, level_points, rating, change } = *change;
     let points = |points: f64| points.round() as i64;
     let engine = [("level", level.number().into()), ("points", points(level_points).into())];
-    ui.label(egui::RichText::new(words.say_with("result-engine-rating", &engine)).color(FAINT_TEXT));
+    ui.label(theme::faint(words.say_with("result-engine-rating", &engine)));
     let own = [
         ("points", points(rating.points).into()),
         ("deviation", points(2.0 * rating.deviation).into()),

@@ -1,26 +1,23 @@
 //! The rule book.
 
-use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Local, MessageWriter, Res, Result, State};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Local, Res, Result, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::editor::Editor;
-use crate::app::i18n::Translations;
-use crate::app::learn::Learn;
-use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::tutorial::Tutorial;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::start_view;
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::move_picture::MovePicture;
-use crate::app::ui::widgets::piece_icons;
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT};
+use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::widgets::{dialog, piece_icons};
+use crate::app::ui::{
+    context::PanelContext, start::start_view, systems::DrawApp, widgets::images::Images,
+    widgets::move_picture::MovePicture,
+};
+use crate::app::{editor::Editor, i18n::Translations, learn::Learn, play::CurrentGame, tutorial::Tutorial};
 use crate::board::Side;
 use crate::session::{Draft, GameId, KitPiece};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.draw_overlay(Overlay::Rules, draw_rules);
+}
 
 /// The resources that determine the displayed game.
 #[derive(SystemParam)]
@@ -44,27 +41,22 @@ impl ShownGameParams<'_> {
         }
     }
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.draw_overlay(Overlay::Rules, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    (words, images): (Res<Translations>, Res<Images>),
+fn draw_rules(
+    mut context: PanelContext,
+    words: Res<Translations>,
+    images: Res<Images>,
     shown: ShownGameParams,
     mut pictures: Local<Option<RulePictures>>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let id = shown.id();
     if pictures.as_ref().is_none_or(|made| made.id != id) {
         *pictures = Some(RulePictures::of(id));
     }
     let Some(pictures) = &*pictures else { return Ok(()) };
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "rules-title", |ui| {
-        rules_ui(ui, &words, &images, pictures);
-    });
-    commands.write_batch(closes);
-    Ok(())
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "rules-title", commands, |ui, _| rules_ui(ui, &words, &images, pictures));
+    })
 }
 
 /// The width of a picture of a board and of a piece, and the most layers of a stack that is shown, in points.
@@ -114,7 +106,7 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
                 ui.vertical_centered(|ui| {
                     let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE), egui::Sense::hover());
                     piece_icons::paint_piece(ui.painter(), images, rect, piece);
-                    let text = egui::RichText::new(name).text_style(egui::TextStyle::Small).color(FAINT_TEXT);
+                    let text = theme::faint(name).text_style(egui::TextStyle::Small);
                     ui.add(egui::Label::new(text).truncate());
                 });
             });
@@ -125,10 +117,10 @@ fn pieces_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &Rule
 /// Draws the moves of the tutorial, each with its sentence.
 fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RulePictures) {
     for picture in &pictures.moves {
-        let told = words.say_for(pictures.id, &picture.caption, &[]);
+        let sentence = words.say_for(pictures.id, &picture.caption, &[]);
         ui.horizontal(|ui| {
-            picture.ui(ui, images, BOARD, &told);
-            ui.add(egui::Label::new(told.as_str()).wrap());
+            picture.ui(ui, images, BOARD, &sentence);
+            ui.add(egui::Label::new(sentence.as_str()).wrap());
         });
     }
 }
@@ -136,6 +128,7 @@ fn moves_ui(ui: &mut Ui, words: &Translations, images: &Images, pictures: &RuleP
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::command::UiCommand;
     use crate::app::ui::testing::{self, Fixture};
 
     #[test]
@@ -145,8 +138,9 @@ mod tests {
             let pictures = RulePictures::of(id);
             assert!(!pictures.pieces.is_empty(), "{id}");
             let mut harness = testing::harness([800.0, 600.0], |ui, commands| {
-                let contents = |ui: &mut Ui| rules_ui(ui, &shown.words, &shown.images, &pictures);
-                commands.extend(dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", contents));
+                dialog::reading_ui(ui.ctx(), &shown.words, "rules-title", commands, |ui, _| {
+                    rules_ui(ui, &shown.words, &shown.images, &pictures);
+                });
             });
             assert!(testing::reads(&harness, &shown.say(&format!("game-{}", id.name()))), "{id}");
             assert!(testing::reads(&harness, &shown.words.rule_book(id)[0].title), "{id}");

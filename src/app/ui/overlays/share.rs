@@ -1,65 +1,34 @@
 //! The dialog for sharing a game and pasting another one.
 
-use crate::app::ui::systems::DrawApp;
-use crate::app::ui::systems::UiSystems;
-use bevy::prelude::{App, DetectChanges, IntoScheduleConfigs, MessageWriter, Res, ResMut, Resource, Result, State};
+use bevy::prelude::{App, Component, DetectChanges, Local, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::i18n::Translations;
-use crate::app::online::commands::OnlineCommand;
-use crate::app::play::{CurrentGame, Intent};
-use crate::app::program::link_target::LinkTarget;
-use crate::app::puzzles::PuzzleCommand;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::share::gif_export::GifRange;
-use crate::app::share::paste::{self, PasteError, PastedKind};
 use crate::app::share::{ShareCommand, link};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::online::site_field::{self, SiteField};
-use crate::app::ui::widgets::dialog;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
-use crate::session::GameId;
+use crate::app::ui::overlays::pasted_text::{self, PastedText};
+use crate::app::ui::widgets::{dialog, theme};
+use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
+use crate::app::{
+    i18n::Translations, play::CurrentGame, screen::Overlay, settings::Settings, share::gif_export::GifRange,
+};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<ShareTexts>(Overlay::Share).draw_overlay(Overlay::Share, draw_share);
+}
 
 /// The width of a number's field, in logical pixels.
 const NUMBER_WIDTH: f32 = 48.0;
-/// The heights of the boxes for long texts, in logical pixels.
+/// The height of the box with the record, in logical pixels.
 const RECORD_HEIGHT: f32 = 110.0;
-const PASTE_HEIGHT: f32 = 64.0;
 
-/// The exported and pasted texts, while the dialog is open.
-#[derive(Resource)]
-pub(in crate::app::ui) struct ShareTexts {
+/// The exported texts.
+#[derive(Component, Default)]
+struct ShareTexts {
     exported: Option<ExportedTexts>,
     /// The text that was copied last.
     copied: Option<&'static str>,
-    pasted: String,
-    /// The result of reading the pasted text.
-    read: Option<Result<LinkTarget, PasteError>>,
-    /// The game of a pasted text that does not name one.
-    id: Option<GameId>,
-    /// The number of moves in a GIF.
-    moves: u16,
     /// The address of the web version.
     site: SiteField,
-}
-
-/// What a pasted text leads to; `id` is its game if it does not tell.
-fn read(text: &str, id: GameId) -> Result<LinkTarget, PasteError> {
-    if LinkTarget::is_marked(text) {
-        return LinkTarget::read(text).map_err(|error| PasteError { kind: PastedKind::Link, why: error.to_string() });
-    }
-    paste::read(text, id).map(|record| LinkTarget::Game(Box::new(record)))
-}
-
-/// The command that opens what a link leads to.
-fn open(target: &LinkTarget) -> UiCommand {
-    match target.clone() {
-        LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
-        LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
-        LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
-    }
 }
 
 /// The game as texts.
@@ -70,61 +39,13 @@ struct ExportedTexts {
     record: String,
 }
 
-impl Default for ShareTexts {
+/// The number of moves in a GIF. It is kept when the dialog is closed.
+struct GifLength(u16);
+
+impl Default for GifLength {
     fn default() -> Self {
-        Self {
-            exported: None,
-            copied: None,
-            pasted: String::new(),
-            read: None,
-            id: None,
-            moves: 5,
-            site: SiteField::default(),
-        }
+        Self(5)
     }
-}
-
-impl ShareTexts {
-    fn take(&mut self, text: String, current: &CurrentGame) {
-        self.pasted = text;
-        let id = *self.id.get_or_insert(current.game.id());
-        self.read = paste::kind(&self.pasted).map(|_| read(&self.pasted, id));
-    }
-}
-
-/// Discards the exported texts when the position changes, and all texts when the dialog is closed.
-pub(in crate::app::ui) fn forget_texts(
-    current: Res<CurrentGame>,
-    overlay: Res<State<Overlay>>,
-    mut texts: ResMut<ShareTexts>,
-) {
-    if current.is_changed() && texts.exported.is_some() {
-        texts.exported = None;
-    }
-    if *overlay.get() != Overlay::Share && texts.exported.is_some() {
-        *texts = ShareTexts { moves: texts.moves, ..ShareTexts::default() };
-    }
-}
-
-/// Handles text that is pasted without a focused field. A game is opened at once if it does not replace another one.
-pub(in crate::app::ui) fn take_in_pasted(
-    mut contexts: EguiContexts,
-    current: Res<CurrentGame>,
-    overlay: Res<State<Overlay>>,
-    mut texts: ResMut<ShareTexts>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    if ctx.egui_wants_keyboard_input() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
-        return Ok(());
-    }
-    let Some(text) = ctx.input_mut(|input| pasted(&mut input.events)) else { return Ok(()) };
-    texts.take(text, &current);
-    commands.write(match &texts.read {
-        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => open(target),
-        _ => UiCommand::Overlay(Overlay::Share),
-    });
-    Ok(())
 }
 
 /// The game to share.
@@ -136,51 +57,38 @@ pub(in crate::app::ui) struct ShareView<'a> {
 }
 
 impl ShareView<'_> {
-    fn say(self, key: &str) -> String {
+    pub(in crate::app::ui) fn say(self, key: &str) -> String {
         self.words.say(key)
     }
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<ShareTexts>()
-        .add_systems(EguiPrimaryContextPass, (forget_texts, take_in_pasted).chain().in_set(UiSystems::Prepare))
-        .draw_overlay(Overlay::Share, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_share(
+    mut context: PanelContext,
     words: Res<Translations>,
     settings: Res<Settings>,
     current: Res<CurrentGame>,
-    mut texts: ResMut<ShareTexts>,
-    mut commands: MessageWriter<UiCommand>,
+    mut texts: Single<&mut ShareTexts>,
+    mut pasted: Single<&mut PastedText>,
+    mut length: Local<GifLength>,
 ) -> Result {
     let view = ShareView { words: &words, settings: &settings, current: &current };
-    let mut queue = Vec::new();
-    let closes = dialog::reading_ui(contexts.ctx_mut()?, &words, "share-title", |ui| {
-        share_ui(ui, view, &mut texts, &mut queue);
-    });
-    queue.extend(closes);
-    commands.write_batch(queue);
-    Ok(())
-}
-
-/// Removes a pasted text from the events if it is more than a move. On a desktop, pasting produces a text event.
-fn pasted(events: &mut Vec<egui::Event>) -> Option<String> {
-    let is_pasted = |event: &mut egui::Event| match event {
-        egui::Event::Paste(text) | egui::Event::Text(text) => paste::is_more_than_a_move(text),
-        _ => false,
-    };
-    match events.extract_if(.., is_pasted).last()? {
-        egui::Event::Paste(text) | egui::Event::Text(text) => Some(text),
-        _ => None,
+    if current.is_changed() {
+        texts.exported = None;
     }
+    context.draw(|ctx, commands| {
+        dialog::reading_ui(ctx, &words, "share-title", commands, |ui, commands| {
+            share_ui(ui, view, &mut texts, &mut length, &mut pasted, commands);
+        });
+    })
 }
 
 /// Draws the contents of the dialog.
-pub(in crate::app::ui) fn share_ui(
+fn share_ui(
     ui: &mut Ui,
     view: ShareView,
     texts: &mut ShareTexts,
+    length: &mut GifLength,
+    pasted: &mut PastedText,
     commands: &mut Vec<UiCommand>,
 ) {
     ui.spacing_mut().item_spacing.y = 6.0;
@@ -193,9 +101,9 @@ pub(in crate::app::ui) fn share_ui(
     copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
     box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
     ui.separator();
-    pictures_ui(ui, view, &mut texts.moves, commands);
+    pictures_ui(ui, view, length, commands);
     ui.separator();
-    paste_ui(ui, view, texts, commands);
+    pasted_text::paste_ui(ui, view, pasted, commands);
 }
 
 /// Draws the link. If no web version is known, draws only the part that can be pasted, with an explanation.
@@ -208,7 +116,7 @@ fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
         }
         None => {
             line_ui(ui, view, "share-code", &exported.fragment, &mut texts.copied);
-            ui.add(egui::Label::new(egui::RichText::new(view.say("share-no-site")).color(FAINT_TEXT)).wrap());
+            ui.add(egui::Label::new(theme::faint(view.say("share-no-site"))).wrap());
         }
     }
 }
@@ -244,7 +152,12 @@ fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied:
 }
 
 /// Draws a text of many lines in a box.
-fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::TextBuffer) -> egui::Response {
+pub(in crate::app::ui) fn box_ui(
+    ui: &mut Ui,
+    name: &'static str,
+    height: f32,
+    text: &mut dyn egui::TextBuffer,
+) -> egui::Response {
     let area = egui::ScrollArea::vertical().id_salt(name).max_height(height).min_scrolled_height(height);
     area.show(ui, |ui| {
         let rows = (height / ui.text_style_height(&egui::TextStyle::Body)) as usize;
@@ -253,7 +166,7 @@ fn box_ui(ui: &mut Ui, name: &'static str, height: f32, text: &mut dyn egui::Tex
     .inner
 }
 
-fn pictures_ui(ui: &mut Ui, view: ShareView, moves: &mut u16, commands: &mut Vec<UiCommand>) {
+fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, commands: &mut Vec<UiCommand>) {
     ui.label(theme::strong(view.say("share-pictures")));
     ui.horizontal_wrapped(|ui| {
         if ui.button(view.say("share-picture")).on_hover_text(view.say("tip-share-picture")).clicked() {
@@ -279,64 +192,8 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, moves: &mut u16, commands: &mut Vec
     });
 }
 
-fn paste_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts, commands: &mut Vec<UiCommand>) {
-    ui.label(theme::strong(view.say("paste-title")));
-    ui.label(egui::RichText::new(view.say("paste-hint")).color(FAINT_TEXT));
-    let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut texts.pasted).changed();
-    let id = texts.id.get_or_insert(view.current.game.id());
-    ui.horizontal_wrapped(|ui| {
-        ui.label(view.say("paste-game"));
-        for choice in GameId::ALL {
-            is_new |= ui.selectable_value(id, choice, view.say(&format!("game-{}", choice.name()))).changed();
-        }
-    });
-    if is_new {
-        let text = std::mem::take(&mut texts.pasted);
-        texts.take(text, view.current);
-    }
-    match &texts.read {
-        None => {}
-        Some(Ok(target)) => {
-            found_ui(ui, view, target);
-            if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
-                commands.push(open(target));
-            }
-        }
-        Some(Err(error)) => {
-            let key = match error.kind {
-                PastedKind::Link => "paste-wrong-link",
-                PastedKind::Position => "paste-wrong-position",
-                PastedKind::Record => "paste-wrong-record",
-            };
-            let text = view.words.say_with(key, &[("why", error.why.clone().into())]);
-            ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
-        }
-    }
-}
-
-/// Draws what was recognised.
-fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
-    let name = |id: GameId| view.say(&format!("game-{}", id.name()));
-    match target {
-        LinkTarget::Game(record) => {
-            let game = name(record.game.id());
-            let moves = record.game.tree().len().div_ceil(2);
-            ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
-            if view.current.is_under_way() {
-                ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
-            }
-        }
-        LinkTarget::Online(link) => {
-            ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
-        }
-        LinkTarget::Puzzle(puzzle) => {
-            ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(in crate::app::ui) mod tests {
     use egui::accesskit::Role;
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
@@ -344,7 +201,6 @@ mod tests {
     use super::*;
     use crate::app::settings::site::Site;
     use crate::app::ui::testing::{self, Fixture, Picture};
-    use crate::puzzles::Puzzle;
 
     fn view(shown: &Fixture) -> ShareView<'_> {
         ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current }
@@ -352,8 +208,15 @@ mod tests {
 
     /// The contents of the dialog.
     fn dialog(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        let mut texts = ShareTexts::default();
-        testing::harness([600.0, 900.0], move |ui, commands| share_ui(ui, view(shown), &mut texts, commands))
+        dialog_with(PastedText::default(), shown)
+    }
+
+    /// The same with this pasted text.
+    pub(in crate::app::ui) fn dialog_with(mut pasted: PastedText, shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        let (mut texts, mut length) = (ShareTexts::default(), GifLength::default());
+        testing::harness([600.0, 900.0], move |ui, commands| {
+            share_ui(ui, view(shown), &mut texts, &mut length, &mut pasted, commands);
+        })
     }
 
     /// The displayed texts with this web version in the settings.
@@ -375,8 +238,8 @@ mod tests {
             (last, ShareCommand::Gif(GifRange::Last(5))),
         ] {
             testing::press(&mut harness, &name);
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Share(found)] if *found == command), "{name}: {asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{name}: {commands:?}");
         }
     }
 
@@ -409,64 +272,6 @@ mod tests {
         if Site::built_in().is_none() {
             assert!(begins(&without, "#game=") && begins(&without, "Game code"), "{without:?}");
             assert!(begins(&without, "This is no link") && !begins(&without, "Link"), "{without:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_pasted_on_the_table_is_a_game_and_no_move() {
-        let position = "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1".to_owned();
-        for event in [egui::Event::Paste(position.clone()), egui::Event::Text(position.clone())] {
-            let mut events = vec![egui::Event::Text("a".into()), event];
-            assert_eq!(pasted(&mut events), Some(position.clone()));
-            assert_eq!(events, [egui::Event::Text("a".into())]);
-        }
-        let mut typed = vec![egui::Event::Text("e2e4".into())];
-        assert_eq!(pasted(&mut typed), None);
-        assert_eq!(typed.len(), 1);
-    }
-
-    #[test]
-    fn a_link_in_the_paste_box_opens_a_puzzle() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
-        let puzzle: Puzzle = line.parse().expect("a puzzle");
-        let mut texts = ShareTexts::default();
-        texts.take(format!("https://example.org/{}", puzzle.fragment()), &shown.current);
-        let mut harness =
-            testing::harness([600.0, 900.0], |ui, commands| share_ui(ui, view(&shown), &mut texts, commands));
-        testing::press(&mut harness, &shown.say("paste-open"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*asked else { panic!("{asked:?}") };
-        assert_eq!(**found, puzzle);
-    }
-
-    #[test]
-    fn a_link_in_the_paste_box_opens_a_game_on_a_server() {
-        let shown = Fixture::turnover(&["d2d4"]);
-        let mut texts = ShareTexts::default();
-        texts.take("https://example.org/#play=abcdefgh23456789".into(), &shown.current);
-        let mut harness =
-            testing::harness([600.0, 900.0], |ui, commands| share_ui(ui, view(&shown), &mut texts, commands));
-        let open = shown.say("paste-open");
-        testing::press(&mut harness, &open);
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Online(OnlineCommand::Look(link))] = &*asked else { panic!("{asked:?}") };
-        assert_eq!(link.key, "abcdefgh23456789");
-    }
-
-    #[test]
-    fn what_is_pasted_may_lead_to_a_game_on_a_server() {
-        let id = GameId::default();
-        let text = "Play with me: https://example.org/#play=abcdefgh23456789";
-        let pasted = pasted(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
-        let Ok(LinkTarget::Online(link)) = read(&pasted, id) else { panic!("a link") };
-        assert_eq!(link.key, "abcdefgh23456789");
-        for (text, expected) in
-            [("https://example.org/#play=", "game on a server"), ("https://example.org/#game=abc", "")]
-        {
-            let error = read(text, id).expect_err("an error");
-            assert_eq!(error.kind, PastedKind::Link);
-            assert!(error.why.contains(expected), "{}", error.why);
         }
     }
 }

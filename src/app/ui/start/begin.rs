@@ -4,8 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
 use crate::app::settings::sparring::{OwnSide, Sparring};
-use crate::app::ui::start::players;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{start::players, widgets::theme};
 use crate::board::Side;
 use crate::session::Seat;
 
@@ -31,14 +30,14 @@ pub(in crate::app::ui) fn begin_ui(ui: &mut Ui, view: BeginView, enter: bool) ->
     let sparring = view.sparring;
     let computer = if sparring.own_side == OwnSide::Neither { "start-watch" } else { "start-play-computer" };
     let texts = [computer, "start-two-players"].map(|key| view.words.say(key));
-    let wanted = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
+    let widths = texts.each_ref().map(|text| theme::width_of(ui, text) + 2.0 * PADDING);
     let width = ui.available_width();
-    let rest = width - GAP - wanted.iter().sum::<f32>();
+    let rest = width - GAP - widths.iter().sum::<f32>();
     let tip = players::tip_of_sparring(view.words, sparring);
     let [main, other] = texts;
     let [main, other] = [theme::main_button(main), egui::Button::new(other)];
     let (computer, people) = if rest >= 0.0 {
-        let [left, right] = wanted.map(|wanted| [wanted + rest / 2.0, MAIN_BUTTON_HEIGHT]);
+        let [left, right] = widths.map(|width| [width + rest / 2.0, MAIN_BUTTON_HEIGHT]);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             ui.spacing_mut().button_padding = theme::TIGHT;

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::i18n::Translations;
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, OVERLAY};
+use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, OVERLAY};
 use crate::session::{Family, GameId};
 
 /// The height of a game's card, and the gap between two, in logical pixels.
@@ -32,7 +32,7 @@ pub(in crate::app::ui) fn games_ui(ui: &mut Ui, words: &Translations, id: &mut G
             }
         });
     }
-    ui.label(egui::RichText::new(about(*id)).color(FAINT_TEXT));
+    ui.label(theme::faint(about(*id)));
 }
 
 /// Draws a list of the editions, of which the chosen one is seen.

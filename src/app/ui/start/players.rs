@@ -3,13 +3,12 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::ai::{Level, Style};
-use crate::app::i18n::Translations;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::settings::Settings;
 use crate::app::settings::sparring::{Adaptation, OwnSide, Sparring};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, settings::Settings};
 use crate::board::Side;
+use crate::rating::PlayerRatings;
 use crate::session::{GameId, Seat};
 
 /// The maximum height of a list, in logical pixels.
@@ -126,6 +125,7 @@ pub(in crate::app::ui) fn sparring_ui(
     ui: &mut Ui,
     words: &Translations,
     settings: &Settings,
+    ratings: &PlayerRatings,
     game: GameId,
     commands: &mut Vec<UiCommand>,
 ) {
@@ -138,7 +138,7 @@ pub(in crate::app::ui) fn sparring_ui(
             });
         }
     } else {
-        opponent_ui(ui, words, sparring.adapted(game, &settings.ratings), &mut sparring);
+        opponent_ui(ui, words, sparring.adapted(game, ratings), &mut sparring);
     }
     style_ui(ui, words, &mut sparring.style);
     ui.horizontal_wrapped(|ui| {
@@ -152,9 +152,7 @@ pub(in crate::app::ui) fn sparring_ui(
         }
     });
     if sparring != settings.sparring {
-        let mut wanted = settings.clone();
-        wanted.sparring = sparring;
-        commands.push(UiCommand::Settings(wanted));
+        commands.push(UiCommand::Settings(Settings { sparring, ..settings.clone() }));
     }
 }
 
@@ -206,11 +204,11 @@ mod tests {
         let human = testing::Picture::of(&harness).find(&shown.say("seat-human")).expect("White's list").rect;
         testing::click(&mut harness, human.center(), egui::PointerButton::Primary);
         testing::press(&mut harness, &level_in_words(&shown.words, Level::WEAKEST));
-        let asked = testing::take(&mut harness);
+        let commands = testing::take(&mut harness);
         let weakest = Seat::Engine(Level::WEAKEST);
         assert!(
-            matches!(&*asked, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
-            "{asked:?}"
+            matches!(&*commands, [UiCommand::Intent(Intent::Sit(Side::White, seat, Style::Collector))] if *seat == weakest),
+            "{commands:?}"
         );
     }
 
@@ -218,11 +216,11 @@ mod tests {
     fn the_side_on_which_one_plays_the_engine_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+            sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say(OwnSide::Black.key()));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring.own_side, OwnSide::Black);
         assert!(tip_of_sparring(&shown.words, settings.sparring).starts_with(&shown.say(OwnSide::Black.key())));
     }
@@ -231,11 +229,11 @@ mod tests {
     fn the_style_of_the_computer_is_chosen_and_told() {
         let shown = Fixture::turnover(&[]);
         let mut harness = testing::harness([400.0, 300.0], |ui, commands| {
-            sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+            sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
         });
         testing::press(&mut harness, &shown.say("style-waiter"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
         assert_eq!(settings.sparring, Sparring { style: Style::Waiter, ..shown.settings.sparring });
         assert!(tip_of_sparring(&shown.words, settings.sparring).ends_with(&shown.say("style-waiter")));
     }
@@ -244,27 +242,27 @@ mod tests {
     fn the_computer_can_be_asked_to_follow_the_players_strength() {
         let mut shown = Fixture::turnover(&[]);
         // A list is opened first, if one is named.
-        let asked = |shown: &Fixture, list: Option<&str>, pressed: &str| {
+        let press = |shown: &Fixture, list: Option<&str>, pressed: &str| {
             let mut harness = testing::harness([400.0, 600.0], |ui, commands| {
-                sparring_ui(ui, &shown.words, &shown.settings, GameId::default(), commands);
+                sparring_ui(ui, &shown.words, &shown.settings, &shown.progress.ratings, GameId::default(), commands);
             });
             if let Some(list) = list {
                 let list = testing::Picture::of(&harness).find(list).expect("a list").rect;
                 testing::click(&mut harness, list.center(), egui::PointerButton::Primary);
             }
             testing::press(&mut harness, pressed);
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Settings(settings)] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Settings(settings)] = &*commands else { panic!("{commands:?}") };
             settings.sparring
         };
         let level = level_in_words(&shown.words, shown.settings.sparring.level);
-        let even = asked(&shown, Some(&level), &shown.say("adaptation-on"));
+        let even = press(&shown, Some(&level), &shown.say("adaptation-on"));
         assert_eq!(even.adaptation, Adaptation::Even);
         shown.settings.sparring = even;
-        let harder = asked(&shown, None, &shown.say("adaptation-harder"));
+        let harder = press(&shown, None, &shown.say("adaptation-harder"));
         assert_eq!(harder.adaptation, Adaptation::Harder);
         let now = adapted_in_words(&shown.words, even);
-        let weakest = asked(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
+        let weakest = press(&shown, Some(&now), &level_in_words(&shown.words, Level::WEAKEST));
         assert_eq!((weakest.adaptation, weakest.level), (Adaptation::Off, Level::WEAKEST));
     }
 }

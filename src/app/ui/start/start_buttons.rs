@@ -3,10 +3,9 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::settings::sparring::Sparring;
-use crate::app::ui::start::players;
-use crate::app::ui::start::start_view::StartView;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, ON_ACCENT, TEXT};
+use crate::app::ui::{start::players, start::start_view::StartView};
 use crate::session::GameId;
 
 /// The gap between two buttons, and the radius of their corners, in logical pixels.
@@ -138,7 +137,7 @@ pub(in crate::app::ui) fn buttons_ui(
         });
     }
     if arrangement.note_height(view) > 0.0 {
-        let note = egui::RichText::new(view.say("start-learn-new")).size(ABOUT_TEXT).color(FAINT_TEXT);
+        let note = theme::faint(view.say("start-learn-new")).size(ABOUT_TEXT);
         ui.add(egui::Label::new(note).truncate());
     }
     pressed

@@ -2,14 +2,9 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::begin;
-use crate::app::ui::start::first_page::LOW;
-use crate::app::ui::start::game_cards;
-use crate::app::ui::start::players;
 use crate::app::ui::start::start_view::{Choice, StartPage, StartView};
-use crate::app::ui::start::time_control;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::start::{begin, game_cards, players, time_control};
+use crate::app::ui::{command::UiCommand, start::first_page::LOW, widgets::theme};
 use crate::board::Side;
 
 /// The gap between two parts, in logical pixels.
@@ -43,7 +38,7 @@ pub(in crate::app::ui) fn form_ui(
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
         ui.add_space(GAP);
-        players::sparring_ui(ui, view.words, view.settings, choice.id, commands);
+        players::sparring_ui(ui, view.words, view.settings, &view.progress.ratings, choice.id, commands);
         ui.add_space(GAP);
         names_ui(ui, view, choice);
         ui.add_space(GAP);

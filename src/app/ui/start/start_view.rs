@@ -1,25 +1,21 @@
 //! The choices on the start screen, and the data that its pages draw.
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Res, Resource, State};
+use bevy::prelude::{Component, Res, Resource, State};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::editor::Edit;
-use crate::app::i18n::Translations;
-use crate::app::input::keyboard::Typing;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::Settings;
-use crate::app::settings::sparring::Sparring;
-use crate::app::system::entropy;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::start::begin::BeginView;
-use crate::app::ui::start::time_control::TimeChoice;
+use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeChoice};
+use crate::app::{
+    editor::Edit, i18n::Translations, input::keyboard::Typing, settings::PlayerProgress, settings::Settings,
+    settings::sparring::Sparring, system::entropy,
+};
 use crate::board::Side;
 use crate::session::{Draft, GameId, Head, Seat};
 
-/// The pages of the start screen.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The pages of the start screen. Each visit begins with the first one.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app::ui) enum StartPage {
     /// The large buttons.
     #[default]
@@ -28,7 +24,8 @@ pub(in crate::app::ui) enum StartPage {
     Form,
 }
 
-/// The current choices.
+/// What is chosen for the next game, on the start screen, in the editor and for online games. It is kept while the program
+/// runs.
 #[derive(Resource, Clone, Default, PartialEq)]
 pub(in crate::app::ui) struct Choice {
     pub(in crate::app::ui) id: GameId,
@@ -73,6 +70,7 @@ impl Choice {
 pub(in crate::app::ui) struct StartView<'a> {
     pub(in crate::app::ui) words: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
+    pub(in crate::app::ui) progress: &'a PlayerProgress,
     /// The current game, which can be resumed or would be replaced.
     pub(in crate::app::ui) current: &'a CurrentGame,
     /// Whether an overlay has the keyboard.
@@ -89,13 +87,13 @@ impl<'a> StartView<'a> {
     }
 
     pub(in crate::app::ui) fn begin(self, game: GameId) -> BeginView<'a> {
-        let sparring = self.settings.sparring.adapted(game, &self.settings.ratings);
+        let sparring = self.settings.sparring.adapted(game, &self.progress.ratings);
         BeginView { words: self.words, sparring, lot: self.lot }
     }
 
     /// Who plays a game that starts with one click.
     pub(in crate::app::ui) fn suited(self, game: GameId) -> Sparring {
-        self.settings.sparring.suited(game, &self.settings.ratings)
+        self.settings.sparring.suited(game, &self.progress.ratings)
     }
 
     /// The command that starts a game with these seats. If another game is under way, it asks first.
@@ -121,6 +119,7 @@ impl<'a> StartView<'a> {
 pub(in crate::app::ui) struct StartParams<'w> {
     words: Res<'w, Translations>,
     settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
     current: Res<'w, CurrentGame>,
     overlay: Res<'w, State<Overlay>>,
     typing: Res<'w, Typing>,
@@ -131,6 +130,7 @@ impl StartParams<'_> {
         StartView {
             words: &self.words,
             settings: &self.settings,
+            progress: &self.progress,
             current: &self.current,
             is_covered: *self.overlay.get() != Overlay::None,
             is_typing: self.typing.0,

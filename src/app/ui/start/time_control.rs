@@ -121,10 +121,7 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
         let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
         theme::number_field(ui, field);
     }
-    let wanted = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
-    if wanted != *control {
-        *control = wanted;
-    }
+    *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
 }
 
 /// A time in seconds, rounded to the millisecond, the precision of records.

@@ -3,20 +3,17 @@
 use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::editor::Edit;
-use crate::app::opponent::EngineCommand;
-use crate::app::persistence::opening_explorer::OpeningSource;
-use crate::app::play::Intent;
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::DiceHabit;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::engine::EngineStatus;
-use crate::app::ui::table::remote::RemoteView;
-use crate::app::ui::table::remote_actions;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT};
+use crate::app::ui::{
+    command::UiCommand, table::engine::EngineStatus, table::remote_actions, table::remote_view::RemoteView,
+    widgets::game_view::GameView, widgets::theme,
+};
+use crate::app::{
+    editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, play::Intent,
+    settings::DiceHabit,
+};
 use crate::online::Proposal;
 use crate::session::{Claim, Draft, Phase};
 
@@ -67,7 +64,7 @@ impl MenuAction {
         ui.spacing_mut().button_padding = theme::TIGHT;
         let add = |ui: &mut Ui| ui.add_sized([width, theme::button_height(ui)], button);
         let response = ui.add_enabled_ui(self.enabled, add).inner;
-        if self.told(response, view).clicked() {
+        if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
         }
     }
@@ -77,12 +74,12 @@ impl MenuAction {
         let text = egui::RichText::new(view.say(self.name)).size(theme::BUTTON_TEXT);
         let button = egui::Button::new(text).frame_when_inactive(false);
         let response = ui.add_enabled(self.enabled, button);
-        if self.told(response, view).clicked() {
+        if self.explain(response, view).clicked() {
             commands.push(self.command.clone());
         }
     }
 
-    fn told(&self, response: egui::Response, view: ActionsView) -> egui::Response {
+    fn explain(&self, response: egui::Response, view: ActionsView) -> egui::Response {
         let excuse = if self.name == "action-claim-draw" { "claim-unavailable" } else { self.tip };
         let [tip, excuse] = [self.tip, excuse].map(|key| view.words.say_for(view.game().id(), key, &[]));
         response.on_hover_text(tip).on_disabled_hover_text(excuse)
@@ -129,8 +126,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         },
         {
             let name = if view.explores { "action-hide-openings" } else { "action-openings" };
-            let wanted = (!view.explores).then_some(OpeningSource::default());
-            MenuAction::new(name, "tip-openings", UiCommand::Openings(wanted)).only_if(view.current.may_ask_engine())
+            let source = (!view.explores).then_some(OpeningSource::default());
+            MenuAction::new(name, "tip-openings", UiCommand::Openings(source)).only_if(view.current.may_ask_engine())
         },
         MenuAction::new("action-claim-draw", "tip-claim-draw", UiCommand::Intent(Intent::ClaimDraw)).only_if(may_claim),
         MenuAction::new("action-share", "tip-share", UiCommand::Overlay(Overlay::Share)),
@@ -169,11 +166,11 @@ pub(in crate::app::ui) fn actions_ui(ui: &mut Ui, view: ActionsView, is_roomy: b
 fn row_ui(ui: &mut Ui, view: ActionsView, shown: &[MenuAction], others: &[MenuAction], commands: &mut Vec<UiCommand>) {
     let menu = view.say("action-menu");
     let font = egui::FontId::proportional(theme::BUTTON_TEXT);
-    let wanted = |text: String| {
+    let width = |text: String| {
         let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font.clone(), theme::TEXT));
         galley.size().x + 2.0 * PADDING
     };
-    let mut widths: Vec<f32> = shown.iter().map(|action| wanted(view.say(action.name))).collect();
+    let mut widths: Vec<f32> = shown.iter().map(|action| width(view.say(action.name))).collect();
     let gaps = GAP * shown.len() as f32;
     let rest = ui.available_width() - gaps - MENU_BUTTON_WIDTH - widths.iter().sum::<f32>();
     widths.iter_mut().for_each(|width| *width += rest / shown.len() as f32);
@@ -198,7 +195,7 @@ fn menu_ui(ui: &mut Ui, view: ActionsView, actions: &[MenuAction], commands: &mu
         action.entry_ui(ui, view, commands);
     }
     ui.separator();
-    ui.label(egui::RichText::new(view.say("option-view")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+    ui.label(theme::faint(view.say("option-view")).size(theme::BUTTON_TEXT));
     ui.horizontal(|ui| {
         let width = (MENU_WIDTH - 8.0) / 3.0;
         for camera in CameraView::ALL {

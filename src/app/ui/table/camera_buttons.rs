@@ -1,15 +1,14 @@
 //! The buttons for the view: reset, and turning to the other side.
 
-use bevy::prelude::{MessageWriter, Res, Result, Single, State};
-use bevy_egui::{EguiContexts, egui};
+use bevy::prelude::{Res, Result, Single, State};
+use bevy_egui::egui;
 
-use crate::app::i18n::Translations;
 use crate::app::scene::camera::{Look, Orbit, View as CameraView};
-use crate::app::screen::Screen;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameParams;
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::table_area::TableArea;
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, widgets::game_view::GameParams, widgets::table_area::TableArea,
+};
+use crate::app::{i18n::Translations, screen::Screen};
 use crate::board::Side;
 
 /// The size of a button, and the gaps between buttons and to the table's edge.
@@ -18,23 +17,19 @@ const GAP: f32 = 8.0;
 /// A table that is narrower than this is narrow, in logical pixels.
 const NARROW: f32 = 480.0;
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+/// Draws the buttons over the table.
+pub(in crate::app::ui) fn draw_camera_buttons(
+    mut context: PanelContext,
     game: GameParams,
     screen: Res<State<Screen>>,
     area: TableArea,
     orbit: Single<&Orbit>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
     let view = game.view();
     // Against the engine, a player has one seat; otherwise both sides are local.
     let own = view.current.lone_person().filter(|_| *screen.get() == Screen::Table);
     let home = own.unwrap_or_else(|| orbit.nearest_seat());
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
-    camera_ui(ctx, view.words, area.rect(ctx), home, &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| camera_ui(ctx, view.words, area.rect(ctx), home, commands))
 }
 
 /// Draws the buttons over the table, for a player at this side.

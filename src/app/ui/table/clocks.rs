@@ -3,17 +3,13 @@
 use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Deref, MessageWriter, Res, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::play::Intent;
-use crate::app::play::clocks::TableClocks;
-use crate::app::system::wall_clock::WallClock;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::table_area::TableArea;
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, GROUND, ON_ACCENT, TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, context::PanelContext, widgets::table_area::TableArea};
+use crate::app::{play::Intent, play::clocks::TableClocks, system::wall_clock::WallClock};
 use crate::board::Side;
 
 const FACE_HEIGHT: f32 = 36.0;
@@ -131,18 +127,14 @@ pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: ClockView, commands: &mut 
     }
 }
 
-pub(in crate::app::ui) fn draw_cover(
-    mut contexts: EguiContexts,
+/// Draws the cover during a pause.
+pub(in crate::app::ui) fn draw_pause(
+    mut context: PanelContext,
     game: GameParams,
     clocks: ClockParams,
     area: TableArea,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
-    cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| cover_ui(ctx, clocks.view(game.view()), area.rect(ctx), commands))
 }
 
 /// Covers the board during a pause, so that nobody can think about the position.
@@ -157,7 +149,7 @@ fn cover_ui(ctx: &egui::Context, view: ClockView, table: egui::Rect, commands: &
         ui.scope_builder(egui::UiBuilder::new().max_rect(middle), |ui| {
             ui.vertical_centered(|ui| {
                 ui.label(theme::strong(view.say("clock-paused")).size(24.0));
-                ui.label(egui::RichText::new(view.say("clock-paused-explanation")).color(FAINT_TEXT));
+                ui.label(theme::faint(view.say("clock-paused-explanation")));
                 ui.add_space(8.0);
                 if ui.add_sized([160.0, 40.0], theme::main_button(view.say("clock-resume"))).clicked() {
                     commands.push(UiCommand::Intent(Intent::Pause(false)));

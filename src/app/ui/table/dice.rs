@@ -1,25 +1,26 @@
-//! The dice in the panel: faces, rolling, probability, luck and proof.
+//! The dice in the panel: faces, probability and luck, and what can be done with them.
 
-use crate::app::ui::systems::UiSystems;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Deref, DetectChangesMut, IntoScheduleConfigs, Res, ResMut, Resource};
+use bevy::prelude::{App, Component, Deref, DetectChangesMut, IntoScheduleConfigs, Res, Single};
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::phrases;
 use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::scene::dice::number_of;
-use crate::app::settings::{DiceHabit, Settings};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, LINE, WARNING};
+use crate::app::ui::systems::{DrawApp, UiSystems};
+use crate::app::ui::table::dice_entry::{self, DiceEntry};
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::ui::{
+    command::UiCommand, table::dice_proof, widgets::dock::Space, widgets::game_view::GameView, widgets::images::Images,
+};
+use crate::app::{phrases, screen::Screen, settings::Settings};
 use crate::board::Side;
-use crate::online;
-use crate::session::{DiceVerdict, Die, DieFace, Game, GameRecord, LegalRoll, Luck, MoveId, NodeId, Phase, Ply};
+use crate::session::{Die, Game, Luck, NodeId, Phase, Ply};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<VisibleDice>(Screen::Table)
+        .add_systems(EguiPrimaryContextPass, update_visible_dice.in_set(UiSystems::Prepare));
+}
 
 /// The colour of a used die.
 const SPENT: Color32 = Color32::from_gray(105);
@@ -27,19 +28,9 @@ const SPENT: Color32 = Color32::from_gray(105);
 const TOLD_HEIGHT: f32 = 36.0;
 /// The size of a die of the last roll.
 const SMALL_DIE: f32 = 17.0;
-/// The number of characters shown of a seed or its hash.
-const NUMBER_SHOWN: usize = 12;
-
-/// The faces of real dice that a player is entering.
-#[derive(Resource, Clone, Debug, Default, PartialEq)]
-pub(in crate::app::ui) struct DiceEntry {
-    /// Whether the entry is open.
-    is_open: bool,
-    faces: Vec<Option<DieFace>>,
-}
 
 /// What may be shown of the dice; nothing of a roll before its dice have come to rest.
-#[derive(Resource, Clone, Copy, Default, PartialEq)]
+#[derive(Component, Clone, Copy, Default, PartialEq)]
 pub(in crate::app::ui) struct VisibleDice {
     /// The roll whose dice are still tumbling.
     pub(in crate::app::ui) airborne: Option<NodeId>,
@@ -47,17 +38,11 @@ pub(in crate::app::ui) struct VisibleDice {
     pub(in crate::app::ui) luck: Luck,
 }
 
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<DiceEntry>()
-        .init_resource::<VisibleDice>()
-        .add_systems(EguiPrimaryContextPass, update_visible_dice.in_set(UiSystems::Prepare));
-}
-
-pub(in crate::app::ui) fn update_visible_dice(
+fn update_visible_dice(
     current: Res<CurrentGame>,
     in_the_air: Res<DiceInTheAir>,
     luck: Res<TableLuck>,
-    mut visible: ResMut<VisibleDice>,
+    mut visible: Single<&mut VisibleDice>,
 ) {
     let game = &current.game;
     let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll);
@@ -67,15 +52,15 @@ pub(in crate::app::ui) fn update_visible_dice(
 }
 
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct DiceParams<'w> {
+pub(in crate::app::ui) struct DiceParams<'w, 's> {
     settings: Res<'w, Settings>,
     images: Res<'w, Images>,
-    visible: Res<'w, VisibleDice>,
+    visible: Single<'w, 's, &'static VisibleDice>,
 }
 
-impl DiceParams<'_> {
+impl DiceParams<'_, '_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> DiceView<'a> {
-        DiceView { view, settings: &self.settings, images: &self.images, visible: *self.visible }
+        DiceView { view, settings: &self.settings, images: &self.images, visible: **self.visible }
     }
 }
 
@@ -114,7 +99,7 @@ pub(in crate::app::ui) fn dice_ui(
     // Buttons come first, so that their position does not depend on texts.
     match view.game().phase() {
         Phase::Roll(_) => {
-            roll_ui(ui, view, entry, commands);
+            dice_entry::roll_ui(ui, view, entry, commands);
             if let Some(side) = has_passed(view.game()) {
                 why_ui(ui, view, side, FAINT_TEXT);
             }
@@ -130,7 +115,7 @@ pub(in crate::app::ui) fn dice_ui(
         Phase::Over(_) => *entry = DiceEntry::default(),
     }
     if space == Space::Roomy {
-        proof_ui(ui, view);
+        dice_proof::proof_ui(ui, view);
     }
 }
 
@@ -144,7 +129,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
         dice.iter().map(|die| die.map_or_else(|| unthrown.clone(), |die| view.face(die.face))).collect();
     let are_thrown = dice.iter().all(Option::is_some);
     let rolled = || view.words.say_with("dice-rolled", &[("dice", names.join(", ").into())]);
-    let told = if are_thrown { rolled() } else { unthrown.clone() };
+    let tip = if are_thrown { rolled() } else { unthrown.clone() };
     for (index, die) in dice.iter().enumerate() {
         let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(size), egui::Sense::hover());
         match die {
@@ -154,7 +139,7 @@ fn faces_ui(ui: &mut Ui, view: DiceView, size: f32) {
             None => view.images.paint_unthrown(ui, rect, index),
         }
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, &names[index]));
-        response.on_hover_text(&told);
+        response.on_hover_text(&tip);
     }
 }
 
@@ -215,7 +200,7 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
     }
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(egui::RichText::new(view.say("dice-luck")).size(theme::BUTTON_TEXT).color(FAINT_TEXT));
+        ui.label(theme::faint(view.say("dice-luck")).size(theme::BUTTON_TEXT));
         for (side, luck) in Side::ALL.into_iter().zip(luck) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);
@@ -241,118 +226,6 @@ const fn luck_in_words(luck: f64) -> &'static str {
     }
 }
 
-/// Draws the button for a roll, or the entry of real dice.
-fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
-    // The engine rolls by itself, but it cannot roll real dice.
-    let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
-    if is_thrown_elsewhere || view.current.is_remote() {
-        return;
-    }
-    if entry.is_open || view.settings.dice == DiceHabit::ByHand {
-        return enter_ui(ui, view, entry, commands);
-    }
-    ui.horizontal(|ui| {
-        let width = ui.available_width() - ui.spacing().item_spacing.x;
-        let roll_height = roll_height(ui);
-        let roll = theme::main_button(view.say("dice-roll")).truncate();
-        let roll = ui.add_sized([(width * 0.58).floor(), roll_height], roll);
-        if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
-            commands.push(UiCommand::Intent(Intent::Throw));
-        }
-        ui.spacing_mut().button_padding = theme::TIGHT;
-        let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
-        let enter = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
-        entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
-    });
-}
-
-/// Draws the faces of all dice, one of each of which must be chosen.
-fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
-    let set = view.images.set();
-    entry.faces.resize(set.len(), None);
-    let rolls = view.game().referee().legal_rolls();
-    ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let is_usual = view.settings.dice == DiceHabit::ByHand;
-            let key = if is_usual { "dice-auto" } else { "dice-enter-cancel" };
-            let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
-            let mut button = ui.button(text);
-            if is_usual {
-                button = button.on_hover_text(view.say("tip-dice-auto"));
-            }
-            if button.clicked() {
-                if is_usual {
-                    commands.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
-                }
-                *entry = DiceEntry::default();
-            }
-        });
-    });
-    for (index, faces) in set.iter().enumerate() {
-        let Some(chosen) = entry.faces.get_mut(index) else { return };
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 5.0;
-            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
-                // A single die is rerolled until it names a piece that can move.
-                let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
-                let name = format!("{} {number}: {}", index + 1, view.face(face));
-                if face_ui(ui, (view.words, view.images), (index, face), *chosen == Some(face), may_lie, &name) {
-                    *chosen = Some(face);
-                }
-            }
-        });
-    }
-    if let Some(id) = entered(&rolls, set, &entry.faces) {
-        commands.push(UiCommand::Intent(Intent::Play(id)));
-        *entry = DiceEntry::default();
-    }
-}
-
-/// Draws a face as a button. Returns whether it was pressed.
-pub(in crate::app::ui) fn face_ui(
-    ui: &mut Ui,
-    (words, images): (&Translations, &Images),
-    (index, face): (usize, DieFace),
-    chosen: bool,
-    enabled: bool,
-    name: &str,
-) -> bool {
-    let sense = if enabled { egui::Sense::click() } else { egui::Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
-    ui.painter().rect_filled(rect, 7, FIELD);
-    let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
-    images.paint_die(ui, rect.shrink(3.0), index, face, tint);
-    let color = if chosen { ACCENT } else { LINE };
-    if chosen || response.hovered() || response.has_focus() {
-        ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
-    }
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name));
-    let excuse = if enabled { words.face(face) } else { words.say("dice-immobile") };
-    response.on_hover_text(excuse).clicked()
-}
-
-/// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
-fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
-    let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
-    let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
-        let mut numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
-        if are_alike {
-            numbers.sort_unstable();
-        }
-        numbers
-    };
-    let wanted: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
-    let wanted = numbers(&mut wanted.into_iter());
-    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == wanted;
-    rolls.iter().find(lies_so).map(|roll| roll.id)
-}
-
-/// The height of the button for a roll.
-fn roll_height(ui: &Ui) -> f32 {
-    theme::button_height(ui) + 4.0
-}
-
 /// Draws the reason of a pass and its button, or the option to pass.
 fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand>) {
     let game = view.game();
@@ -360,7 +233,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
         let waits = view.settings.stop_at_pass && view.current.person_to_move().is_some() || game.can_redo();
         if waits {
             let button = theme::main_button(view.say("action-pass")).truncate();
-            if ui.add_sized([ui.available_width(), roll_height(ui)], button).clicked() {
+            if ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button).clicked() {
                 commands.push(UiCommand::Intent(Intent::Play(pass.id)));
             }
         }
@@ -390,63 +263,13 @@ fn has_passed(game: &Game) -> Option<Side> {
     (game.tree()[before].referee().legal_moves().len() == 1).then_some(ply.side)
 }
 
-/// Draws an entry that opens what proves the dice, before the game and after its end.
-fn proof_ui(ui: &mut Ui, view: DiceView) {
-    let is_over = view.game().result().is_some();
-    let source = &view.current.head.dice;
-    if is_over || view.game().ply_count() == 0 && source.hash().is_some() {
-        let entry = egui::CollapsingHeader::new(small(view.say("dice-proof"))).id_salt("proof of the dice");
-        entry.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
-    }
-}
-
-/// Draws the hash of the seed before the game, and its verification afterwards. A click copies the number.
-fn seed_ui(ui: &mut Ui, view: DiceView) {
-    let (current, is_over) = (view.current, view.game().result().is_some());
-    let source = &current.head.dice;
-    if let (true, Some(seed)) = (is_over, source.seed()) {
-        number_ui(ui, view, "dice-seed", "seed", &seed.to_string());
-    } else if let Some(hash) = source.hash() {
-        number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
-    }
-    if is_over {
-        ui.add(egui::Label::new(small(proof(view.words, current))).wrap());
-    }
-}
-
-/// The verification of the dice of a game, or why it is impossible.
-fn proof(words: &Translations, record: &GameRecord) -> String {
-    if online::has_dice_chains(record) {
-        return match online::verify_record(record) {
-            Ok(count) => words.say_with("dice-chains-proven", &[("count", count.into())]),
-            Err(error) => words.say_with("dice-chains-wrong", &[("why", error.to_string().into())]),
-        };
-    }
-    words.say(match record.dice_verdict() {
-        DiceVerdict::Proven => "dice-seed-proven",
-        DiceVerdict::Refuted => "dice-seed-other",
-        DiceVerdict::Open => "dice-seed-unknown",
-    })
-}
-
-fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
-    let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
-    let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
-    if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
-        ui.ctx().copy_text(number.to_owned());
-    }
-}
-
-fn small(text: String) -> egui::RichText {
-    egui::RichText::new(text).text_style(egui::TextStyle::Small).color(FAINT_TEXT)
-}
-
 #[cfg(test)]
 mod tests {
     use egui_kittest::Harness;
 
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::app::{scene::dice::number_of, settings::DiceHabit};
     use crate::session::{DiceSource, Family, Seed};
 
     #[test]
@@ -485,22 +308,22 @@ mod tests {
             let name = format!("{} {}: {}", index + 1, number_of(faces, die.face), shown.words.face(die.face));
             testing::press(&mut harness, &name);
         }
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(id))] if *id == rolled.id), "{commands:?}");
     }
 
     #[test]
     fn the_roll_of_the_last_turn_is_shown_until_the_next_one() {
         let shown = Fixture::dice_chess(&["r12", "e2e4"]);
         let harness = dice_of(&shown);
-        let told = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
-        assert!(testing::reads(&harness, &told), "{harness:?}");
+        let text = shown.words.say_with("dice-last-roll", &[("player", shown.say("player-white").into())]);
+        assert!(testing::reads(&harness, &text), "{harness:?}");
         for face in ["face-pawn", "face-knight"] {
             assert!(testing::reads(&harness, &shown.say(face)), "{face} in {harness:?}");
         }
         drop(harness);
         let shown = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
-        assert!(!testing::reads(&dice_of(&shown), &told));
+        assert!(!testing::reads(&dice_of(&shown), &text));
     }
 
     #[test]

@@ -1,58 +1,54 @@
 //! The panel of the position editor.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, DetectChangesMut, MessageWriter, Res, ResMut, Resource, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Component, DetectChangesMut, Res, ResMut, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::editor::{Edit, Editor};
-use crate::app::i18n::Translations;
-use crate::app::play::CurrentGame;
-use crate::app::scene::camera::PanelRoom;
-use crate::app::scene::dice::number_of;
-use crate::app::screen::Overlay;
-use crate::app::settings::Settings;
-use crate::app::system::entropy;
-use crate::app::ui::command::UiCommand;
+use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::begin::{self, BeginView};
-use crate::app::ui::start::start_view;
-use crate::app::ui::table::dice;
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::piece_icons;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::{
+    command::UiCommand, context::DockContext, start::start_view, systems::DrawApp, table::dice_entry,
+    widgets::images::Images, widgets::piece_icons,
+};
+use crate::app::{
+    i18n::Translations, play::CurrentGame, scene::dice::number_of, settings::PlayerProgress, settings::Settings,
+    system::entropy,
+};
 use crate::board::Side;
 use crate::session::{Draft, Family, GameId, PieceId, ValidationErrorKind};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<FenLine>(Screen::Editor).draw_panel(Screen::Editor, draw_editor);
+}
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 400.0;
-/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 
 /// The FEN being edited.
-#[derive(Resource, Default)]
-pub(in crate::app::ui) struct FenLine {
+#[derive(Component, Default)]
+struct FenLine {
     text: String,
     /// Why it could not be read.
     error: Option<String>,
 }
 
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct EditorParams<'w> {
+struct EditorParams<'w> {
     words: Res<'w, Translations>,
     editor: Res<'w, Editor>,
     images: Res<'w, Images>,
     settings: Res<'w, Settings>,
+    progress: Res<'w, PlayerProgress>,
     current: Res<'w, CurrentGame>,
 }
 
 impl EditorParams<'_> {
     fn view(&self) -> EditorView<'_> {
-        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.settings.ratings);
+        let sparring = self.settings.sparring.adapted(self.editor.draft().id(), &self.progress.ratings);
         EditorView {
             words: &self.words,
             editor: &self.editor,
@@ -65,13 +61,13 @@ impl EditorParams<'_> {
 
 /// The state of the editor.
 #[derive(Clone, Copy)]
-pub(in crate::app::ui) struct EditorView<'a> {
-    pub(in crate::app::ui) words: &'a Translations,
-    pub(in crate::app::ui) editor: &'a Editor,
-    pub(in crate::app::ui) images: &'a Images,
-    pub(in crate::app::ui) begin: BeginView<'a>,
+struct EditorView<'a> {
+    words: &'a Translations,
+    editor: &'a Editor,
+    images: &'a Images,
+    begin: BeginView<'a>,
     /// Whether playing the position would replace a game in progress.
-    pub(in crate::app::ui) replaces_game: bool,
+    replaces_game: bool,
 }
 
 impl EditorView<'_> {
@@ -79,29 +75,21 @@ impl EditorView<'_> {
         self.words.say(key)
     }
 }
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<FenLine>().draw_panel(Screen::Editor, draw);
-}
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+fn draw_editor(
+    mut context: DockContext,
     params: EditorParams,
-    mut line: ResMut<FenLine>,
+    mut line: Single<&mut FenLine>,
     mut choice: ResMut<start_view::Choice>,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let (mut new_choice, mut queue) = (choice.clone(), Vec::new());
-    editor_ui(&mut dock::background(ctx), params.view(), &mut line, &mut new_choice, &mut queue)
-        .take_room(ctx, &mut room);
+    let mut new_choice = choice.clone();
+    context.draw(|ui, commands| editor_ui(ui, params.view(), &mut line, &mut new_choice, commands))?;
     choice.set_if_neq(new_choice);
-    commands.write_batch(queue);
     Ok(())
 }
 
 /// Draws the panel.
-pub(in crate::app::ui) fn editor_ui(
+fn editor_ui(
     ui: &mut Ui,
     view: EditorView,
     line: &mut FenLine,
@@ -109,10 +97,9 @@ pub(in crate::app::ui) fn editor_ui(
     commands: &mut Vec<UiCommand>,
 ) -> DockedPanel {
     let draft = view.editor.draft();
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
-    let dock = Dock::of(ui.available_size(), width, HEIGHT);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, HEIGHT);
     let shown = dock.panel(ui, "editor", egui::Margin::symmetric(14, 10)).show(ui, |ui| {
-        egui::Panel::bottom("verdict").show_separator_line(false).frame(egui::Frame::new()).show(ui, |ui| {
+        dock::foot("verdict").show(ui, |ui| {
             verdict_ui(ui, view);
             ends_ui(ui, view, choice, commands);
         });
@@ -185,7 +172,7 @@ fn palette_ui(ui: &mut Ui, view: EditorView, commands: &mut Vec<UiCommand>) {
         Some(id) => view.words.say_with("editor-place-hint", &[("piece", piece_name(view, draft, id).into())]),
         None => view.say("editor-move-hint"),
     };
-    ui.label(egui::RichText::new(hint).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+    ui.label(theme::faint(hint).text_style(egui::TextStyle::Small));
 }
 
 /// The number of pieces in a row: all if they are few, else rows of equal length that are short enough.
@@ -224,7 +211,8 @@ fn dice_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCo
             let chosen = draft.dice().get(index).copied().flatten();
             for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
                 let name = format!("{} {number}: {}", index + 1, view.words.face(face));
-                if dice::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name) {
+                if dice_entry::face_ui(ui, (view.words, view.images), (index, face), chosen == Some(face), true, &name)
+                {
                     let face = Some(face).filter(|&face| chosen != Some(face));
                     commands.push(lay(draft, |draft| draft.set_die(index, face)));
                 }
@@ -348,8 +336,8 @@ mod tests {
         let mut harness = panel(&shown, &editor);
         assert!(testing::reads(&harness, &shown.say("editor-valid")));
         testing::press(&mut harness, &shown.say("editor-clear"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Edit(Edit::Lay(draft))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Edit(Edit::Lay(draft))] = &*commands else { panic!("{commands:?}") };
         assert!(draft.tokens().is_empty());
         let name = piece_name(
             EditorView {
@@ -363,10 +351,10 @@ mod tests {
             PieceId(0),
         );
         testing::press(&mut harness, &name);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Edit(Edit::Choose(Some(PieceId(0))))]), "{commands:?}");
         testing::press(&mut harness, &shown.say("start-two-players"));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Edit(Edit::Play(_))]), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Edit(Edit::Play(_))]), "{commands:?}");
     }
 }

@@ -4,12 +4,10 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, Opponent};
-use crate::app::play::turn::EnginePaused;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::theme::{self, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
+use crate::app::{opponent::hint::Hint, play::turn::EnginePaused};
 use crate::session::LegalMove;
 
 #[derive(SystemParam)]
@@ -97,7 +95,7 @@ pub(in crate::app::ui) fn pause_ui(ui: &mut Ui, view: EngineView, commands: &mut
 }
 
 fn small_ui(ui: &mut Ui, text: String) {
-    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(FAINT_TEXT)).wrap());
+    ui.add(egui::Label::new(theme::faint(text).size(theme::BUTTON_TEXT)).wrap());
 }
 
 #[cfg(test)]
@@ -138,8 +136,8 @@ mod tests {
             shown.engine.is_paused = is_paused;
             let mut harness = engine_of(&shown);
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*asked else { panic!("{asked:?}") };
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Engine(EngineCommand::Halt(pauses))] = &*commands else { panic!("{commands:?}") };
             assert_ne!(*pauses, is_paused);
         }
     }

@@ -4,15 +4,13 @@ use bevy::prelude::{ColorToPacked, Deref, Res, Result, Vec2};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::learn::Learn;
 use crate::app::play::selection::{Notice, Selection, moves_from};
-use crate::app::play::threats::ShownThreats;
 use crate::app::scene::marks::{BoardMark, STAR_MIDDLE};
 use crate::app::settings::{Settings, Theme};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::{i18n::Translations, learn::Learn, play::threats::ShownThreats};
 use crate::board::Square;
 use crate::session::{Game, MoveKind};
 
@@ -20,60 +18,65 @@ const LABEL_WIDTH: f32 = 260.0;
 const PIECE_WIDTH: f32 = 380.0;
 const ICON_SIZE: f32 = 24.0;
 
-/// The data for the labels.
+/// The data for the legend and the names of pieces.
 #[derive(Clone, Copy, Deref)]
 struct LabelsView<'a> {
     #[deref]
     view: GameView<'a>,
     selection: &'a Selection,
-    notice: &'a Notice,
     settings: &'a Settings,
     threats: &'a ShownThreats,
 }
 
-pub(in crate::app::ui) fn draw(
+/// Draws the last refusal, and a warning before a move that loses at once, near their squares.
+pub(in crate::app::ui) fn draw_warnings(
     mut contexts: EguiContexts,
     game: GameParams,
-    (selection, notice): (Res<Selection>, Res<Notice>),
-    (settings, threats): (Res<Settings>, Res<ShownThreats>),
+    selection: Res<Selection>,
+    notice: Res<Notice>,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let view = LabelsView {
-        view: game.view(),
-        selection: &selection,
-        notice: &notice,
-        settings: &settings,
-        threats: &threats,
-    };
-    labels_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square));
+    for (square, text) in warnings(game.view(), &selection, &notice) {
+        if let Some(at) = area.on_screen(ctx, square) {
+            warning_ui(ctx, text, at, area.rect(ctx));
+        }
+    }
     Ok(())
 }
 
-/// Draws the last refusal near its square, and the legend of the marks.
-fn labels_ui(
-    ctx: &egui::Context,
-    view: LabelsView,
-    table: egui::Rect,
-    on_screen: impl Fn(Square) -> Option<egui::Pos2>,
-) {
-    if let Some((refusal, square)) = &view.notice.0
-        && let Some(at) = on_screen(*square)
-    {
-        warning_ui(ctx, view.words.refusal(view.game().id(), refusal), at, table);
-    }
-    // A warning before a move that loses at once.
-    if let Some(legal) = view.selection.aimed_at(view.game()).filter(|legal| legal.loses)
-        && let Some(info) = legal.info
-        && let Some(at) = on_screen(info.end())
-    {
-        let key = match (info.to, view.selection.warned) {
+/// The last refusal, and a warning before a move that loses at once, each with its square.
+fn warnings(view: GameView, selection: &Selection, notice: &Notice) -> Vec<(Square, String)> {
+    let refusal = notice.0.as_ref().map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
+    let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info);
+    let loss = losing_move.map(|info| {
+        let key = match (info.to, selection.warned) {
             (None, false) => "warning-leaves",
             (None, true) => "warning-leaves-again",
             (Some(_), _) => "warning-loses",
         };
-        warning_ui(ctx, view.say(key), at, table);
-    }
+        (info.end(), view.say(key))
+    });
+    refusal.into_iter().chain(loss).collect()
+}
+
+/// Draws what is said of the selected piece, or of the one under the pointer.
+pub(in crate::app::ui) fn draw_labels(
+    mut contexts: EguiContexts,
+    game: GameParams,
+    selection: Res<Selection>,
+    settings: Res<Settings>,
+    threats: Res<ShownThreats>,
+    area: TableArea,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    let view = LabelsView { view: game.view(), selection: &selection, settings: &settings, threats: &threats };
+    labels_ui(ctx, view, area.rect(ctx));
+    Ok(())
+}
+
+/// Draws the legend of the marks, or the name of the piece under the pointer.
+fn labels_ui(ctx: &egui::Context, view: LabelsView, table: egui::Rect) {
     match view.selection.from {
         Some(from) => {
             legend_ui(ctx, LegendView { words: view.words, game: view.game(), theme: view.settings.theme }, table, from)
@@ -141,10 +144,12 @@ struct LegendView<'a> {
 }
 
 /// Draws the legend of the marks in an exercise.
-pub(in crate::app::ui) fn draw_in_exercise(
+pub(in crate::app::ui) fn draw_exercise_legend(
     mut contexts: EguiContexts,
-    (words, learn): (Res<Translations>, Res<Learn>),
-    (selection, settings): (Res<Selection>, Res<Settings>),
+    words: Res<Translations>,
+    learn: Res<Learn>,
+    selection: Res<Selection>,
+    settings: Res<Settings>,
     area: TableArea,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
@@ -233,9 +238,11 @@ mod tests {
     fn labels<'a>(shown: &'a Fixture, selection: &'a Selection, notice: &'a Notice) -> Harness<'a, Vec<UiCommand>> {
         testing::harness([800.0, 600.0], move |ui, _| {
             let threats = ShownThreats(lessons::threats(&shown.current.game, Side::White));
-            let view =
-                LabelsView { view: shown.game(), selection, notice, settings: &shown.settings, threats: &threats };
-            labels_ui(ui.ctx(), view, ui.max_rect(), |_| Some(egui::pos2(400.0, 300.0)));
+            let view = LabelsView { view: shown.game(), selection, settings: &shown.settings, threats: &threats };
+            labels_ui(ui.ctx(), view, ui.max_rect());
+            for (_, text) in warnings(shown.game(), selection, notice) {
+                warning_ui(ui.ctx(), text, egui::pos2(400.0, 300.0), ui.max_rect());
+            }
         })
     }
 

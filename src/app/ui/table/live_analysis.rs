@@ -8,13 +8,11 @@ use bevy_egui::egui::{self, FontId, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 use crate::ai::endings::Odds;
 use crate::ai::search::Score;
 use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
-use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::table::review::ReviewView;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::app::ui::{
+    command::UiCommand, table::review::ReviewView, widgets::dock::Space, widgets::game_view::GameView,
+};
+use crate::app::{phrases, play::Intent};
 use crate::board::Side;
 
 /// The heights of the evaluation bar and of a line.
@@ -80,7 +78,7 @@ pub(in crate::app::ui) fn analysis_ui(ui: &mut Ui, view: AnalysisView, space: Sp
         ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-analysis-exact"));
     }
     if space != Space::Flat {
-        ui.label(egui::RichText::new(figures(view)).size(12.5).color(FAINT_TEXT));
+        ui.label(theme::faint(figures(view)).size(12.5));
     }
 }
 
@@ -102,9 +100,9 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
         ui.painter().text(at, align, score_text(best.score), theme::strong_font(12.5), ink);
     }
     let percent = view.words.percent(f64::from(part), false);
-    let told = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &told));
-    response.on_hover_text(told);
+    let name = view.words.say_with("analysis-expectation", &[("percent", percent.into())]);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ProgressIndicator, true, &name));
+    response.on_hover_text(name);
 }
 
 /// Draws a line; a click plays its first move.
@@ -122,9 +120,9 @@ fn line_ui(ui: &mut Ui, view: AnalysisView, line: &AnalysisLine, commands: &mut 
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
     let at = pos2(rect.left() + SCORE_WIDTH, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, TEXT);
-    let told = format!("{} {text}", score_text(line.score));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
-    if response.on_hover_text(told).clicked()
+    let name = format!("{} {text}", score_text(line.score));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    if response.on_hover_text(name).clicked()
         && let Some(first) = line.moves.first().filter(|_| view.current.person_to_move().is_some())
     {
         commands.push(UiCommand::Intent(Intent::Play(first.id)));
@@ -235,8 +233,8 @@ mod tests {
         };
         assert!(!analysis(&shown).0, "nobody wants to know");
         shown.analysis.is_on = true;
-        let (_, asked) = analysis(&shown);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+        let (_, commands) = analysis(&shown);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
     }
     #[test]
     fn exact_chances_are_told_for_the_side_that_wins_more_often() {
@@ -252,7 +250,7 @@ mod tests {
             analysis_ui(ui, shown.analysis(), Space::Roomy, commands);
         });
         let win = odds.expect("a queen against a king is known").win(Side::White);
-        let told = format!("White wins {} from here", shown.words.percent(win, false));
-        assert!(win > 0.9 && testing::reads(&harness, &told), "{told}: {harness:?}");
+        let text = format!("White wins {} from here", shown.words.percent(win, false));
+        assert!(win > 0.9 && testing::reads(&harness, &text), "{text}: {harness:?}");
     }
 }

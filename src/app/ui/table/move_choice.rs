@@ -1,16 +1,15 @@
 //! The choice between several moves to the same square: a promotion, or the die used for castling.
 
-use bevy::prelude::{Deref, MessageWriter, Res, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{Deref, Res, Result};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
 use crate::app::play::selection::{Selection, moves_to};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::table_area::TableArea;
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{
+    command::UiCommand, context::PanelContext, widgets::images::Images, widgets::table_area::TableArea,
+};
 use crate::board::{Chessman, Side, Square};
 use crate::session::LegalMove;
 
@@ -26,19 +25,18 @@ struct MoveChoiceView<'a> {
     images: &'a Images,
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
+/// Draws the choice near the target of the moves.
+pub(in crate::app::ui) fn draw_move_choice(
+    mut context: PanelContext,
     game: GameParams,
-    (selection, images): (Res<Selection>, Res<Images>),
+    selection: Res<Selection>,
+    images: Res<Images>,
     area: TableArea,
-    mut commands: MessageWriter<UiCommand>,
 ) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
     let view = MoveChoiceView { view: game.view(), selection: &selection, images: &images };
-    move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), &mut queue);
-    commands.write_batch(queue);
-    Ok(())
+    context.draw(|ctx, commands| {
+        move_choice_ui(ctx, view, area.rect(ctx), |square| area.on_screen(ctx, square), commands);
+    })
 }
 
 /// Draws the moves near their target, while there is a choice.
@@ -116,7 +114,7 @@ mod tests {
         let choice = moves_to(&shown.current.game, from, Some(to)).find(|legal| legal.id == knight);
         let choice = choice.and_then(|legal| legal.info?.choice).expect("what it becomes");
         testing::press(&mut harness, &shown.words.piece(id, choice));
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{commands:?}");
     }
 }

@@ -2,30 +2,37 @@
 
 use bevy::ecs::change_detection::Tick;
 use bevy::prelude::{
-    App, ButtonInput, DetectChangesMut, IntoScheduleConfigs, KeyCode, Local, MessageWriter, PreUpdate, Query, Res,
-    ResMut, Resource, State,
+    App, ButtonInput, Component, DetectChangesMut, IntoScheduleConfigs, KeyCode, MessageWriter, PreUpdate, Query, Res,
+    ResMut, Single,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use crate::app::i18n::Translations;
 use crate::app::input::keyboard::{CONTROL, Typing, held};
-use crate::app::opponent::EngineCommand;
-use crate::app::play::Intent;
-use crate::app::play::selection::Selection;
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
-use crate::app::share::paste::is_more_than_a_move;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::theme::WARNING;
+use crate::app::ui::{command::UiCommand, systems::DrawApp, widgets::game_view::GameView, widgets::theme::WARNING};
+use crate::app::{
+    i18n::Translations, opponent::EngineCommand, play::Intent, play::selection::Selection,
+    share::paste::is_more_than_a_move,
+};
 use crate::session::{GameId, NotationError, PieceName};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<EntryLine>(Screen::Table).add_systems(
+        PreUpdate,
+        (drop_letters_of_shortcuts, take_typed_move)
+            .chain()
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
+}
 
 /// The maximum length of a text, in characters.
 const LIMIT: usize = 24;
 
-/// The typed text, and the error when it was last entered.
-#[derive(Resource, Default)]
+/// The typed text, and the error when it was last entered. It exists while the table is shown.
+#[derive(Component, Default)]
 pub(in crate::app::ui) struct EntryLine {
     text: String,
     error: Option<LineError>,
@@ -33,6 +40,8 @@ pub(in crate::app::ui) struct EntryLine {
     has_focus: bool,
     /// Whether the player begins to type a move in this frame.
     begins: bool,
+    /// What was typed after the Enter that ends a line, for the next frame.
+    rest: Vec<Event>,
 }
 
 /// The error, and the state of the game in which it occurred.
@@ -45,6 +54,11 @@ impl EntryLine {
     /// Whether there is an error in the current state of the game.
     pub(in crate::app::ui) fn has_error(&self, view: GameView) -> bool {
         self.error.as_ref().is_some_and(|error| error.state == view.changed)
+    }
+
+    /// Empties the field and takes the keyboard from it.
+    fn clear(&mut self) {
+        *self = Self { rest: std::mem::take(&mut self.rest), ..Self::default() };
     }
 }
 
@@ -92,13 +106,13 @@ pub(in crate::app::ui) fn entry_ui(
     line.has_focus = has_focus;
     let text = line.text.trim();
     if is_sent && view.current.waits_for_other() {
-        let error = LineError { text: view.say("opponent-turn"), state: view.changed };
-        *line = EntryLine { error: Some(error), ..EntryLine::default() };
+        line.clear();
+        line.error = Some(LineError { text: view.say("opponent-turn"), state: view.changed });
     } else if is_sent && !text.is_empty() {
         match view.game().referee().read_move(text) {
             Ok(id) => {
                 commands.push(UiCommand::Intent(Intent::Play(id)));
-                *line = EntryLine::default();
+                line.clear();
             }
             Err(error) => {
                 line.error = Some(LineError { text: explain(view, &error, text), state: view.changed });
@@ -111,7 +125,7 @@ pub(in crate::app::ui) fn entry_ui(
             }
         }
     } else if is_left {
-        *line = EntryLine::default();
+        line.clear();
     }
 }
 
@@ -124,54 +138,43 @@ fn example(view: GameView) -> Option<String> {
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.
 pub(in crate::app::ui) fn letters(words: &Translations, game: GameId) -> String {
-    let mut told: Vec<(&str, String)> = Vec::new();
+    let mut pieces: Vec<(&str, String)> = Vec::new();
     for &(letter, code) in game.spec().letters.iter().chain(game.spec().other_letters) {
-        match told.iter_mut().find(|(known, _)| *known == code) {
+        match pieces.iter_mut().find(|(known, _)| *known == code) {
             Some((_, letters)) => letters.extend([',', ' ', letter]),
-            None => told.push((code, letter.to_string())),
+            None => pieces.push((code, letter.to_string())),
         }
     }
-    let told =
-        told.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
-    told.collect::<Vec<_>>().join("; ")
+    let names =
+        pieces.into_iter().map(|(code, letters)| format!("{letters} = {}", words.piece(game, PieceName::plain(code))));
+    names.collect::<Vec<_>>().join("; ")
 }
 
 /// Gives the field the keys of the current frame.
 fn begin(ui: &Ui, id: egui::Id, line: &mut EntryLine) {
-    *line = EntryLine::default();
+    line.clear();
     let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
     state.cursor.set_char_range(None);
     state.store(ui.ctx(), id);
     ui.memory_mut(|memory| memory.request_focus(id));
 }
 
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<EntryLine>().add_systems(
-        PreUpdate,
-        (drop_letters_of_shortcuts, hear_typing)
-            .chain()
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    );
-}
-
 /// Handles typing before the table does, so that all keys of a frame in which a move is typed, including Enter, go to
 /// the field, however long the frame is. Typing clears the selection and hides the hint.
-pub(in crate::app::ui) fn hear_typing(
+fn take_typed_move(
     inputs: Query<&mut EguiInput>,
-    (screen, overlay): (Res<State<Screen>>, ComingOverlay),
-    mut line: ResMut<EntryLine>,
+    overlay: ComingOverlay,
+    mut line: Single<&mut EntryLine>,
     mut typing: ResMut<Typing>,
     mut selection: ResMut<Selection>,
     mut engine: MessageWriter<EngineCommand>,
-    mut rest: Local<Vec<Event>>,
 ) {
-    let is_at_hand = *screen.get() == Screen::Table && overlay.get() == Overlay::None;
+    let is_at_hand = overlay.get() == Overlay::None;
     let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !typing.0);
-    line.bypass_change_detection().begins = false;
+    line.begins = false;
     for mut input in inputs {
-        if !rest.is_empty() {
-            input.events.splice(..0, rest.drain(..));
+        if !line.rest.is_empty() {
+            input.events.splice(..0, line.rest.drain(..));
         }
         let events = &mut input.events;
         let first = if goes_on {
@@ -187,7 +190,7 @@ pub(in crate::app::ui) fn hear_typing(
             first = before.len();
             events.splice(..0, before);
         }
-        rest.extend(next_line(events, if goes_on { 0 } else { first }));
+        line.rest.extend(next_line(events, if goes_on { 0 } else { first }));
         typing.set_if_neq(Typing(true));
         engine.write(EngineCommand::NoHint);
         if selection.from.is_some() || selection.cursor.is_some() {
@@ -240,7 +243,7 @@ fn explain(view: GameView, error: &NotationError, text: &str) -> String {
 }
 
 /// Removes letters typed with Control. In a long frame, egui may receive them after Control has been released.
-pub(in crate::app::ui) fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
+fn drop_letters_of_shortcuts(keys: Res<ButtonInput<KeyCode>>, inputs: Query<&mut EguiInput>) {
     // With Alt too, it is the AltGr key, which types characters on some keyboards.
     if held(&keys, &CONTROL) && !held(&keys, &[KeyCode::AltLeft, KeyCode::AltRight]) {
         for mut input in inputs {
@@ -318,19 +321,19 @@ mod tests {
             line.begins = false;
             error_ui(ui, shown.game(), &line);
         });
-        let told = shown.say("expected-rank-of-8");
+        let expected = shown.say("expected-rank-of-8");
         let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
             harness.event(Event::Text(text.into()));
             harness.key_press(egui::Key::Enter);
             testing::settle(harness);
         };
         type_in(&mut harness, "d2d9");
-        assert!(testing::reads(&harness, &told), "{harness:?}");
+        assert!(testing::reads(&harness, &expected), "{harness:?}");
         assert!(testing::take(&mut harness).is_empty());
         type_in(&mut harness, "d2d4");
         let id = shown.current.game.referee().find("d2d4").expect("a legal move");
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
-        assert!(!testing::reads(&harness, &told));
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
+        assert!(!testing::reads(&harness, &expected));
     }
 }

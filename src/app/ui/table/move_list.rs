@@ -1,20 +1,17 @@
 //! The list of moves with variations and comments.
 
 use bevy::ecs::change_detection::Tick;
-use bevy::prelude::{Deref, Resource};
+use bevy::prelude::{Component, Deref};
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
-use crate::app::i18n::Language;
-use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
     self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::images::Images;
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
+use crate::app::{i18n::Language, play::Intent};
 use crate::session::NodeId;
 
 const PAIR_HEIGHT: f32 = 26.0;
@@ -42,7 +39,7 @@ pub(in crate::app::ui) struct MoveListView<'a> {
 }
 
 /// The laid-out rows of the list.
-#[derive(Resource, Default)]
+#[derive(Component, Default)]
 pub(in crate::app::ui) struct MoveList {
     /// The state of the game, the width and the language of the layout.
     laid: Option<(Tick, f32, Language)>,
@@ -127,7 +124,7 @@ pub(in crate::app::ui) fn move_list_ui(
         list.follow(*view, ui.available_size());
         list.current_place = None;
         if list.rows.is_empty() {
-            let none = egui::RichText::new(view.say("panel-move-none")).color(FAINT_TEXT);
+            let none = theme::faint(view.say("panel-move-none"));
             egui::Frame::new().inner_margin(egui::Margin::symmetric(6, 2)).show(ui, |ui| ui.label(none));
             ui.allocate_space(ui.available_size());
             return;
@@ -338,14 +335,14 @@ mod tests {
             move_list_ui(ui, shown.panel().moves(), &mut list, commands);
         });
         testing::press(&mut harness, &text);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::GoTo(node))] if *node == first), "{commands:?}");
 
         let at = testing::place(&harness, &text).center();
         testing::click(&mut harness, at, egui::PointerButton::Secondary);
         testing::press(&mut harness, "!?");
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::Annotate(node, notes))] = &*commands else { panic!("{commands:?}") };
         assert_eq!((*node, &*notes.marks), (first, &[Mark::from_sign("!?").expect("a mark")][..]));
 
         testing::click(&mut harness, at, egui::PointerButton::Secondary);

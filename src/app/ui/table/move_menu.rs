@@ -3,9 +3,8 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, ACCENT, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::session::{Mark, NodeId};
 
 /// The width of the menu, and its distance from the move.
@@ -160,8 +159,8 @@ mod tests {
         assert!(testing::take(&mut harness).is_empty());
         assert!(testing::reads(&harness, &shown.say("confirm-remove")));
         testing::press(&mut harness, &remove);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{asked:?}");
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Remove(removed))] if *removed == node), "{commands:?}");
         assert!(!testing::reads(&harness, &remove), "the menu is closed");
     }
 }

@@ -2,12 +2,10 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
+use crate::app::{play::Intent, play::replay::Replay};
 
 /// The gap between two buttons.
 const GAP: f32 = 4.0;
@@ -76,9 +74,9 @@ mod tests {
         assert!(matches!(&*pressed(&shown.say("tip-first")), [UiCommand::Intent(Intent::First)]));
         assert!(matches!(&*pressed(&shown.say("tip-previous-move")), [UiCommand::Intent(Intent::StepBack)]));
         assert!(pressed(&shown.say("tip-next-move")).is_empty(), "there is nothing ahead");
-        let asked = pressed(&shown.say("tip-replay"));
-        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.is_running()), "{asked:?}");
-        let asked = pressed("1×");
-        assert!(matches!(&*asked, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{asked:?}");
+        let commands = pressed(&shown.say("tip-replay"));
+        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.is_running()), "{commands:?}");
+        let commands = pressed("1×");
+        assert!(matches!(&*commands, [UiCommand::Replay(replay)] if replay.pace.sign() == "2×"), "{commands:?}");
     }
 }

@@ -6,10 +6,8 @@ use bevy_egui::egui::{self, Sense, Ui, pos2, vec2};
 
 use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
 use crate::app::ui::widgets::theme::{self, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE};
+use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::book::Results;
 
 /// The height of a move's row, and of the bar with its results.
@@ -109,9 +107,9 @@ fn row_ui(ui: &mut Ui, view: OpeningView, explored: &ExploredMove, commands: &mu
         pos2(rect.right() - 6.0, rect.center().y + BAR_HEIGHT / 2.0),
     );
     bar_ui(ui, bar, explored.results);
-    let told = in_words(view, text, explored.results);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
-    if response.on_hover_text(told).clicked() && view.current.person_to_move().is_some() {
+    let name = in_words(view, text, explored.results);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    if response.on_hover_text(name).clicked() && view.current.person_to_move().is_some() {
         commands.push(UiCommand::Intent(Intent::Play(explored.legal.id)));
     }
 }
@@ -175,11 +173,11 @@ mod tests {
         let (id, explorer) = (moves[0].legal.id, explorer(ExplorerContent::Moves(moves)));
         let mut harness = harness(&shown, &explorer);
         let view = OpeningView { view: shown.game(), explorer: &explorer };
-        let told = in_words(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
-        assert!(told.contains("100") && told.contains("50") && told.contains("25"), "{told}");
-        testing::press(&mut harness, &told);
-        let asked = testing::take(&mut harness);
-        assert!(matches!(&*asked, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{asked:?}");
+        let name = in_words(view, "C.d4", Results { white_wins: 50, draws: 25, black_wins: 25 });
+        assert!(name.contains("100") && name.contains("50") && name.contains("25"), "{name}");
+        testing::press(&mut harness, &name);
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
     }
 
     #[test]
@@ -189,8 +187,8 @@ mod tests {
         let mut harness = harness(&shown, &explorer);
         for source in OpeningSource::ALL {
             testing::press(&mut harness, &shown.say(source.key()));
-            let asked = testing::take(&mut harness);
-            assert!(matches!(&*asked, [UiCommand::Openings(Some(found))] if *found == source), "{asked:?}");
+            let commands = testing::take(&mut harness);
+            assert!(matches!(&*commands, [UiCommand::Openings(Some(found))] if *found == source), "{commands:?}");
         }
     }
 

@@ -1,44 +1,39 @@
 //! The panel of the game.
 
-use crate::app::screen::Screen;
-use crate::app::ui::systems::DrawApp;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Deref, MessageWriter, Res, ResMut, Result};
-use bevy_egui::EguiContexts;
+use bevy::prelude::{App, Deref, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::analysis::Mate;
-use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::play::replay::Replay;
-use crate::app::scene::camera::PanelRoom;
 use crate::app::scene::token_looks::{ShapeIcon, look_of};
-use crate::app::ui::command::UiCommand;
 use crate::app::ui::table::actions::{self, ActionsView};
 use crate::app::ui::table::clocks::{self, ClockParams, ClockView};
-use crate::app::ui::table::dice::{self, DiceEntry, DiceParams, DiceView};
+use crate::app::ui::table::dice::{self, DiceParams, DiceView};
 use crate::app::ui::table::engine::{self, EngineParams, EngineView};
 use crate::app::ui::table::live_analysis::{self, AnalysisParams, AnalysisView};
 use crate::app::ui::table::move_entry::{self, EntryLine};
 use crate::app::ui::table::move_list::{self, MoveList, MoveListView};
-use crate::app::ui::table::navigation;
 use crate::app::ui::table::openings::{self, OpeningParams, OpeningView};
-use crate::app::ui::table::remote::{self, RemoteParams, RemoteView};
+use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::table::review::{self, ReviewView};
+use crate::app::ui::table::{navigation, remote, remote_notices};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::game_view::{GameParams, GameView};
 use crate::app::ui::widgets::icons::{self, Icon};
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, TEXT, WARNING, side_dot};
+use crate::app::ui::widgets::theme::{self, ACCENT, TEXT, WARNING, side_dot};
+use crate::app::ui::{
+    command::UiCommand, context::DockContext, systems::DrawApp, table::dice_entry::DiceEntry, widgets::images::Images,
+};
+use crate::app::{analysis::Mate, phrases, play::Intent, play::replay::Replay, screen::Screen};
 use crate::board::Side;
 use crate::session::Material;
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<MoveList>(Screen::Table).draw_panel(Screen::Table, draw_game_panel);
+}
 
 /// The width of the panel at the right, and its height below the table, in logical pixels.
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 300.0;
-/// The width of a window below which the panel is narrower, so that the board keeps the larger part.
-const NARROW_WINDOW: f32 = 900.0;
-const NARROW_WIDTH: f32 = 270.0;
 /// The number of rows of buttons in it, which are higher where fingers are used.
 const BUTTON_ROWS: f32 = 4.0;
 /// The additional height of the panel below the table in online games.
@@ -54,10 +49,10 @@ const CHECKS_HEIGHT: f32 = 18.0;
 
 /// The resources of the panel's parts.
 #[derive(SystemParam)]
-pub(in crate::app::ui) struct PanelParams<'w> {
+struct PanelParams<'w, 's> {
     game: GameParams<'w>,
     clocks: ClockParams<'w>,
-    dice: DiceParams<'w>,
+    dice: DiceParams<'w, 's>,
     engine: EngineParams<'w>,
     analysis: AnalysisParams<'w>,
     openings: OpeningParams<'w>,
@@ -65,7 +60,7 @@ pub(in crate::app::ui) struct PanelParams<'w> {
     replay: Res<'w, Replay>,
 }
 
-impl PanelParams<'_> {
+impl PanelParams<'_, '_> {
     fn view(&self) -> PanelView<'_> {
         let view = self.game.view();
         let clocks = self.clocks.view(view);
@@ -118,59 +113,39 @@ impl<'a> PanelView<'a> {
     }
 }
 
-/// The state of the panel's parts.
-#[derive(SystemParam)]
-pub(in crate::app::ui) struct PanelState<'w> {
-    line: ResMut<'w, EntryLine>,
-    list: ResMut<'w, MoveList>,
-    dice: ResMut<'w, DiceEntry>,
-}
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<MoveList>().draw_panel(Screen::Table, draw);
+fn draw_game_panel(
+    mut context: DockContext,
+    params: PanelParams,
+    mut line: Single<&mut EntryLine>,
+    mut list: Single<&mut MoveList>,
+    mut dice: Single<&mut DiceEntry>,
+) -> Result {
+    context.draw(|ui, commands| {
+        let state = PanelState { line: &mut line, list: &mut list, dice: &mut dice };
+        panel_ui(ui, params.view(), state, commands)
+    })
 }
 
-pub(in crate::app::ui) fn draw(
-    mut contexts: EguiContexts,
-    params: PanelParams,
-    mut state: PanelState,
-    mut room: ResMut<PanelRoom>,
-    mut commands: MessageWriter<UiCommand>,
-) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    let mut queue = Vec::new();
-    let docked = panel_ui(
-        &mut dock::background(ctx),
-        params.view(),
-        (&mut state.line, &mut state.list, &mut state.dice),
-        &mut queue,
-    );
-    docked.take_room(ctx, &mut room);
-    commands.write_batch(queue);
-    Ok(())
+/// The state of the panel's parts.
+struct PanelState<'a> {
+    line: &'a mut EntryLine,
+    list: &'a mut MoveList,
+    dice: &'a mut DiceEntry,
 }
 
 /// Draws the panel.
-pub(in crate::app::ui) fn panel_ui(
-    ui: &mut Ui,
-    view: PanelView,
-    (line, list, dice_entry): (&mut EntryLine, &mut MoveList, &mut DiceEntry),
-    commands: &mut Vec<UiCommand>,
-) -> DockedPanel {
-    let width = if ui.available_width() < NARROW_WINDOW { NARROW_WIDTH } else { WIDTH };
+fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<UiCommand>) -> DockedPanel {
+    let PanelState { line, list, dice: dice_entry } = state;
     let clocks_height = if view.clocks.clocks.is_timed() { CLOCK_HEIGHT } else { 0.0 };
     let rows_height = BUTTON_ROWS * (theme::button_height(ui) - theme::BUTTON_HEIGHT);
     let height = HEIGHT + rows_height + clocks_height + if view.remote.is_remote() { REMOTE_HEIGHT } else { 0.0 };
-    let dock = Dock::of(ui.available_size(), width, height);
+    let dock = Dock::beside_table(ui.available_size(), WIDTH, height);
     // Dice and what is told of them take two rows.
     let space = match dock.space(ui.available_height()) {
         Space::Short if view.game().id().has_dice() => Space::Flat,
         space => space,
     };
     let shown = dock.panel(ui, "panel", space.margin()).show(ui, |ui| {
-        let part = |id: &'static str, top: bool| {
-            let panel = if top { egui::Panel::top(id) } else { egui::Panel::bottom(id) };
-            panel.show_separator_line(false).frame(egui::Frame::new())
-        };
         ui.spacing_mut().item_spacing.y = space.gap();
         // Parts that come and go are above buttons that are pressed often. In online games, a pause is proposed to the
         // opponent.
@@ -178,7 +153,7 @@ pub(in crate::app::ui) fn panel_ui(
         let has_pause = may_pause || engine::may_pause(view.engine);
         let has_error = line.has_error(*view);
         let below = [("foot", true), ("pause", has_pause), ("wrong line", has_error)];
-        part("head", true).show(ui, |ui| {
+        dock::head("head").show(ui, |ui| {
             ui.scope(|ui| {
                 // No finger presses what is only read.
                 ui.spacing_mut().interact_size.y = theme::BUTTON_HEIGHT;
@@ -198,12 +173,12 @@ pub(in crate::app::ui) fn panel_ui(
             dice::dice_ui(ui, view.dice, space, dice_entry, commands);
             engine::engine_ui(ui, view.engine);
             offer_ui(ui, *view, commands);
-            ui.scope(|ui| remote::notices_ui(ui, view.remote, commands));
+            ui.scope(|ui| remote_notices::notices_ui(ui, view.remote, commands));
             let room = ui.available_height() - height_below(ui.ctx(), &below) - least_list_height(space);
             study_ui(ui, view, (space, room), commands);
             ui.add_space(space.gap());
         });
-        part("foot", false).show(ui, |ui| {
+        dock::foot("foot").show(ui, |ui| {
             ui.add_space(space.gap());
             let menu = navigation::navigation_ui(ui, *view, view.replay, commands);
             if menu.clicked() {
@@ -215,14 +190,14 @@ pub(in crate::app::ui) fn panel_ui(
             actions::actions_ui(ui, view.actions(), space == Space::Roomy, commands);
         });
         if has_pause {
-            part("pause", false).show(ui, |ui| {
+            dock::foot("pause").show(ui, |ui| {
                 ui.add_space(space.gap());
                 clocks::pause_ui(ui, view.clocks, commands);
                 engine::pause_ui(ui, view.engine, commands);
             });
         }
         if has_error {
-            part("wrong line", false).show(ui, |ui| {
+            dock::foot("wrong line").show(ui, |ui| {
                 ui.add_space(space.gap());
                 move_entry::error_ui(ui, *view, line);
             });
@@ -266,7 +241,7 @@ fn study_ui(ui: &mut Ui, view: PanelView, (space, room): (Space, f32), commands:
 fn turn_ui(ui: &mut Ui, view: PanelView, space: Space) {
     if space != Space::Flat {
         let game = phrases::title(view.words, view.current);
-        ui.label(egui::RichText::new(game).text_style(egui::TextStyle::Small).color(FAINT_TEXT));
+        ui.label(theme::faint(game).text_style(egui::TextStyle::Small));
     }
     ui.horizontal(|ui| {
         if let Some(side) = view.game().side_to_move().filter(|_| !view.current.is_cancelled()) {
@@ -347,10 +322,10 @@ fn checks_ui(ui: &mut Ui, view: GameView) {
 /// Draws a side's number of Castles or stacks, in words where there is room for them beside a name.
 fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: egui::Color32) {
     let Material { piece, shape, count } = view.game().referee().position().material(side);
-    let told = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
+    let text = view.words.say_with(&format!("material-{}", piece.code), &[("count", count.into())]);
     ui.spacing_mut().item_spacing.x = 5.0;
-    let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { told.clone() };
-    ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&told);
+    let shown = if ui.available_width() < MATERIAL_IN_WORDS_WIDTH { count.to_string() } else { text.clone() };
+    ui.label(egui::RichText::new(shown).size(theme::BUTTON_TEXT).color(color)).on_hover_text(&text);
     let (rect, icon) = ui.allocate_exact_size(egui::Vec2::splat(16.0), egui::Sense::hover());
     if let ShapeIcon::Chessman(man) = look_of(shape).icon {
         images.paint_man(ui.painter(), rect.expand(2.0), man, color, egui::Color32::TRANSPARENT);
@@ -358,7 +333,7 @@ fn material_ui(ui: &mut Ui, view: GameView, images: &Images, side: Side, color: 
     if let Some(icon) = Icon::of_shape(shape) {
         icons::paint(ui.painter(), icon, rect.center(), 6.5, color);
     }
-    icon.on_hover_text(told);
+    icon.on_hover_text(text);
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 
@@ -388,205 +363,4 @@ fn offer_ui(ui: &mut Ui, view: GameView, commands: &mut Vec<UiCommand>) {
 }
 
 #[cfg(test)]
-mod tests {
-    use egui_kittest::Harness;
-
-    use super::*;
-    use crate::app::ui::testing::{self, Fixture};
-    use crate::session::Declaration;
-
-    fn panel_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
-        let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
-        testing::harness([1280.0, 720.0], move |ui, commands| {
-            let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-        })
-    }
-
-    #[test]
-    fn the_panel_says_whose_turn_it_is_and_who_has_won() {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        let told = phrases::turn(&shown.words, &shown.current).expect("it goes on");
-        let harness = panel_of(&shown);
-        assert!(testing::reads(&harness, &told) && testing::reads(&harness, &shown.say("player-black")));
-        drop(harness);
-        shown.engine.is_thinking = true;
-        let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
-        assert!(testing::reads(&panel_of(&shown), &thinks));
-        shown.current.record.game.declare(Declaration::Resign(Side::Black));
-        let outcome = shown.current.game.outcome().expect("it is over");
-        let headline = phrases::headline(&shown.words, &shown.current, outcome);
-        assert!(testing::reads(&panel_of(&shown), &headline));
-    }
-
-    #[test]
-    fn a_draw_that_is_offered_is_accepted_or_declined() {
-        let mut shown = Fixture::turnover(&["d2d4"]);
-        shown.current.record.game.declare(Declaration::OfferDraw(Side::White));
-        let mut harness = panel_of(&shown);
-        for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
-            testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*asked else { panic!("{asked:?}") };
-            assert_eq!(*accept, accepts);
-        }
-    }
-
-    #[test]
-    fn what_a_side_has_left_is_told_in_words_where_there_is_room() {
-        let shown = Fixture::turnover(&[]);
-        for (size, is_told) in [([1280.0, 720.0], true), ([390.0, 844.0], false)] {
-            let (mut line, mut list, mut dice) = Default::default();
-            let harness = testing::harness(size, |ui, commands| {
-                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-            });
-            let texts = testing::Picture::of(&harness).texts();
-            let told = texts.iter().filter(|text| text.text == "8 Castles left" && text.is_whole).count();
-            assert_eq!(told, if is_told { 2 } else { 0 }, "{size:?}: {texts:?}");
-            assert!(["White", "Black"].iter().all(|name| texts.iter().any(|text| text.text == *name && text.is_whole)));
-        }
-    }
-
-    #[test]
-    fn the_own_name_stands_below_and_no_name_is_cut_on_a_phone_with_clocks() {
-        use crate::app::i18n::Language;
-        use crate::online::Pace;
-        let control = "600+5".parse().expect("a time control");
-        let pace = Pace::Live { white: control, black: control };
-        for own in Side::ALL {
-            let shown = Fixture::over_network(Some(own), pace, &["d2d4", "d7d5"], &[], Language::English);
-            for size in [[390.0, 844.0], [844.0, 390.0], [1280.0, 720.0]] {
-                let (mut line, mut list, mut dice) = Default::default();
-                let harness = testing::harness(size, |ui, commands| {
-                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-                });
-                let texts = testing::Picture::of(&harness).texts();
-                let [own_name, other] = [own, !own].map(|side| {
-                    let name = shown.current.head.players[side.index()].clone();
-                    texts.iter().find(|text| text.text == name).cloned().unwrap_or_else(|| panic!("{name}: {texts:?}"))
-                });
-                assert!(own_name.is_whole && other.is_whole, "{size:?}: {own_name:?} {other:?}");
-                assert!(other.rect.top() < own_name.rect.top(), "{size:?}: {own_name:?} {other:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_player_reads_that_it_is_the_own_move_or_that_the_other_thinks_and_a_spectator_types_none() {
-        use crate::app::i18n::Language;
-        use crate::online::Pace;
-        for (own, text) in
-            [(Some(Side::White), "Your move"), (Some(Side::Black), "Ana is thinking…"), (None, "Ana to move")]
-        {
-            let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
-            let harness = panel_of(&shown);
-            assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
-            assert_eq!(testing::reads(&harness, "Type a move"), own == Some(Side::White), "{own:?}");
-        }
-    }
-
-    #[test]
-    fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
-        use crate::ai::search::Score;
-        use crate::app::analysis::game_review::tests::judged;
-        use crate::app::analysis::{AnalysisLine, TurningPoint};
-        let codes = ["d2d4", "d7d5"];
-        let mut studied = Fixture::turnover(&codes);
-        let moves = studied.current.game.legal_moves()[..1].to_vec();
-        studied.analysis.is_on = true;
-        studied.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }; 3];
-        studied.explorer.is_on = true;
-        let better = "a long hint about what would have been better in this position".to_owned();
-        let turning = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
-        studied.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
-        for size in [[960.0, 600.0], [640.0, 480.0], [844.0, 390.0], [390.0, 844.0], [1280.0, 720.0]] {
-            let places = |shown: &Fixture| {
-                let (mut line, mut list, mut dice) = Default::default();
-                let harness = testing::harness(size, |ui, commands| {
-                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-                });
-                ["tip-first", "tip-replay", "tip-move-menu", "action-undo", "action-menu"]
-                    .map(|key| testing::place(&harness, &shown.say(key)))
-            };
-            let quiet = places(&Fixture::turnover(&codes));
-            assert_eq!(places(&studied), quiet, "{size:?}");
-            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
-            assert!(quiet.iter().all(|place| window.contains_rect(*place)), "{size:?}: {quiet:?}");
-        }
-    }
-
-    #[test]
-    fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_window() {
-        use crate::app::i18n::Language;
-        use crate::online::Pace;
-        use egui_kittest::kittest::{NodeT, Queryable};
-        let control = "600+5".parse().expect("a time control");
-        let pace = Pace::Live { white: control, black: control };
-        let shown = [
-            Fixture::turnover(&[]),
-            Fixture::dice_chess(&[]),
-            Fixture::over_network(Some(Side::White), pace, &[], &[], Language::Spanish),
-        ];
-        for (shown, size) in shown.iter().flat_map(|shown| {
-            [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0], [768.0, 1024.0], [1024.0, 768.0]]
-                .map(|size| (shown, size))
-        }) {
-            let (mut line, mut list, mut dice) = Default::default();
-            let (harness, factor) = testing::touch_harness(size, |ui, commands| {
-                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-            });
-            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
-            // Nothing has been played: a move in the list is no higher than its text.
-            let buttons: Vec<_> = harness.query_all_by_role(egui::accesskit::Role::Button).collect();
-            assert!(buttons.len() > 6, "{size:?}: {harness:?}");
-            for button in buttons {
-                let (name, rect) = (button.accesskit_node().label(), button.rect());
-                assert!(rect.height() * factor > 43.9, "{size:?}: {name:?} {rect}");
-                assert!(window.contains_rect(rect), "{size:?}: {name:?} {rect}");
-            }
-        }
-    }
-
-    #[test]
-    fn in_a_low_window_dice_leave_room_for_the_buttons() {
-        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(640.0, 480.0));
-        for codes in [&[][..], &["r12"], &["r12", "b1c3"], &["r22"]] {
-            let shown = Fixture::dice_chess(codes);
-            let (mut line, mut list, mut dice) = Default::default();
-            let harness = testing::harness(window.size(), |ui, commands| {
-                let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-            });
-            let [first, undo, menu] =
-                ["tip-first", "action-undo", "action-menu"].map(|key| testing::place(&harness, &shown.say(key)));
-            assert!(window.contains_rect(menu) && first.bottom() < undo.top(), "{codes:?}: {first} {undo} {menu}");
-            let list = testing::Picture::of(&harness).fills();
-            let list = list.iter().filter(|(_, fill)| *fill == theme::FIELD).map(|(rect, _)| *rect);
-            let above = list.filter(|rect| rect.top() < first.top()).map(|rect| rect.bottom()).fold(0.0, f32::max);
-            assert!(above > 0.0 && above <= first.top(), "{codes:?}: {above} {first}");
-        }
-    }
-
-    #[test]
-    fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
-        use crate::app::i18n::Language;
-        use crate::online::{EventKind, Pace, Proposal};
-        let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Takeback })];
-        for language in Language::ALL {
-            let moves = ["d2d4", "d7d5"];
-            let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &asks, language);
-            for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
-                let (mut line, mut list, mut dice) = Default::default();
-                let harness = testing::harness(size, |ui, commands| {
-                    let _ = panel_ui(ui, shown.panel(), (&mut line, &mut list, &mut dice), commands);
-                });
-                let accept = testing::place(&harness, &shown.say("offer-accept"));
-                let takeback = testing::place(&harness, &shown.say("action-ask-takeback"));
-                assert!(accept.bottom() < takeback.top(), "{language:?} {size:?}: {accept} {takeback}");
-                let texts = testing::Picture::of(&harness).texts();
-                for key in ["offer-accept", "online-decline", "action-ask-takeback", "action-leave", "online-say"] {
-                    let text = texts.iter().find(|text| text.text == shown.say(key)).expect(key);
-                    assert!(text.is_whole, "{language:?} {size:?}: {text:?}");
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -1,11 +1,9 @@
 //! The actions in an online game besides moves.
 
-use crate::app::online::commands::OnlineCommand;
-use crate::app::play::Intent;
 use crate::app::screen::{Overlay, Screen};
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::online::conditional_moves;
 use crate::app::ui::table::actions::{ActionsView, MenuAction};
+use crate::app::ui::{command::UiCommand, online::conditional_moves};
+use crate::app::{online::commands::OnlineCommand, play::Intent};
 use crate::online::{LocalAction, Proposal};
 use crate::session::Claim;
 
@@ -82,9 +80,9 @@ mod tests {
         for (key, what) in [("action-ask-pause", Proposal::Pause), ("action-adjourn", Proposal::Adjournment)] {
             testing::press(&mut harness, &shown.say("action-menu"));
             testing::press(&mut harness, &shown.say(key));
-            let asked = testing::take(&mut harness);
-            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(found)))] = &*asked else {
-                panic!("{asked:?}")
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Online(OnlineCommand::Act(LocalAction::Propose(found)))] = &*commands else {
+                panic!("{commands:?}")
             };
             assert_eq!(*found, what);
         }

@@ -4,12 +4,9 @@ use bevy::prelude::Deref;
 use bevy_egui::egui::{self, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
 use crate::app::analysis::{GameReview, LuckAndSkill, ReviewSummary, TurningPoint, game_review};
-use crate::app::phrases;
-use crate::app::play::Intent;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::dock::Space;
-use crate::app::ui::widgets::game_view::GameView;
-use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
+use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
+use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
+use crate::app::{phrases, play::Intent};
 use crate::board::Side;
 
 /// The height of the graph, in points.
@@ -47,19 +44,19 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
     graph.paint(ui, view);
     let pointed = response.interact_pointer_pos().or_else(|| response.hover_pos()).map(|at| graph.ply_at(at.x));
     let turning = pointed.and_then(|ply| near(review.turning_points(), ply, graph.reach()));
-    let told = match turning {
+    let text = match turning {
         Some(turning) => sentence(view, turning),
         None => view.say("review-graph"),
     };
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &told));
-    if response.on_hover_text(told).clicked() {
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &text));
+    if response.on_hover_text(text).clicked() {
         let ply = turning.map_or(pointed, |turning| Some(turning.ply + 1));
         let node = ply.and_then(|ply| game_review::node_after(view.game(), ply));
         commands.extend(node.map(|node| UiCommand::Intent(Intent::GoTo(node))));
     }
     if review.len() < review.goal() {
         let values = [("done", review.len().into()), ("all", review.goal().into())];
-        ui.label(egui::RichText::new(view.words.say_with("review-progress", &values)).size(12.5).color(FAINT_TEXT));
+        ui.label(theme::faint(view.words.say_with("review-progress", &values)).size(12.5));
     } else if space != Space::Flat {
         accounts_ui(ui, view, space);
     }
@@ -89,10 +86,10 @@ fn sentence(view: ReviewView, turning: &TurningPoint) -> String {
         ("loss", view.words.percent(turning.loss, false).into()),
         ("better", turning.better.as_str().into()),
     ];
-    let told = view.words.say_with(key, &values);
+    let text = view.words.say_with(key, &values);
     match &turning.explanation {
-        Some(explanation) => format!("{told} {}", phrases::explanation(view.words, game.id(), explanation)),
-        None => told,
+        Some(explanation) => format!("{text} {}", phrases::explanation(view.words, game.id(), explanation)),
+        None => text,
     }
 }
 
@@ -105,12 +102,12 @@ fn accounts_ui(ui: &mut Ui, view: ReviewView, space: Space) {
     };
     for (side, account) in Side::ALL.into_iter().zip(accounts) {
         let Some(account) = account else { continue };
-        let mut told = vec![account_in_words(view, side, account)];
+        let mut text = vec![account_in_words(view, side, account)];
         if space == Space::Roomy {
-            told.extend(split_in_words(view, side, &split));
+            text.extend(split_in_words(view, side, &split));
         }
         let tip = if view.game().id().has_dice() { "tip-review-split" } else { "tip-review-skill" };
-        let text = egui::RichText::new(told.join(" ")).size(12.5);
+        let text = egui::RichText::new(text.join(" ")).size(12.5);
         ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say(tip));
     }
 }
@@ -199,9 +196,8 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::analysis::game_review::tests::judged;
-    use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::app::{analysis::game_review::tests::judged, i18n::Language};
     use crate::games::dice_chess::Variant;
     use crate::session::{Game, GameId, GameRecord};
 
@@ -254,9 +250,9 @@ mod tests {
     fn what_the_dice_did_is_said_in_sentences() {
         let shown = Fixture::new(Game::new(GameId::DiceChess(Variant::DiceChess)));
         let split = LuckAndSkill { luck: [0.12, -0.67], skill: [-0.16, 0.001] };
-        let told = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
-        assert_eq!(told[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
-        assert_eq!(told[1], "The moves gave nothing away. The dice cost 67 % of a win.");
+        let text = Side::ALL.map(|side| split_in_words(shown.review(), side, &split).join(" "));
+        assert_eq!(text[0], "The moves gave away 16 % of a win. The dice brought 12 % of a win.");
+        assert_eq!(text[1], "The moves gave nothing away. The dice cost 67 % of a win.");
     }
 
     #[test]
@@ -277,8 +273,8 @@ mod tests {
             review_ui(ui, shown.review(), Space::Roomy, commands);
         });
         testing::press(&mut harness, &shown.say("review-graph"));
-        let asked = testing::take(&mut harness);
-        let [UiCommand::Intent(Intent::GoTo(node))] = &*asked else { panic!("{asked:?}") };
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::GoTo(node))] = &*commands else { panic!("{commands:?}") };
         assert_eq!(Some(*node), game_review::node_after(&shown.current.game, 2));
     }
 }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy_egui::egui::{self, Color32, Ui};
 
-use crate::app::ui::widgets::images::Images;
-use crate::app::ui::widgets::piece_icons;
 use crate::app::ui::widgets::theme::{ACCENT, LINE};
+use crate::app::ui::{widgets::images::Images, widgets::piece_icons};
 use crate::board::{Side, Square};
 use crate::games::{Kit, KitPiece, PieceId};
 use crate::session::{GameId, Referee};

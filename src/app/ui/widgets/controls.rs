@@ -32,11 +32,11 @@ pub struct Controls(pub Vec<Control>);
 pub fn plugin(app: &mut App) {
     app.init_resource::<Controls>()
         .init_resource::<TextFields>()
-        .add_systems(EguiPrimaryContextPass, listen.run_if(run_once))
+        .add_systems(EguiPrimaryContextPass, add_listener.run_if(run_once))
         .add_systems(Last, take_over);
 }
 
-fn listen(mut contexts: EguiContexts) -> Result {
+fn add_listener(mut contexts: EguiContexts) -> Result {
     let ctx = contexts.ctx_mut()?;
     ctx.enable_accesskit();
     ctx.add_plugin(Listener::default());
@@ -46,10 +46,10 @@ fn listen(mut contexts: EguiContexts) -> Result {
 /// Takes over the lists of the last frame.
 pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>, mut fields: ResMut<TextFields>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let Some((mut heard, seen)) = ctx.with_plugin(Listener::take).flatten() {
-        heard.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
-        controls.set_if_neq(Controls(heard));
-        fields.set_if_neq(seen);
+    if let Some((mut list, text_fields)) = ctx.with_plugin(Listener::take).flatten() {
+        list.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
+        controls.set_if_neq(Controls(list));
+        fields.set_if_neq(text_fields);
     }
     Ok(())
 }
@@ -57,13 +57,13 @@ pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>, mut
 /// Receives egui's accessibility updates.
 #[derive(Default)]
 pub(in crate::app::ui) struct Listener {
-    heard: Option<(Vec<Control>, TextFields)>,
+    last: Option<(Vec<Control>, TextFields)>,
 }
 
 impl Listener {
     /// The controls and the text fields of the last frame, once.
     pub(in crate::app::ui) fn take(&mut self) -> Option<(Vec<Control>, TextFields)> {
-        self.heard.take()
+        self.last.take()
     }
 }
 
@@ -78,9 +78,9 @@ impl egui::Plugin for Listener {
         let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut order = Vec::new();
         walk(root.root, &nodes, &mut order);
-        let heard = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
+        let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
-        self.heard = Some((heard, TextFields::among(ctx, &nodes, update.focus, is_editable, &order)));
+        self.last = Some((controls, TextFields::among(ctx, &nodes, update.focus, is_editable, &order)));
     }
 }
 
@@ -129,9 +129,9 @@ mod tests {
             ui.add_enabled(false, egui::Button::new("Undo"));
         });
         output.textures_delta.clear();
-        let (heard, _) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
-        let known: Vec<_> = heard.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
+        let (controls, _) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
+        let known: Vec<_> = controls.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
         assert_eq!(known, [("Play", true), ("Undo", false)]);
-        assert_eq!((heard[0].role.as_str(), heard[0].at), ("Button", [60.0, 50.0]));
+        assert_eq!((controls[0].role.as_str(), controls[0].at), ("Button", [60.0, 50.0]));
     }
 }

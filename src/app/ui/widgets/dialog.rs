@@ -2,10 +2,8 @@
 
 use bevy_egui::egui::{self, Ui};
 
-use crate::app::i18n::Translations;
-use crate::app::screen::Overlay;
-use crate::app::ui::command::UiCommand;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, screen::Overlay};
 
 /// The width of a dialog for reading, and of a question.
 const READING_WIDTH: f32 = 560.0;
@@ -21,19 +19,20 @@ pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> 
     egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
 }
 
-/// Draws a dialog for reading with a close button. Returns the command to close it when that is requested.
+/// Draws a dialog for reading with a close button.
 pub(in crate::app::ui) fn reading_ui(
     ctx: &egui::Context,
     words: &Translations,
     title: &str,
-    contents: impl FnOnce(&mut Ui),
-) -> Option<UiCommand> {
-    let mut contents = Some(contents);
-    reading_with_foot_ui(ctx, words, title, 0.0, |ui, part| {
-        if let (DialogPart::Body, Some(contents)) = (part, contents.take()) {
-            contents(ui);
+    commands: &mut Vec<UiCommand>,
+    contents_ui: impl FnOnce(&mut Ui, &mut Vec<UiCommand>),
+) {
+    let mut contents_ui = Some(contents_ui);
+    reading_with_foot_ui(ctx, words, title, 0.0, commands, |ui, part, commands| {
+        if let (DialogPart::Body, Some(contents_ui)) = (part, contents_ui.take()) {
+            contents_ui(ui, commands);
         }
-    })
+    });
 }
 
 /// A part of a dialog.
@@ -51,10 +50,14 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     words: &Translations,
     title: &str,
     foot_height: f32,
-    mut part_ui: impl FnMut(&mut Ui, DialogPart),
-) -> Option<UiCommand> {
+    commands: &mut Vec<UiCommand>,
+    mut part_ui: impl FnMut(&mut Ui, DialogPart, &mut Vec<UiCommand>),
+) {
     let width = READING_WIDTH.min(ctx.content_rect().width() - MARGIN);
-    let modal = modal(ctx, "reading", width).show(ctx, |ui| {
+    // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
+    let modal = modal(ctx, "reading", width);
+    let area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
+    let modal = modal.area(area).show(ctx, |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
@@ -65,14 +68,16 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
         let page = ui.available_height() - gap;
         body.show(ui, |ui| {
             scroll_by_keys(ui, page);
-            part_ui(ui, DialogPart::Body);
+            part_ui(ui, DialogPart::Body, commands);
         });
         if foot_height > 0.0 {
-            part_ui(ui, DialogPart::Foot);
+            part_ui(ui, DialogPart::Foot, commands);
         }
         closes
     });
-    (modal.inner || modal.should_close()).then_some(UiCommand::Overlay(Overlay::None))
+    if modal.inner || modal.should_close() {
+        commands.push(UiCommand::Overlay(Overlay::None));
+    }
 }
 
 /// The step of an arrow key, in points.
@@ -110,12 +115,19 @@ fn scroll_by_keys(ui: &mut Ui, page: f32) {
 fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
     ui.horizontal(|ui| {
         ui.heading(words.say(title));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
-        })
-        .inner
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, words)).inner
     })
     .inner
+}
+
+/// Draws the button that closes a dialog. Returns whether it was pressed.
+pub(in crate::app::ui) fn close_ui(ui: &mut Ui, words: &Translations) -> bool {
+    ui.button(words.say("action-close")).on_hover_text(words.say("tip-close")).clicked()
+}
+
+/// Draws the button that cancels something. Returns whether it was pressed.
+pub(in crate::app::ui) fn cancel_ui(ui: &mut Ui, words: &Translations) -> bool {
+    ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked()
 }
 
 /// A question with the answers yes and no.
@@ -145,7 +157,7 @@ pub(in crate::app::ui) fn question_ui(
             if ui.add(theme::main_button(words.say(question.yes))).clicked() {
                 commands.extend([UiCommand::Overlay(Overlay::None), command]);
             }
-            if ui.button(words.say("action-cancel")).on_hover_text(words.say("tip-cancel")).clicked() {
+            if cancel_ui(ui, words) {
                 commands.push(UiCommand::Overlay(Overlay::None));
             }
         });
@@ -165,7 +177,7 @@ mod tests {
     fn a_long_text_is_scrolled_by_keys() {
         let words = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], (), |ui, ()| {
-            let _ = reading_ui(ui.ctx(), &words, "rules-title", |ui| {
+            reading_ui(ui.ctx(), &words, "rules-title", &mut Vec::new(), |ui, _| {
                 (1..=200).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });
@@ -192,7 +204,7 @@ mod tests {
     fn a_dialog_grows_and_shrinks_with_what_is_in_it() {
         let words = Translations::new(Language::English);
         let mut harness = testing::harness_with([640.0, 480.0], 1, |ui, lines: &mut usize| {
-            let _ = reading_ui(ui.ctx(), &words, "online-join", |ui| {
+            reading_ui(ui.ctx(), &words, "online-join", &mut Vec::new(), |ui, _| {
                 (1..=*lines).for_each(|line| drop(ui.label(format!("line {line}"))));
             });
         });

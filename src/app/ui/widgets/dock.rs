@@ -8,6 +8,9 @@ use crate::app::ui::widgets::zoom;
 
 /// The width, in logical pixels, below which the panel of a portrait window is below the table.
 const NARROW: f32 = 640.0;
+/// The width, in logical pixels, of a window below which a panel beside the table is narrower, and its width there.
+const NARROW_WINDOW: f32 = 900.0;
+const NARROW_WIDTH: f32 = 270.0;
 /// The minimum and maximum part of a portrait window's height that the panel takes.
 const LEAST_PART: f32 = 0.3;
 const LARGEST_PART: f32 = 0.62;
@@ -56,6 +59,12 @@ impl Space {
 }
 
 impl Dock {
+    /// The same as [`Dock::of`], but a panel at the right of a smaller window is narrower, so that the table keeps the larger
+    /// part.
+    pub(in crate::app::ui) fn beside_table(window: egui::Vec2, width: f32, height: f32) -> Self {
+        Self::of(window, if window.x < NARROW_WINDOW { NARROW_WIDTH } else { width }, height)
+    }
+
     /// The position in a window of this size for a panel with this width at the right, or this height below.
     pub(in crate::app::ui) fn of(window: egui::Vec2, width: f32, height: f32) -> Self {
         if window.x < NARROW && window.y > window.x {
@@ -92,6 +101,16 @@ impl Dock {
             Self::Below(_) => PanelRoom { right: 0.0, below: drawn.height() },
         })
     }
+}
+
+/// A part at the top of a panel that keeps its place while the rest is scrolled.
+pub(in crate::app::ui) fn head(id: &'static str) -> egui::Panel {
+    egui::Panel::top(id).show_separator_line(false).frame(egui::Frame::new())
+}
+
+/// A part at the bottom of a panel that keeps its place while the rest is scrolled.
+pub(in crate::app::ui) fn foot(id: &'static str) -> egui::Panel {
+    egui::Panel::bottom(id).show_separator_line(false).frame(egui::Frame::new())
 }
 
 /// A `Ui` of the whole window, for a panel at its edge.

@@ -4,9 +4,7 @@ use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{DetectChanges, Res};
 
-use crate::app::i18n::Translations;
-use crate::app::phrases;
-use crate::app::play::CurrentGame;
+use crate::app::{i18n::Translations, phrases, play::CurrentGame};
 use crate::board::Side;
 use crate::session::{DieFace, Game};
 

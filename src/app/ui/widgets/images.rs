@@ -1,17 +1,18 @@
 //! Images of dice and chess pieces for the panel.
 
-use crate::app::ui::systems::UiSystems;
 use bevy::prelude::{App, ColorToPacked, IntoScheduleConfigs, Res, ResMut, Resource, Result, State};
 use bevy_egui::egui::{self, Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::editor::Editor;
-use crate::app::play::CurrentGame;
 use crate::app::scene::{dice, die};
-use crate::app::screen::Screen;
-use crate::app::ui::widgets::theme;
+use crate::app::ui::{systems::UiSystems, widgets::theme};
+use crate::app::{editor::Editor, play::CurrentGame, screen::Screen};
 use crate::board::Chessman;
 use crate::session::{DieFace, GameId};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Images>().add_systems(EguiPrimaryContextPass, update_images.in_set(UiSystems::Prepare));
+}
 
 /// The size of a face in its image, in texels.
 const CELL: u32 = 72;
@@ -27,15 +28,12 @@ pub(in crate::app::ui) struct Images {
     men: Option<TextureHandle>,
 }
 
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Images>().add_systems(EguiPrimaryContextPass, update_images.in_set(UiSystems::Prepare));
-}
-
 /// Provides the images for the current game or the editor.
-pub(in crate::app::ui) fn update_images(
+fn update_images(
     mut contexts: EguiContexts,
     screen: Res<State<Screen>>,
-    (current, editor): (Res<CurrentGame>, Res<Editor>),
+    current: Res<CurrentGame>,
+    editor: Res<Editor>,
     mut images: ResMut<Images>,
 ) -> Result {
     let id = if *screen.get() == Screen::Editor { editor.draft().id() } else { current.game.id() };

@@ -53,9 +53,9 @@ impl MovePicture {
         Some(Self { position, look, caption })
     }
 
-    /// Draws it as wide as `width`; `told` is read aloud.
-    pub(in crate::app::ui) fn ui(&self, ui: &mut Ui, images: &Images, width: f32, told: &str) {
-        board_picture::marked_board_ui(ui, images, &self.position, &self.look, width, told);
+    /// Draws it as wide as `width`; `label` is read aloud.
+    pub(in crate::app::ui) fn ui(&self, ui: &mut Ui, images: &Images, width: f32, label: &str) {
+        board_picture::marked_board_ui(ui, images, &self.position, &self.look, width, label);
     }
 }
 
@@ -72,8 +72,8 @@ mod tests {
             let pictures = MovePicture::of_tutorial(id);
             assert!(!has_own || !pictures.is_empty(), "{id}");
             for picture in pictures {
-                let told = words.say_for(id, &picture.caption, &[]);
-                assert!(!told.is_empty() && !told.starts_with('['), "{id}: {told}");
+                let label = words.say_for(id, &picture.caption, &[]);
+                assert!(!label.is_empty() && !label.starts_with('['), "{id}: {label}");
             }
         }
     }

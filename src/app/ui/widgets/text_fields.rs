@@ -170,8 +170,7 @@ fn difference(old: &str, new: &str) -> Option<(Range<usize>, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::ui::widgets::controls::Listener;
-    use crate::app::ui::widgets::theme;
+    use crate::app::ui::{widgets::controls::Listener, widgets::theme};
 
     /// A field with the keyboard, in a program that draws frames.
     struct Panel {

@@ -194,6 +194,12 @@ pub fn strong(text: impl Into<String>) -> RichText {
     RichText::new(text).family(FontFamily::Name(STRONG.into())).color(TEXT)
 }
 
+/// Text in a faint colour, for what is less important or explains something.
+#[must_use]
+pub fn faint(text: impl Into<String>) -> RichText {
+    RichText::new(text).color(FAINT_TEXT)
+}
+
 /// The width of a bold text on a button.
 pub fn width_of(ui: &egui::Ui, text: &str) -> f32 {
     let font = FontId::new(14.5, FontFamily::Name(STRONG.into()));

@@ -4,8 +4,12 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
-use crate::app::scene::camera::PanelRoom;
 use crate::app::ui::widgets::theme;
+use crate::app::{scene::camera::PanelRoom, system::touch_device::TouchDevice};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
+}
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
@@ -24,23 +28,15 @@ const FINGER_HEIGHT: f32 = 44.0;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
-/// Whether the device is used by fingers.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TouchDevice(pub bool);
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit.before(EguiPreUpdateSet::BeginPass));
-}
-
-fn fit(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
+fn fit_zoom(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
-    let wanted = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    let factor = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
     if touch.0 {
-        fit_to_fingers(ctx, wanted);
+        fit_to_fingers(ctx, factor);
     }
-    if ctx.zoom_factor() != wanted {
-        ctx.set_zoom_factor(wanted);
+    if ctx.zoom_factor() != factor {
+        ctx.set_zoom_factor(factor);
     }
 }
 
@@ -91,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_panel_grows_in_a_large_window_but_not_as_fast_and_never_shrinks() {
-        for (width, height, wanted) in [
+        for (width, height, expected) in [
             (320.0, 560.0, 1.0),
             (1280.0, 720.0, 1.0),
             (1366.0, 768.0, 1.0),
@@ -102,13 +98,13 @@ mod tests {
             (7680.0, 4320.0, 2.0),
             (0.0, 0.0, 1.0),
         ] {
-            assert_eq!(factor(Vec2::new(width, height)), wanted, "{width}x{height}");
+            assert_eq!(factor(Vec2::new(width, height)), expected, "{width}x{height}");
         }
     }
 
     #[test]
     fn for_fingers_the_panel_is_as_large_as_there_is_room_for() {
-        for (width, height, wanted) in [
+        for (width, height, expected) in [
             (320.0, 560.0, 1.0),
             (360.0, 740.0, 1.125),
             (390.0, 844.0, 1.1875),
@@ -117,7 +113,7 @@ mod tests {
             (3840.0, 2160.0, 2.0),
             (0.0, 0.0, 1.0),
         ] {
-            assert_eq!(factor_for_fingers(Vec2::new(width, height)), wanted, "{width}x{height}");
+            assert_eq!(factor_for_fingers(Vec2::new(width, height)), expected, "{width}x{height}");
         }
     }
 

@@ -1,0 +1,121 @@
+//! What lies under a pointer: the board, the dice, or something over the table.
+
+use std::time::Duration;
+
+use bevy::ecs::system::SystemParam;
+use bevy::picking::pointer::PointerButton;
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, egui};
+
+use super::gestures::Grip;
+use crate::app::scene::board::Furniture;
+use crate::app::scene::camera::Orbit;
+use crate::app::scene::components::{At, TokenBody};
+use crate::app::scene::die::EDGE;
+use crate::app::scene::layout::{BOX_FLOOR, DICE_HALF, Layout};
+use crate::app::screen::{Overlay, Screen};
+use crate::app::system::wall_clock::WallClock;
+use crate::board::Square;
+
+/// The minimum duration of a long touch.
+const LONG_TOUCH: Duration = Duration::from_millis(600);
+/// The surfaces in the scene that can be touched.
+#[derive(SystemParam)]
+pub(super) struct Surfaces<'w, 's> {
+    tokens: Query<'w, 's, Option<&'static At>, With<TokenBody>>,
+    others: Query<'w, 's, (), Or<(With<Furniture>, With<Window>)>>,
+    camera: Single<'w, 's, (&'static Camera, &'static GlobalTransform), With<Orbit>>,
+    screen: Res<'w, State<Screen>>,
+    overlay: Option<Res<'w, State<Overlay>>>,
+    panels: Query<'w, 's, &'static mut EguiContext>,
+    layout: Res<'w, Layout>,
+    pub(super) clock: Res<'w, WallClock>,
+}
+
+/// What was touched in the scene.
+pub(super) enum Touched {
+    Square(Square),
+    Beside,
+}
+
+impl Touched {
+    pub(super) fn square(&self) -> Option<Square> {
+        match *self {
+            Self::Square(square) => Some(square),
+            Self::Beside => None,
+        }
+    }
+}
+
+impl Surfaces<'_, '_> {
+    /// What was touched in the scene; `None` for the panel and for what lies over the table, or without a table.
+    pub(super) fn touched(&mut self, entity: Entity, at: Vec2) -> Option<Touched> {
+        if *self.screen.get() == Screen::Start || !self.is_in_view(at) || self.is_covered(at) {
+            return None;
+        }
+        if let Ok(token) = self.tokens.get(entity) {
+            return Some(token.map_or(Touched::Beside, |token| Touched::Square(token.0.square)));
+        }
+        // The square is computed from the board's plane instead of the hit, because a ray can pass between two tiles.
+        self.others.contains(entity).then(|| self.square_under(at).map_or(Touched::Beside, Touched::Square))
+    }
+
+    /// Whether something lies over the table here: an overlay, a menu or a button. egui itself tells so of a finger only
+    /// after the frame in which it touches.
+    pub(super) fn is_covered(&mut self, at: Vec2) -> bool {
+        let is_overlaid = self.overlay.as_ref().is_some_and(|overlay| overlay.covers_table());
+        is_overlaid
+            || self.panels.iter_mut().any(|mut panel| {
+                let ctx = panel.get_mut();
+                let at = egui::pos2(at.x, at.y) / ctx.zoom_factor();
+                ctx.layer_id_at(at).is_some_and(|layer| layer.order != egui::Order::Background)
+            })
+    }
+
+    /// Whether the pointer is over the scene, and not over the panel.
+    pub(super) fn is_in_view(&self, at: Vec2) -> bool {
+        self.camera.0.logical_viewport_rect().is_some_and(|view| view.contains(at))
+    }
+
+    /// The height of the scene on the screen, in logical pixels.
+    pub(super) fn height_px(&self) -> f32 {
+        self.camera.0.logical_viewport_size().map_or(1.0, |size| size.y)
+    }
+
+    /// Whether a release now requests the removal of a piece.
+    pub(super) fn wants_away(&self, grip: &Grip) -> bool {
+        let is_long = grip.pointer.is_touch() && self.clock.now().saturating_sub(grip.since) >= LONG_TOUCH;
+        *self.screen.get() == Screen::Editor && (grip.button == PointerButton::Secondary || is_long)
+    }
+
+    pub(super) fn square_under(&self, at: Vec2) -> Option<Square> {
+        self.under(at, 0.0).filter(|_| self.is_in_view(at)).and_then(|point| self.layout.square_from_world(point))
+    }
+
+    /// Whether the pointer is over the dice or their area, while a game is shown.
+    pub(super) fn is_on_dice(&self, at: Vec2) -> bool {
+        let is_near = |height: f32| {
+            self.under(at, height).is_some_and(|point| {
+                let offset = (point - self.layout.world_from_dice()).abs();
+                offset.x < DICE_HALF.x && offset.z < DICE_HALF.y
+            })
+        };
+        *self.screen.get() == Screen::Table
+            && self.layout.has_dice()
+            && (is_near(BOX_FLOOR) || is_near(BOX_FLOOR + EDGE))
+    }
+
+    /// The target of a piece from this square that is dropped here. Over the panel, a piece does not leave the board
+    /// but returns.
+    pub(super) fn dropped(&self, from: Square, at: Vec2) -> Option<Square> {
+        let goes_back = *self.screen.get() == Screen::Table && !self.is_in_view(at);
+        if goes_back { Some(from) } else { self.square_under(at) }
+    }
+
+    /// The intersection of the pointer's ray with the plane at this height.
+    pub(super) fn under(&self, at: Vec2, height: f32) -> Option<Vec3> {
+        let (camera, eye) = *self.camera;
+        let ray = camera.viewport_to_world(eye, at).ok()?;
+        Some(ray.get_point(ray.intersect_plane(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))?))
+    }
+}

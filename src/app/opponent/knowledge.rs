@@ -1,0 +1,67 @@
+//! What the engine knows of a game beside the rules: its opening book, its solved endings and its network, each of which is loaded
+//! when it is first needed.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::SearchGoal;
+use super::SearchRequest;
+use super::game_files::{GameFileLookup, GameFiles, LoadedGameFile};
+use super::opening_book::{BookAnswer, OpeningBook};
+use crate::ai::endings::Endings;
+use crate::ai::network::Network;
+use crate::app::play::CurrentGame;
+use crate::app::system::data_files::DataFiles;
+use crate::session::{Game, Level};
+
+/// What a search at the strongest level knows.
+#[derive(Default)]
+pub(super) struct Knowledge {
+    pub(super) endings: Option<LoadedGameFile<Endings>>,
+    pub(super) network: Option<LoadedGameFile<Network>>,
+}
+
+/// Where the knowledge comes from.
+#[derive(SystemParam)]
+pub(super) struct KnowledgeSources<'w> {
+    book: ResMut<'w, OpeningBook>,
+    endings: ResMut<'w, GameFiles<Endings>>,
+    networks: ResMut<'w, GameFiles<Network>>,
+    files: ResMut<'w, DataFiles>,
+}
+
+impl KnowledgeSources<'_> {
+    /// What the opening book says to this request.
+    pub(super) fn book_answer(&mut self, current: &CurrentGame, request: &SearchRequest) -> BookAnswer {
+        self.book.answer(current, request, self.files.bypass_change_detection())
+    }
+
+    /// Another game begins: what could not be loaded is tried again.
+    pub(super) fn begin_game(&mut self) {
+        self.book.begin_game();
+        self.files.bypass_change_detection().forget_failures();
+    }
+
+    /// What a search with this goal knows of a game; `None` while it is being loaded.
+    pub(super) fn of(&mut self, game: &Game, goal: SearchGoal) -> Option<Knowledge> {
+        if goal.level() != Level::STRONGEST {
+            return Some(Knowledge::default());
+        }
+        let files = self.files.bypass_change_detection();
+        // Both are asked for before either is waited for.
+        let endings = self.endings.look_up(game, files);
+        // A proof of a mate needs no evaluation.
+        let network = match goal {
+            SearchGoal::Mate => GameFileLookup::Nothing,
+            _ => self.networks.look_up(game, files),
+        };
+        Some(Knowledge { endings: endings.loaded()?, network: network.loaded()? })
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<OpeningBook>()
+        .init_resource::<DataFiles>()
+        .init_resource::<GameFiles<Endings>>()
+        .init_resource::<GameFiles<Network>>();
+}

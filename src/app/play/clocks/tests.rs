@@ -1,0 +1,284 @@
+use bevy::state::app::StatesPlugin;
+
+use super::*;
+use crate::app::play;
+use crate::app::screen::{self, Overlay};
+use crate::games::dice_chess::Variant;
+use crate::session::{GameId, Head, Outcome, Reason};
+
+use Side::{Black, White};
+
+/// A table without a scene, and a time that is set by hand.
+struct Table(App);
+
+impl Table {
+    fn new(controls: [&str; 2]) -> Self {
+        let mut table = Self::with(Game::new(GameId::default()), controls);
+        let head = table.0.world().resource::<CurrentGame>().head.clone();
+        table.at(0, &[Intent::Start { id: GameId::default(), head }]);
+        table
+    }
+
+    /// Loads a game of Dice Chess.
+    fn dicing(variant: Variant, controls: [&str; 2]) -> Self {
+        let mut table = Self::with(Game::new(GameId::DiceChess(variant)), controls);
+        table.at(0, &[]);
+        table
+    }
+
+    fn with(game: Game, controls: [&str; 2]) -> Self {
+        let controls = controls.map(|text| text.parse().expect("a time control"));
+        let record = GameRecord { game, head: Head { controls, ..default() } };
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, play::plugin))
+            .insert_state(Screen::Table)
+            .add_sub_state::<Overlay>()
+            .init_resource::<Time>()
+            .insert_resource(WallClock::by_hand(Duration::ZERO))
+            .insert_resource(CurrentGame::from(record));
+        Self(app)
+    }
+
+    /// Sets the time in seconds after the start, and sends intents.
+    fn at(&mut self, secs: u64, intents: &[Intent]) {
+        self.0.insert_resource(WallClock::by_hand(Duration::from_secs(secs)));
+        for intent in intents {
+            self.0.world_mut().write_message(intent.clone());
+        }
+        self.0.update();
+    }
+
+    fn play(&mut self, secs: u64, code: &str) {
+        let id = self.game().referee().find(code).expect("a legal move");
+        self.at(secs, &[Intent::Play(id)]);
+    }
+
+    fn game(&self) -> &Game {
+        &self.0.world().resource::<CurrentGame>().game
+    }
+
+    fn clocks(&self) -> &TableClocks {
+        self.0.world().resource()
+    }
+
+    /// The displayed times of both clocks, and the side whose clock runs.
+    fn shown(&self) -> ([u64; 2], Option<Side>) {
+        let now = self.0.world().resource::<WallClock>().now();
+        (self.clocks().clocks.readings(now).map(|left| left.as_secs()).0, self.clocks().running())
+    }
+
+    fn kept(&self) -> Vec<Option<u64>> {
+        let line = self.game().line().nodes().iter();
+        line.map(|&node| self.game().tree()[node].notes().clock.map(|left| left.as_secs())).collect()
+    }
+}
+
+#[test]
+fn the_first_move_is_free_and_each_move_presses_and_is_written_down() {
+    let mut table = Table::new(["300+5", "60d3"]);
+    table.at(100, &[]);
+    assert_eq!(table.shown(), ([300, 60], None));
+    table.play(100, "d2d4");
+    table.at(110, &[]);
+    assert_eq!(table.shown(), ([305, 50], Some(Black)));
+    table.play(120, "d7d5");
+    table.at(121, &[]);
+    assert_eq!(table.shown(), ([304, 43], Some(White)));
+    assert_eq!(table.kept(), [Some(305), Some(43)]);
+}
+
+#[test]
+fn a_roll_presses_no_clock_and_is_part_of_the_turn() {
+    let mut table = Table::dicing(Variant::DiceChess, ["300+5", "300+5"]);
+    table.play(5, "r11");
+    assert_eq!(table.shown(), ([300, 300], None), "the first turn is free");
+    table.play(10, "e2e4");
+    assert_eq!(table.shown(), ([305, 300], Some(Black)));
+    table.play(20, "r23");
+    assert_eq!(table.shown(), ([305, 290], Some(Black)));
+    table.play(30, "b8c6");
+    assert_eq!(table.shown(), ([305, 285], Some(White)));
+    table.play(36, "r34");
+    table.play(40, "f1c4");
+    assert_eq!(table.kept(), [None, Some(305), None, Some(285), None, Some(300)]);
+    // A forced pass is a turn too.
+    table.play(41, "r35");
+    table.play(50, "0000");
+    assert_eq!(table.shown(), ([300, 280], Some(White)));
+    assert_eq!(table.kept().last(), Some(&Some(280)));
+}
+
+#[test]
+fn a_series_of_moves_is_one_turn_with_one_delay() {
+    let mut table = Table::dicing(Variant::Burmese, ["60d5", "60d5"]);
+    for (secs, code) in [(0, "r122"), (1, "e2e4"), (2, "g1f3"), (3, "f3e5")] {
+        assert_eq!(table.shown(), ([60, 60], None));
+        table.play(secs, code);
+    }
+    assert_eq!(table.shown(), ([60, 60], Some(Black)));
+    for (secs, code) in [(4, "r111"), (5, "d7d6"), (6, "d6d5")] {
+        table.play(secs, code);
+        assert_eq!(table.shown(), ([60, 63 - secs], Some(Black)));
+    }
+    table.play(9, "c7c6");
+    assert_eq!(table.shown(), ([60, 59], Some(White)));
+    assert_eq!(table.kept(), [None, None, None, Some(60), None, None, None, Some(59)]);
+}
+
+#[test]
+fn whoever_runs_out_of_time_after_a_throw_has_lost_with_the_dice_on_the_table() {
+    let mut table = Table::dicing(Variant::DiceChess, ["60", "60"]);
+    table.play(0, "r11");
+    table.play(0, "e2e4");
+    table.at(10, &[Intent::Throw]);
+    assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 50], Some(Black))));
+    table.at(60, &[]);
+    assert_eq!((table.game().ply_count(), table.game().outcome()), (3, Some(Outcome::won(White, Reason::Time))));
+}
+
+#[test]
+fn an_undo_within_a_turn_gives_no_time_back() {
+    let mut table = Table::dicing(Variant::Burmese, ["60", "60"]);
+    for (secs, code) in [(0, "r122"), (0, "e2e4"), (0, "g1f3"), (0, "f3e5"), (10, "r111"), (20, "d7d6")] {
+        table.play(secs, code);
+    }
+    table.at(25, &[Intent::Undo]);
+    assert_eq!((table.game().ply_count(), table.shown()), (5, ([60, 35], Some(Black))));
+    table.at(26, &[Intent::Redo]);
+    assert_eq!(table.shown(), ([60, 34], Some(Black)));
+    table.at(27, &[Intent::StepBack]);
+    table.play(28, "e7e6");
+    assert_eq!(table.shown(), ([60, 32], Some(Black)));
+    // Back into an earlier turn, which begins again.
+    table.at(30, &[Intent::Undo, Intent::Undo]);
+    assert_eq!((table.game().ply_count(), table.shown()), (3, ([60, 60], None)));
+    table.play(40, "f3e5");
+    table.play(50, "r111");
+    table.at(61, &[]);
+    assert_eq!(table.shown(), ([60, 39], Some(Black)));
+    table.at(100, &[]);
+    assert_eq!(table.game().outcome(), Some(Outcome::won(White, Reason::Time)));
+    table.at(101, &[Intent::Undo]);
+    assert_eq!((table.game().ply_count(), table.shown()), (5, ([60, 60], Some(Black))));
+}
+
+#[test]
+fn an_undo_gives_back_the_time_that_there_was_then() {
+    let mut table = Table::new(["300", "300"]);
+    table.play(0, "d2d4");
+    table.play(10, "d7d5");
+    table.at(30, &[Intent::Undo]);
+    assert_eq!(table.shown(), ([300, 300], Some(Black)));
+    table.at(35, &[Intent::Redo]);
+    assert_eq!(table.shown(), ([300, 290], Some(White)));
+    table.at(40, &[Intent::Undo, Intent::Undo]);
+    table.at(50, &[]);
+    assert_eq!(table.shown(), ([300, 300], None));
+    // For the clock, the same move again is a new one.
+    table.play(60, "d2d4");
+    table.play(80, "d7d5");
+    assert_eq!(table.kept(), [Some(300), Some(280)]);
+}
+
+#[test]
+fn looking_back_lets_the_clock_run_and_playing_on_from_there_sets_it() {
+    let mut table = Table::new(["300", "300"]);
+    table.play(0, "d2d4");
+    table.play(10, "d7d5");
+    table.play(30, "f2f4");
+    table.at(35, &[Intent::StepBack, Intent::First]);
+    assert_eq!(table.shown(), ([280, 285], Some(Black)));
+    table.at(40, &[Intent::Last]);
+    assert_eq!(table.shown(), ([280, 280], Some(Black)));
+    table.at(45, &[Intent::StepBack]);
+    table.play(50, "b2b3");
+    assert_eq!(table.shown(), ([300, 290], Some(Black)));
+}
+
+#[test]
+fn whoever_runs_out_of_time_has_lost_where_the_game_stands() {
+    let mut table = Table::new(["60", "60"]);
+    table.play(0, "d2d4");
+    table.play(10, "d7d5");
+    table.at(20, &[Intent::First]);
+    table.at(69, &[]);
+    assert_eq!(table.game().result(), None);
+    let late = table.game().referee().find("f2f4").expect("a legal move");
+    table.at(70, &[Intent::Play(late)]);
+    assert_eq!(table.game().outcome(), Some(Outcome::won(Black, Reason::Time)));
+    assert_eq!((table.game().ply_count(), table.shown()), (2, ([0, 50], None)));
+    assert_eq!(screen::tests::overlay(table.0.world()), Overlay::Result);
+    // Earlier times of the clocks can be displayed.
+    table.at(80, &[Intent::First]);
+    assert_eq!(
+        table.clocks().reading(table.game(), White, Duration::from_secs(80)).map(|r| r.to_string()),
+        Some("1:00".to_owned())
+    );
+    table.at(90, &[Intent::Last, Intent::Undo]);
+    assert_eq!((table.game().result(), table.shown()), (None, ([60, 50], Some(White))));
+}
+
+#[test]
+fn a_pause_halts_the_clock_and_the_play() {
+    let mut table = Table::new(["60", "60"]);
+    table.at(0, &[Intent::Pause(true)]);
+    assert!(!table.clocks().is_paused(), "nothing runs yet");
+    table.play(0, "d2d4");
+    table.at(10, &[Intent::Pause(true)]);
+    table.play(20, "d7d5");
+    assert_eq!((table.game().ply_count(), table.shown()), (1, ([60, 50], None)));
+    table.at(100, &[Intent::Pause(false)]);
+    table.at(101, &[]);
+    assert_eq!(table.shown(), ([60, 49], Some(Black)));
+    table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+    table.at(102, &[]);
+    assert!(table.clocks().is_paused());
+}
+
+#[test]
+fn without_clocks_there_is_nothing_to_pause() {
+    let mut table = Table::new(["-", "-"]);
+    table.play(0, "d2d4");
+    table.at(10, &[Intent::Pause(true)]);
+    assert!(!table.clocks().is_paused());
+    table.0.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
+    table.at(102, &[]);
+    assert!(!table.clocks().is_paused());
+}
+
+#[test]
+fn the_clocks_stop_with_the_game_and_stand_when_it_is_opened_again() {
+    let mut table = Table::new(["60", "60"]);
+    table.play(0, "d2d4");
+    table.play(5, "d7d5");
+    let record = Box::new(table.0.world().resource::<CurrentGame>().record.clone());
+    table.at(15, &[Intent::Resign]);
+    assert_eq!(table.shown(), ([50, 55], None));
+    table.at(100, &[Intent::Open { record, key: None, remote: None }]);
+    table.at(200, &[]);
+    assert_eq!(table.shown(), ([60, 55], None));
+    table.play(210, "f2f4");
+    table.at(211, &[]);
+    assert_eq!(table.shown(), ([60, 54], Some(Black)));
+}
+
+#[test]
+fn little_time_is_told_once() {
+    let mut table = Table::new(["-", "60"]);
+    table.play(0, "d2d4");
+    let mut told = Vec::new();
+    for secs in [10, 49, 50, 51, 55] {
+        table.at(secs, &[]);
+        told.extend(table.0.world_mut().resource_mut::<Messages<LowTime>>().drain().map(|LowTime(side)| (side, secs)));
+    }
+    assert_eq!(told, [(Black, 50)]);
+}
+
+#[test]
+fn a_game_without_clocks_wakes_nobody() {
+    let mut table = Table::new(["-", "-"]);
+    table.play(10, "d2d4");
+    assert!(!table.clocks().is_timed());
+    assert_eq!(table.clocks().next_change(Duration::from_secs(20)), None);
+    assert_eq!(table.kept(), [None]);
+}

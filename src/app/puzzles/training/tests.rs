@@ -1,0 +1,166 @@
+use bevy::state::app::StatesPlugin;
+
+use super::*;
+use crate::app::learn;
+use crate::app::play::selection::Selection;
+use crate::app::settings::Settings;
+use crate::archive::Date;
+
+/// A game in which each side moves once a turn.
+pub(in super::super) fn game() -> GameId {
+    GameId::ALL.into_iter().find(|game| !game.has_dice()).expect("a game without dice")
+}
+
+pub(in super::super) fn app() -> App {
+    let mut app = App::new();
+    app.add_plugins((StatesPlugin, learn::learning::plugin, super::super::plugin))
+        .init_state::<Screen>()
+        .init_resource::<PlayerProgress>()
+        .init_resource::<Settings>()
+        .init_resource::<Selection>()
+        .init_resource::<DataFiles>()
+        .insert_resource(Calendar(|| Date::of(2026, 11, 22).expect("a date")))
+        .add_message::<Intent>();
+    app
+}
+
+pub(in super::super) fn command(app: &mut App, command: PuzzleCommand) {
+    app.world_mut().write_message(command);
+    (0..4).for_each(|_| app.update());
+}
+
+pub(in super::super) fn current(app: &App) -> TrainedPuzzle {
+    app.world().resource::<PuzzleTraining>().current.clone().expect("a puzzle")
+}
+
+pub(in super::super) fn attempt(app: &mut App, code: &str) {
+    let mut learn = app.world_mut().resource_mut::<Learn>();
+    let lesson = learn.lesson_mut().expect("a puzzle");
+    let id = lesson.right_game().referee().find(code).expect("a legal move");
+    lesson.attempt(id);
+    while lesson.follow().is_some() {}
+    app.update();
+}
+
+#[test]
+fn every_game_has_puzzles_and_one_of_the_day() {
+    for game in GameId::ALL {
+        let mut app = app();
+        command(&mut app, PuzzleCommand::Daily(game));
+        assert!(
+            current(&app).source == PuzzleSource::Daily && current(&app).puzzle.game.family() == game.family(),
+            "{game}"
+        );
+        let daily = current(&app).puzzle;
+        command(&mut app, PuzzleCommand::Next(game));
+        assert_eq!(current(&app).source, PuzzleSource::Rated, "{game}");
+        command(&mut app, PuzzleCommand::Daily(game));
+        assert_eq!(current(&app).puzzle, daily, "{game}");
+    }
+}
+
+#[test]
+fn a_puzzle_is_laid_out_from_the_list_of_exercises_and_after_another_puzzle() {
+    let mut app = app();
+    app.world_mut().write_message(LearnCommand::Begin(game()));
+    (0..4).for_each(|_| app.update());
+    for asked in [PuzzleCommand::Daily(game()), PuzzleCommand::Next(game())] {
+        command(&mut app, asked.clone());
+        let start = current(&app).puzzle.game().expect("a puzzle").start().fen();
+        let lesson = app.world().resource::<Learn>().lesson();
+        assert_eq!(lesson.map(|lesson| lesson.right_game().start().fen()), Some(start), "{asked:?}");
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_solved_at_once_counts_for_the_rating_and_the_streak() {
+    let mut app = app();
+    let id = game();
+    command(&mut app, PuzzleCommand::Daily(id));
+    let before = app.world().resource::<PlayerProgress>().puzzles.rating(id.family()).points;
+    let puzzle = current(&app).puzzle;
+    let solver = puzzle.solver().expect("a puzzle");
+    while !app.world().resource::<Learn>().lesson().expect("a puzzle").is_solved() {
+        let game = app.world().resource::<Learn>().lesson().expect("a puzzle").right_game();
+        assert_eq!(game.side_to_move(), Some(solver));
+        let code = puzzle.moves[game.ply_count()].clone();
+        attempt(&mut app, &code);
+    }
+    let progress = app.world().resource::<PlayerProgress>().puzzles.clone();
+    assert!(progress.rating(id.family()).points > before);
+    assert_eq!((progress.in_a_row, progress.daily.longest), (1, 1));
+    assert!(current(&app).result.is_some_and(|result| result.is_solved && result.change > Some(0.0)));
+}
+
+#[test]
+fn a_puzzle_of_the_own_games_does_not_count_and_the_next_one_is_another_of_them() {
+    let lines = [
+        "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|1500",
+        "turnover-modern|7c/8/R7/8/1R6/8/8/C7 w 0 1|win|b4b7|quiet|1500",
+    ];
+    let puzzles: Vec<Puzzle> = lines.map(|line| line.parse().expect("a puzzle")).to_vec();
+    let mut app = app();
+    app.world_mut().resource_mut::<PlayerProgress>().own_puzzles = PuzzleSet::in_order(puzzles.clone());
+    app.update();
+    command(&mut app, PuzzleCommand::OwnGames(GameId::TurnoverModern));
+    assert!(current(&app).source == PuzzleSource::Own && current(&app).puzzle == puzzles[0], "{:?}", current(&app));
+    attempt(&mut app, "a1a2");
+    assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
+    assert_eq!(app.world().resource::<PlayerProgress>().puzzles, PlayerProgress::default().puzzles);
+    app.world_mut().write_message(NextExercise);
+    (0..4).for_each(|_| app.update());
+    assert_eq!(current(&app).puzzle, puzzles[1]);
+}
+
+#[test]
+fn a_wrong_move_counts_once_and_what_is_solved_afterwards_does_not() {
+    let mut app = app();
+    command(&mut app, PuzzleCommand::Next(game()));
+    let puzzle = current(&app).puzzle;
+    let start = puzzle.game().expect("a puzzle");
+    let wrong = start.legal_moves().iter().find(|mv| mv.code != puzzle.moves[0]).expect("another move").code.clone();
+    attempt(&mut app, &wrong);
+    let result = current(&app).result.expect("a result");
+    assert!(!result.is_solved && result.change.is_some_and(|change| change <= 0.0), "{result:?}");
+    attempt(&mut app, &puzzle.moves[0]);
+    assert_eq!(current(&app).result, Some(result));
+    assert_eq!(app.world().resource::<PlayerProgress>().puzzles.in_a_row, 0);
+}
+
+#[test]
+fn a_shared_puzzle_is_laid_out_and_counts_for_nothing() {
+    let mut app = app();
+    let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+    let puzzle = Puzzle::from_link(&line.parse::<Puzzle>().expect("a puzzle").fragment()).expect("a link");
+    let before = app.world().resource::<PlayerProgress>().puzzles.clone();
+    command(&mut app, PuzzleCommand::Open(Box::new(puzzle.clone())));
+    assert_eq!(current(&app), TrainedPuzzle { puzzle, source: PuzzleSource::Shared, result: None });
+    attempt(&mut app, "a6a8");
+    assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: None }));
+    assert_eq!(app.world().resource::<PlayerProgress>().puzzles, before);
+}
+
+#[test]
+fn a_hint_in_a_first_puzzle_costs_what_was_told_before() {
+    let mut app = app();
+    command(&mut app, PuzzleCommand::Next(game()));
+    let told = app.world().resource::<PlayerProgress>().puzzles.change(&current(&app).puzzle, PuzzleTry::Helped);
+    assert!(told < 0.0 && told > -21.0, "{told}");
+    app.world_mut().resource_mut::<Learn>().lesson_mut().expect("a puzzle").hint();
+    app.update();
+    assert_eq!(current(&app).result, Some(PuzzleResult { is_solved: false, change: Some(told) }));
+}
+
+#[test]
+fn the_solution_can_be_explored_on_the_table() {
+    let mut app = app();
+    command(&mut app, PuzzleCommand::Next(game()));
+    let puzzle = current(&app).puzzle;
+    app.world_mut().resource_mut::<Messages<Intent>>().clear();
+    app.world_mut().write_message(PuzzleCommand::Explore);
+    app.update();
+    let intents: Vec<Intent> = app.world_mut().resource_mut::<Messages<Intent>>().drain().collect();
+    let [Intent::Open { record, .. }] = &*intents else { panic!("{intents:?}") };
+    assert_eq!(record.game.start().fen(), puzzle.game().expect("a puzzle").start().fen());
+    assert_eq!(record.game.plies().len(), puzzle.moves.len());
+}

@@ -1,0 +1,135 @@
+//! The outlines of the marks on the board, as strips of triangles.
+
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
+
+use bevy::prelude::*;
+
+/// Whether the strip's first triangle is counterclockwise, seen from above.
+pub(super) fn faces_up(strip: &[Vec2]) -> bool {
+    (strip[1] - strip[0]).perp_dot(strip[2] - strip[0]) > 0.0
+}
+
+/// Part of a ring, as a strip of triangles.
+pub(super) fn arc_strip(inner: f32, outer: f32, from: f32, to: f32) -> Vec<Vec2> {
+    let steps = (((to - from) / TAU * 72.0).ceil() as usize).max(2);
+    (0..=steps)
+        .flat_map(|step| {
+            let ray = Vec2::from_angle(from + (to - from) * step as f32 / steps as f32);
+            [ray * outer, ray * inner]
+        })
+        .collect()
+}
+
+/// A quarter of a broken ring, around this direction.
+pub(super) fn broken_ring(direction: f32) -> Vec<Vec2> {
+    arc_strip(0.405, 0.46, direction - 0.55, direction + 0.55)
+}
+
+/// A square frame, as a strip of triangles.
+pub(super) fn frame_strip(inner: f32, outer: f32) -> Vec<Vec2> {
+    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0), (1.0, 1.0)]
+        .into_iter()
+        .flat_map(|(x, y)| [Vec2::new(x, y) * outer, Vec2::new(x, y) * inner])
+        .collect()
+}
+
+/// A ring with teeth on its outside.
+pub(super) fn jagged_strip(inner: f32, outer: f32, tooth: f32, teeth: usize) -> Vec<Vec2> {
+    (0..=2 * teeth)
+        .flat_map(|step| {
+            let ray = Vec2::from_angle(step as f32 * PI / teeth as f32);
+            [ray * (outer + if step % 2 == 0 { 0.0 } else { -tooth }), ray * inner.min(outer - tooth - 0.01)]
+        })
+        .collect()
+}
+
+/// Four triangles in the corners of the square.
+pub(super) fn turned_down_corners(outer: f32, length: f32) -> Vec<Vec<Vec2>> {
+    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
+        .map(|(x, y)| {
+            [(outer, outer), (outer - length, outer), (outer, outer - length)]
+                .map(|(along, across)| Vec2::new(x * along, y * across))
+                .to_vec()
+        })
+        .to_vec()
+}
+
+/// Four right angles in the corners of the square.
+pub(super) fn corners(outer: f32, width: f32, length: f32) -> Vec<Vec<Vec2>> {
+    [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)]
+        .into_iter()
+        .map(|(x, y)| {
+            let at = |along: f32, across: f32| Vec2::new(x * along, y * across);
+            vec![
+                at(outer - length, outer),
+                at(outer - length, outer - width),
+                at(outer, outer),
+                at(outer - width, outer - width),
+                at(outer, outer - length),
+                at(outer - width, outer - length),
+            ]
+        })
+        .collect()
+}
+
+/// Where the arc of the first arrow begins: its head is in a corner of the square, where there is room for it.
+pub(super) const TURNED_FROM: f32 = PI / 4.0 - ARC;
+/// The angle of an arrow's arc.
+pub(super) const ARC: f32 = 2.0;
+
+/// An arc that ends in an arrow's head.
+pub(super) fn chasing_arrow(from: f32) -> Vec<Vec<Vec2>> {
+    let neck = from + ARC;
+    let tip = Vec2::from_angle(neck + 0.62) * 0.40;
+    let head = vec![Vec2::from_angle(neck) * 0.57, Vec2::from_angle(neck) * 0.20, tip];
+    vec![arc_strip(0.335, 0.435, from, neck + 0.05), head]
+}
+
+/// A wedge that points from the corner to the middle, and stays in its square.
+pub(super) fn wedge(angle: f32) -> Vec<Vec2> {
+    let ray = Vec2::from_angle(angle);
+    let side = ray.perp();
+    vec![ray * 0.22, ray * 0.52 + side * 0.12, ray * 0.52 - side * 0.12]
+}
+
+/// A plus sign around a point.
+pub(super) fn plus(middle: Vec2, reach: f32) -> Vec<Vec<Vec2>> {
+    let bar = |along: Vec2, across: Vec2| {
+        let across = across * 0.36;
+        [along + across, along - across, -along + across, -along - across].map(|corner| middle + corner).to_vec()
+    };
+    vec![bar(Vec2::X * reach, Vec2::Y * reach), bar(Vec2::Y * reach, Vec2::X * reach)]
+}
+
+/// A shield: square shoulders, and a point below.
+pub(super) fn shield(half: f32) -> Vec<Vec2> {
+    [(-1.0, 1.1), (1.0, 1.1), (-1.0, 0.0), (1.0, 0.0), (-0.62, -0.7), (0.62, -0.7), (0.0, -1.25)]
+        .map(|(x, y)| Vec2::new(x, y) * half)
+        .to_vec()
+}
+
+/// A thick arrow that points away from White.
+pub(super) fn outward_arrow() -> Vec<Vec<Vec2>> {
+    let shaft = vec![Vec2::new(-0.07, -0.22), Vec2::new(0.07, -0.22), Vec2::new(-0.07, 0.02), Vec2::new(0.07, 0.02)];
+    vec![shaft, vec![Vec2::new(-0.22, 0.0), Vec2::new(0.22, 0.0), Vec2::new(0.0, 0.24)]]
+}
+
+/// A triangle with an exclamation mark.
+pub(super) fn warning_triangle(radius: f32) -> Vec<Vec<Vec2>> {
+    let corner = |third: usize, reach: f32| Vec2::from_angle(FRAC_PI_2 + third as f32 * TAU / 3.0) * reach;
+    let frame = (0..=3).flat_map(|third| [corner(third, radius), corner(third, 0.66 * radius)]).collect();
+    let block = |low: f32, high: f32| {
+        let half = 0.07 * radius;
+        [(-half, low), (half, low), (-half, high), (half, high)].map(|(x, y)| Vec2::new(x, y * radius)).to_vec()
+    };
+    vec![frame, block(-0.06, 0.42), block(-0.26, -0.14)]
+}
+
+/// A star with five points.
+pub(super) fn star(middle: Vec2, radius: f32) -> Vec<Vec2> {
+    let point = |step: usize| {
+        let reach = if step.is_multiple_of(2) { radius } else { radius * 0.45 };
+        middle + Vec2::from_angle(FRAC_PI_2 + step as f32 * PI / 5.0) * reach
+    };
+    (0..=10).flat_map(|step| [point(step), middle]).collect()
+}

@@ -1,0 +1,112 @@
+//! The poses of tokens on the board, in trays and in boxes.
+
+use std::f32::consts::PI;
+
+use bevy::prelude::{Component, Quat, Transform, Vec3};
+
+use super::layout::{Layout, PUT_AWAY};
+use super::token_looks::look_of;
+use crate::board::{Place, Side, Token};
+
+/// The radius of what a tilted token stands on.
+const TILTED_RADIUS: f32 = 0.3;
+
+/// The position, rotation and size of a token.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[require(Transform)]
+pub struct Pose {
+    /// The middle of its height.
+    pub at: Vec3,
+    /// The rotation about the horizontal axis along the ranks, in radians: 0 shows White's face, π Black's.
+    pub turn: f32,
+    /// The size: 1 on the board, smaller in trays and boxes.
+    pub size: f32,
+    /// The tilt about the point of the board below it, as a rotation vector in radians; zero at rest.
+    pub tilt: Vec3,
+}
+
+impl Pose {
+    /// The transform of a token in this pose.
+    #[must_use]
+    pub fn transform(self) -> Transform {
+        let tilt = Quat::from_scaled_axis(self.tilt);
+        // It stands on its edge, and does not sink into the board.
+        let height = self.at.y + self.tilt.length() * TILTED_RADIUS;
+        Transform {
+            translation: self.at.with_y(0.0) + tilt * Vec3::Y * height,
+            rotation: tilt * Quat::from_rotation_x(self.turn),
+            scale: Vec3::splat(self.size),
+        }
+    }
+}
+
+/// The slot of a token in the tray. Each shape has its own piles, but chess pieces share a row in the order of their
+/// capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraySlot {
+    /// The number of tokens before it in the same piles.
+    pub index: usize,
+}
+
+impl TraySlot {
+    /// The slot of the tray's token with this index.
+    #[must_use]
+    pub fn of(tray: &[Token], index: usize) -> Self {
+        let Token { shape, side } = tray[index];
+        let is_like = |token: &&Token| token.side == side && look_of(token.shape).tray == look_of(shape).tray;
+        Self { index: tray[..index].iter().filter(is_like).count() }
+    }
+}
+
+impl Layout {
+    /// The pose of a token that stands on the board.
+    #[must_use]
+    pub fn rest_pose(self, place: Place, token: Token) -> Pose {
+        let look = look_of(token.shape);
+        let middle = look.foot(place.layer) + look.height() / 2.0;
+        Pose {
+            at: self.world_from_square(place.square) + Vec3::Y * middle,
+            turn: turn(token),
+            size: 1.0,
+            tilt: Vec3::ZERO,
+        }
+    }
+
+    /// The pose of a token that lies in the tray.
+    #[must_use]
+    pub fn tray_pose(self, token: Token, slot: TraySlot) -> Pose {
+        let look = look_of(token.shape);
+        let piles = look.tray.of(self.tray_places());
+        let foot = self.world_from_tray(token.side, piles.start + slot.index % piles.len());
+        let level = (slot.index / piles.len()) as f32 + 0.5;
+        Pose {
+            at: foot + Vec3::Y * PUT_AWAY * look.height() * level,
+            turn: turn(token),
+            size: PUT_AWAY,
+            tilt: Vec3::ZERO,
+        }
+    }
+
+    /// The pose of a token that comes from its side's box.
+    #[must_use]
+    pub fn box_pose(self, token: Token) -> Pose {
+        let middle = Vec3::Y * PUT_AWAY * look_of(token.shape).height() / 2.0;
+        Pose { at: self.world_from_box(token.side) + middle, turn: turn(token), size: PUT_AWAY, tilt: Vec3::ZERO }
+    }
+
+    /// The pose of a token that has fallen over the edge with all that stood there.
+    #[must_use]
+    pub fn fallen_pose(self, place: Place, token: Token) -> Pose {
+        let way = self.world_beyond(place.square) - self.world_from_square(place.square);
+        let rest = self.rest_pose(place, token);
+        Pose { at: rest.at + way, ..rest }
+    }
+}
+
+/// The rotation that shows its side's face, if the token has two faces.
+fn turn(token: Token) -> f32 {
+    match token.side {
+        Side::Black if look_of(token.shape).is_two_faced() => PI,
+        Side::White | Side::Black => 0.0,
+    }
+}

@@ -1,0 +1,34 @@
+//! Messages of the page.
+
+use std::sync::mpsc;
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::*;
+use bevy::winit::EventLoopProxyWrapper;
+
+use crate::app::system::waker::Waker;
+
+/// Writes what the page tells as messages. At the start `subscribe` gets the function that the page is to call, which also wakes
+/// the program.
+pub(in crate::app) fn add<M: Message>(
+    app: &mut App,
+    subscribe: impl FnOnce(Box<dyn FnMut(M)>) + Send + Sync + 'static,
+) {
+    let (sender, receiver) = mpsc::channel();
+    let mut receiver = SyncCell::new(receiver);
+    let mut subscription = Some((subscribe, sender));
+    app.add_message::<M>()
+        .add_systems(Startup, move |proxy: Option<Res<EventLoopProxyWrapper>>| {
+            let Some((subscribe, sender)) = subscription.take() else { return };
+            let waker = Waker::new(proxy.as_deref());
+            subscribe(Box::new(move |message| {
+                // If this fails, the program has ended.
+                if sender.send(message).is_ok() {
+                    waker.wake();
+                }
+            }));
+        })
+        .add_systems(First, move |mut messages: MessageWriter<M>| {
+            messages.write_batch(receiver.get().try_iter());
+        });
+}

@@ -1,0 +1,228 @@
+//! What is pasted: the game, the puzzle or the online game to which it leads.
+
+use bevy::prelude::{
+    App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageWriter, Res, Result, Single, State,
+};
+use bevy_egui::egui::{self, Ui};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use crate::app::play::{CurrentGame, Intent};
+use crate::app::share::paste::{self, PasteError, PastedKind};
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::overlays::share::{ShareView, box_ui};
+use crate::app::ui::systems::{DrawApp, UiSystems};
+use crate::app::ui::widgets::theme::{self, WARNING};
+use crate::app::{
+    online::commands::OnlineCommand, program::link_target::LinkTarget, puzzles::PuzzleCommand, screen::Overlay,
+};
+use crate::session::GameId;
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<PastedText>(Overlay::Share)
+        .add_systems(EguiPrimaryContextPass, read_pasted.in_set(UiSystems::Prepare));
+}
+
+/// The height of the field, in logical pixels.
+const PASTE_HEIGHT: f32 = 64.0;
+
+/// The pasted text.
+#[derive(Component, Default)]
+pub(in crate::app::ui) struct PastedText {
+    text: String,
+    /// The result of reading it.
+    target: Option<Result<LinkTarget, PasteError>>,
+    /// The game of a text that does not name one.
+    id: Option<GameId>,
+}
+
+impl PastedText {
+    fn take(&mut self, text: String, current: &CurrentGame) {
+        let id = *self.id.get_or_insert(current.game.id());
+        self.target = paste::kind(&text).map(|_| read(&text, id));
+        self.text = text;
+    }
+}
+
+/// What a pasted text leads to; `id` is its game if it does not tell.
+fn read(text: &str, id: GameId) -> Result<LinkTarget, PasteError> {
+    if LinkTarget::is_marked(text) {
+        return LinkTarget::read(text).map_err(|error| PasteError { kind: PastedKind::Link, why: error.to_string() });
+    }
+    paste::read(text, id).map(|record| LinkTarget::Game(Box::new(record)))
+}
+
+/// The command that opens what a link leads to.
+fn open(target: &LinkTarget) -> UiCommand {
+    match target.clone() {
+        LinkTarget::Game(record) => UiCommand::Intent(Intent::Open { record, key: None, remote: None }),
+        LinkTarget::Online(link) => UiCommand::Online(OnlineCommand::Look(link)),
+        LinkTarget::Puzzle(puzzle) => UiCommand::Puzzle(PuzzleCommand::Open(puzzle)),
+    }
+}
+
+/// Handles text that is pasted without a focused field. A game is opened at once if it does not replace another one.
+fn read_pasted(
+    mut contexts: EguiContexts,
+    current: Res<CurrentGame>,
+    overlay: Res<State<Overlay>>,
+    mut shown: Option<Single<&mut PastedText>>,
+    mut requests: MessageWriter<UiCommand>,
+    mut commands: Commands,
+) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if ctx.egui_wants_keyboard_input() || !matches!(overlay.get(), Overlay::None | Overlay::Result | Overlay::Share) {
+        return Ok(());
+    }
+    let Some(text) = ctx.input_mut(|input| take_pasted(&mut input.events)) else { return Ok(()) };
+    let mut new = PastedText::default();
+    let (is_open, pasted) = (shown.is_some(), shown.as_deref_mut().map_or(&mut new, |shown| &mut **shown));
+    pasted.take(text, &current);
+    match &pasted.target {
+        Some(Ok(target)) if !matches!(target, LinkTarget::Game(_)) || !current.is_under_way() => {
+            requests.write(open(target));
+        }
+        _ if is_open => {}
+        _ => {
+            commands.spawn((new, DespawnOnExit(Overlay::Share)));
+            requests.write(UiCommand::Overlay(Overlay::Share));
+        }
+    }
+    Ok(())
+}
+
+/// Removes a pasted text from the events if it is more than a move. On a desktop, pasting produces a text event.
+fn take_pasted(events: &mut Vec<egui::Event>) -> Option<String> {
+    let is_pasted = |event: &mut egui::Event| match event {
+        egui::Event::Paste(text) | egui::Event::Text(text) => paste::is_more_than_a_move(text),
+        _ => false,
+    };
+    match events.extract_if(.., is_pasted).last()? {
+        egui::Event::Paste(text) | egui::Event::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+pub(in crate::app::ui) fn paste_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    pasted: &mut PastedText,
+    commands: &mut Vec<UiCommand>,
+) {
+    ui.label(theme::strong(view.say("paste-title")));
+    ui.label(theme::faint(view.say("paste-hint")));
+    let mut is_new = box_ui(ui, "paste", PASTE_HEIGHT, &mut pasted.text).changed();
+    let id = pasted.id.get_or_insert(view.current.game.id());
+    ui.horizontal_wrapped(|ui| {
+        ui.label(view.say("paste-game"));
+        for choice in GameId::ALL {
+            is_new |= ui.selectable_value(id, choice, view.say(&format!("game-{}", choice.name()))).changed();
+        }
+    });
+    if is_new {
+        let text = std::mem::take(&mut pasted.text);
+        pasted.take(text, view.current);
+    }
+    match &pasted.target {
+        None => {}
+        Some(Ok(target)) => {
+            found_ui(ui, view, target);
+            if ui.add(theme::main_button(view.say("paste-open"))).clicked() {
+                commands.push(open(target));
+            }
+        }
+        Some(Err(error)) => {
+            let key = match error.kind {
+                PastedKind::Link => "paste-wrong-link",
+                PastedKind::Position => "paste-wrong-position",
+                PastedKind::Record => "paste-wrong-record",
+            };
+            let text = view.words.say_with(key, &[("why", error.why.clone().into())]);
+            ui.add(egui::Label::new(egui::RichText::new(text).color(WARNING)).wrap());
+        }
+    }
+}
+
+/// Draws what was recognised.
+fn found_ui(ui: &mut Ui, view: ShareView, target: &LinkTarget) {
+    let name = |id: GameId| view.say(&format!("game-{}", id.name()));
+    match target {
+        LinkTarget::Game(record) => {
+            let game = name(record.game.id());
+            let moves = record.game.tree().len().div_ceil(2);
+            ui.label(view.words.say_with("paste-found", &[("game", game.into()), ("count", moves.into())]));
+            if view.current.is_under_way() {
+                ui.label(egui::RichText::new(view.say("paste-replaces")).color(WARNING));
+            }
+        }
+        LinkTarget::Online(link) => {
+            ui.label(view.words.say_with("paste-found-online", &[("key", link.key.clone().into())]));
+        }
+        LinkTarget::Puzzle(puzzle) => {
+            ui.label(view.words.say_with("paste-found-puzzle", &[("game", name(puzzle.game).into())]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::overlays::share::tests::dialog_with;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::puzzles::Puzzle;
+
+    #[test]
+    fn what_is_pasted_on_the_table_is_a_game_and_no_move() {
+        let position = "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1".to_owned();
+        for event in [egui::Event::Paste(position.clone()), egui::Event::Text(position.clone())] {
+            let mut events = vec![egui::Event::Text("a".into()), event];
+            assert_eq!(take_pasted(&mut events), Some(position.clone()));
+            assert_eq!(events, [egui::Event::Text("a".into())]);
+        }
+        let mut typed = vec![egui::Event::Text("e2e4".into())];
+        assert_eq!(take_pasted(&mut typed), None);
+        assert_eq!(typed.len(), 1);
+    }
+
+    #[test]
+    fn a_link_in_the_paste_box_opens_a_puzzle() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let line = "turnover-modern|7c/8/R7/1R6/8/8/8/C7 w 0 1|mate2|b5b7 h8g8 a6a8|mate|900";
+        let puzzle: Puzzle = line.parse().expect("a puzzle");
+        let mut pasted = PastedText::default();
+        pasted.take(format!("https://example.org/{}", puzzle.fragment()), &shown.current);
+        let mut harness = dialog_with(pasted, &shown);
+        testing::press(&mut harness, &shown.say("paste-open"));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Puzzle(PuzzleCommand::Open(found))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(**found, puzzle);
+    }
+
+    #[test]
+    fn a_link_in_the_paste_box_opens_a_game_on_a_server() {
+        let shown = Fixture::turnover(&["d2d4"]);
+        let mut pasted = PastedText::default();
+        pasted.take("https://example.org/#play=abcdefgh23456789".into(), &shown.current);
+        let mut harness = dialog_with(pasted, &shown);
+        let open = shown.say("paste-open");
+        testing::press(&mut harness, &open);
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(link.key, "abcdefgh23456789");
+    }
+
+    #[test]
+    fn what_is_pasted_may_lead_to_a_game_on_a_server() {
+        let id = GameId::default();
+        let text = "Play with me: https://example.org/#play=abcdefgh23456789";
+        let pasted = take_pasted(&mut vec![egui::Event::Paste(text.into())]).expect("a text");
+        let Ok(LinkTarget::Online(link)) = read(&pasted, id) else { panic!("a link") };
+        assert_eq!(link.key, "abcdefgh23456789");
+        for (text, expected) in
+            [("https://example.org/#play=", "game on a server"), ("https://example.org/#game=abc", "")]
+        {
+            let error = read(text, id).expect_err("an error");
+            assert_eq!(error.kind, PastedKind::Link);
+            assert!(error.why.contains(expected), "{}", error.why);
+        }
+    }
+}

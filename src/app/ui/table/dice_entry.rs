@@ -1,0 +1,134 @@
+//! Rolling the dice, or entering what real ones show.
+
+use bevy::prelude::{App, Component};
+use bevy_egui::egui::{self, Color32, Ui};
+
+use crate::app::settings::{DiceHabit, Settings};
+use crate::app::ui::widgets::theme::{self, ACCENT, FIELD, LINE};
+use crate::app::ui::{command::UiCommand, systems::DrawApp, table::dice::DiceView, widgets::images::Images};
+use crate::app::{i18n::Translations, play::Intent, scene::dice::number_of, screen::Screen};
+use crate::session::{DieFace, LegalRoll, MoveId};
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.spawn_while::<DiceEntry>(Screen::Table);
+}
+
+/// The faces of real dice that a player is entering.
+#[derive(Component, Clone, Debug, Default, PartialEq)]
+pub(in crate::app::ui) struct DiceEntry {
+    /// Whether the entry is open.
+    is_open: bool,
+    faces: Vec<Option<DieFace>>,
+}
+
+/// Draws the button for a roll, or the entry of real dice.
+pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    // The engine rolls by itself, but it cannot roll real dice.
+    let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
+    if is_thrown_elsewhere || view.current.is_remote() {
+        return;
+    }
+    if entry.is_open || view.settings.dice == DiceHabit::ByHand {
+        return enter_ui(ui, view, entry, commands);
+    }
+    ui.horizontal(|ui| {
+        let width = ui.available_width() - ui.spacing().item_spacing.x;
+        let roll_height = roll_height(ui);
+        let roll = theme::main_button(view.say("dice-roll")).truncate();
+        let roll = ui.add_sized([(width * 0.58).floor(), roll_height], roll);
+        if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
+            commands.push(UiCommand::Intent(Intent::Throw));
+        }
+        ui.spacing_mut().button_padding = theme::TIGHT;
+        let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
+        let enter = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
+        entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
+    });
+}
+
+/// Draws the faces of all dice, one of each of which must be chosen.
+fn enter_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
+    let set = view.images.set();
+    entry.faces.resize(set.len(), None);
+    let rolls = view.game().referee().legal_rolls();
+    ui.horizontal(|ui| {
+        ui.label(egui::RichText::new(view.say("dice-enter-title")).size(theme::BUTTON_TEXT));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let is_usual = view.settings.dice == DiceHabit::ByHand;
+            let key = if is_usual { "dice-auto" } else { "dice-enter-cancel" };
+            let text = egui::RichText::new(view.say(key)).size(theme::BUTTON_TEXT);
+            let mut button = ui.button(text);
+            if is_usual {
+                button = button.on_hover_text(view.say("tip-dice-auto"));
+            }
+            if button.clicked() {
+                if is_usual {
+                    commands.push(UiCommand::Settings(Settings { dice: DiceHabit::AtOnce, ..view.settings.clone() }));
+                }
+                *entry = DiceEntry::default();
+            }
+        });
+    });
+    for (index, faces) in set.iter().enumerate() {
+        let Some(chosen) = entry.faces.get_mut(index) else { return };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for (number, &face) in (1..).zip(faces).filter(|&(number, &face)| number_of(faces, face) == number) {
+                // A single die is rerolled until it names a piece that can move.
+                let may_lie = rolls.iter().any(|roll| roll.dice.iter().any(|die| die.face == face));
+                let name = format!("{} {number}: {}", index + 1, view.face(face));
+                if face_ui(ui, (view.words, view.images), (index, face), *chosen == Some(face), may_lie, &name) {
+                    *chosen = Some(face);
+                }
+            }
+        });
+    }
+    if let Some(id) = entered(&rolls, set, &entry.faces) {
+        commands.push(UiCommand::Intent(Intent::Play(id)));
+        *entry = DiceEntry::default();
+    }
+}
+
+/// Draws a face as a button. Returns whether it was pressed.
+pub(in crate::app::ui) fn face_ui(
+    ui: &mut Ui,
+    (words, images): (&Translations, &Images),
+    (index, face): (usize, DieFace),
+    chosen: bool,
+    enabled: bool,
+    name: &str,
+) -> bool {
+    let sense = if enabled { egui::Sense::click() } else { egui::Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(36.0), sense);
+    ui.painter().rect_filled(rect, 7, FIELD);
+    let tint = if enabled { Color32::WHITE } else { Color32::from_gray(70) };
+    images.paint_die(ui, rect.shrink(3.0), index, face, tint);
+    let color = if chosen { ACCENT } else { LINE };
+    if chosen || response.hovered() || response.has_focus() {
+        ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name));
+    let excuse = if enabled { words.face(face) } else { words.say("dice-immobile") };
+    response.on_hover_text(excuse).clicked()
+}
+
+/// The roll with these faces, when all are known. Dice that look alike may be entered in any order.
+fn entered(rolls: &[LegalRoll], set: &[[DieFace; 6]], faces: &[Option<DieFace>]) -> Option<MoveId> {
+    let are_alike = set.windows(2).all(|pair| pair[0] == pair[1]);
+    let numbers = |faces: &mut dyn Iterator<Item = DieFace>| {
+        let mut numbers: Vec<u8> = set.iter().zip(faces).map(|(die, face)| number_of(die, face)).collect();
+        if are_alike {
+            numbers.sort_unstable();
+        }
+        numbers
+    };
+    let faces: Vec<DieFace> = faces.iter().copied().collect::<Option<_>>()?;
+    let entered = numbers(&mut faces.into_iter());
+    let lies_so = |roll: &&LegalRoll| numbers(&mut roll.dice.iter().map(|die| die.face)) == entered;
+    rolls.iter().find(lies_so).map(|roll| roll.id)
+}
+
+/// The height of the button for a roll.
+pub(in crate::app::ui) fn roll_height(ui: &Ui) -> f32 {
+    theme::button_height(ui) + 4.0
+}

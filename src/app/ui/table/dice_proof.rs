@@ -1,0 +1,62 @@
+//! What proves that the dice of a game were not chosen by anybody.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::ui::{table::dice::DiceView, widgets::theme};
+use crate::online;
+use crate::session::{DiceVerdict, GameRecord};
+
+/// The number of characters shown of a seed or its hash.
+const NUMBER_SHOWN: usize = 12;
+
+/// Draws an entry that opens what proves the dice, before the game and after its end.
+pub(in crate::app::ui) fn proof_ui(ui: &mut Ui, view: DiceView) {
+    let is_over = view.game().result().is_some();
+    let source = &view.current.head.dice;
+    if is_over || view.game().ply_count() == 0 && source.hash().is_some() {
+        let entry = egui::CollapsingHeader::new(small(view.say("dice-proof"))).id_salt("proof of the dice");
+        entry.show(ui, |ui| seed_ui(ui, view)).header_response.on_hover_text(view.say("tip-dice-proof"));
+    }
+}
+
+/// Draws the hash of the seed before the game, and its verification afterwards. A click copies the number.
+fn seed_ui(ui: &mut Ui, view: DiceView) {
+    let (current, is_over) = (view.current, view.game().result().is_some());
+    let source = &current.head.dice;
+    if let (true, Some(seed)) = (is_over, source.seed()) {
+        number_ui(ui, view, "dice-seed", "seed", &seed.to_string());
+    } else if let Some(hash) = source.hash() {
+        number_ui(ui, view, "dice-seed-hash", "hash", &hash.to_string());
+    }
+    if is_over {
+        ui.add(egui::Label::new(small(proof(view.words, current))).wrap());
+    }
+}
+
+/// The verification of the dice of a game, or why it is impossible.
+fn proof(words: &Translations, record: &GameRecord) -> String {
+    if online::has_dice_chains(record) {
+        return match online::verify_record(record) {
+            Ok(count) => words.say_with("dice-chains-proven", &[("count", count.into())]),
+            Err(error) => words.say_with("dice-chains-wrong", &[("why", error.to_string().into())]),
+        };
+    }
+    words.say(match record.dice_verdict() {
+        DiceVerdict::Proven => "dice-seed-proven",
+        DiceVerdict::Refuted => "dice-seed-other",
+        DiceVerdict::Open => "dice-seed-unknown",
+    })
+}
+
+fn number_ui(ui: &mut Ui, view: DiceView, key: &str, name: &str, number: &str) {
+    let short = format!("{}…", number.chars().take(NUMBER_SHOWN).collect::<String>());
+    let label = egui::Label::new(small(view.words.say_with(key, &[(name, short.into())])));
+    if ui.add(label.wrap().sense(egui::Sense::click())).on_hover_text(number).clicked() {
+        ui.ctx().copy_text(number.to_owned());
+    }
+}
+
+fn small(text: String) -> egui::RichText {
+    theme::faint(text).text_style(egui::TextStyle::Small)
+}

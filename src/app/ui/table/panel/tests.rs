@@ -1,0 +1,196 @@
+//! Tests of the panel of the game, in any window.
+
+use egui_kittest::Harness;
+
+use super::*;
+use crate::app::ui::testing::{self, Fixture};
+use crate::session::Declaration;
+
+fn panel_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+    panel_in(shown, [1280.0, 720.0])
+}
+
+fn panel_in(shown: &Fixture, size: impl Into<egui::Vec2>) -> Harness<'_, Vec<UiCommand>> {
+    let mut draw = draw_panel(shown);
+    testing::harness(size, move |ui, commands| draw(ui, commands))
+}
+
+/// Draws the panel with a state of its own.
+fn draw_panel(shown: &Fixture) -> impl FnMut(&mut Ui, &mut Vec<UiCommand>) {
+    let (mut line, mut list, mut dice) = (EntryLine::default(), MoveList::default(), DiceEntry::default());
+    move |ui, commands| {
+        let state = PanelState { line: &mut line, list: &mut list, dice: &mut dice };
+        let _ = panel_ui(ui, shown.panel(), state, commands);
+    }
+}
+
+#[test]
+fn the_panel_says_whose_turn_it_is_and_who_has_won() {
+    let mut shown = Fixture::turnover(&["d2d4"]);
+    let turn = phrases::turn(&shown.words, &shown.current).expect("it goes on");
+    let harness = panel_of(&shown);
+    assert!(testing::reads(&harness, &turn) && testing::reads(&harness, &shown.say("player-black")));
+    drop(harness);
+    shown.engine.is_thinking = true;
+    let thinks = shown.words.say_with("opponent-thinks", &[("player", shown.say("player-black").into())]);
+    assert!(testing::reads(&panel_of(&shown), &thinks));
+    shown.current.record.game.declare(Declaration::Resign(Side::Black));
+    let outcome = shown.current.game.outcome().expect("it is over");
+    let headline = phrases::headline(&shown.words, &shown.current, outcome);
+    assert!(testing::reads(&panel_of(&shown), &headline));
+}
+
+#[test]
+fn a_draw_that_is_offered_is_accepted_or_declined() {
+    let mut shown = Fixture::turnover(&["d2d4"]);
+    shown.current.record.game.declare(Declaration::OfferDraw(Side::White));
+    let mut harness = panel_of(&shown);
+    for (key, accepts) in [("offer-accept", true), ("offer-decline", false)] {
+        testing::press(&mut harness, &shown.say(key));
+        let commands = testing::take(&mut harness);
+        let [UiCommand::Intent(Intent::AnswerDraw { accept })] = &*commands else { panic!("{commands:?}") };
+        assert_eq!(*accept, accepts);
+    }
+}
+
+#[test]
+fn what_a_side_has_left_is_told_in_words_where_there_is_room() {
+    let shown = Fixture::turnover(&[]);
+    for (size, is_told) in [([1280.0, 720.0], true), ([390.0, 844.0], false)] {
+        let harness = panel_in(&shown, size);
+        let texts = testing::Picture::of(&harness).texts();
+        let count = texts.iter().filter(|text| text.text == "8 Castles left" && text.is_whole).count();
+        assert_eq!(count, if is_told { 2 } else { 0 }, "{size:?}: {texts:?}");
+        assert!(["White", "Black"].iter().all(|name| texts.iter().any(|text| text.text == *name && text.is_whole)));
+    }
+}
+
+#[test]
+fn the_own_name_stands_below_and_no_name_is_cut_on_a_phone_with_clocks() {
+    use crate::app::i18n::Language;
+    use crate::online::Pace;
+    let control = "600+5".parse().expect("a time control");
+    let pace = Pace::Live { white: control, black: control };
+    for own in Side::ALL {
+        let shown = Fixture::over_network(Some(own), pace, &["d2d4", "d7d5"], &[], Language::English);
+        for size in [[390.0, 844.0], [844.0, 390.0], [1280.0, 720.0]] {
+            let harness = panel_in(&shown, size);
+            let texts = testing::Picture::of(&harness).texts();
+            let [own_name, other] = [own, !own].map(|side| {
+                let name = shown.current.head.players[side.index()].clone();
+                texts.iter().find(|text| text.text == name).cloned().unwrap_or_else(|| panic!("{name}: {texts:?}"))
+            });
+            assert!(own_name.is_whole && other.is_whole, "{size:?}: {own_name:?} {other:?}");
+            assert!(other.rect.top() < own_name.rect.top(), "{size:?}: {own_name:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_player_reads_that_it_is_the_own_move_or_that_the_other_thinks_and_a_spectator_types_none() {
+    use crate::app::i18n::Language;
+    use crate::online::Pace;
+    for (own, text) in
+        [(Some(Side::White), "Your move"), (Some(Side::Black), "Ana is thinking…"), (None, "Ana to move")]
+    {
+        let shown = Fixture::over_network(own, Pace::Untimed, &["d2d4", "d7d5"], &[], Language::English);
+        let harness = panel_of(&shown);
+        assert!(testing::reads(&harness, text), "{own:?}: {harness:?}");
+        assert_eq!(testing::reads(&harness, "Type a move"), own == Some(Side::White), "{own:?}");
+    }
+}
+
+#[test]
+fn the_buttons_stay_where_they_are_however_much_there_is_to_study() {
+    use crate::ai::search::Score;
+    use crate::app::analysis::game_review::tests::judged;
+    use crate::app::analysis::{AnalysisLine, TurningPoint};
+    let codes = ["d2d4", "d7d5"];
+    let mut studied = Fixture::turnover(&codes);
+    let moves = studied.current.game.legal_moves()[..1].to_vec();
+    studied.analysis.is_on = true;
+    studied.analysis.lines = vec![AnalysisLine { score: Score::Units(134), moves }; 3];
+    studied.explorer.is_on = true;
+    let better = "a long hint about what would have been better in this position".to_owned();
+    let turning = TurningPoint { ply: 1, side: Side::Black, loss: 0.3, better, explanation: None };
+    studied.review = judged(&[0.5, 0.5, 0.9], vec![turning]);
+    for size in [[960.0, 600.0], [640.0, 480.0], [844.0, 390.0], [390.0, 844.0], [1280.0, 720.0]] {
+        let places = |shown: &Fixture| {
+            let harness = panel_in(shown, size);
+            ["tip-first", "tip-replay", "tip-move-menu", "action-undo", "action-menu"]
+                .map(|key| testing::place(&harness, &shown.say(key)))
+        };
+        let quiet = places(&Fixture::turnover(&codes));
+        assert_eq!(places(&studied), quiet, "{size:?}");
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        assert!(quiet.iter().all(|place| window.contains_rect(*place)), "{size:?}: {quiet:?}");
+    }
+}
+
+#[test]
+fn on_a_device_for_fingers_every_button_is_as_high_as_a_fingertip_and_in_the_window() {
+    use egui_kittest::kittest::{NodeT, Queryable};
+
+    use crate::app::i18n::Language;
+    use crate::online::Pace;
+    let control = "600+5".parse().expect("a time control");
+    let pace = Pace::Live { white: control, black: control };
+    let shown = [
+        Fixture::turnover(&[]),
+        Fixture::dice_chess(&[]),
+        Fixture::over_network(Some(Side::White), pace, &[], &[], Language::Spanish),
+    ];
+    for (shown, size) in shown.iter().flat_map(|shown| {
+        [[320.0, 560.0], [360.0, 740.0], [390.0, 844.0], [844.0, 390.0], [768.0, 1024.0], [1024.0, 768.0]]
+            .map(|size| (shown, size))
+    }) {
+        let (harness, factor) = testing::touch_harness(size, draw_panel(shown));
+        let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(size[0], size[1]) / factor);
+        // Nothing has been played: a move in the list is no higher than its text.
+        let buttons: Vec<_> = harness.query_all_by_role(egui::accesskit::Role::Button).collect();
+        assert!(buttons.len() > 6, "{size:?}: {harness:?}");
+        for button in buttons {
+            let (name, rect) = (button.accesskit_node().label(), button.rect());
+            assert!(rect.height() * factor > 43.9, "{size:?}: {name:?} {rect}");
+            assert!(window.contains_rect(rect), "{size:?}: {name:?} {rect}");
+        }
+    }
+}
+
+#[test]
+fn in_a_low_window_dice_leave_room_for_the_buttons() {
+    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(640.0, 480.0));
+    for codes in [&[][..], &["r12"], &["r12", "b1c3"], &["r22"]] {
+        let shown = Fixture::dice_chess(codes);
+        let harness = panel_in(&shown, window.size());
+        let [first, undo, menu] =
+            ["tip-first", "action-undo", "action-menu"].map(|key| testing::place(&harness, &shown.say(key)));
+        assert!(window.contains_rect(menu) && first.bottom() < undo.top(), "{codes:?}: {first} {undo} {menu}");
+        let list = testing::Picture::of(&harness).fills();
+        let list = list.iter().filter(|(_, fill)| *fill == theme::FIELD).map(|(rect, _)| *rect);
+        let above = list.filter(|rect| rect.top() < first.top()).map(|rect| rect.bottom()).fold(0.0, f32::max);
+        assert!(above > 0.0 && above <= first.top(), "{codes:?}: {above} {first}");
+    }
+}
+
+#[test]
+fn in_a_game_over_a_network_everything_has_its_place_in_any_window() {
+    use crate::app::i18n::Language;
+    use crate::online::{EventKind, Pace, Proposal};
+    let asks = [(Side::Black, EventKind::Proposed { what: Proposal::Takeback })];
+    for language in Language::ALL {
+        let moves = ["d2d4", "d7d5"];
+        let shown = Fixture::over_network(Some(Side::White), Pace::Untimed, &moves, &asks, language);
+        for size in [[640.0, 480.0], [390.0, 844.0], [1280.0, 720.0]] {
+            let harness = panel_in(&shown, size);
+            let accept = testing::place(&harness, &shown.say("offer-accept"));
+            let takeback = testing::place(&harness, &shown.say("action-ask-takeback"));
+            assert!(accept.bottom() < takeback.top(), "{language:?} {size:?}: {accept} {takeback}");
+            let texts = testing::Picture::of(&harness).texts();
+            for key in ["offer-accept", "online-decline", "action-ask-takeback", "action-leave", "online-say"] {
+                let text = texts.iter().find(|text| text.text == shown.say(key)).expect(key);
+                assert!(text.is_whole, "{language:?} {size:?}: {text:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What is asked and said in an online game: proposals, claims, refusals, chat messages.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::ui::command::UiCommand;
+use crate::app::ui::table::remote_view::{RemoteTable, RemoteView, act};
+use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
+use crate::app::{online::commands::OnlineCommand, online::sentences, play::Intent};
+use crate::board::Side;
+use crate::online::{Awaited, GameProgress, GameState, LocalAction, Pace, Proposal};
+
+/// The number of chat messages shown.
+const SAID: usize = 2;
+/// The milliseconds of a second, an hour and a day.
+const SECOND_MS: u64 = 1000;
+const HOUR_MS: u64 = 3_600_000;
+const DAY_MS: u64 = 24 * HOUR_MS;
+
+/// Draws proposals, refusals, chat messages and claims. They come and go, so they are below the buttons that are
+/// pressed often.
+pub(in crate::app::ui) fn notices_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let (Some(table), Some(state)) = (view.table, view.state()) else { return };
+    ui.spacing_mut().item_spacing.y = 4.0;
+    progress_ui(ui, view, state, commands);
+    if view.own().is_some() {
+        proposals_ui(ui, view, commands);
+        claim_ui(ui, view, table, state, commands);
+    }
+    days_ui(ui, view, table, state, commands);
+    if let Some((what, own)) = table.declined.zip(view.own()) {
+        notice_ui(ui, sentences::declined(view.words, view.player(!own), what), WARNING);
+    }
+    if let Some(refused) = table.refused {
+        notice_ui(ui, sentences::refusal(view.words, refused.code), WARNING);
+    }
+    for said in table.said.iter().take(SAID).rev() {
+        let text = sentences::phrase(view.words, said.phrase);
+        notice_ui(ui, format!("{}: {text}", view.player(said.side)), theme::TEXT);
+    }
+}
+
+fn notice_ui(ui: &mut Ui, text: String, color: egui::Color32) {
+    ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT).color(color)).wrap());
+}
+
+/// Draws why the game is stopped, if it is.
+fn progress_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
+    match state.progress() {
+        GameProgress::Seating if Side::ALL.into_iter().any(|side| state.seat(side).is_none()) => {
+            notice_ui(ui, view.say("online-waiting-for-opponent"), FAINT_TEXT);
+        }
+        GameProgress::Aborted => aborted_ui(ui, view, commands),
+        GameProgress::Sealing => sealing_ui(ui, view, state),
+        GameProgress::Paused(ready) => match view.own() {
+            Some(own) if ready[own] => {
+                let other = view.player(!own);
+                notice_ui(ui, view.words.say_with("online-ready", &[("player", other.into())]), FAINT_TEXT);
+            }
+            Some(_) => asked_ui(ui, &view.say("online-paused"), |ui| {
+                if ui.add(theme::main_button(view.say("clock-resume"))).clicked() {
+                    commands.push(act(LocalAction::Ready));
+                }
+            }),
+            None => notice_ui(ui, view.say("online-paused"), FAINT_TEXT),
+        },
+        GameProgress::Playing => first_move_ui(ui, view, state, commands),
+        GameProgress::Seating | GameProgress::Over => {}
+    }
+}
+
+/// Draws why the game was cancelled, and the button that begins it anew.
+fn aborted_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    notice_ui(ui, view.say("online-aborted"), theme::TEXT);
+    if !view.is_result_shown {
+        play_again_ui(ui, view, commands);
+    }
+}
+
+/// Draws the button that begins a cancelled game anew: with the opponent who is still here, else by another offer of the
+/// same game.
+pub(in crate::app::ui) fn play_again_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let (Some(table), Some(own)) = (view.table, view.own()) else { return };
+    let may_press = !view.has_asked(Proposal::Rematch);
+    if ui.add_enabled(may_press, theme::main_button(view.say("online-play-again"))).clicked() {
+        commands.push(match table.client.presence().here[!own] {
+            true => UiCommand::Intent(Intent::Rematch),
+            false => UiCommand::Online(OnlineCommand::OfferAgain),
+        });
+    }
+}
+
+/// Draws the time left for the first move of the side to move, in a game in one sitting, and the opponent's button that
+/// extends it.
+fn first_move_ui(ui: &mut Ui, view: RemoteView, state: &GameState, commands: &mut Vec<UiCommand>) {
+    let is_live = matches!(state.settings().pace, Pace::Live { .. });
+    let Some((table, turn)) = view.table.zip(state.first_turn()).filter(|_| is_live) else { return };
+    let left = time(table.client.first_turn_left(view.now).unwrap_or_default());
+    if view.own() == Some(turn.side) {
+        let text = view.words.say_with("online-first-move-own", &[("time", left.into())]);
+        return notice_ui(ui, text, ACCENT);
+    }
+    let values = [("player", view.player(turn.side).into()), ("time", left.into())];
+    let text = view.words.say_with("online-first-move", &values);
+    if view.own().is_none() || !turn.may_be_extended {
+        return notice_ui(ui, text, FAINT_TEXT);
+    }
+    asked_ui(ui, &text, |ui| {
+        if ui.button(view.say("online-give-time")).clicked() {
+            commands.push(act(LocalAction::ExtendFirstTurn));
+        }
+    });
+}
+
+/// Draws who must seal the next move.
+fn sealing_ui(ui: &mut Ui, view: RemoteView, state: &GameState) {
+    match state.awaited() {
+        Awaited::Seal(side) if view.own() == Some(side) => notice_ui(ui, view.say("online-seal-own"), ACCENT),
+        Awaited::Seal(side) => {
+            let text = view.words.say_with("online-seals", &[("player", view.player(side).into())]);
+            notice_ui(ui, text, FAINT_TEXT);
+        }
+        _ => {}
+    }
+}
+
+/// Draws the open proposals.
+fn proposals_ui(ui: &mut Ui, view: RemoteView, commands: &mut Vec<UiCommand>) {
+    let is_here = |what: &Proposal| *what != Proposal::Rematch || !view.is_result_shown;
+    for what in Proposal::ALL.into_iter().filter(is_here) {
+        if view.has_asked(what) {
+            notice_ui(ui, sentences::own_proposal(view.words, what), FAINT_TEXT);
+        }
+        let Some(text) = view.asked_by_other(what) else { continue };
+        asked_ui(ui, &text, |ui| {
+            if ui.add(theme::main_button(view.say("offer-accept"))).clicked() {
+                commands.push(act(LocalAction::Answer(what, true)));
+            }
+            if ui.button(view.say("online-decline")).clicked() {
+                commands.push(act(LocalAction::Answer(what, false)));
+            }
+        });
+    }
+}
+
+/// Draws a proposal with its buttons.
+fn asked_ui(ui: &mut Ui, text: &str, buttons: impl FnOnce(&mut Ui)) {
+    egui::Frame::new().fill(theme::OVERLAY).corner_radius(8).inner_margin(egui::Margin::symmetric(8, 6)).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.spacing_mut().item_spacing = egui::vec2(6.0, 4.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).wrap());
+                buttons(ui);
+            });
+        },
+    );
+}
+
+/// Draws the claims against an absent opponent, or the time until they are possible.
+fn claim_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
+    let Some(left) = table.client.claim_left(view.now) else { return };
+    let Some(gone) = state.awaited().side().filter(|&side| view.own() == Some(!side)) else { return };
+    let player = view.player(gone);
+    if left > 0 {
+        let time = view.words.say_with("online-claim-later", &[("player", player.into()), ("time", time(left).into())]);
+        return notice_ui(ui, time, FAINT_TEXT);
+    }
+    let text = view.words.say_with("online-gone", &[("player", player.into())]);
+    asked_ui(ui, &text, |ui| {
+        for (key, is_draw) in [("online-claim-win", false), ("action-claim-draw", true)] {
+            if ui.button(view.say(key)).clicked() {
+                commands.push(act(LocalAction::ClaimAbandoned(is_draw)));
+            }
+        }
+    });
+}
+
+/// A time as `4:05`, or with hours in front.
+fn time(millis: u64) -> String {
+    let seconds = millis.div_ceil(SECOND_MS);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Draws the days left for the side to move, and its vacation.
+fn days_ui(ui: &mut Ui, view: RemoteView, table: RemoteTable, state: &GameState, commands: &mut Vec<UiCommand>) {
+    if !matches!(state.settings().pace, Pace::Days { .. }) || state.progress() != GameProgress::Playing {
+        return;
+    }
+    let Some(side) = state.awaited().side() else { return };
+    let Some(left) = table.client.remaining(side, view.now) else { return };
+    let (days, hours) = (left / DAY_MS, left % DAY_MS / HOUR_MS);
+    let values = [("player", view.player(side).into()), ("days", days.into()), ("hours", hours.into())];
+    notice_ui(ui, view.words.say_with("online-time-left", &values), FAINT_TEXT);
+    let Some(own) = view.own() else { return };
+    let vacation = state.clock().vacation_left(own);
+    ui.horizontal_wrapped(|ui| {
+        notice_ui(ui, view.words.say_with("online-days-off", &[("count", vacation.into())]), FAINT_TEXT);
+        let text = egui::RichText::new(view.say("online-take-day")).size(theme::BUTTON_TEXT);
+        if ui.add_enabled(vacation > 0, egui::Button::new(text)).clicked() {
+            commands.push(act(LocalAction::TakeVacation(1)));
+        }
+    });
+}

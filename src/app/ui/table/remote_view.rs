@@ -1,0 +1,108 @@
+//! The data of an online game, for its status, its notices and its actions.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Deref, Res, State};
+
+use crate::app::online::online_game::{OnlineGame, OnlineTable, SaidPhrase};
+use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
+use crate::app::{online::commands::OnlineCommand, online::sentences, screen::Overlay, system::wall_clock::WallClock};
+use crate::board::Side;
+use crate::online::{ActRefusal, GameClient, GameProgress, GameState, LocalAction, Proposal};
+
+/// The resources of an online game.
+#[derive(SystemParam)]
+pub(in crate::app::ui) struct RemoteParams<'w> {
+    online: Res<'w, OnlineGame>,
+    clock: Res<'w, WallClock>,
+    overlay: Res<'w, State<Overlay>>,
+}
+
+impl RemoteParams<'_> {
+    pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> RemoteView<'a> {
+        let table = self.online.table().filter(|table| table.is_on_table()).map(RemoteTable::of);
+        let now = u64::try_from(self.clock.now().as_millis()).unwrap_or(u64::MAX);
+        let is_result_shown = *self.overlay.get() == Overlay::Result;
+        RemoteView { view, table, is_result_shown, now }
+    }
+}
+
+/// The online game, as this device plays or watches it.
+#[derive(Clone, Copy)]
+pub(in crate::app::ui) struct RemoteTable<'a> {
+    pub(in crate::app::ui) client: &'a GameClient,
+    pub(in crate::app::ui) refused: Option<&'a ActRefusal>,
+    /// The own proposal that the opponent has declined last.
+    pub(in crate::app::ui) declined: Option<Proposal>,
+    /// The chat messages, the last one first.
+    pub(in crate::app::ui) said: &'a [SaidPhrase],
+}
+
+impl<'a> RemoteTable<'a> {
+    fn of(table: &'a OnlineTable) -> Self {
+        Self { client: &table.client, refused: table.refused.as_ref(), declined: table.declined, said: &table.said }
+    }
+}
+
+/// The view of an online game, if the current game is one.
+#[derive(Clone, Copy, Deref)]
+pub(in crate::app::ui) struct RemoteView<'a> {
+    #[deref]
+    pub(in crate::app::ui) view: GameView<'a>,
+    /// `None` if the game was left, or is not an online game.
+    pub(in crate::app::ui) table: Option<RemoteTable<'a>>,
+    /// Whether the result is shown, where a rematch is offered and answered.
+    pub(in crate::app::ui) is_result_shown: bool,
+    /// The program's time in milliseconds.
+    pub(in crate::app::ui) now: u64,
+}
+
+impl<'a> RemoteView<'a> {
+    /// Whether the current game is or was an online game.
+    pub(in crate::app::ui) fn is_remote(self) -> bool {
+        self.view.current.remote.is_some()
+    }
+
+    pub(in crate::app::ui) fn state(self) -> Option<&'a GameState> {
+        self.table.filter(|_| self.is_remote())?.client.state()
+    }
+
+    /// The side of the local player.
+    pub(in crate::app::ui) fn own(self) -> Option<Side> {
+        self.table.filter(|_| self.is_remote())?.client.side()
+    }
+
+    /// Whether the opponent's seat is free.
+    pub(in crate::app::ui) fn waits(self) -> bool {
+        self.own().is_some()
+            && self.state().is_some_and(|state| Side::ALL.into_iter().any(|side| state.seat(side).is_none()))
+    }
+
+    /// Whether this can be proposed to the other player now.
+    pub(in crate::app::ui) fn may_ask(self, what: Proposal) -> bool {
+        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
+        let fits = match what {
+            Proposal::Rematch => state.is_over(),
+            Proposal::Takeback => state.progress() == GameProgress::Playing && state.takeback_ply(own).is_some(),
+            Proposal::Draw | Proposal::Pause | Proposal::Adjournment => state.progress() == GameProgress::Playing,
+        };
+        fits && state.proposal(what).is_none_or(|open| open.by != own)
+    }
+
+    /// Whether this player's proposal is open.
+    pub(in crate::app::ui) fn has_asked(self, what: Proposal) -> bool {
+        let (Some(state), Some(own)) = (self.state(), self.own()) else { return false };
+        state.proposal(what).is_some_and(|open| open.by == own)
+    }
+
+    /// The other player's open proposal, in words.
+    pub(in crate::app::ui) fn asked_by_other(self, what: Proposal) -> Option<String> {
+        let (state, own) = (self.state()?, self.own()?);
+        let open = state.proposal(what).filter(|open| open.by != own)?;
+        Some(sentences::proposal(self.words, self.current, what, open))
+    }
+}
+
+/// The command for an action in the game.
+pub(in crate::app::ui) fn act(action: LocalAction) -> UiCommand {
+    UiCommand::Online(OnlineCommand::Act(action))
+}
