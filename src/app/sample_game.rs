@@ -28,29 +28,36 @@ const PACE: Duration = Duration::from_millis(2500);
 /// each.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
-/// The edition that is chosen on the start screen. Nothing is performed before one is.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ChosenEdition(pub Option<GameId>);
-
-/// The sample game on the table, if any.
+/// The sample game behind the start screen.
 #[derive(Resource, Default)]
-pub struct SampleGame(Option<SampleRun>);
+pub struct SampleGame {
+    /// The edition that is chosen there. Nothing is performed before one is.
+    pub chosen: Option<GameId>,
+    /// What is on the table.
+    run: Option<SampleRun>,
+}
 
 impl SampleGame {
+    /// Nothing is on the table yet.
+    #[must_use]
+    pub const fn of(chosen: GameId) -> Self {
+        Self { chosen: Some(chosen), run: None }
+    }
+
     /// The time of the next ply; `None` without a game, or if it rests.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
-        self.0.as_ref()?.due
+        self.run.as_ref()?.due
     }
 
     /// The sample game, if one is on the table.
     #[must_use]
     pub fn game(&self) -> Option<&Game> {
-        self.0.as_ref().map(|run| &run.game)
+        self.run.as_ref().map(|run| &run.game)
     }
 
     fn wanted(&self) -> Option<Wanted> {
-        self.0.as_ref().map(|run| Wanted { id: run.game.id(), is_still: run.is_still })
+        self.run.as_ref().map(|run| Wanted { id: run.game.id(), is_still: run.is_still })
     }
 }
 
@@ -97,8 +104,7 @@ fn codes(id: GameId) -> SplitWhitespace<'static> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ChosenEdition>()
-        .init_resource::<SampleGame>()
+    app.init_resource::<SampleGame>()
         .add_systems(Update, play_sample_game.after(AppSystems::Apply).before(AppSystems::Show))
         .tell_wake_ups(|sample: Res<SampleGame>, mut wake_ups: ResMut<WakeUps>| wake_ups.wake_at(sample.due()));
 }
@@ -109,7 +115,6 @@ struct StartScreen<'w> {
     screen: Res<'w, State<Screen>>,
     next_screen: Res<'w, NextState<Screen>>,
     overlay: ComingOverlay<'w>,
-    chosen: Res<'w, ChosenEdition>,
     settings: Res<'w, Settings>,
     current: Res<'w, CurrentGame>,
     rested: Option<Res<'w, Rested>>,
@@ -119,11 +124,11 @@ impl StartScreen<'_> {
     /// What is to be on the table while nothing covers the start screen: the sample game of the chosen edition; without
     /// animations, or if a game of another edition is under way, only its start. The sample game waits for the first picture,
     /// which would else never be complete on a slow machine.
-    fn wanted(&self) -> Option<Wanted> {
+    fn wanted(&self, chosen: Option<GameId>) -> Option<Wanted> {
         let is_seen = *self.screen.get() == Screen::Start && self.overlay.get() == Overlay::None;
         let is_left =
             matches!(*self.next_screen, NextState::Pending(Screen::Table) | NextState::PendingIfNeq(Screen::Table));
-        let id = self.chosen.0.filter(|_| is_seen && !is_left)?;
+        let id = chosen.filter(|_| is_seen && !is_left)?;
         if self.settings.tempo == Tempo::Off || self.current.is_under_way() {
             return (id != self.current.game.id()).then_some(Wanted { id, is_still: true });
         }
@@ -139,12 +144,12 @@ fn play_sample_game(
     mut sample: ResMut<SampleGame>,
     mut played: MessageWriter<Played>,
 ) {
-    let (wanted, now) = (start.wanted(), clock.now());
+    let (wanted, now) = (start.wanted(sample.chosen), clock.now());
     if sample.wanted() != wanted {
-        sample.0 = wanted.map(|wanted| SampleRun::new(wanted, now));
+        sample.run = wanted.map(|wanted| SampleRun::new(wanted, now));
         played.write_batch(sample.game().map(|game| Played::arrival(TableId::Sample, Cause::New, game)));
     } else if at_rest.0 && sample.due().is_some_and(|due| now >= due) {
-        played.write_batch(sample.0.as_mut().and_then(|run| run.advance(now)));
+        played.write_batch(sample.run.as_mut().and_then(|run| run.advance(now)));
     }
 }
 
@@ -171,7 +176,7 @@ mod tests {
             app.add_plugins((StatesPlugin, screen::plugin, play::plugin, shown_table::plugin, plugin))
                 .insert_resource(Settings { tempo, ..default() })
                 .insert_resource(CurrentGame::new(Game::new(GameId::TurnoverClassic)))
-                .insert_resource(ChosenEdition(Some(GameId::Lielow)));
+                .insert_resource(SampleGame::of(GameId::Lielow));
             schedule::configure(&mut app);
             Self { app, millis: 0 }
         }
@@ -196,6 +201,10 @@ mod tests {
                 plies += self.after(500).len();
             }
             (plies, Duration::from_millis(self.millis - start))
+        }
+
+        fn choose(&mut self, id: Option<GameId>) {
+            self.app.world_mut().resource_mut::<SampleGame>().chosen = id;
         }
 
         fn sample(&self) -> &SampleGame {
@@ -256,7 +265,7 @@ mod tests {
         assert!(front.shown().is_some(), "the last position stays");
         assert_eq!((front.current().referee().fen(), front.current().ply_count()), (before, 0));
         // Another edition begins once more.
-        front.app.insert_resource(ChosenEdition(Family::Turnover.editions().next()));
+        front.choose(Family::Turnover.editions().next());
         assert_eq!(front.after(0), ["begin"]);
         assert!(front.play_out().0 > 20);
         assert_eq!(front.after(60_000), [""; 0]);
@@ -317,7 +326,7 @@ mod tests {
             assert_eq!(front.after(0), ["begin"]);
             assert_eq!(front.after(60_000), [""; 0]);
             assert_eq!(front.shown(), Some((GameId::Lielow, 0)));
-            front.app.insert_resource(ChosenEdition(Some(GameId::TurnoverClassic)));
+            front.choose(Some(GameId::TurnoverClassic));
             assert_eq!(front.after(0), ["end"], "the game on the table is of this edition");
             assert!(front.shows_current());
         }
@@ -332,7 +341,7 @@ mod tests {
         assert_eq!(front.after(0), ["begin"]);
 
         let mut front = Front::new(Tempo::Normal);
-        front.app.insert_resource(ChosenEdition(None));
+        front.choose(None);
         assert_eq!(front.after(60_000), [""; 0], "nobody has chosen a game");
     }
 }

@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
     use crate::app::play::{self, CurrentGame, Intent};
-    use crate::app::sample_game::{self, ChosenEdition};
+    use crate::app::sample_game::{self, SampleGame};
     use crate::app::screen::{Overlay, Screen};
     use crate::app::{settings, shown_table};
     use crate::session::{GameId, Head};
@@ -186,7 +186,7 @@ mod tests {
         app.add_plugins((StatesPlugin, play::plugin, shown_table::plugin, settings::plugin, sample_game::plugin))
             .init_state::<Screen>()
             .add_sub_state::<Overlay>()
-            .insert_resource(ChosenEdition(Some(GameId::Lielow)))
+            .insert_resource(SampleGame::of(GameId::Lielow))
             .insert_resource(Rested(true))
             .add_plugins(plugin);
         let mut secs = 0;

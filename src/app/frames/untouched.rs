@@ -18,7 +18,7 @@ use crate::app::opponent::hint::Hint;
 use crate::app::opponent::{EngineCommand, OpponentPlugin};
 use crate::app::play::replay::Replay;
 use crate::app::play::{CurrentGame, Intent};
-use crate::app::sample_game::{ChosenEdition, SampleGame};
+use crate::app::sample_game::SampleGame;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
@@ -221,7 +221,7 @@ fn a_sample_game_is_performed_to_its_end() {
         app.add_plugins((MinimalPlugins, StatesPlugin, screen::plugin, settings::plugin, play::plugin))
             .add_plugins((shown_table::plugin, sample_game::plugin))
             .init_resource::<ButtonInput<KeyCode>>()
-            .insert_resource(ChosenEdition(Some(GameId::Lielow)));
+            .insert_resource(SampleGame::of(GameId::Lielow));
     });
     assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_some()));
     assert!(start.comes_to(|world| world.resource::<SampleGame>().due().is_none()));

@@ -8,17 +8,12 @@ use std::collections::VecDeque;
 
 use bevy::ecs::message::MessageCursor;
 use bevy::picking::PickingSystems;
-use bevy::picking::pointer::{PointerAction, PointerId, PointerInput};
+use bevy::picking::pointer::{PointerAction, PointerInput};
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-/// The fingers that were lifted in this frame.
-#[derive(Resource, Default)]
-pub(super) struct LiftedFingers(pub Vec<PointerId>);
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<LiftedFingers>()
-        .add_message::<RequestRedraw>()
+    app.add_message::<RequestRedraw>()
         .add_systems(PreUpdate, let_one_click_through.before(PickingSystems::ProcessInput));
 }
 
@@ -26,13 +21,10 @@ fn let_one_click_through(
     mut inputs: ResMut<Messages<PointerInput>>,
     mut cursor: Local<MessageCursor<PointerInput>>,
     mut waiting: Local<VecDeque<PointerInput>>,
-    mut lifted: ResMut<LiftedFingers>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let (mouse, others): (Vec<_>, Vec<_>) =
         cursor.read(&inputs).cloned().partition(|input| input.pointer_id.is_mouse());
-    let ended = others.iter().filter(|input| is_release(input));
-    lifted.0 = ended.map(|input| input.pointer_id).collect();
     waiting.extend(mouse);
     if waiting.is_empty() {
         return;
@@ -54,6 +46,6 @@ fn first_click(inputs: &VecDeque<PointerInput>) -> usize {
     if inputs.iter().skip(end).any(is_press) { end } else { inputs.len() }
 }
 
-fn is_release(input: &PointerInput) -> bool {
+pub(super) fn is_release(input: &PointerInput) -> bool {
     matches!(input.action, PointerAction::Release(_))
 }

@@ -13,7 +13,7 @@ use bevy::picking::pointer::{PointerAction, PointerButton, PointerId, PointerInp
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use super::click_queue::LiftedFingers;
+use super::click_queue::is_release;
 use super::surfaces::{Surfaces, Touched};
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::{Carried, Selection};
@@ -93,10 +93,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, give_up.in_set(AppSystems::Refresh));
 }
 
-fn press(mut event: On<Pointer<Press>>, lifted: Res<LiftedFingers>, mut touch: Touch) {
+fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut touch: Touch) {
     event.propagate(false);
     let at = event.pointer_location.position;
-    touch.end_lifted_finger(event.pointer_id, &lifted);
+    touch.end_lifted_finger(event.pointer_id, &inputs);
     let Touch { surfaces, pointer, selection, carried, looks, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);
@@ -184,11 +184,11 @@ struct Touch<'w, 's> {
 impl Touch<'_, '_> {
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
-    fn end_lifted_finger(&mut self, next: PointerId, lifted: &LiftedFingers) {
+    fn end_lifted_finger(&mut self, next: PointerId, inputs: &Messages<PointerInput>) {
         if let PointerState::Down(first, _) = *self.pointer
             && first.pointer.is_touch()
             && first.pointer != next
-            && lifted.0.contains(&first.pointer)
+            && inputs.iter_current_update_messages().any(|input| input.pointer_id == first.pointer && is_release(input))
         {
             self.end(first.pointer, first.button, first.at);
         }

@@ -17,18 +17,18 @@ use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::tutorial::{Tutorial, TutorialCommand};
 use crate::board::{Side, Square};
 
-/// Whether the keys are for the panel, because text is being typed there.
+/// The keys that are for the panel.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Typing(pub bool);
-
-/// Whether a list or a menu of the panel is open, which the Escape key closes and nothing else.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OpenList(pub bool);
+pub struct PanelKeys {
+    /// Whether text is being typed there.
+    pub is_typing: bool,
+    /// Whether a list or a menu is open, which the Escape key closes and nothing else.
+    pub has_open_list: bool,
+}
 
 pub(super) fn plugin(app: &mut App) {
     let board_is_in_hand = not(in_state(Screen::Start)).and_then(no_overlay_covers_table).and_then(nothing_is_typed);
-    app.init_resource::<Typing>()
-        .init_resource::<OpenList>()
+    app.init_resource::<PanelKeys>()
         .add_message::<EngineCommand>()
         .add_systems(
             Update,
@@ -45,8 +45,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, press_overlay_keys.after(press_board_keys));
 }
 
-fn nothing_is_typed(typing: Res<Typing>) -> bool {
-    !typing.0
+fn nothing_is_typed(panel: Res<PanelKeys>) -> bool {
+    !panel.is_typing
 }
 
 /// Whether no overlay is open except the result, which leaves the table visible.
@@ -247,18 +247,17 @@ fn toggle_analysis(keys: Res<ButtonInput<KeyCode>>, study: Option<ResMut<LiveAna
 /// The keys that open and close overlays.
 fn press_overlay_keys(
     keys: Res<ButtonInput<KeyCode>>,
-    typing: Res<Typing>,
-    list: Res<OpenList>,
+    panel: Res<PanelKeys>,
     mut overlay: OverlayControl,
     mut gestures: MessageWriter<Gesture>,
 ) {
     if keys.just_pressed(KeyCode::F1) && matches!(overlay.get(), Overlay::None | Overlay::Result) {
         overlay.open(Overlay::Rules);
     }
-    if keys.just_pressed(KeyCode::Escape) && !list.0 {
+    if keys.just_pressed(KeyCode::Escape) && !panel.has_open_list {
         if overlay.get() != Overlay::None {
             overlay.close();
-        } else if !typing.0 {
+        } else if !panel.is_typing {
             gestures.write(Gesture::Escape);
         }
     }

@@ -36,49 +36,51 @@ struct ShadeOf(Entity);
 #[relationship_target(relationship = ShadeOf, linked_spawn)]
 struct TokenShade(Vec<Entity>);
 
-/// The meshes of the shades, and a material for each strength.
-#[derive(Resource)]
-struct ShadeAssets {
-    meshes: BTreeMap<Shape, Handle<Mesh>>,
-    materials: [Handle<StandardMaterial>; STRENGTHS.len()],
-}
+/// The meshes of the shades.
+struct ShadeMeshes(BTreeMap<Shape, Handle<Mesh>>);
 
-impl FromWorld for ShadeAssets {
+impl FromWorld for ShadeMeshes {
     fn from_world(world: &mut World) -> Self {
         let mut meshes = world.resource_mut::<Assets<Mesh>>();
-        let meshes = Shape::ALL.map(shade_pattern).map(|shape| (shape, meshes.add(mesh(shape)))).into();
+        Self(Shape::ALL.map(shade_pattern).map(|shape| (shape, meshes.add(mesh(shape)))).into())
+    }
+}
+
+/// A material for each strength.
+struct ShadeMaterials([Handle<StandardMaterial>; STRENGTHS.len()]);
+
+impl FromWorld for ShadeMaterials {
+    fn from_world(world: &mut World) -> Self {
         let mut materials = world.resource_mut::<Assets<StandardMaterial>>();
-        let materials = STRENGTHS.map(|(_, strength)| {
+        Self(STRENGTHS.map(|(_, strength)| {
             materials.add(StandardMaterial {
                 base_color: Color::WHITE.with_alpha(strength),
                 alpha_mode: AlphaMode::Blend,
                 unlit: true,
                 ..default()
             })
-        });
-        Self { meshes, materials }
+        }))
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ShadeAssets>()
-        .add_observer(spawn_shade)
+    app.add_observer(spawn_shade)
         .add_systems(PostUpdate, place_shades.after(SceneSystems::PlaceTokens).before(TransformSystems::Propagate));
 }
 
 fn spawn_shade(
     added: On<Add, TokenBody>,
     bodies: Query<&TokenBody>,
-    assets: Res<ShadeAssets>,
+    meshes: Local<ShadeMeshes>,
     mut commands: Commands,
 ) -> Result {
     let TokenBody(token) = bodies.get(added.entity)?;
-    let Some(mesh) = assets.meshes.get(&shade_pattern(token.shape)) else { return Ok(()) };
+    let Some(mesh) = meshes.0.get(&shade_pattern(token.shape)) else { return Ok(()) };
     commands.spawn((
         Name::new("Shade"),
         ShadeOf(added.entity),
         Mesh3d(mesh.clone()),
-        MeshMaterial3d(assets.materials[0].clone()),
+        MeshMaterial3d::<StandardMaterial>::default(),
         Transform::from_xyz(0.0, LIFT, 0.0),
         Visibility::Hidden,
         NotShadowCaster,
@@ -93,7 +95,7 @@ fn place_shades(
     tokens: Query<(&Transform, &TokenBody, Has<At>), Without<ShadeOf>>,
     style: Res<Style>,
     detail: Res<Detail>,
-    assets: Res<ShadeAssets>,
+    materials: Local<ShadeMaterials>,
 ) {
     for (of, mut place, mut visibility, mut material) in shades {
         let Ok((token, body, is_on_board)) = tokens.get(of.0) else { continue };
@@ -106,9 +108,7 @@ fn place_shades(
         let size = look.outer_radius() / look_of(shade_pattern(body.0.shape)).outer_radius();
         let at = Transform::from_translation(token.translation.with_y(LIFT)).with_scale(token.scale * size);
         place.set_if_neq(at);
-        if material.0 != assets.materials[strength] {
-            material.0 = assets.materials[strength].clone();
-        }
+        material.set_if_neq(MeshMaterial3d(materials.0[strength].clone()));
     }
 }
 

@@ -17,7 +17,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ClearColor>()
         .insert_resource(GlobalAmbientLight::NONE)
         .insert_resource(DirectionalLightShadowMap { size: Detail::default().shadow_texels() })
-        .init_resource::<Room>()
         .add_systems(Startup, hang_the_lamp)
         .add_systems(
             Update,
@@ -41,7 +40,6 @@ const SHADOW_RADIUS: f32 = 9.0;
 const SHADOW_REACH: f32 = 200.0;
 
 /// The environment maps.
-#[derive(Resource)]
 struct Room {
     diffuse: Handle<Image>,
     specular: Handle<Image>,
@@ -137,7 +135,7 @@ fn set_detail(
 /// Gives new cameras the environment map, which is also the background, and tone mapping.
 fn add_environment_map(
     added: On<Add, Camera3d>,
-    room: Res<Room>,
+    room: Local<Room>,
     style: Res<Style>,
     detail: Res<Detail>,
     mut commands: Commands,

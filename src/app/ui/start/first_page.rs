@@ -12,12 +12,11 @@ use crate::app::ui::start::{game_cards, start_form};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::icons};
-use crate::app::{sample_game::ChosenEdition, tutorial::TutorialCommand};
+use crate::app::{sample_game::SampleGame, tutorial::TutorialCommand};
 use crate::session::Seat;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.init_resource::<Choice>()
-        .init_resource::<ChosenEdition>()
         .add_systems(OnExit(Screen::Learn), choose_what_was_learnt)
         .spawn_while::<StartPage>(Screen::Start)
         .draw_panel(Screen::Start, draw_start);
@@ -43,11 +42,11 @@ fn draw_start(
     params: StartParams,
     mut choice: ResMut<Choice>,
     mut page: Single<&mut StartPage>,
-    mut chosen: ResMut<ChosenEdition>,
+    mut sample: ResMut<SampleGame>,
 ) -> Result {
     let mut new_choice = choice.clone();
     context.draw(|ui, commands| start_ui(ui, params.view(), &mut page, &mut new_choice, commands))?;
-    chosen.set_if_neq(ChosenEdition(Some(new_choice.id)));
+    sample.reborrow().map_unchanged(|sample| &mut sample.chosen).set_if_neq(Some(new_choice.id));
     choice.set_if_neq(new_choice);
     Ok(())
 }

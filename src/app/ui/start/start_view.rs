@@ -8,7 +8,7 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::{command::UiCommand, start::begin::BeginView, start::time_control::TimeChoice};
 use crate::app::{
-    editor::Edit, i18n::Translations, input::keyboard::Typing, settings::PlayerProgress, settings::Settings,
+    editor::Edit, i18n::Translations, input::keyboard::PanelKeys, settings::PlayerProgress, settings::Settings,
     settings::sparring::Sparring, system::entropy,
 };
 use crate::board::Side;
@@ -122,7 +122,7 @@ pub(in crate::app::ui) struct StartParams<'w> {
     progress: Res<'w, PlayerProgress>,
     current: Res<'w, CurrentGame>,
     overlay: Res<'w, State<Overlay>>,
-    typing: Res<'w, Typing>,
+    panel: Res<'w, PanelKeys>,
 }
 
 impl StartParams<'_> {
@@ -133,7 +133,7 @@ impl StartParams<'_> {
             progress: &self.progress,
             current: &self.current,
             is_covered: *self.overlay.get() != Overlay::None,
-            is_typing: self.typing.0,
+            is_typing: self.panel.is_typing,
             lot: entropy::random_side,
         }
     }

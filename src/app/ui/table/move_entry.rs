@@ -9,7 +9,7 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
-use crate::app::input::keyboard::{CONTROL, Typing, held};
+use crate::app::input::keyboard::{CONTROL, PanelKeys, held};
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
 use crate::app::ui::{command::UiCommand, systems::DrawApp, widgets::game_view::GameView, widgets::theme::WARNING};
 use crate::app::{
@@ -165,12 +165,12 @@ fn take_typed_move(
     inputs: Query<&mut EguiInput>,
     overlay: ComingOverlay,
     mut line: Single<&mut EntryLine>,
-    mut typing: ResMut<Typing>,
+    mut panel: ResMut<PanelKeys>,
     mut selection: ResMut<Selection>,
     mut engine: MessageWriter<EngineCommand>,
 ) {
     let is_at_hand = overlay.get() == Overlay::None;
-    let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !typing.0);
+    let (goes_on, may_begin) = (is_at_hand && line.has_focus, is_at_hand && !panel.is_typing);
     line.begins = false;
     for mut input in inputs {
         if !line.rest.is_empty() {
@@ -191,7 +191,7 @@ fn take_typed_move(
             events.splice(..0, before);
         }
         line.rest.extend(next_line(events, if goes_on { 0 } else { first }));
-        typing.set_if_neq(Typing(true));
+        panel.is_typing = true;
         engine.write(EngineCommand::NoHint);
         if selection.from.is_some() || selection.cursor.is_some() {
             selection.release();
