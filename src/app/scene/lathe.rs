@@ -79,11 +79,11 @@ pub fn lathe(profile: &[Rim], segments: u16) -> Mesh {
             (Vec2::from_angle(if spoke == segments { 0.0 } else { part * TAU }), part)
         })
         .collect();
-    around(profile, &spokes)
+    revolved(profile, &spokes)
 }
 
 /// An outline in each of these directions, given with their fraction of a full turn.
-fn around(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
+fn revolved(profile: &[Rim], spokes: &[(Vec2, f32)]) -> Mesh {
     let spread = |rim: Rim, spoke: usize| {
         let (way, part) = spokes[spoke];
         (lifted(rim.at, way), lifted(rim.normal, way), part)
@@ -107,7 +107,7 @@ pub fn sector(profile: &[Rim], from: f32, to: f32, segments: u16, end_tints: [Ti
             (Vec2::from_angle(angle), angle / TAU)
         })
         .collect();
-    let mut mesh = around(profile, &spokes);
+    let mut mesh = revolved(profile, &spokes);
     for (half, tint) in [1.0, -1.0].into_iter().zip(end_tints) {
         let mut outline: Vec<Vec2> = profile.iter().map(|rim| rim.at).filter(|at| at.y * half > -SAME).collect();
         outline.dedup_by(|one, other| one.distance(*other) < SAME);

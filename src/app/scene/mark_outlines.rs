@@ -73,13 +73,13 @@ pub(super) fn corners(outer: f32, width: f32, length: f32) -> Vec<Vec<Vec2>> {
 }
 
 /// Where the arc of the first arrow begins: its head is in a corner of the square, where there is room for it.
-pub(super) const TURNED_FROM: f32 = PI / 4.0 - ARC;
+pub(super) const TURNED_FROM: f32 = PI / 4.0 - ARC_ANGLE;
 /// The angle of an arrow's arc.
-pub(super) const ARC: f32 = 2.0;
+pub(super) const ARC_ANGLE: f32 = 2.0;
 
 /// An arc that ends in an arrow's head.
 pub(super) fn chasing_arrow(from: f32) -> Vec<Vec<Vec2>> {
-    let neck = from + ARC;
+    let neck = from + ARC_ANGLE;
     let tip = Vec2::from_angle(neck + 0.62) * 0.40;
     let head = vec![Vec2::from_angle(neck) * 0.57, Vec2::from_angle(neck) * 0.20, tip];
     vec![arc_strip(0.335, 0.435, from, neck + 0.05), head]

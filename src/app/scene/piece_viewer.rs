@@ -46,7 +46,7 @@ const FARTHER: f32 = 0.55;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (raise_parts, cut_parts, move_camera, turn_around_piece)
+        (raise_parts, cut_parts, move_camera_to_piece, turn_around_piece)
             .chain()
             .in_set(SceneSystems::Direct)
             .before(AssetEventSystems),
@@ -168,7 +168,7 @@ fn nearer(from: f32, to: f32, by: f32) -> f32 {
 
 /// Moves the camera near the piece while its parts are shown, and back to the board afterwards. Parts that are cut open are
 /// seen from White's side, to which they are open.
-fn move_camera(
+fn move_camera_to_piece(
     tutorial: Res<Tutorial>,
     screen: Res<State<Screen>>,
     layout: Res<Layout>,

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use crate::app::input::keyboard::{OpenList, Typing};
+use crate::app::input::keyboard::PanelKeys;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::ui::{command::UiCommand, systems::UiSystems};
 use crate::app::{
@@ -29,7 +29,10 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(
         EguiPrimaryContextPass,
-        ((surrender_focus, update_typing).chain(), (to_table, to_rooms, change_study, change_screen, change_settings))
+        (
+            (surrender_focus, update_panel_keys).chain(),
+            (to_table, to_rooms, change_analysis, change_screen, change_settings),
+        )
             .chain()
             .in_set(UiSystems::Commands),
     );
@@ -53,10 +56,12 @@ fn surrender_focus(
 }
 
 /// Tells the table whether a field has the keyboard, and whether a list is open.
-fn update_typing(mut contexts: EguiContexts, mut typing: ResMut<Typing>, mut list: ResMut<OpenList>) -> Result {
+fn update_panel_keys(mut contexts: EguiContexts, mut keys: ResMut<PanelKeys>) -> Result {
     let ctx = contexts.ctx_mut()?;
-    typing.set_if_neq(Typing(ctx.egui_wants_keyboard_input()));
-    list.set_if_neq(OpenList(bevy_egui::egui::Popup::is_any_open(ctx)));
+    keys.set_if_neq(PanelKeys {
+        is_typing: ctx.egui_wants_keyboard_input(),
+        has_open_list: bevy_egui::egui::Popup::is_any_open(ctx),
+    });
     Ok(())
 }
 
@@ -68,7 +73,7 @@ fn forward<M: Message>(to_room: fn(UiCommand) -> Option<M>) -> impl FnMut(Messag
 }
 
 /// Executes changes of the replay, the analysis and the opening explorer.
-fn change_study(
+fn change_analysis(
     mut commands: MessageReader<UiCommand>,
     mut replay: ResMut<Replay>,
     mut analysis: ResMut<LiveAnalysis>,

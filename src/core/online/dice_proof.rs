@@ -16,7 +16,7 @@ const GAME_TAG: &str = "DiceGame";
 /// The tags of the players' chains.
 const CHAIN_TAGS: BySide<&str> = BySide(["WhiteDiceChain", "BlackDiceChain"]);
 /// The tag of the numbers of the rolls on the main line, if they are not 1, 2, 3 and so on.
-const THROWS_TAG: &str = "DiceThrows";
+const ROLL_NUMBERS_TAG: &str = "DiceThrows";
 /// The maximum number of rolls with links in a record.
 const MAX_THROWS: u32 = 10_000;
 
@@ -29,7 +29,7 @@ pub(super) fn dice_tags(state: &GameState) -> Vec<(String, String)> {
     }
     let key = (GAME_TAG.to_owned(), state.settings().key.clone());
     let is_usual = (1..).zip(&state.throws).all(|(number, &throw)| number == throw);
-    let throws = (!is_usual).then(|| (THROWS_TAG.to_owned(), ranges(&state.throws)));
+    let throws = (!is_usual).then(|| (ROLL_NUMBERS_TAG.to_owned(), ranges(&state.throws)));
     [vec![key], chains, Vec::from_iter(throws)].concat()
 }
 
@@ -47,7 +47,7 @@ fn ranges(numbers: &[u32]) -> String {
 /// The numbers of this many rolls, from such a text.
 fn throws(text: &str, count: usize) -> Result<Vec<u32>, ProofError> {
     let wrong = || ProofError::Tag {
-        tag: THROWS_TAG,
+        tag: ROLL_NUMBERS_TAG,
         expected: format!("{count} increasing numbers up to {MAX_THROWS}, as in 1-3 5"),
         found: excerpt(text, 100),
     };
@@ -173,7 +173,7 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
     let key = find(GAME_TAG)?;
     let [white, black] = [CHAIN_TAGS.0[0], CHAIN_TAGS.0[1]].map(|name| links(name, find(name)?));
     let chains = BySide([white?, black?]);
-    let told = record.head.more.iter().find(|(tag, _)| tag == THROWS_TAG);
+    let told = record.head.more.iter().find(|(tag, _)| tag == ROLL_NUMBERS_TAG);
     let numbers = told.map_or_else(|| Ok((1..=count).collect()), |(_, text)| throws(text, rolls.len()))?;
     for (throw, node) in numbers.into_iter().zip(rolls) {
         let link = |side: Side| {

@@ -196,7 +196,7 @@ impl Engine {
                 Ok(())
             }
             "isready" => {
-                self.prepare();
+                self.make_table();
                 writeln!(out, "readyok")?;
                 Ok(())
             }
@@ -260,7 +260,7 @@ impl Engine {
                 if is_resized {
                     // The old one first: both together may be too large.
                     self.table = None;
-                    self.prepare();
+                    self.make_table();
                 }
             }
             Setting::Style(style) => self.style = style,
@@ -275,7 +275,7 @@ impl Engine {
     }
 
     /// Makes the transposition table, so that no search has to wait for it. A running search has its own reference.
-    fn prepare(&mut self) -> Arc<TranspositionTable> {
+    fn make_table(&mut self) -> Arc<TranspositionTable> {
         Arc::clone(self.table.get_or_insert_with(|| Arc::new(TranspositionTable::new(self.numbers.hash))))
     }
 
@@ -306,7 +306,7 @@ impl Engine {
 
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
-        let table = self.prepare();
+        let table = self.make_table();
         let evaluation = self.network.as_ref().filter(|_| level.uses_network() && limits.mate.is_none());
         // Values of another evaluation would change the search.
         if evaluation.map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr) {

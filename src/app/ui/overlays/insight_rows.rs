@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Color32, Rect, Sense, Ui, pos2, vec2};
 
-use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE_COLOR};
 use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::board::Side;
 use crate::insight::{Account, Insight, Month};
@@ -17,7 +17,7 @@ const LINE_HEIGHT: f32 = 18.0;
 /// The width below which the figures stand below the name.
 const NARROW: f32 = 480.0;
 /// The colour of draws in the bar.
-const DRAW_SHARE: Color32 = Color32::from_rgb(140, 132, 122);
+const DRAW_SHARE_COLOR: Color32 = Color32::from_rgb(140, 132, 122);
 
 /// A row of a table.
 pub(in crate::app::ui) struct AccountRow {
@@ -107,7 +107,7 @@ fn bar_ui(ui: &mut Ui, account: &Account) {
     let tally = account.tally;
     let games = tally.games().max(1) as f32;
     let mut left = bar.left();
-    for (count, color) in [(tally.wins, ACCENT), (tally.draws, DRAW_SHARE), (tally.losses, BLACK_SHARE)] {
+    for (count, color) in [(tally.wins, ACCENT), (tally.draws, DRAW_SHARE_COLOR), (tally.losses, BLACK_SHARE_COLOR)] {
         let right = left + bar.width() * count as f32 / games;
         ui.painter().rect_filled(Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom())), 0.0, color);
         left = right;

@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, FontId, Sense, Stroke, TextFormat, Ui, pos2, vec2};
 use crate::ai::endings::Odds;
 use crate::ai::search::Score;
 use crate::app::analysis::{AnalysisLine, AnnouncedMate, GameReview, LiveAnalysis, Mate};
-use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE, BUTTON_TEXT, FIELD, TEXT, WHITE_SHARE};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE_COLOR, BUTTON_TEXT, FIELD, TEXT, WHITE_SHARE_COLOR};
 use crate::app::ui::{
     command::UiCommand, table::review::ReviewView, widgets::dock::Space, widgets::game_view::GameView,
 };
@@ -87,8 +87,8 @@ fn bar_ui(ui: &mut Ui, view: AnalysisView) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR_HEIGHT), Sense::hover());
     let part = view.analysis.expectation.unwrap_or(0.5) as f32;
     let border = rect.left() + rect.width() * part;
-    ui.painter().rect_filled(rect, 4.0, BLACK_SHARE);
-    ui.painter().rect_filled(rect.with_max_x(border), 4.0, WHITE_SHARE);
+    ui.painter().rect_filled(rect, 4.0, BLACK_SHARE_COLOR);
+    ui.painter().rect_filled(rect.with_max_x(border), 4.0, WHITE_SHARE_COLOR);
     ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, ACCENT));
     if let Some(best) = view.analysis.lines.first() {
         let white_leads = part >= 0.5;

@@ -6,7 +6,9 @@ use bevy_egui::egui::{self, Sense, Ui, pos2, vec2};
 
 use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
-use crate::app::ui::widgets::theme::{self, BLACK_SHARE, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE};
+use crate::app::ui::widgets::theme::{
+    self, BLACK_SHARE_COLOR, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE_COLOR,
+};
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::book::Results;
 
@@ -17,7 +19,7 @@ const BAR_HEIGHT: f32 = 10.0;
 const COUNT_END: f32 = 122.0;
 const BAR_BEGIN: f32 = 132.0;
 /// The colour of draws in the bar.
-const DRAW_SHARE: egui::Color32 = egui::Color32::from_rgb(140, 132, 122);
+const DRAW_SHARE_COLOR: egui::Color32 = egui::Color32::from_rgb(140, 132, 122);
 
 /// The resources of the opening explorer.
 #[derive(SystemParam)]
@@ -118,9 +120,11 @@ fn row_ui(ui: &mut Ui, view: OpeningView, explored: &ExploredMove, commands: &mu
 fn bar_ui(ui: &Ui, bar: egui::Rect, results: Results) {
     let games = results.games().max(1) as f32;
     let mut begin = bar.left();
-    for (count, color) in
-        [(results.white_wins, WHITE_SHARE), (results.draws, DRAW_SHARE), (results.black_wins, BLACK_SHARE)]
-    {
+    for (count, color) in [
+        (results.white_wins, WHITE_SHARE_COLOR),
+        (results.draws, DRAW_SHARE_COLOR),
+        (results.black_wins, BLACK_SHARE_COLOR),
+    ] {
         let end = begin + bar.width() * count as f32 / games;
         ui.painter().rect_filled(egui::Rect::from_x_y_ranges(begin..=end, bar.y_range()), 0.0, color);
         begin = end;

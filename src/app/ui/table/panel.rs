@@ -159,9 +159,9 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
                 ui.spacing_mut().interact_size.y = theme::BUTTON_HEIGHT;
                 turn_ui(ui, view, space);
                 match space {
-                    Space::Flat if !view.clocks.clocks.is_timed() => standings_ui(ui, view),
+                    Space::Flat if !view.clocks.clocks.is_timed() => sides_ui(ui, view),
                     Space::Flat | Space::Short | Space::Roomy => {
-                        sides(*view).into_iter().for_each(|side| standing_ui(ui, view, side));
+                        sides(*view).into_iter().for_each(|side| side_ui(ui, view, side));
                     }
                 }
             });
@@ -273,20 +273,20 @@ fn sides(view: GameView) -> [Side; 2] {
 }
 
 /// Draws both sides side by side.
-fn standings_ui(ui: &mut Ui, view: PanelView) {
+fn sides_ui(ui: &mut Ui, view: PanelView) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 22.0;
         ui.columns_const(|columns: &mut [Ui; 2]| {
             for (side, ui) in sides(*view).into_iter().zip(columns) {
                 ui.spacing_mut().item_spacing.x = 8.0;
-                standing_ui(ui, view, side);
+                side_ui(ui, view, side);
             }
         });
     });
 }
 
 /// Draws a side's name, its number of Castles or stacks, and which of them are attacked.
-fn standing_ui(ui: &mut Ui, view: PanelView, side: Side) {
+fn side_ui(ui: &mut Ui, view: PanelView, side: Side) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let check = phrases::check(view.words, view.current, side);
     clocks::beside_clock_ui(ui, view.clocks, side, |ui| {

@@ -167,13 +167,13 @@ impl Graph {
 
     fn paint(&self, ui: &Ui, view: ReviewView) {
         let painter = ui.painter_at(self.rect);
-        painter.rect_filled(self.rect, 4.0, theme::BLACK_SHARE);
+        painter.rect_filled(self.rect, 4.0, theme::BLACK_SHARE_COLOR);
         let points: Vec<Pos2> =
             (0..).map_while(|ply| Some(self.at(ply, view.review.expectation(ply)?))).take(self.last + 1).collect();
         let mut area = egui::Mesh::default();
         for point in &points {
-            area.colored_vertex(*point, theme::WHITE_SHARE);
-            area.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE);
+            area.colored_vertex(*point, theme::WHITE_SHARE_COLOR);
+            area.colored_vertex(pos2(point.x, self.rect.bottom()), theme::WHITE_SHARE_COLOR);
         }
         for first in (0..points.len().saturating_sub(1) as u32).map(|step| 2 * step) {
             area.add_triangle(first, first + 1, first + 2);

@@ -35,8 +35,8 @@ pub const WARNING: Color32 = Color32::from_rgb(255, 133, 112);
 pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from_rgb(20, 17, 16)];
 
 /// The colours of the sides in the evaluation bar and graph.
-pub const WHITE_SHARE: Color32 = Color32::from_rgb(226, 214, 190);
-pub const BLACK_SHARE: Color32 = Color32::from_rgb(52, 46, 42);
+pub const WHITE_SHARE_COLOR: Color32 = Color32::from_rgb(226, 214, 190);
+pub const BLACK_SHARE_COLOR: Color32 = Color32::from_rgb(52, 46, 42);
 
 /// The font size of a button in the panel.
 pub const BUTTON_TEXT: f32 = 13.5;

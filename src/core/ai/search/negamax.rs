@@ -162,13 +162,13 @@ impl<P: Searchable> SearchThread<P> {
                 deferred.push(index);
                 continue;
             }
-            if self.improve(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+            if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.learn(position.turn(), &moves[..=index], &deferred, node);
                 return Ok(Some(best));
             }
         }
         for index in deferred {
-            if self.improve(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
+            if self.search_last(position, &moves[..=index], deferral_hash, &mut node, &mut best)? {
                 self.learn(position.turn(), &moves[..=index], &[], node);
                 break;
             }
@@ -178,7 +178,7 @@ impl<P: Searchable> SearchThread<P> {
 
     /// Searches the last of these moves; returns whether it causes a cutoff.
     #[inline]
-    fn improve(
+    fn search_last(
         &mut self,
         position: &P,
         moves: &[Ranked<P::Move>],
