@@ -2,8 +2,7 @@
 
 use bevy::ecs::change_detection::Tick;
 use bevy::prelude::{
-    App, ButtonInput, Component, DetectChangesMut, IntoScheduleConfigs, KeyCode, MessageWriter, PreUpdate, Query, Res,
-    ResMut, Single,
+    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, MessageWriter, PreUpdate, Query, Res, ResMut, Single,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
