@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use turnover::app::sample_game::ChosenEdition;
+use turnover::app::sample_game::SampleGame;
 use turnover::app::scene::camera::{CameraTurn, Look, Orbit};
 use turnover::app::scene::components::{At, TokenBody};
 use turnover::app::scene::materials::TokenMaterials;
@@ -159,7 +159,7 @@ fn the_names_of_parts_follow_them_in_the_very_frame_in_which_they_move() {
 fn whoever_leaves_the_start_screen_finds_the_table_as_it_was_whatever_was_performed_behind_it() {
     let mut player = Player::new(Game::new(GameId::TurnoverModern), Tempo::Normal);
     for id in GameId::ALL {
-        player.app.insert_resource(ChosenEdition(Some(id))).insert_resource(WallClock::by_hand(Duration::ZERO));
+        player.app.insert_resource(SampleGame::of(id)).insert_resource(WallClock::by_hand(Duration::ZERO));
         player.app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Start);
         player.frames(3);
         for plies in 1..=5 {
