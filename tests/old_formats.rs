@@ -9,7 +9,7 @@ use turnover_core::session::{GameId, GameRecord};
 
 const FOLDER: &str = "../../tests/data/version-0.1";
 /// The games that version 0.1 did not have.
-const LATER: [GameId; 1] = [GameId::Lielow9x9];
+const LATER: [GameId; 2] = [GameId::Lielow9x9, GameId::Turnover2025];
 
 /// The games that version 0.1 had.
 fn old_games() -> Vec<GameId> {

@@ -86,8 +86,8 @@ fn it_introduces_itself_and_is_ready() {
     assert!(answer.starts_with("id name Turnover"));
     assert!(answer.ends_with("\nuciok\n"));
     for option in [
-        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-classic var lielow \
-         var lielow-9x9 var dice-chess var dice-chess-brainking var dice-chess-10x10 \
+        "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-2025 var turnover-classic \
+         var lielow var lielow-9x9 var dice-chess var dice-chess-brainking var dice-chess-10x10 \
          var dice-chess-vegas var dice-chess-moves var dice-chess-piece-moves var dice-chess-burmese\n",
         "option name Hash type spin",
         "option name Threads type spin",
@@ -332,7 +332,10 @@ fn an_illegal_move_is_refused_with_its_place_and_the_reason() {
         let answer = talk.is_refused(line);
         assert!(words.iter().all(|word| answer.contains(word)), "{line}: {answer}");
     }
-    assert!(talk.is_refused("setoption name UCI_Variant value chess").contains("turnover-modern, turnover-classic"));
+    assert!(
+        talk.is_refused("setoption name UCI_Variant value chess")
+            .contains("turnover-modern, turnover-2025, turnover-classic")
+    );
 }
 
 /// A game with dice, at its start position.

@@ -302,6 +302,9 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
         GameId::TurnoverClassic => {
             check_quiet_game(Turnover::from_fen(Edition::Classic, fen).map_err(|e| error(&e))?, puzzle)
         }
+        GameId::Turnover2025 => {
+            check_quiet_game(Turnover::from_fen(Edition::Third, fen).map_err(|e| error(&e))?, puzzle)
+        }
         GameId::Lielow => check_quiet_game(Lielow::from_fen(fen).map_err(|e| error(&e))?, puzzle),
         GameId::Lielow9x9 => check_quiet_game(Lielow9x9::from_fen(fen).map_err(|e| error(&e))?, puzzle),
         GameId::DiceChess(variant) => {

@@ -12,6 +12,7 @@ use turnover_core::games::{Describe, Outcome, Phase, Position, Reason};
 
 const CLASSIC: Edition = Edition::Classic;
 const MODERN: Edition = Edition::Modern;
+const THIRD: Edition = Edition::Third;
 
 fn position(edition: Edition, fen: &str) -> Turnover {
     Turnover::from_fen(edition, fen).expect("a position")
@@ -164,7 +165,7 @@ fn pinned_attackers_and_held_castles_still_give_check() {
 
 #[test]
 fn games_end_as_the_rule_books_say() {
-    use Reason::{CastlesCaptured, Checkmate, FiftyMoves, Resignation, ScorchedEarth, Stalemate};
+    use Reason::{CastlesCaptured, Checkmate, FiftyMoves, Resignation, ScorchedEarth, Siege, Stalemate};
     let white = |reason| Some(Outcome::won(Side::White, reason));
     let black = |reason| Some(Outcome::won(Side::Black, reason));
     let drawn = |reason| Some(Outcome::drawn(reason));
@@ -198,6 +199,16 @@ fn games_end_as_the_rule_books_say() {
         (CLASSIC, "c7/8/8/8/8/8/8/7C w 99 80", "h1h2", black(Resignation)),
         (MODERN, "c7/7R/8/8/8/8/8/4R2C w 99 80", "e1e8", white(Checkmate)),
         (MODERN, "c7/7R/1R6/8/8/8/8/7C w 99 80", "b6b1", drawn(Stalemate)),
+        // Third (a3): the last Castle is taken, by a whole Castle too; it may be exposed, and is lost when its Wall goes alone.
+        (THIRD, "8/8/8/3c4/4C3/8/8/8 w", "e4d5", white(CastlesCaptured)),
+        (THIRD, "r6c/8/8/8/8/8/7R/1C6 w", "b1a1", None),
+        (THIRD, "c7/8/8/8/8/8/8/7C w", "h1h3", black(CastlesCaptured)),
+        (THIRD, "c7/8/8/8/8/8/6b1/7C w", "h1g2", black(CastlesCaptured)),
+        (THIRD, "c7/8/8/8/8/8/6Q1/7C w", "h1g2", None),
+        // Whoever has no move has lost, before fifty moves draw.
+        (THIRD, "7C/8/8/8/8/8/pp6/cp6 w", "h8g8", white(Siege)),
+        (THIRD, "7C/8/8/8/8/8/pp6/cp6 w 99 80", "h8g8", white(Siege)),
+        (THIRD, "c7/8/8/8/8/8/8/R3B2C w 99 80", "a1e1", drawn(FiftyMoves)),
     ] {
         let before = position(edition, fen);
         let legal = before.legal_moves().contains(&mv(moves));
@@ -213,6 +224,8 @@ fn a_side_without_castles_has_lost_or_nobody_has() {
     for (edition, fen, end) in [
         (CLASSIC, "8/8/8/8/8/8/8/8 w", Outcome::drawn(Reason::ScorchedEarth)),
         (MODERN, "8/8/8/8/8/8/8/8 b", Outcome::drawn(Reason::ScorchedEarth)),
+        (THIRD, "8/8/8/8/8/8/8/8 w", Outcome::won(Side::Black, Reason::CastlesCaptured)),
+        (THIRD, "8/8/8/8/8/8/8/C7 w", Outcome::won(Side::White, Reason::CastlesCaptured)),
         (CLASSIC, "8/8/8/8/8/8/8/C7 b", Outcome::won(Side::White, Reason::CastlesCaptured)),
         (CLASSIC, "8/8/8/8/8/8/8/C7 w", Outcome::won(Side::White, Reason::Resignation)),
         (MODERN, "8/8/8/8/8/8/8/c7 w", Outcome::won(Side::Black, Reason::CastlesCaptured)),

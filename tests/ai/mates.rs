@@ -100,7 +100,7 @@ fn mates_are_those_that_trying_everything_finds() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for edition in Edition::ALL {
         let mut found = [0; 3];
-        for _ in 0..150 {
+        for _ in 0..250 {
             let position = random(edition, &mut rng);
             if let Some(moves) = agrees(position, 2) {
                 found[moves as usize] += 1;
@@ -125,7 +125,7 @@ fn whoever_is_lost_whatever_it_does_is_told_so_and_nobody_else() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     for edition in Edition::ALL {
         let mut found = [0; 3];
-        for _ in 0..150 {
+        for _ in 0..250 {
             let mut position = random(edition, &mut rng);
             if let Answer::Mate { moves: 2.., line } = MateSearch::new(position, 3).run(100_000) {
                 position.play_unchecked(line[0], &mut ());
@@ -251,7 +251,7 @@ fn no_move_that_wins_is_left_out() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
     for edition in Edition::ALL {
         // With two moves left moves are spared only if the defender has several pieces that can move at will.
-        for (moves, count, letters) in [(1, 4000, "RBQPNrbqpn"), (2, 120, "RBQNrbqrbq")] {
+        for (moves, count, letters) in [(1, 4000, "RBQPNrbqpn"), (2, 240, "RBQNrbqrbq")] {
             let (mut winning, mut spared) = (0, 0);
             for _ in 0..count {
                 let position = random_with(edition, 3, (letters, 7), &mut rng);

@@ -96,7 +96,7 @@ fn at_weak_and_strong_levels_nobody_pleases_a_style_as_well_as_its_own_player() 
         }
     }
     for edition in Edition::ALL {
-        check(Turnover::start(edition), 60);
+        check(Turnover::start(edition), 150);
     }
     check(Lielow::start(), 60);
     check(DiceChess::start(Variant::DiceChess), 300);

@@ -197,7 +197,7 @@ pub fn blitz() -> Pace {
 
 /// Games without and with dice.
 pub const QUIET: usize = 0;
-pub const DICE: usize = 4;
+pub const DICE: usize = 5;
 
 /// A game with dice in which Black has revealed link 1 and White is to roll.
 pub fn before_the_first_throw() -> Table {

@@ -2,15 +2,11 @@
 
 rules-title = Rule book
 
-## Modern
+## What the modern rules and those of 2025 have in common
 
-rules-turnover-modern-1-title = The aim
-rules-turnover-modern-1-body =
-    Each player begins with eight Castles, White on the dark squares of the first two rows, Black on the light squares of the last two. White moves first; then the players take turns, and nobody may pass.
-
-    You win by checkmate: your opponent’s last Castle is in check, and no legal move saves it.
-rules-turnover-modern-2-title = Rings and nests
-rules-turnover-modern-2-body =
+rules-turnover-all-1-title = The aim
+rules-turnover-all-2-title = Rings and nests
+rules-turnover-all-2-body =
     There are three rings: the Tower is the button in the middle, the Fort goes around it, the Wall goes outside. Rings that fit share a square as one nest:
 
     • Tower + Fort = Citadel
@@ -20,8 +16,8 @@ rules-turnover-modern-2-body =
     A Tower and a Wall alone do not fit.
 
     A move moves one ring: always the outermost of its square. What it leaves stays: a Fortress leaves a Fort, a Citadel a Tower, a Castle a Citadel. Only a Castle sometimes moves whole.
-rules-turnover-modern-3-title = How they move
-rules-turnover-modern-3-body =
+rules-turnover-all-3-title = How they move
+rules-turnover-all-3-body =
     • Wall: one square straight ahead; one square diagonally ahead only onto something, never to an empty square.
     • Tower: any distance along a file or a row.
     • Fort: any distance along a diagonal.
@@ -29,8 +25,8 @@ rules-turnover-modern-3-body =
     • Fortress: its Wall leaps like a knight in chess, two squares straight and one aside, in every direction and over anything.
 
     Towers, Forts and Citadels stop at the first nest in their way; they may land on it, never pass it.
-rules-turnover-modern-4-title = Arriving
-rules-turnover-modern-4-body =
+rules-turnover-all-4-title = Arriving
+rules-turnover-all-4-body =
     What the moving ring does depends on what it finds:
 
     • An empty square: it stands there alone.
@@ -42,7 +38,30 @@ rules-turnover-modern-4-body =
     A Wall fits a Fort or a Citadel; a Fort fits a Wall or a Tower; a Tower fits a Fort or a Fortress. Nothing fits a Castle.
 
     Straight ahead, a Wall never captures.
-rules-turnover-modern-5-title = The Castle
+rules-turnover-all-5-title = The Castle
+rules-turnover-all-7-title = Promotion
+rules-turnover-all-8-title = How the game ends
+rules-turnover-all-9-title = Writing moves down
+rules-turnover-castles =
+    Each player begins with eight Castles, White on the dark squares of the first two rows, Black on the light squares of the last two. White moves first; then the players take turns, and nobody may pass.
+rules-turnover-writing =
+    C Castle, Q Citadel, N Fortress, B Fort, R Tower; a Wall has no letter.
+
+    • e5, Be5, Ra5: a Wall, Fort or Tower moves.
+    • Q.e5, N.e5, C.e5: a nest’s ring moves; the dot tells it from what follows.
+    • Qe5: a ring combines into a Citadel on e5; Qe8 may also be a promotion.
+    • :Qe5: a turnover that makes a Citadel.
+    • RxRe5: a Tower captures a Tower; xRd8.Q: a Wall captures a Tower and is promoted.
+    • C-e4, C-xRe4: a whole Castle moves, or captures.
+rules-turnover-start =
+    Where two moves would look the same, the start is named: Re1.5, d4xRe5. K is read as N, and e2e4 names any move.
+
+## Modern
+
+rules-turnover-modern-1-body =
+    { rules-turnover-castles }
+
+    You win by checkmate: your opponent’s last Castle is in check, and no legal move saves it.
 rules-turnover-modern-5-body =
     • Not in check, with two or more Castles: it moves its Wall, as any Wall, or two squares ahead, from any row, if the first is empty. On the second too, the Wall never captures.
     • In check, with two or more Castles: it moves only whole, one square in any direction, to an empty square or capturing any enemy nest there. It may step into check.
@@ -58,7 +77,6 @@ rules-turnover-modern-6-body =
     No move may leave you without a Castle, or with only one that is in check. While you keep two or more, you need not answer a check.
 
     If your last Castle is in check and you have no legal move, that is checkmate, and you lose.
-rules-turnover-modern-7-title = Promotion
 rules-turnover-modern-7-body =
     On the last row (8 for White, 1 for Black) there is promotion, at once and always:
 
@@ -66,7 +84,6 @@ rules-turnover-modern-7-body =
     • A Castle that is formed there loses its Wall and becomes a Citadel. So does a whole Castle that moves onto that row, or along it, while you have two or more.
 
     A Wall that lands on a Fort makes a Fortress: no promotion. A Fort or a Tower alone is never promoted. Your last Castle stays a Castle.
-rules-turnover-modern-8-title = How the game ends
 rules-turnover-modern-8-body =
     You lose by checkmate, or by resigning. The game is drawn:
 
@@ -74,19 +91,53 @@ rules-turnover-modern-8-body =
     • after fifty moves on each side without a capture or a turnover (combining and promoting do not count);
     • if a position occurs for the third time, one player claims it and the other accepts; otherwise play goes on;
     • if both players agree, for instance because neither can win any more.
-rules-turnover-modern-9-title = Writing moves down
 rules-turnover-modern-9-body =
-    C Castle, Q Citadel, N Fortress, B Fort, R Tower; a Wall has no letter.
-
-    • e5, Be5, Ra5: a Wall, Fort or Tower moves.
-    • Q.e5, N.e5, C.e5: a nest’s ring moves; the dot tells it from what follows.
-    • Qe5: a ring combines into a Citadel on e5; Qe8 may also be a promotion.
-    • :Qe5: a turnover that makes a Citadel.
-    • RxRe5: a Tower captures a Tower; xRd8.Q: a Wall captures a Tower and is promoted.
-    • C-e4, C-xRe4: a whole Castle moves, or captures.
+    { rules-turnover-writing }
     • + check to the last Castle, ++ checkmate.
 
-    Where two moves would look the same, the start is named: Re1.5, d4xRe5. K is read as N, and e2e4 names any move.
+    { rules-turnover-start }
+
+## 2025
+
+rules-turnover-2025-1-body =
+    { rules-turnover-castles }
+
+    You win when your opponent has no Castle left, or no move.
+rules-turnover-2025-5-body =
+    • A Castle steps whole, one square in any direction, to an empty square or capturing an enemy Castle, Fortress, Tower or Wall there: attacked or not, the last one too.
+    • Onto a Fort or a Citadel beside it, yours or the enemy’s, its Wall goes alone: it combines or turns over, and the Citadel stays behind.
+    • Its Wall may also go two squares straight ahead, from any row, if the first is empty: to an empty square, or onto a Fort or a Citadel of either side. There it never captures.
+
+    A nest of your own that the Wall does not fit is in the way.
+rules-turnover-2025-6-title = Attacked Castles
+rules-turnover-2025-6-body =
+    A Castle is attacked when an enemy nest could capture it: a Wall attacks the two squares diagonally ahead, a Tower, Fort or Citadel its open lines, a Fortress where it leaps, and a Castle all eight squares around it.
+
+    No move is forbidden for that. A Castle may stay attacked, be split or be given up, even the last one; then the game is over. An attack on the last Castle is only told.
+rules-turnover-2025-7-body =
+    On the last row (8 for White, 1 for Black) there is promotion, at once and always:
+
+    • A Wall that stands there alone, whether it moved, leapt or captured, becomes a Citadel.
+    • A Wall that lands on a Citadel there is taken off again: the Citadel stays.
+
+    A Wall that lands on a Fort makes a Fortress: no promotion. Only Walls are promoted: a whole Castle, or one that a Tower completes there, stays a Castle.
+rules-turnover-2025-8-body =
+    After each move it is asked in this order:
+
+    • Your opponent has no Castle left: you win.
+    • You have no Castle left: you lose.
+    • Your opponent has no legal move: you win by siege.
+
+    A player may also resign. The game is drawn:
+
+    • after fifty moves on each side without a capture or a turnover (combining and promoting do not count);
+    • if a position occurs for the third time, one player claims it and the other accepts; otherwise play goes on;
+    • if both players agree, for instance because neither can win any more.
+rules-turnover-2025-9-body =
+    { rules-turnover-writing }
+    • + the last Castle is attacked.
+
+    { rules-turnover-start }
 
 ## Classic
 

@@ -97,6 +97,14 @@ tutorial-classic-castle = They never move whole: one always splits them.
 tutorial-classic-last = No check must be answered: the red ring only warns. Each side has one Castle left here, and White’s Rook attacks Black’s.
 tutorial-classic-end = The last Castle is captured, and the game is over.
 
+tutorial-third = The rules of 2025
+tutorial-third-start = The inventor’s newest rules begin like those of 2024.
+tutorial-third-whole = A Castle steps whole, attacked or not, one square in any direction.
+tutorial-third-onto = Beside the Castle stands a Fort, which its Wall fits.
+tutorial-third-turned = So only the Wall goes there. It turns the Fort over, and the Citadel stays.
+tutorial-third-last = No check must be answered: the red ring only warns. Each side has one Castle left here, and White’s Tower attacks Black’s.
+tutorial-third-end = The last Castle is captured, and the game is over. Who has no move left loses, too.
+
 ## Lielow
 
 tutorial-stacks = Stacks that move by their height

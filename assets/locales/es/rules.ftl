@@ -2,15 +2,11 @@
 
 rules-title = Libro de reglas
 
-## Modernas
+## Lo que las reglas modernas y las de 2025 tienen en común
 
-rules-turnover-modern-1-title = El objetivo
-rules-turnover-modern-1-body =
-    Cada jugador empieza con ocho Castillos: las blancas en las casillas oscuras de las dos primeras filas, las negras en las claras de las dos últimas. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
-
-    Ganas con el jaque mate: el último Castillo del rival está en jaque y ninguna jugada legal lo salva.
-rules-turnover-modern-2-title = Anillos y conjuntos
-rules-turnover-modern-2-body =
+rules-turnover-all-1-title = El objetivo
+rules-turnover-all-2-title = Anillos y conjuntos
+rules-turnover-all-2-body =
     Hay tres anillos: la Torre es el botón del centro, el Fuerte va alrededor y la Muralla va por fuera. Los anillos que encajan comparten casilla y forman un conjunto:
 
     • Torre + Fuerte = Ciudadela
@@ -20,8 +16,8 @@ rules-turnover-modern-2-body =
     Torre y Muralla solas no encajan.
 
     Una jugada mueve un anillo: siempre el más externo de su casilla. Lo demás se queda: la Fortaleza deja un Fuerte, la Ciudadela una Torre, el Castillo una Ciudadela. Solo el Castillo se mueve a veces entero.
-rules-turnover-modern-3-title = Cómo se mueven
-rules-turnover-modern-3-body =
+rules-turnover-all-3-title = Cómo se mueven
+rules-turnover-all-3-body =
     • Muralla: una casilla de frente; una casilla en diagonal hacia delante solo sobre algo, nunca a una casilla vacía.
     • Torre: cualquier distancia por una columna o una fila.
     • Fuerte: cualquier distancia por una diagonal.
@@ -29,8 +25,8 @@ rules-turnover-modern-3-body =
     • Fortaleza: su Muralla salta como el caballo del ajedrez, dos casillas rectas y una de lado, en todas las direcciones y por encima de todo.
 
     Torres, Fuertes y Ciudadelas se detienen ante el primer conjunto que encuentran; pueden caer sobre él, nunca pasarlo.
-rules-turnover-modern-4-title = La llegada
-rules-turnover-modern-4-body =
+rules-turnover-all-4-title = La llegada
+rules-turnover-all-4-body =
     Lo que hace el anillo depende de lo que encuentra:
 
     • Casilla vacía: se queda solo en ella.
@@ -42,7 +38,30 @@ rules-turnover-modern-4-body =
     La Muralla encaja con Fuerte o Ciudadela; el Fuerte, con Muralla o Torre; la Torre, con Fuerte o Fortaleza. Nada encaja con un Castillo.
 
     De frente, la Muralla nunca captura.
-rules-turnover-modern-5-title = El Castillo
+rules-turnover-all-5-title = El Castillo
+rules-turnover-all-7-title = Promoción
+rules-turnover-all-8-title = Cómo termina la partida
+rules-turnover-all-9-title = La notación
+rules-turnover-castles =
+    Cada jugador empieza con ocho Castillos: las blancas en las casillas oscuras de las dos primeras filas, las negras en las claras de las dos últimas. Mueven primero las blancas; después se alternan los turnos, y nadie puede pasar.
+rules-turnover-writing =
+    C Castillo, Q Ciudadela, N Fortaleza, B Fuerte, R Torre; la Muralla no lleva letra.
+
+    • e5, Be5, Ra5: mueve una Muralla, un Fuerte o una Torre.
+    • Q.e5, N.e5, C.e5: mueve el anillo de un conjunto; el punto lo distingue de lo que sigue.
+    • Qe5: un anillo se combina en una Ciudadela en e5; Qe8 también puede ser una promoción.
+    • :Qe5: una toma que forma una Ciudadela.
+    • RxRe5: una Torre captura una Torre; xRd8.Q: una Muralla captura una Torre y se promueve.
+    • C-e4, C-xRe4: un Castillo entero mueve, o captura.
+rules-turnover-start =
+    Si dos jugadas se escribieran igual, se nombra el origen: Re1.5, d4xRe5. K se lee como N, y e2e4 vale para toda jugada.
+
+## Modernas
+
+rules-turnover-modern-1-body =
+    { rules-turnover-castles }
+
+    Ganas con el jaque mate: el último Castillo del rival está en jaque y ninguna jugada legal lo salva.
 rules-turnover-modern-5-body =
     • Sin jaque, con dos o más Castillos: mueve su Muralla como cualquier Muralla, o dos casillas de frente, desde cualquier fila, si la primera está vacía. Tampoco en la segunda captura.
     • En jaque, con dos o más Castillos: solo mueve entero, una casilla en cualquier dirección, a una casilla vacía o capturando lo que haya del rival. Puede entrar en jaque.
@@ -58,7 +77,6 @@ rules-turnover-modern-6-body =
     Ninguna jugada puede dejarte sin Castillos, ni con uno solo y en jaque. Mientras conserves dos o más, no hace falta responder a un jaque.
 
     Si tu último Castillo está en jaque y no tienes jugada legal, es jaque mate y pierdes.
-rules-turnover-modern-7-title = Promoción
 rules-turnover-modern-7-body =
     En la última fila (8 para las blancas, 1 para las negras) se promueve, en el acto y siempre:
 
@@ -66,7 +84,6 @@ rules-turnover-modern-7-body =
     • El Castillo que se forma allí pierde su Muralla y pasa a ser Ciudadela. También el Castillo entero que llega a esa fila, o se mueve por ella, mientras tengas dos o más.
 
     La Muralla que cae sobre un Fuerte forma una Fortaleza: no hay promoción. Un Fuerte o una Torre solos nunca se promueven. Tu último Castillo sigue siendo Castillo.
-rules-turnover-modern-8-title = Cómo termina la partida
 rules-turnover-modern-8-body =
     Se pierde por jaque mate o por abandono. Es empate:
 
@@ -74,19 +91,53 @@ rules-turnover-modern-8-body =
     • tras cincuenta jugadas de cada bando sin captura ni toma (combinar y promover no cuentan);
     • si una posición se da por tercera vez, un jugador lo reclama y el otro acepta; si no, se sigue jugando;
     • por común acuerdo, por ejemplo si ya nadie puede ganar.
-rules-turnover-modern-9-title = La notación
 rules-turnover-modern-9-body =
-    C Castillo, Q Ciudadela, N Fortaleza, B Fuerte, R Torre; la Muralla no lleva letra.
-
-    • e5, Be5, Ra5: mueve una Muralla, un Fuerte o una Torre.
-    • Q.e5, N.e5, C.e5: mueve el anillo de un conjunto; el punto lo distingue de lo que sigue.
-    • Qe5: un anillo se combina en una Ciudadela en e5; Qe8 también puede ser una promoción.
-    • :Qe5: una toma que forma una Ciudadela.
-    • RxRe5: una Torre captura una Torre; xRd8.Q: una Muralla captura una Torre y se promueve.
-    • C-e4, C-xRe4: un Castillo entero mueve, o captura.
+    { rules-turnover-writing }
     • + jaque al último Castillo, ++ jaque mate.
 
-    Si dos jugadas se escribieran igual, se nombra el origen: Re1.5, d4xRe5. K se lee como N, y e2e4 vale para toda jugada.
+    { rules-turnover-start }
+
+## 2025
+
+rules-turnover-2025-1-body =
+    { rules-turnover-castles }
+
+    Ganas cuando a tu rival no le queda ningún Castillo, o ninguna jugada.
+rules-turnover-2025-5-body =
+    • El Castillo anda entero, una casilla en cualquier dirección, a una casilla vacía o capturando allí un Castillo, una Fortaleza, una Torre o una Muralla del rival: atacado o no, también el último.
+    • Sobre un Fuerte o una Ciudadela de al lado, propios o del rival, va solo su Muralla: se combina o lo toma, y la Ciudadela se queda atrás.
+    • Su Muralla puede también avanzar dos casillas de frente, desde cualquier fila, si la primera está vacía: a una casilla vacía, o sobre un Fuerte o una Ciudadela de cualquier bando. Allí nunca captura.
+
+    Un conjunto propio con el que la Muralla no encaja cierra el paso.
+rules-turnover-2025-6-title = Castillos atacados
+rules-turnover-2025-6-body =
+    Un Castillo está atacado cuando un conjunto enemigo podría capturarlo: la Muralla ataca las dos casillas en diagonal hacia delante; Torre, Fuerte y Ciudadela, sus líneas abiertas; la Fortaleza, con su salto; el Castillo, las ocho casillas que lo rodean.
+
+    Ninguna jugada se prohíbe por eso. Un Castillo puede quedar atacado, dividirse o entregarse, incluso el último; entonces termina la partida. El ataque al último Castillo solo se avisa.
+rules-turnover-2025-7-body =
+    En la última fila (8 para las blancas, 1 para las negras) se promueve, en el acto y siempre:
+
+    • La Muralla que queda allí sola, haya avanzado, saltado o capturado, pasa a ser Ciudadela.
+    • La Muralla que cae allí sobre una Ciudadela se retira: la Ciudadela se queda.
+
+    La Muralla que cae sobre un Fuerte forma una Fortaleza: no hay promoción. Solo se promueven Murallas: un Castillo entero, o el que una Torre completa allí, sigue siendo Castillo.
+rules-turnover-2025-8-body =
+    Tras cada jugada se pregunta, en este orden:
+
+    • Al rival no le queda ningún Castillo: ganas.
+    • A ti no te queda ningún Castillo: pierdes.
+    • El rival no tiene jugada legal: ganas por asedio.
+
+    También se puede abandonar. Es empate:
+
+    • tras cincuenta jugadas de cada bando sin captura ni toma (combinar y promover no cuentan);
+    • si una posición se da por tercera vez, un jugador lo reclama y el otro acepta; si no, se sigue jugando;
+    • por común acuerdo, por ejemplo si ya nadie puede ganar.
+rules-turnover-2025-9-body =
+    { rules-turnover-writing }
+    • + el último Castillo está atacado.
+
+    { rules-turnover-start }
 
 ## Clásicas
 

@@ -97,6 +97,14 @@ tutorial-classic-castle = Nunca mueven enteros: siempre se separan.
 tutorial-classic-last = Ningún jaque obliga a responder: el anillo rojo solo avisa. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
 tutorial-classic-end = Capturado el último Castillo, la partida ha terminado.
 
+tutorial-third = Las reglas de 2025
+tutorial-third-start = Las reglas más nuevas del inventor empiezan como las de 2024.
+tutorial-third-whole = El Castillo anda entero, atacado o no, una casilla en cualquier dirección.
+tutorial-third-onto = Junto al Castillo hay un Fuerte, con el que su Muralla encaja.
+tutorial-third-turned = Por eso va solo la Muralla. Le da la vuelta al Fuerte, y la Ciudadela se queda.
+tutorial-third-last = Ningún jaque obliga a responder: el anillo rojo solo avisa. Aquí queda un Castillo por bando, y la Torre blanca ataca al negro.
+tutorial-third-end = Capturado el último Castillo, la partida ha terminado. También pierde quien se queda sin jugadas.
+
 ## Lielow
 
 tutorial-stacks = Pilas que mueven según su altura

@@ -9,6 +9,7 @@ family-turnover = Turnover
 family-lielow = Lielow
 family-dice-chess = Ajedrez de dados
 edition-turnover-modern = Moderna
+edition-turnover-2025 = 2025
 edition-turnover-classic = Clásica
 edition-lielow = 8 × 8
 edition-lielow-9x9 = 9 × 9
@@ -21,6 +22,7 @@ edition-dice-chess-piece-moves = Pieza y número
 edition-dice-chess-burmese = Tres dados
 start-editions = Forma
 game-turnover-modern = Turnover, moderno
+game-turnover-2025 = Turnover, 2025
 game-turnover-classic = Turnover, clásico
 game-lielow = Lielow
 game-lielow-9x9 = Lielow, 9 × 9
@@ -32,6 +34,7 @@ game-dice-chess-moves = Ajedrez de dados, 1 a 4 jugadas
 game-dice-chess-piece-moves = Ajedrez de dados, pieza y número
 game-dice-chess-burmese = Ajedrez de dados, tres dados
 game-turnover-modern-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las reglas del autor de 2024: salva tu último Castillo, o es jaque mate.
+game-turnover-2025-about = Anillos que encajan, toman conjuntos enemigos y cambian de bando. Las reglas del inventor de 2025: los Castillos andan enteros, ningún jaque obliga, y hay que capturar el último Castillo.
 game-turnover-classic-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
 game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide. La más alta es rey: toma el del rival.
 game-lielow-9x9-about = Lielow en nueve por nueve casillas: dieciocho pilas por bando en dos filas, y sitio para otras más altas. Toma el rey del rival.
@@ -328,11 +331,11 @@ coach-then-last = Al final { $strike } captura { $piece } en { $square }.
 coach-then-check = Entonces { $piece } de { $square } queda en jaque.
 coach-then-checks = Entonces quedan en jaque { $squares }.
 coach-then-takes = Luego cae también { $piece } de { $square }, por { $strike }.
-coach-piece-tower-turnover-modern = la Torre
-coach-piece-fort-turnover-modern = el Fuerte
-coach-piece-wall-turnover-modern = la Muralla
-coach-piece-fortress-turnover-modern = la Fortaleza
-coach-piece-citadel-turnover-modern = la Ciudadela
+coach-piece-tower-turnover = la Torre
+coach-piece-fort-turnover = el Fuerte
+coach-piece-wall-turnover = la Muralla
+coach-piece-fortress-turnover = la Fortaleza
+coach-piece-citadel-turnover = la Ciudadela
 coach-piece-tower-turnover-classic = la Torre
 coach-piece-fort-turnover-classic = el Alfil
 coach-piece-wall-turnover-classic = el Peón
@@ -570,6 +573,7 @@ reason-castles-captured = { $loser ->
     [Negras] Las negras se han quedado
    *[other] { $loser } se ha quedado
 } sin Castillos.
+reason-siege = Asedio: no queda ninguna jugada legal.
 reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
 reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
 reason-seventy-five-moves = Setenta y cinco turnos de cada bando sin captura ni movimiento de peón.
@@ -681,12 +685,12 @@ help-undo = Ctrl+Z deshace una jugada, Ctrl+Y la vuelve a hacer. Re Pág y Av P�
 
 ## Conjuntos, con los nombres del libro de reglas de cada edición
 
-piece-turnover-modern-tower = Torre
-piece-turnover-modern-fort = Fuerte
-piece-turnover-modern-wall = Muralla
-piece-turnover-modern-fortress = Fortaleza
-piece-turnover-modern-citadel = Ciudadela
-piece-turnover-modern-castle = Castillo
+piece-turnover-tower = Torre
+piece-turnover-fort = Fuerte
+piece-turnover-wall = Muralla
+piece-turnover-fortress = Fortaleza
+piece-turnover-citadel = Ciudadela
+piece-turnover-castle = Castillo
 piece-turnover-classic-tower = Torre
 piece-turnover-classic-fort = Alfil
 piece-turnover-classic-wall = Peón
@@ -712,6 +716,7 @@ moves-turnover-fortress = Su anillo exterior salta como un caballo de ajedrez. E
 moves-turnover-citadel = Su anillo se desliza en las ocho direcciones. El botón se queda.
 moves-turnover-castle = Su anillo exterior avanza una o dos casillas, en diagonal solo sobre una pieza. Las otras dos partes se quedan.
 moves-turnover-castle-turnover-modern = Su Muralla avanza una o dos casillas, en diagonal solo sobre una pieza; la Ciudadela se queda. En jaque, o si es el último, el Castillo da un paso entero en cualquier dirección.
+moves-turnover-castle-turnover-2025 = Anda entero, una casilla en cualquier dirección; sobre un Fuerte o una Ciudadela va solo su Muralla. O su Muralla avanza dos casillas. La Ciudadela se queda.
 moves-lielow-stack = Se mueve exactamente { $height ->
     [one] una casilla
    *[other] { $height } casillas
@@ -744,6 +749,7 @@ refusal-fort-moves-diagonally = { $fort }: mueve en diagonal.
 refusal-citadel-moves-in-lines = { $citadel }: mueve su { $fort } en línea recta o en diagonal.
 refusal-fortress-leaps = { $fortress }: su { $wall } salta en L, dos casillas rectas y una de lado.
 refusal-castle-splits-forward = { $castle }: mueve su { $wall } una o dos casillas hacia delante; en diagonal solo captura, toma o se combina.
+refusal-castle-steps-or-dismounts = { $castle }: se mueve entero, una casilla en cualquier dirección; su { $wall } puede avanzar también dos casillas.
 refusal-castle-whole-in-check = Este { $castle } está en jaque: solo mueve entero, una casilla en cualquier dirección.
 refusal-castle-whole-last = Tu último { $castle } solo mueve entero, una casilla en cualquier dirección.
 refusal-whole-onto-own = Un { $castle } entero no se combina con lo tuyo, en { $square }.

@@ -2,15 +2,11 @@
 
 rules-title = Livro de regras
 
-## Modernas
+## O que as regras modernas e as de 2025 têm em comum
 
-rules-turnover-modern-1-title = O objetivo
-rules-turnover-modern-1-body =
-    Cada jogador começa com oito Castelos: as brancas nas casas escuras das duas primeiras filas, as pretas nas casas claras das duas últimas. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
-
-    Você vence com o xeque-mate: o último Castelo do adversário está em xeque e nenhum lance legal o salva.
-rules-turnover-modern-2-title = Anéis e conjuntos
-rules-turnover-modern-2-body =
+rules-turnover-all-1-title = O objetivo
+rules-turnover-all-2-title = Anéis e conjuntos
+rules-turnover-all-2-body =
     Há três anéis: a Torre é o botão do centro, o Forte fica em volta dela e a Muralha fica por fora. Os anéis que se encaixam dividem a casa e formam um conjunto:
 
     • Torre + Forte = Cidadela
@@ -20,8 +16,8 @@ rules-turnover-modern-2-body =
     Torre e Muralha sozinhas não se encaixam.
 
     Um lance move um anel: sempre o mais externo da casa. O resto fica: a Fortaleza deixa um Forte, a Cidadela uma Torre, o Castelo uma Cidadela. Só o Castelo, às vezes, se move inteiro.
-rules-turnover-modern-3-title = Como se movem
-rules-turnover-modern-3-body =
+rules-turnover-all-3-title = Como se movem
+rules-turnover-all-3-body =
     • Muralha: uma casa em frente; uma casa na diagonal para a frente só sobre algo, nunca para uma casa vazia.
     • Torre: qualquer distância por uma coluna ou uma fila.
     • Forte: qualquer distância por uma diagonal.
@@ -29,8 +25,8 @@ rules-turnover-modern-3-body =
     • Fortaleza: sua Muralha salta como o cavalo do xadrez, duas casas retas e uma de lado, em todas as direções e por cima de tudo.
 
     Torres, Fortes e Cidadelas param no primeiro conjunto que encontram; podem cair sobre ele, nunca passar dele.
-rules-turnover-modern-4-title = A chegada
-rules-turnover-modern-4-body =
+rules-turnover-all-4-title = A chegada
+rules-turnover-all-4-body =
     O que o anel faz depende do que encontra:
 
     • Casa vazia: fica nela sozinho.
@@ -42,7 +38,30 @@ rules-turnover-modern-4-body =
     A Muralha encaixa em Forte ou Cidadela; o Forte, em Muralha ou Torre; a Torre, em Forte ou Fortaleza. Nada encaixa em um Castelo.
 
     Em frente, a Muralha nunca captura.
-rules-turnover-modern-5-title = O Castelo
+rules-turnover-all-5-title = O Castelo
+rules-turnover-all-7-title = Promoção
+rules-turnover-all-8-title = Como a partida termina
+rules-turnover-all-9-title = A notação
+rules-turnover-castles =
+    Cada jogador começa com oito Castelos: as brancas nas casas escuras das duas primeiras filas, as pretas nas casas claras das duas últimas. As brancas jogam primeiro; depois os jogadores se alternam, e ninguém pode passar.
+rules-turnover-writing =
+    C Castelo, Q Cidadela, N Fortaleza, B Forte, R Torre; a Muralha não leva letra.
+
+    • e5, Be5, Ra5: move-se uma Muralha, um Forte ou uma Torre.
+    • Q.e5, N.e5, C.e5: move-se o anel de um conjunto; o ponto o distingue do que segue.
+    • Qe5: um anel se combina em uma Cidadela em e5; Qe8 também pode ser uma promoção.
+    • :Qe5: uma tomada que forma uma Cidadela.
+    • RxRe5: uma Torre captura uma Torre; xRd8.Q: uma Muralha captura uma Torre e é promovida.
+    • C-e4, C-xRe4: um Castelo inteiro se move, ou captura.
+rules-turnover-start =
+    Se dois lances tivessem a mesma escrita, indica-se a origem: Re1.5, d4xRe5. K é lido como N, e e2e4 vale para qualquer lance.
+
+## Modernas
+
+rules-turnover-modern-1-body =
+    { rules-turnover-castles }
+
+    Você vence com o xeque-mate: o último Castelo do adversário está em xeque e nenhum lance legal o salva.
 rules-turnover-modern-5-body =
     • Fora de xeque, com dois ou mais Castelos: move sua Muralha como qualquer Muralha, ou duas casas em frente, de qualquer fila, se a primeira estiver vazia. Na segunda ela também não captura.
     • Em xeque, com dois ou mais Castelos: só se move inteiro, uma casa em qualquer direção, para uma casa vazia ou capturando o que houver do adversário. Pode entrar em xeque.
@@ -58,7 +77,6 @@ rules-turnover-modern-6-body =
     Nenhum lance pode deixar você sem Castelos, nem com um só e em xeque. Enquanto mantiver dois ou mais, não é preciso responder a um xeque.
 
     Se o seu último Castelo está em xeque e você não tem lance legal, é xeque-mate e você perde.
-rules-turnover-modern-7-title = Promoção
 rules-turnover-modern-7-body =
     Na última fila (8 para as brancas, 1 para as pretas) há promoção, na hora e sempre:
 
@@ -66,7 +84,6 @@ rules-turnover-modern-7-body =
     • O Castelo que se forma ali perde a Muralha e vira Cidadela. Também o Castelo inteiro que chega a essa fila, ou se move por ela, enquanto você tiver dois ou mais.
 
     A Muralha que cai sobre um Forte forma uma Fortaleza: não há promoção. Um Forte ou uma Torre sozinhos nunca são promovidos. O seu último Castelo continua Castelo.
-rules-turnover-modern-8-title = Como a partida termina
 rules-turnover-modern-8-body =
     Perde quem leva xeque-mate ou desiste. É empate:
 
@@ -74,19 +91,53 @@ rules-turnover-modern-8-body =
     • após cinquenta lances de cada lado sem captura nem tomada (combinar e promover não contam);
     • se uma posição ocorre pela terceira vez, um jogador a reivindica e o outro aceita; senão, o jogo continua;
     • por comum acordo, por exemplo se ninguém mais pode vencer.
-rules-turnover-modern-9-title = A notação
 rules-turnover-modern-9-body =
-    C Castelo, Q Cidadela, N Fortaleza, B Forte, R Torre; a Muralha não leva letra.
-
-    • e5, Be5, Ra5: move-se uma Muralha, um Forte ou uma Torre.
-    • Q.e5, N.e5, C.e5: move-se o anel de um conjunto; o ponto o distingue do que segue.
-    • Qe5: um anel se combina em uma Cidadela em e5; Qe8 também pode ser uma promoção.
-    • :Qe5: uma tomada que forma uma Cidadela.
-    • RxRe5: uma Torre captura uma Torre; xRd8.Q: uma Muralha captura uma Torre e é promovida.
-    • C-e4, C-xRe4: um Castelo inteiro se move, ou captura.
+    { rules-turnover-writing }
     • + xeque ao último Castelo, ++ xeque-mate.
 
-    Se dois lances tivessem a mesma escrita, indica-se a origem: Re1.5, d4xRe5. K é lido como N, e e2e4 vale para qualquer lance.
+    { rules-turnover-start }
+
+## 2025
+
+rules-turnover-2025-1-body =
+    { rules-turnover-castles }
+
+    Você vence quando o adversário não tem mais nenhum Castelo, ou nenhum lance.
+rules-turnover-2025-5-body =
+    • O Castelo anda inteiro, uma casa em qualquer direção, para uma casa vazia ou capturando ali um Castelo, uma Fortaleza, uma Torre ou uma Muralha do adversário: atacado ou não, também o último.
+    • Sobre um Forte ou uma Cidadela ao lado, seus ou do adversário, vai só sua Muralha: combina-se ou toma, e a Cidadela fica para trás.
+    • Sua Muralha também pode avançar duas casas em frente, de qualquer fila, se a primeira estiver vazia: para uma casa vazia, ou sobre um Forte ou uma Cidadela de qualquer lado. Ali ela nunca captura.
+
+    Um conjunto seu em que a Muralha não encaixa fecha o caminho.
+rules-turnover-2025-6-title = Castelos atacados
+rules-turnover-2025-6-body =
+    Um Castelo está atacado quando um conjunto inimigo poderia capturá-lo: a Muralha ataca as duas casas na diagonal à frente; Torre, Forte e Cidadela, suas linhas abertas; a Fortaleza, com seu salto; o Castelo, as oito casas em volta.
+
+    Nenhum lance é proibido por isso. Um Castelo pode continuar atacado, dividir-se ou ser entregue, até o último; então a partida acaba. O ataque ao último Castelo é só avisado.
+rules-turnover-2025-7-body =
+    Na última fila (8 para as brancas, 1 para as pretas) há promoção, na hora e sempre:
+
+    • A Muralha que fica ali sozinha, tenha andado, saltado ou capturado, vira Cidadela.
+    • A Muralha que cai ali sobre uma Cidadela é retirada: a Cidadela fica.
+
+    A Muralha que cai sobre um Forte forma uma Fortaleza: não há promoção. Só Muralhas são promovidas: um Castelo inteiro, ou o que uma Torre completa ali, continua Castelo.
+rules-turnover-2025-8-body =
+    Depois de cada lance pergunta-se, nesta ordem:
+
+    • O adversário não tem mais nenhum Castelo: você vence.
+    • Você não tem mais nenhum Castelo: você perde.
+    • O adversário não tem lance legal: você vence por cerco.
+
+    Também se pode desistir. É empate:
+
+    • após cinquenta lances de cada lado sem captura nem tomada (combinar e promover não contam);
+    • se uma posição ocorre pela terceira vez, um jogador a reivindica e o outro aceita; senão, o jogo continua;
+    • por comum acordo, por exemplo se ninguém mais pode vencer.
+rules-turnover-2025-9-body =
+    { rules-turnover-writing }
+    • + o último Castelo está atacado.
+
+    { rules-turnover-start }
 
 ## Clássicas
 

@@ -97,6 +97,14 @@ tutorial-classic-castle = Nunca se movem inteiros: sempre se separam.
 tutorial-classic-last = Nenhum xeque obriga a responder: o anel vermelho só avisa. Aqui resta um Castelo a cada lado, e a Torre branca ataca o preto.
 tutorial-classic-end = Capturado o último Castelo, a partida acabou.
 
+tutorial-third = As regras de 2025
+tutorial-third-start = As regras mais novas do inventor começam como as de 2024.
+tutorial-third-whole = O Castelo anda inteiro, atacado ou não, uma casa em qualquer direção.
+tutorial-third-onto = Ao lado do Castelo há um Forte, em que sua Muralha encaixa.
+tutorial-third-turned = Por isso vai só a Muralha. Ela vira o Forte, e a Cidadela fica.
+tutorial-third-last = Nenhum xeque obriga a responder: o anel vermelho só avisa. Aqui resta um Castelo a cada lado, e a Torre branca ataca o preto.
+tutorial-third-end = Capturado o último Castelo, a partida acabou. Também perde quem fica sem lances.
+
 ## Lielow
 
 tutorial-stacks = Pilhas que se movem conforme a altura

@@ -9,6 +9,7 @@ family-turnover = Turnover
 family-lielow = Lielow
 family-dice-chess = Xadrez de dados
 edition-turnover-modern = Moderna
+edition-turnover-2025 = 2025
 edition-turnover-classic = Clássica
 edition-lielow = 8 × 8
 edition-lielow-9x9 = 9 × 9
@@ -21,6 +22,7 @@ edition-dice-chess-piece-moves = Peça e número
 edition-dice-chess-burmese = Três dados
 start-editions = Forma
 game-turnover-modern = Turnover, moderno
+game-turnover-2025 = Turnover, 2025
 game-turnover-classic = Turnover, clássico
 game-lielow = Lielow
 game-lielow-9x9 = Lielow, 9 × 9
@@ -32,6 +34,7 @@ game-dice-chess-moves = Xadrez de dados, 1 a 4 lances
 game-dice-chess-piece-moves = Xadrez de dados, peça e número
 game-dice-chess-burmese = Xadrez de dados, três dados
 game-turnover-modern-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As regras do autor de 2024: salve o seu último Castelo, ou é xeque-mate.
+game-turnover-2025-about = Anéis que se encaixam, tomam conjuntos inimigos e mudam de lado. As regras do inventor de 2025: os Castelos andam inteiros, nenhum xeque obriga, e é preciso capturar o último Castelo.
 game-turnover-classic-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As primeiras regras: joga-se até um dos lados ficar sem Castelos.
 game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede. A mais alta é rei: tome o do adversário.
 game-lielow-9x9-about = Lielow em nove por nove casas: dezoito pilhas de cada lado em duas fileiras, e espaço para outras mais altas. Tome o rei do adversário.
@@ -328,11 +331,11 @@ coach-then-last = No fim { $strike } captura { $piece } em { $square }.
 coach-then-check = Então { $piece } em { $square } fica em xeque.
 coach-then-checks = Então ficam em xeque { $squares }.
 coach-then-takes = Depois cai também { $piece } em { $square }, por { $strike }.
-coach-piece-tower-turnover-modern = a Torre
-coach-piece-fort-turnover-modern = o Forte
-coach-piece-wall-turnover-modern = a Muralha
-coach-piece-fortress-turnover-modern = a Fortaleza
-coach-piece-citadel-turnover-modern = a Cidadela
+coach-piece-tower-turnover = a Torre
+coach-piece-fort-turnover = o Forte
+coach-piece-wall-turnover = a Muralha
+coach-piece-fortress-turnover = a Fortaleza
+coach-piece-citadel-turnover = a Cidadela
 coach-piece-tower-turnover-classic = a Torre
 coach-piece-fort-turnover-classic = o Bispo
 coach-piece-wall-turnover-classic = o Peão
@@ -570,6 +573,7 @@ reason-castles-captured = { $loser ->
     [Pretas] As pretas ficaram
    *[other] { $loser } ficou
 } sem Castelos.
+reason-siege = Cerco: não resta nenhum lance legal.
 reason-stalemate = Afogamento: não resta nenhum lance legal.
 reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
 reason-seventy-five-moves = Setenta e cinco turnos de cada lado sem captura nem movimento de peão.
@@ -681,12 +685,12 @@ help-undo = Ctrl+Z desfaz um lance, Ctrl+Y o refaz. Page Up e Page Down percorre
 
 ## Conjuntos, com os nomes do livro de regras de cada edição
 
-piece-turnover-modern-tower = Torre
-piece-turnover-modern-fort = Forte
-piece-turnover-modern-wall = Muralha
-piece-turnover-modern-fortress = Fortaleza
-piece-turnover-modern-citadel = Cidadela
-piece-turnover-modern-castle = Castelo
+piece-turnover-tower = Torre
+piece-turnover-fort = Forte
+piece-turnover-wall = Muralha
+piece-turnover-fortress = Fortaleza
+piece-turnover-citadel = Cidadela
+piece-turnover-castle = Castelo
 piece-turnover-classic-tower = Torre
 piece-turnover-classic-fort = Bispo
 piece-turnover-classic-wall = Peão
@@ -712,6 +716,7 @@ moves-turnover-fortress = Seu anel de fora salta como um cavalo de xadrez. O de 
 moves-turnover-citadel = Seu anel desliza nas oito direções. O botão fica.
 moves-turnover-castle = Seu anel de fora avança uma ou duas casas, na diagonal só sobre uma peça. As outras duas partes ficam.
 moves-turnover-castle-turnover-modern = Sua Muralha avança uma ou duas casas, na diagonal só sobre uma peça; a Cidadela fica. Em xeque, ou se for o último, o Castelo dá um passo inteiro em qualquer direção.
+moves-turnover-castle-turnover-2025 = Anda inteiro, uma casa em qualquer direção; sobre um Forte ou uma Cidadela vai só sua Muralha. Ou sua Muralha avança duas casas. A Cidadela fica.
 moves-lielow-stack = Move-se exatamente { $height ->
     [one] uma casa
    *[other] { $height } casas
@@ -744,6 +749,7 @@ refusal-fort-moves-diagonally = { $fort }: anda na diagonal.
 refusal-citadel-moves-in-lines = { $citadel }: só o anel de fora anda ({ $fort }), em linha reta ou na diagonal.
 refusal-fortress-leaps = { $fortress }: o anel de fora ({ $wall }) salta em L, duas casas retas e uma de lado.
 refusal-castle-splits-forward = { $castle }: o anel de fora ({ $wall }) anda uma ou duas casas para a frente; na diagonal só captura, toma ou se combina.
+refusal-castle-steps-or-dismounts = { $castle }: move-se inteiro, uma casa em qualquer direção; o anel de fora ({ $wall }) também pode avançar duas casas.
 refusal-castle-whole-in-check = Este { $castle } está em xeque: só anda inteiro, uma casa em qualquer direção.
 refusal-castle-whole-last = O seu último { $castle } só anda inteiro, uma casa em qualquer direção.
 refusal-whole-onto-own = Um { $castle } inteiro não se combina com o que é seu, em { $square }.

@@ -211,7 +211,7 @@ pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
 #[cfg(test)]
 pub(in crate::app) mod tests {
     use super::*;
-    use crate::session::Declaration;
+    use crate::session::{Declaration, Family};
 
     /// The position that is to be judged.
     fn asked(app: &App) -> Option<&Game> {
@@ -355,7 +355,7 @@ pub(in crate::app) mod tests {
 
     #[test]
     fn luck_and_skill_are_told_apart_and_together_make_the_result() {
-        let mut game = Game::new(GameId::ALL[4]);
+        let mut game = Game::new(Family::DiceChess.editions().next().expect("a form"));
         for code in ["r12", "e2e4", "r22"] {
             game.play(game.referee().find(code).expect("a legal move or roll")).expect("it is legal");
         }

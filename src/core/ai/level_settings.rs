@@ -128,6 +128,10 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3410],
 };
 
+/// The third edition of Turnover. Its levels are those of the modern one, not measured.
+pub const TURNOVER_2025: LevelSettings =
+    LevelSettings { leeway: Leeway { attacker: 120, collector: 250, waiter: 120 }, ..TURNOVER_MODERN };
+
 /// The classic edition of Turnover.
 pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
     strengths: [
@@ -205,7 +209,7 @@ mod tests {
     use super::*;
     use crate::ai::blind_spot::BlindSpot;
 
-    const ALL: [LevelSettings; 4] = [TURNOVER_MODERN, TURNOVER_CLASSIC, LIELOW, DICE_CHESS];
+    const ALL: [LevelSettings; 5] = [TURNOVER_MODERN, TURNOVER_2025, TURNOVER_CLASSIC, LIELOW, DICE_CHESS];
 
     /// How often a level overlooks moves of this kind, in percent.
     fn percent(strength: &Strength, kind: BlindSpot) -> u8 {

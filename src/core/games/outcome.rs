@@ -49,8 +49,10 @@ impl fmt::Display for Outcome {
 pub enum Reason {
     /// The loser's king, or last king, was in check and could not be saved.
     Checkmate,
-    /// The loser's last Castle was captured.
+    /// The loser's last Castle was captured, or in the third edition given up by a move.
     CastlesCaptured,
+    /// The loser had no legal move, in the third edition of Turnover.
+    Siege,
     /// The side to move had no legal move, which is a draw.
     Stalemate,
     /// Fifty moves of each side without a capture or a turnover in Turnover, or without a capture or pawn move in Dice
@@ -83,9 +85,10 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Checkmate,
         Self::CastlesCaptured,
+        Self::Siege,
         Self::Stalemate,
         Self::FiftyMoves,
         Self::SeventyFiveMoves,
@@ -107,6 +110,7 @@ impl Reason {
         match self {
             Self::Checkmate => "checkmate",
             Self::CastlesCaptured => "castles-captured",
+            Self::Siege => "siege",
             Self::Stalemate => "stalemate",
             Self::FiftyMoves => "fifty-moves",
             Self::SeventyFiveMoves => "seventy-five-moves",

@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn slices_add_up_to_the_whole() {
-        for edition in [Edition::Classic, Edition::Modern] {
+        for edition in Edition::ALL {
             let start = Turnover::start(edition);
             for depth in 1..=5 {
                 let mut count = PerftDivide::new(start, depth);

@@ -21,7 +21,8 @@ pub fn deciding_squares(game: &Game) -> Vec<Square> {
         Reason::Resignation | Reason::KingLeft => {
             last_move.filter(|_| game.declared().is_none()).map(|info| info.from).into_iter().collect()
         }
-        Reason::Stalemate
+        Reason::Siege
+        | Reason::Stalemate
         | Reason::FiftyMoves
         | Reason::SeventyFiveMoves
         | Reason::Repetition

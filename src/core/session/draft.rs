@@ -233,6 +233,7 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::dice_chess::Variant;
 
     const MODERN: GameId = GameId::TurnoverModern;
     const CLASSIC: GameId = GameId::TurnoverClassic;
@@ -331,7 +332,7 @@ mod tests {
 
     #[test]
     fn dice_lie_on_the_table_once_all_of_them_are_known() {
-        let [main, brain_king] = [4, 5].map(|index| GameId::ALL[index]);
+        let [main, brain_king] = [Variant::DiceChess, Variant::BrainKing].map(GameId::DiceChess);
         let set = main.referee(None).expect("a start").position().dice_set();
         let mut draft = Draft::initial(main);
         draft.set_die(0, Some(set[0][4]));

@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn each_side_has_its_own_luck() {
-        let mut game = Game::new(GameId::ALL[4]);
+        let mut game = Game::new(GameId::DiceChess(Variant::DiceChess));
         assert_eq!((Luck::of(&game).running(Side::White), Luck::of(&game).last), (None, None));
         play(&mut game, "r34");
         play(&mut game, "0000");

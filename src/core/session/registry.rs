@@ -26,6 +26,8 @@ pub enum GameId {
     /// Turnover by the inventor's English rules of 2024.
     #[default]
     TurnoverModern,
+    /// Turnover by the inventor's rules of 2025.
+    Turnover2025,
     /// Lielow, by Michael Amundsen and Alek Erickson.
     Lielow,
     /// Lielow on the larger board.
@@ -218,8 +220,18 @@ const LIELOW: GameSpec = GameSpec {
 };
 
 /// All games, in menu order.
-static GAMES: [GameSpec; 11] = [
+static GAMES: [GameSpec; 12] = [
     TURNOVER,
+    GameSpec {
+        id: GameId::Turnover2025,
+        name: "turnover-2025",
+        has_book: false,
+        has_network: false,
+        link_number: 11,
+        levels: &level_settings::TURNOVER_2025,
+        bench: &[],
+        ..TURNOVER
+    },
     GameSpec {
         id: GameId::TurnoverClassic,
         name: "turnover-classic",
@@ -354,6 +366,7 @@ impl GameId {
         match self {
             Self::TurnoverClassic => turnover(Edition::Classic),
             Self::TurnoverModern => turnover(Edition::Modern),
+            Self::Turnover2025 => turnover(Edition::Third),
             Self::Lielow => begin(Lielow::start(), Lielow::from_fen, fen),
             Self::Lielow9x9 => begin(Lielow9x9::start(), Lielow9x9::from_fen, fen),
             Self::DiceChess(variant) => begin(DiceChess::start(variant), |fen| DiceChess::from_fen(variant, fen), fen),

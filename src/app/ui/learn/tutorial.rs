@@ -22,7 +22,7 @@ const WIDTH: f32 = 340.0;
 const HEIGHT: f32 = 320.0;
 /// The height of a row in the list of chapters, and what a window needs besides the list so that every caption fits, in logical
 /// pixels.
-const ROW: f32 = 25.0;
+const ROW: f32 = 23.0;
 const BESIDE_LIST: f32 = 430.0;
 /// The font size of captions.
 const CAPTION: f32 = 19.0;
@@ -159,7 +159,7 @@ fn chapter_rows_ui(
     for (index, chapter) in chapters.iter().enumerate() {
         let text = egui::RichText::new(format!("{}. {}", index + 1, view.say(&chapter.title_key()))).size(BUTTON_TEXT);
         let button = egui::Button::selectable(index == current, text).truncate();
-        let row = ui.add(button.min_size(egui::vec2(0.0, 24.0)));
+        let row = ui.add(button.min_size(egui::vec2(0.0, ROW - 1.0)));
         if row.clicked() {
             // Otherwise it would stay highlighted beside the row of a later chapter.
             row.surrender_focus();

@@ -21,6 +21,7 @@ impl Searchable for Turnover {
     fn level_settings(&self) -> &'static LevelSettings {
         match self.edition() {
             Edition::Modern => &level_settings::TURNOVER_MODERN,
+            Edition::Third => &level_settings::TURNOVER_2025,
             Edition::Classic => &level_settings::TURNOVER_CLASSIC,
         }
     }
@@ -32,8 +33,8 @@ impl Searchable for Turnover {
             (true, true) if !self.has_quiet_end() => NodeKind::Move,
             // Mate takes precedence over the fifty-move rule.
             (true, true) => self.no_moves_outcome(),
-            (false, false) => NodeKind::Over(None),
-            (false, true) => NodeKind::Over(Some(them)),
+            (false, false) if self.edition() != Edition::Third => NodeKind::Over(None),
+            (false, _) => NodeKind::Over(Some(them)),
             (true, false) => NodeKind::Over(Some(us)),
         }
     }
@@ -58,12 +59,13 @@ impl Searchable for Turnover {
     fn gain(&self, mv: Move) -> i32 {
         let (from, to) = mv.indices();
         let (us, them) = (self.turn(), !self.turn());
-        // Splitting the last Castle usually gives up the game; it rarely forms another one.
-        let gives_up = self.edition() == Edition::Classic && self.castles(us).0 == 1 << from;
-        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !gives_up {
+        let is_last_castle = self.edition() != Edition::Modern && self.castles(us).0 == 1 << from;
+        if (self.side(them).0 | last_row(us)) >> to & 1 == 0 && !is_last_castle {
             return 0;
         }
         let effect = self.effect(mv);
+        // Splitting the last Castle usually gives up the game; it rarely forms another one.
+        let gives_up = is_last_castle && effect.left != 0;
         let mut gain = 0;
         if effect.takes {
             let worth = WORTH[usize::from(effect.target & 7)];
@@ -89,10 +91,11 @@ impl Searchable for Turnover {
     }
 
     fn network_shape(&self) -> Option<&'static NetworkShape> {
-        Some(match self.edition() {
-            Edition::Modern => &input_features::TURNOVER_MODERN,
-            Edition::Classic => &input_features::TURNOVER_CLASSIC,
-        })
+        match self.edition() {
+            Edition::Modern => Some(&input_features::TURNOVER_MODERN),
+            Edition::Classic => Some(&input_features::TURNOVER_CLASSIC),
+            Edition::Third => None,
+        }
     }
 
     #[inline]
@@ -128,7 +131,7 @@ impl Searchable for Turnover {
 
     #[inline]
     fn can_lose_by_moving(&self) -> bool {
-        self.edition() == Edition::Classic
+        self.edition() != Edition::Modern
     }
 
     #[inline]

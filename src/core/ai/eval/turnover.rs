@@ -106,7 +106,7 @@ const MIDDLE: u64 = 0x0000_3c3c_3c3c_0000;
 pub fn evaluate(position: &Turnover) -> i32 {
     let values = match position.edition() {
         Edition::Classic => &CLASSIC_VALUES,
-        Edition::Modern => &MODERN_VALUES,
+        Edition::Modern | Edition::Third => &MODERN_VALUES,
     };
     weigh(&terms(position), values, position.turn())
 }
@@ -116,7 +116,7 @@ pub fn evaluate(position: &Turnover) -> i32 {
 pub fn explain(position: &Turnover) -> Vec<Term> {
     let weights = match position.edition() {
         Edition::Classic => &CLASSIC,
-        Edition::Modern => &MODERN,
+        Edition::Modern | Edition::Third => &MODERN,
     };
     explained(&terms(position), weights)
 }
@@ -180,7 +180,7 @@ impl Army {
         army.reaches(3, leaps_of_all(kinds[4]));
         let row = match position.edition() {
             Edition::Classic => ahead(side, kinds[3] | castles),
-            Edition::Modern => {
+            Edition::Modern | Edition::Third => {
                 army.attacks |= neighbours_of_all(castles);
                 ahead(side, kinds[3])
             }

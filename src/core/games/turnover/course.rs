@@ -41,7 +41,9 @@ const PROMOTE: Exercise = Exercise::new("promote", "8/c3P2c/8/8/8/8/8/C6C w", &[
 
 const FORK: Exercise = Exercise::new("fork", "1c5c/8/8/8/8/8/4Q3/C6C w", &[one(Attacks(2), "e2e5")]);
 
-/// The course of the modern edition.
+const LAST_CAPTURE: Exercise = Exercise::new("last-capture", "3c4/7p/8/8/8/8/8/C2R4 w", &[one(Wins, "d1d8")]);
+
+/// The courses, in the order of the editions.
 pub(crate) const COURSES: &[Course] = &[
     Course {
         id: "turnover-modern",
@@ -75,6 +77,29 @@ pub(crate) const COURSES: &[Course] = &[
         ],
     },
     Course {
+        id: "turnover-2025",
+        game: "turnover-2025",
+        exercises: &[
+            TOWER,
+            FORT,
+            WALL,
+            Exercise::new("whole", "", &[one(Stands("castle", "e2"), "e1e2")]),
+            Exercise::new("dismount", "", &[one(Stands("wall", "e3"), "e1e3")]),
+            TURN,
+            FITS,
+            JOIN,
+            Exercise::new("onto", "c6c/8/8/8/8/4C3/3b4/C6C w", &[one(TurnsOver("d2"), "e3d2")]),
+            FREE,
+            LEAP,
+            BUILD,
+            LOOSE,
+            PROMOTE,
+            FORK,
+            Exercise::new("strikes", "c6c/8/8/8/8/8/6r1/C6C w", &[one(Captures("g2"), "h1g2")]),
+            LAST_CAPTURE,
+        ],
+    },
+    Course {
         id: "turnover-classic",
         game: "turnover-classic",
         exercises: &[
@@ -93,7 +118,7 @@ pub(crate) const COURSES: &[Course] = &[
             Exercise::new("both", "1c5c/8/8/8/8/8/4Q3/C6C w", &[one(Checks, "e2e5")]),
             Exercise::new("shield", "c6c/8/8/8/8/8/3PB3/r6C w", &[one(Saves, "e2f1")]),
             Exercise::new("keep", "c6c/8/8/7r/8/8/8/3B3C w", &[one(All(&[TurnsOver("h5"), Saves]), "d1h5")]),
-            Exercise::new("last-capture", "3c4/7p/8/8/8/8/8/C2R4 w", &[one(Wins, "d1d8")]),
+            LAST_CAPTURE,
         ],
     },
 ];

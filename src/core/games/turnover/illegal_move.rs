@@ -68,6 +68,8 @@ reason_enum! {
         FortressLeaps => "fortress-leaps", "the {wall} of the {mover} on {from} leaps like a knight in chess";
         /// The Wall of a Castle moves one or two squares forward, or captures diagonally.
         CastleSplitsForward => "castle-splits-forward", "the {wall} of the Castle on {from} moves one or two squares straight ahead or one diagonally";
+        /// Third: a Castle moves one square, or its Wall two squares forward.
+        CastleStepsOrDismounts => "castle-steps-or-dismounts", "the Castle on {from} moves one square, or its {wall} two squares straight ahead";
         /// Modern: a Castle in check moves whole, one square.
         CastleWholeInCheck => "castle-whole-in-check", "the Castle on {from} is in check and moves whole, one square";
         /// Modern: the last Castle moves whole, one square.
@@ -148,6 +150,7 @@ impl Turnover {
             Some((side, _)) if side != self.turn => Some(IllegalMoveKind::NotYours),
             Some(_) if from == to => Some(IllegalMoveKind::SameSquare),
             Some((_, Nest::Castle)) if self.edition == Edition::Modern => self.illegal_modern_castle(mv),
+            Some((_, Nest::Castle)) if self.edition == Edition::Third => self.illegal_free_castle(mv),
             Some((_, nest)) => self.illegal_ring(nest, mv).or_else(|| self.illegal_exposure(mv)),
         }
     }
@@ -212,9 +215,22 @@ impl Turnover {
         self.illegal_exposure(mv)
     }
 
+    /// The moves of a Castle in the third edition: whole, or by its Wall.
+    fn illegal_free_castle(&self, mv: Move) -> Option<IllegalMoveKind> {
+        let (files, ranks) = self.way(mv);
+        match (files, ranks, self.nest_at(mv.to())) {
+            (0, 2, _) => self.illegal_ring(Nest::Castle, mv),
+            (-1..=1, -1..=1, Some((side, target))) if side == self.turn && target.with(Ring::Wall).is_none() => {
+                Some(IllegalMoveKind::DoesNotFit)
+            }
+            (-1..=1, -1..=1, _) => None,
+            _ => Some(IllegalMoveKind::CastleStepsOrDismounts),
+        }
+    }
+
     /// Modern: whether the move would leave a single Castle, and that one in check.
     fn illegal_exposure(&self, mv: Move) -> Option<IllegalMoveKind> {
-        if self.edition == Edition::Classic {
+        if self.edition != Edition::Modern {
             return None;
         }
         let mut next = *self;
@@ -255,6 +271,7 @@ mod tests {
 
     const CLASSIC: Edition = Edition::Classic;
     const MODERN: Edition = Edition::Modern;
+    const THIRD: Edition = Edition::Third;
 
     /// Edition, position, move, code, and the square that the reason is about.
     const CASES: &[(Edition, &str, &str, &str, &str)] = &[
@@ -281,6 +298,11 @@ mod tests {
         (CLASSIC, "c7/8/8/8/4N3/8/8/C7 w", "e4e5", "fortress-leaps", "e5"),
         (CLASSIC, "c7/8/8/8/8/8/8/1C6 w", "b1c1", "castle-splits-forward", "c1"),
         (CLASSIC, "c7/8/8/8/8/8/8/C7 w", "a1a4", "castle-splits-forward", "a4"),
+        (THIRD, "c7/8/8/8/8/8/8/C7 w", "a1a4", "castle-steps-or-dismounts", "a4"),
+        (THIRD, "c7/8/8/8/8/8/8/C7 w", "a1c3", "castle-steps-or-dismounts", "c3"),
+        (THIRD, "c7/8/8/8/8/8/CR6/8 w", "a2b2", "does-not-fit", "b2"),
+        (THIRD, "c7/8/8/8/8/8/R7/C7 w", "a1a3", "blocked", "a2"),
+        (THIRD, "c7/8/8/8/8/p7/8/C7 w", "a1a3", "wall-never-captures-ahead", "a3"),
         (MODERN, "c7/8/8/8/8/8/8/C2C2r1 w", "d1d3", "castle-whole-in-check", "d3"),
         (MODERN, "c7/8/8/8/8/8/8/3C4 w", "d1d3", "castle-whole-last", "d3"),
         (MODERN, "c7/8/8/8/8/8/3P4/3C4 w", "d1d2", "whole-onto-own", "d2"),

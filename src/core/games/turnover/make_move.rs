@@ -11,6 +11,11 @@ const CASTLE: u8 = Nest::Castle as u8;
 /// The outermost ring of each set of rings.
 const OUTERMOST: [u8; 8] = [0, 1, 2, 2, 4, 4, 4, 4];
 
+/// Whether the Wall of a Castle of the third edition goes alone: two squares ahead, or onto a nest that it fits.
+const fn splits(from: u32, to: u32, target: u8) -> bool {
+    from.abs_diff(to) == 16 || RESULT[WALL as usize][(target & 7) as usize] != WALL
+}
+
 /// The rings on the target after a move, before promotion, by the moving rings and the rings there.
 static RESULT: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
@@ -66,16 +71,23 @@ impl Turnover {
     pub(crate) fn effect(&self, mv: Move) -> Effect {
         let (from, to) = mv.indices();
         let origin = self.rings_at(from);
-        let moving = if self.whole >> from & 1 != 0 { CASTLE } else { OUTERMOST[usize::from(origin)] };
         let target = self.rings_at(to);
+        let is_whole = match self.edition {
+            Edition::Third => origin == CASTLE && !splits(from, to, target),
+            Edition::Classic | Edition::Modern => self.whole >> from & 1 != 0,
+        };
+        let moving = if is_whole { CASTLE } else { OUTERMOST[usize::from(origin)] };
         let arrived = RESULT[usize::from(moving)][usize::from(target)];
         let on_last_row = last_row(self.turn) >> to & 1 != 0;
-        // "Golden rule: only Pawns and Castles."
-        let result = if on_last_row && (arrived == WALL || arrived == CASTLE) && !self.is_last_castle(moving) {
-            CITADEL
-        } else {
-            arrived
+        let promotes = match (arrived, self.edition) {
+            (WALL, _) => true,
+            // "Only Walls promote."
+            (CASTLE, Edition::Third) => moving == WALL,
+            // "Golden rule: only Pawns and Castles."
+            (CASTLE, Edition::Classic | Edition::Modern) => !self.is_last_castle(moving),
+            _ => false,
         };
+        let result = if on_last_row && promotes { CITADEL } else { arrived };
         Effect {
             moving,
             left: origin & !moving,

@@ -27,7 +27,7 @@ impl Turnover {
             return false;
         }
         // Each move of either side removes at most one of the opponent's Castles.
-        self.edition == Edition::Classic || needed < 2 * moves
+        self.edition != Edition::Modern || needed < 2 * moves
     }
 
     /// Visits at least the legal moves that begin a forced win within this number of moves of the side to move.
@@ -50,7 +50,7 @@ impl Turnover {
         }
         match self.edition {
             Edition::Modern if moves == 1 && needed == 0 => Attempts::Checks,
-            Edition::Classic if moves == 1 => {
+            Edition::Classic | Edition::Third if moves == 1 => {
                 // As long as an officer is left, the opponent has a move that keeps its Castles.
                 let officers = self.officers(1);
                 match officers.count_ones() {
@@ -68,7 +68,7 @@ impl Turnover {
     fn captures_needed(&self) -> u32 {
         let castles = self.castles(!self.turn).len();
         match self.edition {
-            Edition::Classic => castles,
+            Edition::Classic | Edition::Third => castles,
             Edition::Modern => castles.saturating_sub(1),
         }
     }
@@ -81,7 +81,7 @@ impl Turnover {
     #[inline]
     fn opponent_can_wait(&self, moves: u32) -> bool {
         let answers = match self.edition {
-            Edition::Classic => moves,
+            Edition::Classic | Edition::Third => moves,
             Edition::Modern => moves - 1,
         };
         answers == 0 || self.officers(answers).count_ones() >= 2 * answers

@@ -1,4 +1,4 @@
-//! The rules of Turnover, in both of its editions.
+//! The rules of Turnover, in its three editions.
 //!
 //! | file | content |
 //! |---|---|

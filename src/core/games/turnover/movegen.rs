@@ -4,7 +4,7 @@
 //! in check; the last Castle must not be left or put in check; and a Castle must move whole in some cases. The
 //! generator therefore counts the Castles first:
 //!
-//! * Classic: no move is forbidden.
+//! * Classic and third: no move is forbidden.
 //! * Modern, two Castles or more: only the moves of Castles are restricted, each of which moves whole or by its Wall.
 //! * Modern, the last Castle: as in chess, with checks and pins, except that a move that forms a second Castle may
 //!   leave the first in check. The rings that a move leaves behind still block, so only lone rings can be pinned.
@@ -107,6 +107,7 @@ impl Turnover {
         }
         match (self.edition, castles.len()) {
             (Edition::Classic, _) => self.collect_rings(castles.0, &LegalMask::NONE, out),
+            (Edition::Third, _) => self.collect_with_free_castles(castles.0, out),
             (Edition::Modern, 1) => self.collect_with_last_castle(castles.0.trailing_zeros(), out),
             (Edition::Modern, count) => self.collect_with_castles(castles.0, count, out),
         }
@@ -163,10 +164,32 @@ impl Turnover {
         };
 
         out.shifted(forward, ahead(side, movers) & (empty | fits) & allowed);
-        out.shifted(2 * forward, ahead(side, ahead(side, castles) & empty) & (empty | fits) & allowed);
+        if castles != 0 {
+            out.shifted(2 * forward, self.dismount_targets(castles) & allowed);
+        }
         let takes = (enemy | (own & fits)) & allowed;
         out.shifted(forward - 1, ahead(side, west(movers)) & takes);
         out.shifted(forward + 1, ahead(side, east(movers)) & takes);
+    }
+
+    /// The targets of Walls that leave these Castles for the second square ahead.
+    #[inline]
+    fn dismount_targets(&self, castles: u64) -> u64 {
+        let [_, forts, walls] = self.rings;
+        let empty = !self.occupied();
+        ahead(self.turn, ahead(self.turn, castles) & empty) & (empty | (forts & !walls))
+    }
+
+    /// The moves in the third edition: a Castle goes one square, whole or onto a nest that its Wall fits by its Wall, or its Wall
+    /// goes two squares ahead.
+    #[inline]
+    fn collect_with_free_castles(&self, castles: u64, out: &mut impl Collect) {
+        let [_, forts, walls] = self.rings;
+        self.collect_rings(0, &LegalMask::NONE, out);
+        let targets = !self.sides[self.turn] | (forts & !walls);
+        for from in squares(castles) {
+            out.from(from, neighbours(from) & targets | self.dismount_targets(1 << from));
+        }
     }
 
     /// The moves in the modern edition with two or more Castles.

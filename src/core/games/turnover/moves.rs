@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::board::Square;
 
-/// A move, named by its two squares. These are sufficient in both editions: promotion is compulsory, and whether a
+/// A move, named by its two squares. These are sufficient in each edition: promotion is compulsory, and whether a
 /// Castle moves whole or by its Wall is never a choice.
 ///
 /// ```

@@ -14,11 +14,14 @@ pub enum Edition {
     /// The inventor's English rules of 2024: Castles start on two ranks, a Castle in check moves whole, and the last
     /// Castle must not be left in check.
     Modern,
+    /// The inventor's rules of 2025: as the modern ones, but each Castle may move whole, no move is forbidden for a check, and
+    /// a side without a Castle or a move has lost.
+    Third,
 }
 
 impl Edition {
-    /// Both editions.
-    pub const ALL: [Self; 2] = [Self::Classic, Self::Modern];
+    /// All editions.
+    pub const ALL: [Self; 3] = [Self::Classic, Self::Modern, Self::Third];
 
     /// The name in the text protocol.
     #[must_use]
@@ -26,6 +29,7 @@ impl Edition {
         match self {
             Self::Classic => "turnover-classic",
             Self::Modern => "turnover-modern",
+            Self::Third => "turnover-2025",
         }
     }
 }
@@ -208,11 +212,11 @@ impl Nest {
             (Edition::Classic, Self::Citadel) => "Queen",
             (Edition::Classic, Self::Wall) => "Pawn",
             (Edition::Classic, Self::Fortress) => "Knight",
-            (Edition::Modern, Self::Tower) => "Tower",
-            (Edition::Modern, Self::Fort) => "Fort",
-            (Edition::Modern, Self::Citadel) => "Citadel",
-            (Edition::Modern, Self::Wall) => "Wall",
-            (Edition::Modern, Self::Fortress) => "Fortress",
+            (Edition::Modern | Edition::Third, Self::Tower) => "Tower",
+            (Edition::Modern | Edition::Third, Self::Fort) => "Fort",
+            (Edition::Modern | Edition::Third, Self::Citadel) => "Citadel",
+            (Edition::Modern | Edition::Third, Self::Wall) => "Wall",
+            (Edition::Modern | Edition::Third, Self::Fortress) => "Fortress",
             (_, Self::Castle) => "Castle",
         }
     }

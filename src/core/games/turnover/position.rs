@@ -6,7 +6,7 @@ use super::{Edition, IllegalMove, Move, Nest, Ring, zobrist};
 use crate::board::{BySide, EventLog, Place, Side, Square, SquareSet, Token};
 use crate::games::{Describe, DescribeMove, Material, MoveInfo, MoveKind, NoDice, Phase, Position, Refusal, Royal};
 
-/// A position of Turnover, of either edition.
+/// A position of Turnover, of any edition.
 ///
 /// Any arrangement of the six nests is a position. Legal moves and outcome follow from the rules of the edition.
 ///
@@ -51,7 +51,7 @@ impl Turnover {
     pub fn start(edition: Edition) -> Self {
         let [white, black]: [u64; 2] = match edition {
             Edition::Classic => [SquareSet::RANK_1.0, SquareSet::RANK_8.0],
-            Edition::Modern => [0xaa55, 0x55aa << 48],
+            Edition::Modern | Edition::Third => [0xaa55, 0x55aa << 48],
         };
         let castles = white | black;
         Self::new(edition, [castles; 3], BySide([white, black]), Side::White, 0, 1)

@@ -9,8 +9,8 @@ use crate::games::{Outcome, Phase, Position, Reason};
 const QUIET_PLIES: u16 = 100;
 
 impl Turnover {
-    /// The Castles of a side that are attacked. Classic: an enemy ring could capture them. Modern: they are in check,
-    /// which includes an enemy Castle on an adjacent square.
+    /// The Castles of a side that are attacked. Classic: an enemy ring could capture them. Modern and third: also
+    /// by an enemy Castle on an adjacent square.
     ///
     /// ```
     /// use turnover_core::board::Side;
@@ -40,7 +40,7 @@ impl Turnover {
                 let row = ahead(by, lone_walls | castles);
                 west(row) | east(row)
             }
-            Edition::Modern => {
+            Edition::Modern | Edition::Third => {
                 let row = ahead(by, lone_walls);
                 west(row) | east(row) | neighbours_of_all(castles)
             }
@@ -55,7 +55,7 @@ impl Turnover {
     #[inline]
     pub(super) fn whole_castles(&self) -> u64 {
         match self.edition {
-            Edition::Classic => 0,
+            Edition::Classic | Edition::Third => 0,
             Edition::Modern => {
                 let castles = self.castles(self.turn);
                 if castles.len() == 1 { castles.0 } else { self.attacked_castles(self.turn).0 }
@@ -68,27 +68,25 @@ impl Turnover {
         let (us, them) = (self.turn, !self.turn);
         let castles = self.castles(us);
         match (castles.is_any(), self.castles(them).is_any()) {
-            (false, false) => Some(Outcome::drawn(Reason::ScorchedEarth)),
+            (false, false) => Some(match self.edition {
+                Edition::Classic | Edition::Modern => Outcome::drawn(Reason::ScorchedEarth),
+                // The opponent's loss counts first.
+                Edition::Third => Outcome::won(them, Reason::CastlesCaptured),
+            }),
             (false, true) => Some(Outcome::won(them, Reason::CastlesCaptured)),
             (true, false) => Some(Outcome::won(
                 us,
                 match self.edition {
                     // The winner's opponent has moved its last Castle.
                     Edition::Classic => Reason::Resignation,
-                    Edition::Modern => Reason::CastlesCaptured,
+                    Edition::Modern | Edition::Third => Reason::CastlesCaptured,
                 },
             )),
-            (true, true) if self.count_ignoring_clock() == 0 => {
-                let saves_itself = match self.edition {
-                    Edition::Classic => self.attacked_castles(us) != castles,
-                    Edition::Modern => castles.len() > 1 || self.attacked_castles(us).is_empty(),
-                };
-                Some(if saves_itself {
-                    Outcome::drawn(Reason::Stalemate)
-                } else {
-                    Outcome::won(them, Reason::Checkmate)
-                })
-            }
+            (true, true) if self.count_ignoring_clock() == 0 => Some(match self.edition {
+                Edition::Third => Outcome::won(them, Reason::Siege),
+                Edition::Classic | Edition::Modern if self.is_check() => Outcome::won(them, Reason::Checkmate),
+                Edition::Classic | Edition::Modern => Outcome::drawn(Reason::Stalemate),
+            }),
             (true, true) => self.is_fifty_moves().then(|| Outcome::drawn(Reason::FiftyMoves)),
         }
     }
@@ -99,13 +97,13 @@ impl Turnover {
     }
 
     /// Whether the side to move is in check, which the notation marks by `+`. Classic: all its Castles are attacked.
-    /// Modern: its only Castle is attacked.
+    /// Modern and third: its only Castle is attacked.
     #[must_use]
     pub fn is_check(&self) -> bool {
         let castles = self.castles(self.turn);
         let counts = match self.edition {
             Edition::Classic => castles.is_any(),
-            Edition::Modern => castles.len() == 1,
+            Edition::Modern | Edition::Third => castles.len() == 1,
         };
         counts && self.attacked_castles(self.turn) == castles
     }
@@ -117,7 +115,7 @@ impl Turnover {
     pub fn is_mate(&self) -> bool {
         match (self.phase(), self.edition) {
             (Phase::Over(outcome), _) => outcome.reason == Reason::Checkmate,
-            (_, Edition::Modern) => false,
+            (_, Edition::Modern | Edition::Third) => false,
             (_, Edition::Classic) => {
                 self.castles(self.turn).len() == 1
                     && self.attacked_castles(self.turn).is_any()

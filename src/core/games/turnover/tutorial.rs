@@ -4,7 +4,7 @@ use crate::games::tutorial::Chapter;
 use crate::games::tutorial::PartArrangement::{Apart, CutOpen, Together, TurnedOver};
 use crate::games::tutorial::TutorialStep::{Lay, Look, Parts, Play, Try};
 
-/// The pieces and how they move, and how a game ends in either edition.
+/// The pieces and how they move, and how a game ends in each edition.
 pub(crate) const CHAPTERS: &[Chapter] = &[
     Chapter {
         id: "parts",
@@ -108,5 +108,17 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
         id: "classic",
         game: "turnover-classic",
         steps: &[Lay("", "start"), Play("e1e3", "castle"), Lay("4c3/8/8/8/8/8/8/C3R3 w", "last"), Play("e1e8", "end")],
+    },
+    Chapter {
+        id: "third",
+        game: "turnover-2025",
+        steps: &[
+            Lay("", "start"),
+            Play("e1e2", "whole"),
+            Lay("c6c/8/8/8/8/4C3/3b4/C6C w", "onto"),
+            Play("e3d2", "turned"),
+            Lay("4c3/8/8/8/8/8/8/C3R3 w", "last"),
+            Play("e1e8", "end"),
+        ],
     },
 ];

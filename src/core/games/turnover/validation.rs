@@ -15,6 +15,8 @@
 //! * **Modern: each side has a Castle, and the only Castle of the side that has just moved is not in check.** That is
 //!   the rule on illegal moves, and whatever could capture a Castle gives check. In the classic edition a side may lose
 //!   its last Castle; the game is then over, and that is reported here too.
+//! * **Third: any number of Castles there, and any of them attacked.** A Castle that moves whole is never promoted, and no rule
+//!   protects it. As in the classic edition the game is over when a side has none left.
 //! * **At most 100 quiet plies,** because the game is then drawn, and not more than have been played.
 
 use super::attacks::last_row;
@@ -70,7 +72,7 @@ impl PositionError {
     #[must_use]
     pub const fn kind(self) -> ValidationErrorKind {
         match (self.kind, self.edition) {
-            (PositionErrorKind::NoCastle(_), Edition::Classic) => ValidationErrorKind::Over,
+            (PositionErrorKind::NoCastle(_), Edition::Classic | Edition::Third) => ValidationErrorKind::Over,
             _ => ValidationErrorKind::Impossible,
         }
     }
@@ -145,13 +147,14 @@ impl Turnover {
         walls.first().map(PositionErrorKind::WallOnLastRow).or_else(|| match self.edition {
             Edition::Classic => castles.first().map(PositionErrorKind::CastleOnLastRow),
             Edition::Modern => castles.nth(1).map(PositionErrorKind::SecondCastleOnLastRow),
+            Edition::Third => None,
         })
     }
 
     fn castle_error(&self) -> Option<PositionErrorKind> {
         let bare = [self.turn, !self.turn].into_iter().find(|&side| self.castles(side).is_empty());
         bare.map(PositionErrorKind::NoCastle).or_else(|| match self.edition {
-            Edition::Classic => None,
+            Edition::Classic | Edition::Third => None,
             Edition::Modern => {
                 let last = self.castles(!self.turn).single()?;
                 self.attacked_castles(!self.turn).is_any().then_some(PositionErrorKind::LeftInCheck(last))
@@ -198,6 +201,7 @@ mod tests {
 
     const CLASSIC: Edition = Edition::Classic;
     const MODERN: Edition = Edition::Modern;
+    const THIRD: Edition = Edition::Third;
 
     fn read(edition: Edition, fen: &str) -> Turnover {
         Turnover::from_fen(edition, fen).expect(fen)
@@ -254,6 +258,8 @@ mod tests {
             (MODERN, "C7/8/8/8/8/8/8/7c w"),
             (MODERN, "C7/8/8/8/4C3/8/8/c7 w"),
             (MODERN, "c7/8/8/8/8/8/8/C6r w"),
+            (THIRD, "CC5C/8/8/8/8/8/8/7c w"),
+            (THIRD, "c7/8/8/8/8/8/8/C6r b"),
             (CLASSIC, "c7/8/8/8/8/8/8/C6r b"),
             (CLASSIC, "c7/8/8/8/8/8/8/C7 b 9 5"),
             (CLASSIC, "c7/8/8/8/8/8/8/C7 w 100 90"),

@@ -10,6 +10,7 @@ static NESTS: BySide<[[u64; 64]; 8]> = BySide(nests());
 /// The keys of the side to move and of the edition.
 const BLACK_TO_MOVE: u64 = drawn(0x5ec0_17ed);
 const MODERN: u64 = drawn(0x2024);
+const THIRD: u64 = drawn(0x2025);
 
 const fn nests() -> [[[u64; 64]; 8]; 2] {
     let mut table = [[[0; 64]; 8]; 2];
@@ -39,6 +40,7 @@ pub(super) const fn turn(side: Side, edition: Edition) -> u64 {
     match edition {
         Edition::Classic => turn,
         Edition::Modern => turn ^ MODERN,
+        Edition::Third => turn ^ THIRD,
     }
 }
 
@@ -54,8 +56,8 @@ mod tests {
     #[test]
     fn no_two_numbers_are_equal() {
         let numbers = NESTS.iter().flatten().flatten().filter(|&&number| number != 0);
-        let all: Vec<u64> = numbers.copied().chain([BLACK_TO_MOVE, MODERN]).collect();
-        assert_eq!(all.len(), 2 * 7 * 64 + 2);
+        let all: Vec<u64> = numbers.copied().chain([BLACK_TO_MOVE, MODERN, THIRD]).collect();
+        assert_eq!(all.len(), 2 * 7 * 64 + 3);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     }
 }

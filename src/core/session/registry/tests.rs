@@ -4,7 +4,7 @@ use crate::games::Phase;
 #[test]
 fn the_links_that_exist_keep_their_games() {
     let numbered = |number| GameId::from_number(number).map(GameId::name);
-    let names: Vec<_> = (0..=11).map(numbered).collect();
+    let names: Vec<_> = (0..=12).map(numbered).collect();
     let expected = [
         "turnover-classic",
         "turnover-modern",
@@ -17,6 +17,7 @@ fn the_links_that_exist_keep_their_games() {
         "dice-chess-piece-moves",
         "dice-chess-burmese",
         "lielow-9x9",
+        "turnover-2025",
     ];
     let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
     assert_eq!(names, expected);

@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
 use super::*;
-use crate::session::{GameId, GameRecord};
+use crate::session::{Family, GameId, GameRecord};
 
 fn game(moves: &str) -> Game {
     let text = format!("[Variant \"turnover-classic\"]\n\n{moves} *\n");
@@ -55,7 +55,8 @@ fn a_throw_and_its_moves_share_a_column_as_far_as_there_is_room() {
         let text = format!("[Variant \"{variant}\"]\n\n{moves} *\n");
         GameRecord::read(&text).unwrap_or_else(|error| panic!("{moves:?}: {error}")).game
     };
-    let [main, burmese] = [4, 10].map(|index| crate::session::GameId::ALL[index].name());
+    let mut forms = Family::DiceChess.editions().map(GameId::name);
+    let (main, burmese) = (forms.next().expect("a form"), forms.last().expect("another"));
     let found = shown(&game(main, "r11 e2e4 r34 pass r23 {A pause.} g1f3"), 40.0);
     assert_eq!(found, ["1 | r11 e4 | r34 -", "2 | r23 | ", "A pause.", "2 | Nf3 | "]);
     // Three dice are 57 wide and a gap 7, so the second move does not fit into 72.
