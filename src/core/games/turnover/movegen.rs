@@ -164,9 +164,7 @@ impl Turnover {
         };
 
         out.shifted(forward, ahead(side, movers) & (empty | fits) & allowed);
-        if castles != 0 {
-            out.shifted(2 * forward, self.dismount_targets(castles) & allowed);
-        }
+        out.shifted(2 * forward, self.dismount_targets(castles) & allowed);
         let takes = (enemy | (own & fits)) & allowed;
         out.shifted(forward - 1, ahead(side, west(movers)) & takes);
         out.shifted(forward + 1, ahead(side, east(movers)) & takes);
