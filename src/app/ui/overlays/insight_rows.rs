@@ -1,8 +1,8 @@
 //! Results by game, opponent, colour and month, as rows.
 
-use bevy_egui::egui::{self, Color32, Rect, Sense, Ui, pos2, vec2};
+use bevy_egui::egui::{self, Rect, Sense, Ui, pos2, vec2};
 
-use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE_COLOR};
+use crate::app::ui::widgets::theme::{self, ACCENT, BLACK_SHARE_COLOR, DRAW_SHARE_COLOR};
 use crate::app::{i18n::Translations, persistence::library_index::game_name};
 use crate::board::Side;
 use crate::insight::{Account, Insight, Month};
@@ -16,8 +16,6 @@ const BAR_HEIGHT: f32 = 10.0;
 const LINE_HEIGHT: f32 = 18.0;
 /// The width below which the figures stand below the name.
 const NARROW: f32 = 480.0;
-/// The colour of draws in the bar.
-const DRAW_SHARE_COLOR: Color32 = Color32::from_rgb(140, 132, 122);
 
 /// A row of a table.
 pub(in crate::app::ui) struct AccountRow {

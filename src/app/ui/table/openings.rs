@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Sense, Ui, pos2, vec2};
 use crate::app::persistence::opening_explorer::{ExploredMove, ExplorerContent, OpeningExplorer, OpeningSource};
 use crate::app::play::Intent;
 use crate::app::ui::widgets::theme::{
-    self, BLACK_SHARE_COLOR, BUTTON_TEXT, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE_COLOR,
+    self, BLACK_SHARE_COLOR, BUTTON_TEXT, DRAW_SHARE_COLOR, FAINT_TEXT, FIELD, TEXT, WARNING, WHITE_SHARE_COLOR,
 };
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::book::Results;
@@ -18,8 +18,6 @@ const BAR_HEIGHT: f32 = 10.0;
 /// The right end of a move's number of games, and the left end of its bar.
 const COUNT_END: f32 = 122.0;
 const BAR_BEGIN: f32 = 132.0;
-/// The colour of draws in the bar.
-const DRAW_SHARE_COLOR: egui::Color32 = egui::Color32::from_rgb(140, 132, 122);
 
 /// The resources of the opening explorer.
 #[derive(SystemParam)]

@@ -37,6 +37,8 @@ pub const SIDES: [Color32; 2] = [Color32::from_rgb(240, 228, 204), Color32::from
 /// The colours of the sides in the evaluation bar and graph.
 pub const WHITE_SHARE_COLOR: Color32 = Color32::from_rgb(226, 214, 190);
 pub const BLACK_SHARE_COLOR: Color32 = Color32::from_rgb(52, 46, 42);
+/// The colour of draws in bars of results.
+pub const DRAW_SHARE_COLOR: Color32 = Color32::from_rgb(140, 132, 122);
 
 /// The font size of a button in the panel.
 pub const BUTTON_TEXT: f32 = 13.5;
