@@ -398,4 +398,5 @@ contract! {
     dice_chess_moves: dice_chess!(Moves);
     dice_chess_piece_moves: dice_chess!(PieceMoves);
     dice_chess_burmese: dice_chess!(Burmese);
+    dice_chess_three: dice_chess!(ThreeDice);
 }

@@ -314,7 +314,7 @@ fn files_that(names: impl Fn(&Source) -> usize) -> BTreeSet<String> {
 
 #[test]
 fn only_the_files_that_the_architecture_lists_name_a_game() {
-    const NAMES: [&str; 15] = [
+    const NAMES: [&str; 16] = [
         "turnover",
         "Turnover",
         "TurnoverClassic",
@@ -330,6 +330,7 @@ fn only_the_files_that_the_architecture_lists_name_a_game() {
         "TenByTen",
         "Vegas",
         "Burmese",
+        "ThreeDice",
     ];
     const TEXTS: [&str; 4] = ["turnover-classic", "turnover-modern", "lielow", "dice-chess"];
     let found = files_that(|source| {

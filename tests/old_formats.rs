@@ -5,11 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use turnover_core::archive::{Disk, Generation, Vault};
+use turnover_core::games::dice_chess::Variant;
 use turnover_core::session::{GameId, GameRecord};
 
 const FOLDER: &str = "../../tests/data/version-0.1";
 /// The games that version 0.1 did not have.
-const LATER: [GameId; 2] = [GameId::Lielow9x9, GameId::Turnover2025];
+const LATER: [GameId; 3] = [GameId::Lielow9x9, GameId::Turnover2025, GameId::DiceChess(Variant::ThreeDice)];
 
 /// The games that version 0.1 had.
 fn old_games() -> Vec<GameId> {

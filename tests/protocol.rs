@@ -87,7 +87,7 @@ fn it_introduces_itself_and_is_ready() {
     assert!(answer.ends_with("\nuciok\n"));
     for option in [
         "option name UCI_Variant type combo default turnover-modern var turnover-modern var turnover-2025 var turnover-classic \
-         var lielow var lielow-9x9 var dice-chess var dice-chess-brainking var dice-chess-10x10 \
+         var lielow var lielow-9x9 var dice-chess var dice-chess-three var dice-chess-brainking var dice-chess-10x10 \
          var dice-chess-vegas var dice-chess-moves var dice-chess-piece-moves var dice-chess-burmese\n",
         "option name Hash type spin",
         "option name Threads type spin",
@@ -383,6 +383,7 @@ fn every_variant_has_dice_and_turns_of_its_own() {
         ("dice-chess-moves", "r2 e2e4", "move white", 30),
         ("dice-chess-piece-moves", "r22 b1c3", "move white", 5),
         ("dice-chess-burmese", "r122 e2e4 g1f3 f3e5", "roll black", 0),
+        ("dice-chess-three", "r122 e2e4 g1f3", "move white", 7),
     ] {
         let mut talk = dicing(variant);
         assert_eq!(talk.say(format!("position startpos moves {moves}")), "", "{variant}");
@@ -548,6 +549,7 @@ fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
         "dice-chess-moves",
         "dice-chess-piece-moves",
         "dice-chess-burmese",
+        "dice-chess-three",
     ] {
         let mut talk = dicing(game);
         for ply in 0..6 {
@@ -558,7 +560,7 @@ fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
                 let roll = match game {
                     "dice-chess-vegas" => "rP*",
                     "dice-chess-brainking" | "dice-chess-10x10" | "dice-chess-moves" => "r1",
-                    "dice-chess-burmese" => "r112",
+                    "dice-chess-burmese" | "dice-chess-three" => "r112",
                     _ => "r12",
                 };
                 let fen = talk.shown("Fen");

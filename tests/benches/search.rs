@@ -24,15 +24,13 @@ fn main() {
     measure("lielow start", Lielow::start());
     measure("lielow", Lielow::from_fen(LIELOW).expect("a position"));
     measure("dice-chess", DiceChess::from_fen(Variant::DiceChess, CHESS).expect("a position"));
-    for variant in
-        [Variant::BrainKing, Variant::TenByTen, Variant::Vegas, Variant::Moves, Variant::PieceMoves, Variant::Burmese]
-    {
+    for variant in Variant::ALL.into_iter().filter(|&variant| variant != Variant::DiceChess) {
         let mut position = DiceChess::start(variant);
         let roll = match variant {
             Variant::Vegas => "rPN",
             Variant::Moves => "r2",
             Variant::PieceMoves => "r22",
-            Variant::Burmese => "r123",
+            Variant::Burmese | Variant::ThreeDice => "r123",
             _ => "r1",
         };
         position.roll(roll.parse().expect("a roll")).expect("it may come");

@@ -205,6 +205,7 @@ fn random_games_come_to_every_end_that_their_variant_knows() {
         (Variant::Moves, vec!["checkmate", "insufficient-material", "seventy-five-moves", "stalemate"]),
         (Variant::PieceMoves, vec!["checkmate", "insufficient-material", "king-captured", "seventy-five-moves"]),
         (Variant::Burmese, vec!["king-captured"]),
+        (Variant::ThreeDice, vec!["king-captured"]),
     ] {
         let mut found: Vec<&str> = (0..100)
             .filter_map(|seed| match game(variant, seed).last().map(DiceChess::phase) {

@@ -1,8 +1,9 @@
-//! Tests of Dice Chess in all seven variants.
+//! Tests of Dice Chess in all eight variants.
 //!
 //! | file | content |
 //! |---|---|
 //! | `oracle` | comparison with the reference implementations, roll by roll |
+//! | `three_oracle` | the same for three dice as on dicechess.com, turn by turn |
 //! | `ordinary` | comparison of ordinary moves with a chess library |
 //! | `two_dice`, `one_die`, `vegas`, `numbers_of_moves`, `three_dice` | the decisions of docs/rules/dice-chess.md |
 //! | `refusals` | refused moves and rolls, with their reasons |
@@ -27,5 +28,6 @@ mod session;
 mod table;
 mod texts;
 mod three_dice;
+mod three_oracle;
 mod two_dice;
 mod vegas;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use turnover_core::games::dice_chess::Variant::{BrainKing, Burmese, DiceChess as Main, PieceMoves};
+use turnover_core::games::dice_chess::Variant::{BrainKing, Burmese, DiceChess as Main, PieceMoves, ThreeDice};
 use turnover_core::games::dice_chess::{DiceChess, IllegalMoveKind, IllegalRoll, Roll, Variant};
 
 use crate::table::*;
@@ -23,6 +23,8 @@ const REFUSED: &[(Variant, &str, &str, &str, &str)] = &[
     (Burmese, CASTLE, "r146", "e1g1", "castling-names-die"),
     (Burmese, START, "r112 b1c3", "c3e4", "man-not-rolled"),
     (Burmese, START, "r133", "a2a3", "wastes-dice"),
+    (ThreeDice, CASTLE, "r114", "e1g1", "castling-needs-both-dice"),
+    (ThreeDice, BOUND, "r112 f3g2", "a7a6", "must-capture-king"),
     (PieceMoves, START, "r26 b1c3", "g1f3", "other-man-moves"),
     (Main, START, "r11", "e1g1", "castling-blocked"),
     (Main, "r3k2r/8/8/8/8/8/8/R3K2R w kq -", "r46", "e1g1", "castling-right-lost"),

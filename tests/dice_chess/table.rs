@@ -63,6 +63,11 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 pub const TEN: &str = "rnbqkkkbnr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNBQKKKBNR w - - 0 1";
 pub const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
+/// With three dice as on dicechess.com: Black can capture the king with a pawn and only two of the dice of r112; and the
+/// position after the first of these moves.
+pub const BOUND: &str = "6r1/pr2bk2/3Q1B2/7p/1PP1P3/2NP1pPB/P5P1/R2R1KN1 b - - 1 16";
+pub const BOUND_AFTER: &str = "6r1/pr2bk2/3Q1B2/7p/1PP1P3/2NP2PB/P5p1/R2R1KN1 b - - 0 16 r112/1!";
+
 /// White's pieces block each other, and so do Black's pawns.
 pub const BLOCKED: &str = "7k/8/8/8/p1p5/P1Pp4/PB1P4/KRB5 w - - 0 1";
 

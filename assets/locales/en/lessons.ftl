@@ -252,6 +252,8 @@ lesson-same-man-name = Form: piece and number
 lesson-same-man = Piece and number: the knight moves, and moves twice. Take the rook, then the bishop, with the same knight.
 lesson-three-dice-name = Form: three dice
 lesson-three-dice = Three dice, three moves. First move the knight out of the way, then take the king with the bishop.
+lesson-both-dice-name = Form: castling with both dice
+lesson-both-dice = As on dicechess.com castling spends both a 4 (rook) and a 6 (king). You have both: castle, with the king from e1 to g1.
 
 ## Puzzles
 

@@ -572,10 +572,10 @@ rules-dice-chess-piece-moves-7-body =
 
     { rules-dice-chess-notation-end }
 
-## Dice Chess, three dice
+## Dice Chess, Burmese three dice
 
 rules-dice-chess-burmese-1-body =
-    The Burmese form: three dice and three moves at once, which is all that Anne Sunnucks tells of it (The Encyclopaedia of Chess, 1970). The rest is decided as on dicechess.net, with the pieces of today’s chess.
+    The Burmese form: three dice and three moves at once, which is all that Anne Sunnucks tells of it (The Encyclopaedia of Chess, 1970). The rest is our decision, with the pieces of today’s chess.
 
     { rules-dice-chess-setup }
 
@@ -606,6 +606,41 @@ rules-dice-chess-burmese-7-body =
     • r136: the dice show 1, 3 and 6.
     { rules-dice-chess-notation }
     { rules-dice-chess-notation-castling } O-O=R spends the 4, O-O=K the 6, where both are left.
+    • pass: a pass.
+
+    { rules-dice-chess-notation-end }
+
+## Dice Chess, three dice, as on dicechess.com
+
+rules-dice-chess-three-1-body =
+    Three dice and up to three moves in a turn, as thousands play it online on dicechess.com.
+
+    { rules-dice-chess-setup }
+
+    You win by taking the enemy king; the game ends with that move, even within a turn.
+rules-dice-chess-three-2-body =
+    Each turn begins with a throw of three dice. { rules-dice-chess-numbers }
+
+    • Each die is one move of a piece that it names, in any order. Equal dice may move the same piece again, and mean nothing else.
+    • You use as many dice as any way of playing this throw can use; a way that takes the king counts too.
+    • The way to the king is free: a turn that ends with its capture may waste dice. Whoever has begun such a turn must end it so.
+    • If none can be used, you pass.
+rules-dice-chess-three-4-body =
+    • Castling spends two dice, a 4 and a 6, if king and rook have not moved and nothing stands between them. It is one move. Attacked squares do not matter.
+    • En passant: with a 1, at any time in the next turn. The right ends when the pawn moves on or is taken, and when any piece comes to stand on the square that it has passed.
+    • Promotion: with a 1; the pawn becomes queen, rook, bishop or knight, as you like, and another die may move it on. A pawn that takes the king on the last rank stays a pawn.
+rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }
+rules-dice-chess-three-6-body =
+    Whoever has no move passes: that is no draw. Two bare kings play on, for one may take the other. No draw is claimed, and repetition means nothing. The game is drawn:
+
+    • at the end of a turn after a hundred single moves in a row, of both sides, without a capture or a pawn’s move. Castling counts as one, a pass not at all;
+    • if both players agree.
+rules-dice-chess-three-7-body =
+    The throw stands before the moves of the turn, the lowest number first: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
+
+    • r136: the dice show 1, 3 and 6.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
     • pass: a pass.
 
     { rules-dice-chess-notation-end }

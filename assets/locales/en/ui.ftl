@@ -15,12 +15,13 @@ edition-turnover-classic = Classic
 edition-lielow = 8 × 8
 edition-lielow-9x9 = 9 × 9
 edition-dice-chess = Two dice
+edition-dice-chess-three = Three dice
 edition-dice-chess-brainking = One die
 edition-dice-chess-10x10 = 10 × 10, 3 kings
 edition-dice-chess-vegas = Vegas
 edition-dice-chess-moves = 1 to 4 moves
 edition-dice-chess-piece-moves = Piece, number
-edition-dice-chess-burmese = Three dice
+edition-dice-chess-burmese = Burmese
 start-editions = Form
 game-turnover-modern = Turnover, modern
 game-turnover-2025 = Turnover, 2025
@@ -28,24 +29,26 @@ game-turnover-classic = Turnover, classic
 game-lielow = Lielow
 game-lielow-9x9 = Lielow, 9 × 9
 game-dice-chess = Dice Chess, two dice
+game-dice-chess-three = Dice Chess, three dice
 game-dice-chess-brainking = Dice Chess, one die
 game-dice-chess-10x10 = Dice Chess, 10 × 10, three kings
 game-dice-chess-vegas = Dice Chess, Vegas
 game-dice-chess-moves = Dice Chess, 1 to 4 moves
 game-dice-chess-piece-moves = Dice Chess, piece and number
-game-dice-chess-burmese = Dice Chess, three dice
+game-dice-chess-burmese = Dice Chess, Burmese three dice
 game-turnover-modern-about = Nested rings that join, turn enemies over and change sides. The inventor’s rules of 2024: save your last Castle, or it is checkmate.
 game-turnover-2025-about = Nested rings that join, turn enemies over and change sides. The inventor’s rules of 2025: Castles step whole, no check binds you, and the last Castle has to be taken.
 game-turnover-classic-about = Nested rings that join, turn enemies over and change sides. The first rules: play goes on until a side has no Castle left.
 game-lielow-about = Stacks of checkers: each moves exactly as far as it is high. The tallest is king: take that of the enemy.
 game-lielow-9x9-about = Lielow on nine by nine squares: eighteen stacks of a side in two rows, and room for taller ones. Take the enemy king.
 game-dice-chess-about = Chess in which two dice name the pieces that may move; equal dice let any piece move. The usual form, after Gollon.
+game-dice-chess-three-about = Chess with three dice, a move for each, in any order. No check: take the king. As on dicechess.com, with castling for a 4 and a 6.
 game-dice-chess-brainking-about = Chess in which one die names the piece that moves. No check: take the king. BrainKing’s form.
 game-dice-chess-10x10-about = Chess on ten by ten squares: one die names the piece that moves, and each side has three kings: take them all.
 game-dice-chess-vegas-about = Vegas Fun Chess, by Koltanowski: chess with two dice of other faces, and no dice in a check or after giving one.
 game-dice-chess-moves-about = Chess in which a die tells how many moves you make, four at most. Gollon’s second form.
 game-dice-chess-piece-moves-about = Chess in which one die names the piece, the other how often it moves. Gollon’s third form.
-game-dice-chess-burmese-about = Chess with three dice, a move for each, in any order. No check: take the king. The Burmese form, as on dicechess.net.
+game-dice-chess-burmese-about = Chess with three dice, a move for each, in any order. No check: take the king. The Burmese form: castling takes one die.
 start-white-name = White
 start-black-name = Black
 player-white = White
@@ -379,6 +382,7 @@ mate-multiple = Multiple mate: { $loser } loses every Castle by force. Play goes
 panel-in-check-dice-chess-brainking = Attacked: { $squares }
 panel-in-check-dice-chess-10x10 = Attacked: { $squares }
 panel-in-check-dice-chess-burmese = Attacked: { $squares }
+panel-in-check-dice-chess-three = Attacked: { $squares }
 panel-move-none = No move yet
 
 ## Clocks
@@ -410,6 +414,7 @@ tip-resign = Give the game up
 tip-offer-draw = Propose a draw; your opponent may decline it
 tip-claim-draw = Claim the third occurrence of this position; both players must want the draw
 tip-claim-draw-dice-chess = Claim a draw: this position for the third time, or fifty turns of each side without a capture or a pawn’s move. Your opponent need not agree
+tip-claim-draw-dice-chess-three = In this form no draw is claimed: the game is drawn by itself after a hundred moves without a capture or a pawn’s move
 tip-rematch = Play once more, with sides changed
 tip-new-game = Begin another game (Ctrl+N)
 tip-rules = Read the rule book (F1)
@@ -467,6 +472,7 @@ offer-accept = Accept
 offer-decline = Play on
 claim-unavailable = This position has not yet occurred three times.
 claim-unavailable-dice-chess = This position has not yet occurred three times, nor has each side had fifty turns without a capture or a pawn’s move.
+claim-unavailable-dice-chess-three = In this form no draw is claimed: the game is drawn by itself after a hundred moves in a row without a capture or a pawn’s move.
 
 ## Dice
 # The faces come in $dice, each by its short name; $percent is written out, with its sign.
@@ -539,6 +545,7 @@ reason-siege = Siege: there is no legal move left.
 reason-stalemate = Stalemate: there is no legal move left.
 reason-fifty-moves = Fifty moves on each side without a capture or a turnover.
 reason-seventy-five-moves = Seventy-five turns of each side without a capture or a pawn’s move.
+reason-quiet-moves = A hundred moves in a row without a capture or a pawn’s move.
 reason-repetition = The same position for the third time, and both players wanted the draw.
 reason-insufficient-material = Neither side has anything left but its king.
 reason-scorched-earth = Scorched earth: the last Castle took the last Castle.
@@ -722,6 +729,15 @@ refusal-man-not-rolled-dice-chess-burmese = No die that is left names the { $kin
     [king] king
    *[other] piece
 }.
+refusal-man-not-rolled-dice-chess-three = No die that is left names the { $kind ->
+    [pawn] pawn
+    [knight] knight
+    [bishop] bishop
+    [rook] rook
+    [queen] queen
+    [king] king
+   *[other] piece
+}.
 refusal-other-man-moves = The piece on { $square } has begun this turn, and goes on alone.
 refusal-castling-not-rolled = Castling takes a rook or a king on the dice.
 refusal-castling-not-rolled-dice-chess = Castling takes a 4 or a 6, or equal dice.
@@ -730,6 +746,7 @@ refusal-castling-not-rolled-dice-chess-vegas = Castling takes a rook or a king o
 refusal-castling-not-rolled-dice-chess-piece-moves = Castling takes a 4 or a 6 on the die that names the piece.
 refusal-castling-not-rolled-dice-chess-burmese = Castling takes a 4 or a 6 that is left.
 refusal-castling-names-die = Castling spends the 4 or the 6: say which.
+refusal-castling-needs-both-dice = Castling takes a 4 and a 6, both still unused, and spends both.
 refusal-castling-right-lost = You cannot castle on this side any more: the king or the rook has moved.
 refusal-castling-blocked = You cannot castle: something stands on { $square }.
 refusal-castling-in-check = In check you cannot castle.
@@ -749,6 +766,7 @@ refusal-no-promotion = Nothing is promoted by this move.
 refusal-leaves-king-in-check = That would leave your king, on { $square }, in check.
 refusal-king-into-check = Your king may not step into check.
 refusal-wastes-dice = Another move lets you use more of your dice, so it comes first.
+refusal-must-capture-king = After the last move this turn must end with the king’s capture.
 refusal-stays-on-board-dice-chess = No piece leaves the board by its own move.
 
 ## What is said aloud, to those who do not look

@@ -252,6 +252,8 @@ lesson-same-man-name = Forma: pieza y número
 lesson-same-man = Pieza y número: mueve el caballo, y dos veces. Toma la torre y luego el alfil, con el mismo caballo.
 lesson-three-dice-name = Forma: tres dados
 lesson-three-dice = Tres dados, tres jugadas. Primero aparta el caballo, luego toma el rey con el alfil.
+lesson-both-dice-name = Forma: enroque con los dos dados
+lesson-both-dice = Como en dicechess.com, el enroque gasta un 4 (torre) y un 6 (rey). Tienes los dos: enroca, con el rey de e1 a g1.
 
 ## Puzzles
 

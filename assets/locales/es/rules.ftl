@@ -572,10 +572,10 @@ rules-dice-chess-piece-moves-7-body =
 
     { rules-dice-chess-notation-end }
 
-## Ajedrez de dados, tres dados
+## Ajedrez de dados, tres dados birmanos
 
 rules-dice-chess-burmese-1-body =
-    La forma birmana: tres dados y tres jugadas a la vez, que es todo lo que cuenta de ella Anne Sunnucks (The Encyclopaedia of Chess, 1970). Lo demás se decide como en dicechess.net, con las piezas del ajedrez de hoy.
+    La forma birmana: tres dados y tres jugadas a la vez, que es todo lo que cuenta de ella Anne Sunnucks (The Encyclopaedia of Chess, 1970). Lo demás es decisión nuestra, con las piezas del ajedrez de hoy.
 
     { rules-dice-chess-setup }
 
@@ -606,6 +606,41 @@ rules-dice-chess-burmese-7-body =
     • r136: los dados muestran 1, 3 y 6.
     { rules-dice-chess-notation }
     { rules-dice-chess-notation-castling } O-O=R gasta el 4, O-O=K el 6, si quedan los dos.
+    • pass: un pase.
+
+    { rules-dice-chess-notation-end }
+
+## Ajedrez de dados, tres dados, como en dicechess.com
+
+rules-dice-chess-three-1-body =
+    Tres dados y hasta tres jugadas por turno, como lo juegan miles de personas en línea en dicechess.com.
+
+    { rules-dice-chess-setup }
+
+    Ganas capturando al rey enemigo; la partida termina con esa jugada, también en medio de un turno.
+rules-dice-chess-three-2-body =
+    Cada turno empieza tirando tres dados. { rules-dice-chess-numbers }
+
+    • Cada dado es una jugada de una pieza que nombre, en cualquier orden. Dados iguales pueden mover otra vez la misma pieza, y no significan nada más.
+    • Usas tantos dados como pueda usar alguna manera de jugar esta tirada; también cuenta la que captura al rey.
+    • El camino al rey es libre: un turno que termina capturándolo puede desperdiciar dados. Quien ha empezado un turno así tiene que terminarlo así.
+    • Si no se puede usar ninguno, pasas.
+rules-dice-chess-three-4-body =
+    • El enroque gasta dos dados, un 4 y un 6, si el rey y la torre no se han movido y no hay nada entre ellos. Es una sola jugada. Las casillas atacadas no importan.
+    • Captura al paso: con un 1, en cualquier momento del turno siguiente. El derecho acaba cuando el peón sigue o es capturado, y cuando una pieza cualquiera llega a la casilla por la que pasó.
+    • Coronación: con un 1; el peón pasa a ser dama, torre, alfil o caballo, a tu elección, y otro dado puede seguir moviéndolo. Un peón que captura al rey en la última fila sigue siendo peón.
+rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }
+rules-dice-chess-three-6-body =
+    Quien no tiene jugada pasa: eso no es empate. Dos reyes solos siguen jugando, pues uno puede capturar al otro. No se reclama el empate, y la repetición no significa nada. La partida termina en empate:
+
+    • al final de un turno, tras cien jugadas seguidas de ambos bandos sin captura ni movimiento de peón. El enroque cuenta como una; un pase no cuenta;
+    • por común acuerdo.
+rules-dice-chess-three-7-body =
+    La tirada va delante de las jugadas del turno, con el número menor primero: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
+
+    • r136: los dados muestran 1, 3 y 6.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
     • pass: un pase.
 
     { rules-dice-chess-notation-end }

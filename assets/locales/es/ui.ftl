@@ -14,12 +14,13 @@ edition-turnover-classic = Clásica
 edition-lielow = 8 × 8
 edition-lielow-9x9 = 9 × 9
 edition-dice-chess = Dos dados
+edition-dice-chess-three = Tres dados
 edition-dice-chess-brainking = Un dado
 edition-dice-chess-10x10 = 10 × 10, 3 reyes
 edition-dice-chess-vegas = Vegas
 edition-dice-chess-moves = 1 a 4 jugadas
 edition-dice-chess-piece-moves = Pieza y número
-edition-dice-chess-burmese = Tres dados
+edition-dice-chess-burmese = Birmano
 start-editions = Forma
 game-turnover-modern = Turnover, moderno
 game-turnover-2025 = Turnover, 2025
@@ -27,24 +28,26 @@ game-turnover-classic = Turnover, clásico
 game-lielow = Lielow
 game-lielow-9x9 = Lielow, 9 × 9
 game-dice-chess = Ajedrez de dados, dos dados
+game-dice-chess-three = Ajedrez de dados, tres dados
 game-dice-chess-brainking = Ajedrez de dados, un dado
 game-dice-chess-10x10 = Ajedrez de dados, 10 × 10, tres reyes
 game-dice-chess-vegas = Ajedrez de dados, Vegas
 game-dice-chess-moves = Ajedrez de dados, 1 a 4 jugadas
 game-dice-chess-piece-moves = Ajedrez de dados, pieza y número
-game-dice-chess-burmese = Ajedrez de dados, tres dados
+game-dice-chess-burmese = Ajedrez de dados, tres dados birmanos
 game-turnover-modern-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las reglas del autor de 2024: salva tu último Castillo, o es jaque mate.
 game-turnover-2025-about = Anillos que encajan, toman conjuntos enemigos y cambian de bando. Las reglas del inventor de 2025: los Castillos andan enteros, ningún jaque obliga, y hay que capturar el último Castillo.
 game-turnover-classic-about = Anillos encajados que se juntan, dan la vuelta al rival y cambian de bando. Las primeras reglas: se juega hasta que un bando se queda sin Castillos.
 game-lielow-about = Pilas de fichas: cada una mueve exactamente tantas casillas como mide. La más alta es rey: toma el del rival.
 game-lielow-9x9-about = Lielow en nueve por nueve casillas: dieciocho pilas por bando en dos filas, y sitio para otras más altas. Toma el rey del rival.
 game-dice-chess-about = Ajedrez en el que dos dados nombran las piezas que pueden mover; con dados iguales vale cualquiera. La forma habitual, según Gollon.
+game-dice-chess-three-about = Ajedrez con tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey. Como en dicechess.com, con enroque por un 4 y un 6.
 game-dice-chess-brainking-about = Ajedrez en el que un dado nombra la pieza que mueve. Sin jaque: captura al rey. La forma de BrainKing.
 game-dice-chess-10x10-about = Ajedrez en diez por diez casillas: un dado nombra la pieza que mueve y cada bando tiene tres reyes; captúralos todos.
 game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: ajedrez con dos dados de otras caras, y ningún dado en jaque ni después de darlo.
 game-dice-chess-moves-about = Ajedrez en el que un dado dice cuántas jugadas haces, cuatro como mucho. La segunda forma de Gollon.
 game-dice-chess-piece-moves-about = Ajedrez en el que un dado nombra la pieza y el otro cuántas veces mueve. La tercera forma de Gollon.
-game-dice-chess-burmese-about = Ajedrez con tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey. La forma birmana, como en dicechess.net.
+game-dice-chess-burmese-about = Ajedrez con tres dados, una jugada por cada uno, en cualquier orden. Sin jaque: captura al rey. La forma birmana: el enroque gasta un dado.
 start-white-name = Blancas
 start-black-name = Negras
 player-white = Blancas
@@ -381,6 +384,7 @@ mate-multiple = Mate múltiple: { $loser } pierde todos los Castillos a la fuerz
 panel-in-check-dice-chess-brainking = Atacado: { $squares }
 panel-in-check-dice-chess-10x10 = Atacado: { $squares }
 panel-in-check-dice-chess-burmese = Atacado: { $squares }
+panel-in-check-dice-chess-three = Atacado: { $squares }
 panel-move-none = Aún no hay jugadas
 
 ## Relojes
@@ -412,6 +416,7 @@ tip-resign = Dar la partida por perdida
 tip-offer-draw = Proponer el empate; el rival puede rechazarlo
 tip-claim-draw = Reclamar la tercera repetición de esta posición; ambos jugadores deben querer el empate
 tip-claim-draw-dice-chess = Reclamar empate: esta posición por tercera vez, o cincuenta turnos de cada bando sin captura ni movimiento de peón. No hace falta que el rival acepte
+tip-claim-draw-dice-chess-three = En esta forma no se reclama el empate: llega solo tras cien jugadas sin captura ni movimiento de peón
 tip-rematch = Jugar otra vez, con los bandos cambiados
 tip-new-game = Empezar otra partida (Ctrl+N)
 tip-rules = Leer el libro de reglas (F1)
@@ -481,6 +486,7 @@ offer-accept = Aceptar
 offer-decline = Seguir jugando
 claim-unavailable = Esta posición aún no se ha dado tres veces.
 claim-unavailable-dice-chess = Esta posición aún no se ha dado tres veces, ni han pasado cincuenta turnos de cada bando sin captura ni movimiento de peón.
+claim-unavailable-dice-chess-three = En esta forma no se reclama el empate: llega solo tras cien jugadas seguidas sin captura ni movimiento de peón.
 
 ## Dados
 
@@ -577,6 +583,7 @@ reason-siege = Asedio: no queda ninguna jugada legal.
 reason-stalemate = Ahogamiento: no queda ninguna jugada legal.
 reason-fifty-moves = Cincuenta jugadas de cada bando sin captura ni toma.
 reason-seventy-five-moves = Setenta y cinco turnos de cada bando sin captura ni movimiento de peón.
+reason-quiet-moves = Cien jugadas seguidas sin captura ni movimiento de peón.
 reason-repetition = La misma posición por tercera vez, y ambos jugadores quisieron el empate.
 reason-insufficient-material = A ningún bando le queda más que el rey.
 reason-scorched-earth = Tierra arrasada: el último Castillo capturó al último Castillo.
@@ -784,6 +791,15 @@ refusal-man-not-rolled-dice-chess-burmese = Ninguno de los dados que quedan nomb
     [king] el rey
    *[other] esa pieza
 }.
+refusal-man-not-rolled-dice-chess-three = Ninguno de los dados que quedan nombra { $kind ->
+    [pawn] el peón
+    [knight] el caballo
+    [bishop] el alfil
+    [rook] la torre
+    [queen] la dama
+    [king] el rey
+   *[other] esa pieza
+}.
 refusal-other-man-moves = Este turno lo empezó la pieza de { $square }, y sigue ella sola.
 refusal-castling-not-rolled = Para enrocar, los dados deben nombrar una torre o un rey.
 refusal-castling-not-rolled-dice-chess = Para enrocar hace falta un 4, un 6 o dobles.
@@ -792,6 +808,7 @@ refusal-castling-not-rolled-dice-chess-vegas = Para enrocar hace falta una torre
 refusal-castling-not-rolled-dice-chess-piece-moves = Para enrocar hace falta un 4 o un 6 en el dado que nombra la pieza.
 refusal-castling-not-rolled-dice-chess-burmese = Para enrocar tiene que quedar un 4 o un 6.
 refusal-castling-names-die = El enroque gasta el 4 o el 6: di cuál.
+refusal-castling-needs-both-dice = El enroque necesita un 4 y un 6 sin usar, y gasta los dos.
 refusal-castling-right-lost = Ya no puedes enrocar de este lado: el rey o la torre se ha movido.
 refusal-castling-blocked = No puedes enrocar: hay algo en { $square }.
 refusal-castling-in-check = En jaque no se puede enrocar.
@@ -811,6 +828,7 @@ refusal-no-promotion = Con esta jugada no se corona nada.
 refusal-leaves-king-in-check = Eso dejaría en jaque a tu rey, el de { $square }.
 refusal-king-into-check = Tu rey no puede entrar en jaque.
 refusal-wastes-dice = Otra jugada aprovecha más de tus dados: va primero.
+refusal-must-capture-king = Tras la última jugada, este turno tiene que terminar capturando al rey.
 refusal-stays-on-board-dice-chess = Ninguna pieza sale del tablero por sí misma.
 
 ## Lo que se dice en voz alta, a quien no mira

@@ -252,6 +252,8 @@ lesson-same-man-name = Forma: peça e número
 lesson-same-man = Peça e número: move-se o cavalo, e duas vezes. Tome a torre e depois o bispo, com o mesmo cavalo.
 lesson-three-dice-name = Forma: três dados
 lesson-three-dice = Três dados, três lances. Primeiro tire o cavalo do caminho, depois tome o rei com o bispo.
+lesson-both-dice-name = Forma: roque com os dois dados
+lesson-both-dice = Como no dicechess.com, o roque gasta um 4 (torre) e um 6 (rei). Você tem os dois: faça o roque, com o rei de e1 a g1.
 
 ## Puzzles
 

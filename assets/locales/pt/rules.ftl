@@ -572,10 +572,10 @@ rules-dice-chess-piece-moves-7-body =
 
     { rules-dice-chess-notation-end }
 
-## Xadrez de dados, três dados
+## Xadrez de dados, três dados birmaneses
 
 rules-dice-chess-burmese-1-body =
-    A forma birmanesa: três dados e três lances de uma vez, que é tudo o que Anne Sunnucks conta dela (The Encyclopaedia of Chess, 1970). O resto se decide como em dicechess.net, com as peças do xadrez de hoje.
+    A forma birmanesa: três dados e três lances de uma vez, que é tudo o que Anne Sunnucks conta dela (The Encyclopaedia of Chess, 1970). O resto é decisão nossa, com as peças do xadrez de hoje.
 
     { rules-dice-chess-setup }
 
@@ -606,6 +606,41 @@ rules-dice-chess-burmese-7-body =
     • r136: os dados mostram 1, 3 e 6.
     { rules-dice-chess-notation }
     { rules-dice-chess-notation-castling } O-O=R gasta o 4, O-O=K o 6, se restam os dois.
+    • pass: um passe.
+
+    { rules-dice-chess-notation-end }
+
+## Xadrez de dados, três dados, como no dicechess.com
+
+rules-dice-chess-three-1-body =
+    Três dados e até três lances por turno, como milhares de pessoas jogam on-line no dicechess.com.
+
+    { rules-dice-chess-setup }
+
+    Você vence capturando o rei inimigo; a partida termina com esse lance, mesmo no meio de um turno.
+rules-dice-chess-three-2-body =
+    Cada turno começa com o lançamento de três dados. { rules-dice-chess-numbers }
+
+    • Cada dado é um lance de uma peça que ele indica, em qualquer ordem. Dados iguais podem mover de novo a mesma peça, e não significam mais nada.
+    • Você usa tantos dados quantos alguma maneira de jogar este lançamento possa usar; conta também a que captura o rei.
+    • O caminho até o rei é livre: um turno que termina com a captura dele pode desperdiçar dados. Quem começou um turno assim tem de terminá-lo assim.
+    • Se nenhum pode ser usado, você passa.
+rules-dice-chess-three-4-body =
+    • O roque gasta dois dados, um 4 e um 6, se o rei e a torre não se moveram e não há nada entre eles. É um só lance. As casas atacadas não importam.
+    • En passant: com um 1, a qualquer momento do turno seguinte. O direito acaba quando o peão segue ou é capturado, e quando qualquer peça chega à casa por onde ele passou.
+    • Promoção: com um 1; o peão vira dama, torre, bispo ou cavalo, à sua escolha, e outro dado pode continuar a movê-lo. Um peão que captura o rei na última fileira continua peão.
+rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }
+rules-dice-chess-three-6-body =
+    Quem não tem lance passa: isso não é empate. Dois reis sozinhos continuam jogando, pois um pode capturar o outro. Não se reivindica o empate, e a repetição não significa nada. A partida termina empatada:
+
+    • no fim de um turno, após cem lances seguidos dos dois lados sem captura nem movimento de peão. O roque conta como um; um passe não conta;
+    • por comum acordo.
+rules-dice-chess-three-7-body =
+    O lançamento vem antes dos lances do turno, com o número menor primeiro: 1. r122 e4 Nf3 Ne5 r111 d6 d5 c6.
+
+    • r136: os dados mostram 1, 3 e 6.
+    { rules-dice-chess-notation }
+    { rules-dice-chess-notation-castling }
     • pass: um passe.
 
     { rules-dice-chess-notation-end }

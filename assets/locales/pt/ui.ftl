@@ -14,12 +14,13 @@ edition-turnover-classic = Clássica
 edition-lielow = 8 × 8
 edition-lielow-9x9 = 9 × 9
 edition-dice-chess = Dois dados
+edition-dice-chess-three = Três dados
 edition-dice-chess-brainking = Um dado
 edition-dice-chess-10x10 = 10 × 10, 3 reis
 edition-dice-chess-vegas = Vegas
 edition-dice-chess-moves = 1 a 4 lances
 edition-dice-chess-piece-moves = Peça e número
-edition-dice-chess-burmese = Três dados
+edition-dice-chess-burmese = Birmanês
 start-editions = Forma
 game-turnover-modern = Turnover, moderno
 game-turnover-2025 = Turnover, 2025
@@ -27,24 +28,26 @@ game-turnover-classic = Turnover, clássico
 game-lielow = Lielow
 game-lielow-9x9 = Lielow, 9 × 9
 game-dice-chess = Xadrez de dados, dois dados
+game-dice-chess-three = Xadrez de dados, três dados
 game-dice-chess-brainking = Xadrez de dados, um dado
 game-dice-chess-10x10 = Xadrez de dados, 10 × 10, três reis
 game-dice-chess-vegas = Xadrez de dados, Vegas
 game-dice-chess-moves = Xadrez de dados, 1 a 4 lances
 game-dice-chess-piece-moves = Xadrez de dados, peça e número
-game-dice-chess-burmese = Xadrez de dados, três dados
+game-dice-chess-burmese = Xadrez de dados, três dados birmaneses
 game-turnover-modern-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As regras do autor de 2024: salve o seu último Castelo, ou é xeque-mate.
 game-turnover-2025-about = Anéis que se encaixam, tomam conjuntos inimigos e mudam de lado. As regras do inventor de 2025: os Castelos andam inteiros, nenhum xeque obriga, e é preciso capturar o último Castelo.
 game-turnover-classic-about = Anéis encaixados que se juntam, viram o adversário e mudam de lado. As primeiras regras: joga-se até um dos lados ficar sem Castelos.
 game-lielow-about = Pilhas de peças: cada uma anda exatamente tantas casas quanto mede. A mais alta é rei: tome o do adversário.
 game-lielow-9x9-about = Lielow em nove por nove casas: dezoito pilhas de cada lado em duas fileiras, e espaço para outras mais altas. Tome o rei do adversário.
 game-dice-chess-about = Xadrez em que dois dados indicam as peças que podem mover; com dados iguais vale qualquer uma. A forma mais comum, segundo Gollon.
+game-dice-chess-three-about = Xadrez com três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei. Como no dicechess.com, com roque por um 4 e um 6.
 game-dice-chess-brainking-about = Xadrez em que um dado indica a peça que move. Sem xeque: capture o rei. A forma do BrainKing.
 game-dice-chess-10x10-about = Xadrez em dez por dez casas: um dado indica a peça que move e cada lado tem três reis; capture todos.
 game-dice-chess-vegas-about = Vegas Fun Chess, de Koltanowski: xadrez com dois dados de outras faces, e nenhum dado em xeque nem depois de dar xeque.
 game-dice-chess-moves-about = Xadrez em que um dado diz quantos lances você faz, quatro no máximo. A segunda forma de Gollon.
 game-dice-chess-piece-moves-about = Xadrez em que um dado indica a peça e o outro quantas vezes ela move. A terceira forma de Gollon.
-game-dice-chess-burmese-about = Xadrez com três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei. A forma birmanesa, como em dicechess.net.
+game-dice-chess-burmese-about = Xadrez com três dados, um lance para cada um, em qualquer ordem. Sem xeque: capture o rei. A forma birmanesa: o roque gasta um dado.
 start-white-name = Brancas
 start-black-name = Pretas
 player-white = Brancas
@@ -381,6 +384,7 @@ mate-multiple = Mate múltiplo: { $loser } perde todos os Castelos à força. Jo
 panel-in-check-dice-chess-brainking = Atacado: { $squares }
 panel-in-check-dice-chess-10x10 = Atacado: { $squares }
 panel-in-check-dice-chess-burmese = Atacado: { $squares }
+panel-in-check-dice-chess-three = Atacado: { $squares }
 panel-move-none = Nenhum lance ainda
 
 ## Relógios
@@ -412,6 +416,7 @@ tip-resign = Dar a partida por perdida
 tip-offer-draw = Propor o empate; o adversário pode recusar
 tip-claim-draw = Reivindicar a terceira repetição desta posição; os dois jogadores precisam querer o empate
 tip-claim-draw-dice-chess = Reivindicar empate: esta posição pela terceira vez, ou cinquenta turnos de cada lado sem captura nem movimento de peão. O adversário não precisa aceitar
+tip-claim-draw-dice-chess-three = Nesta forma não se reivindica o empate: ele vem sozinho após cem lances sem captura nem movimento de peão
 tip-rematch = Jogar de novo, trocando de lado
 tip-new-game = Começar outra partida (Ctrl+N)
 tip-rules = Ler o livro de regras (F1)
@@ -481,6 +486,7 @@ offer-accept = Aceitar
 offer-decline = Continuar jogando
 claim-unavailable = Esta posição ainda não ocorreu três vezes.
 claim-unavailable-dice-chess = Esta posição ainda não ocorreu três vezes, nem houve cinquenta turnos de cada lado sem captura nem movimento de peão.
+claim-unavailable-dice-chess-three = Nesta forma não se reivindica o empate: ele vem sozinho após cem lances seguidos sem captura nem movimento de peão.
 
 ## Dados
 
@@ -577,6 +583,7 @@ reason-siege = Cerco: não resta nenhum lance legal.
 reason-stalemate = Afogamento: não resta nenhum lance legal.
 reason-fifty-moves = Cinquenta lances de cada lado sem captura nem tomada.
 reason-seventy-five-moves = Setenta e cinco turnos de cada lado sem captura nem movimento de peão.
+reason-quiet-moves = Cem lances seguidos sem captura nem movimento de peão.
 reason-repetition = A mesma posição pela terceira vez, e os dois jogadores quiseram o empate.
 reason-insufficient-material = Nenhum dos lados tem mais do que o rei.
 reason-scorched-earth = Terra arrasada: o último Castelo capturou o último Castelo.
@@ -784,6 +791,15 @@ refusal-man-not-rolled-dice-chess-burmese = Nenhum dos dados que restam indica {
     [king] o rei
    *[other] essa peça
 }.
+refusal-man-not-rolled-dice-chess-three = Nenhum dos dados que restam indica { $kind ->
+    [pawn] o peão
+    [knight] o cavalo
+    [bishop] o bispo
+    [rook] a torre
+    [queen] a dama
+    [king] o rei
+   *[other] essa peça
+}.
 refusal-other-man-moves = A peça de { $square } começou este turno, e só ela continua.
 refusal-castling-not-rolled = Para rocar, os dados precisam indicar uma torre ou um rei.
 refusal-castling-not-rolled-dice-chess = Para rocar é preciso um 4, um 6 ou dados iguais.
@@ -792,6 +808,7 @@ refusal-castling-not-rolled-dice-chess-vegas = Para rocar é preciso uma torre o
 refusal-castling-not-rolled-dice-chess-piece-moves = Para rocar é preciso um 4 ou um 6 no dado que indica a peça.
 refusal-castling-not-rolled-dice-chess-burmese = Para rocar é preciso que reste um 4 ou um 6.
 refusal-castling-names-die = O roque gasta o 4 ou o 6: diga qual.
+refusal-castling-needs-both-dice = O roque precisa de um 4 e de um 6 ainda não usados, e gasta os dois.
 refusal-castling-right-lost = Você não pode mais rocar deste lado: o rei ou a torre já se moveu.
 refusal-castling-blocked = Você não pode rocar: há algo em { $square }.
 refusal-castling-in-check = Em xeque não se pode rocar.
@@ -811,6 +828,7 @@ refusal-no-promotion = Neste lance nada é promovido.
 refusal-leaves-king-in-check = Isso deixaria em xeque o seu rei, o de { $square }.
 refusal-king-into-check = O seu rei não pode entrar em xeque.
 refusal-wastes-dice = Outro lance aproveita mais dos seus dados: ele vem primeiro.
+refusal-must-capture-king = Depois do último lance, este turno tem de terminar com a captura do rei.
 refusal-stays-on-board-dice-chess = Nenhuma peça sai do tabuleiro por si mesma.
 
 ## O que se diz em voz alta, a quem não olha

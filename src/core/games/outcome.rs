@@ -60,6 +60,8 @@ pub enum Reason {
     FiftyMoves,
     /// Seventy-five turns of each side without a capture or pawn move.
     SeventyFiveMoves,
+    /// A hundred single moves without a capture or pawn move, in Dice Chess with three dice as on dicechess.com.
+    QuietMoves,
     /// The same position for the third time, when both players agreed to a draw or, in Dice Chess, one of them claimed
     /// it. In Dice Chess also the same position for the fifth time, without a claim.
     Repetition,
@@ -85,13 +87,14 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Checkmate,
         Self::CastlesCaptured,
         Self::Siege,
         Self::Stalemate,
         Self::FiftyMoves,
         Self::SeventyFiveMoves,
+        Self::QuietMoves,
         Self::Repetition,
         Self::InsufficientMaterial,
         Self::ScorchedEarth,
@@ -114,6 +117,7 @@ impl Reason {
             Self::Stalemate => "stalemate",
             Self::FiftyMoves => "fifty-moves",
             Self::SeventyFiveMoves => "seventy-five-moves",
+            Self::QuietMoves => "quiet-moves",
             Self::Repetition => "repetition",
             Self::InsufficientMaterial => "insufficient-material",
             Self::ScorchedEarth => "scorched-earth",

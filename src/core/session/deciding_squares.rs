@@ -25,6 +25,7 @@ pub fn deciding_squares(game: &Game) -> Vec<Square> {
         | Reason::Stalemate
         | Reason::FiftyMoves
         | Reason::SeventyFiveMoves
+        | Reason::QuietMoves
         | Reason::Repetition
         | Reason::InsufficientMaterial
         | Reason::Agreement

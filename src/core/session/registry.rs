@@ -220,7 +220,7 @@ const LIELOW: GameSpec = GameSpec {
 };
 
 /// All games, in menu order.
-static GAMES: [GameSpec; 12] = [
+static GAMES: [GameSpec; 13] = [
     TURNOVER,
     GameSpec {
         id: GameId::Turnover2025,
@@ -261,6 +261,7 @@ static GAMES: [GameSpec; 12] = [
         3,
         &[("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 r12", 4)],
     ),
+    dice_chess(Variant::ThreeDice, 12, &[]),
     dice_chess(Variant::BrainKing, 4, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r1", 4)]),
     dice_chess(Variant::TenByTen, 5, &[]),
     dice_chess(Variant::Vegas, 6, &[("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 rPN", 2)]),

@@ -128,7 +128,7 @@ impl Searchable for DiceChess {
         match self.variant().rules().dice {
             Dice::Pair => Some(DiceThatName::Pair),
             Dice::Mobile => Some(DiceThatName::OneThatCan),
-            Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple => None,
+            Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => None,
         }
     }
 

@@ -11,7 +11,7 @@ pub(super) const FACES: usize = 6;
 const fn cases(dice: Dice, faces: usize) -> (&'static [u8; FACES], u8) {
     match dice {
         Dice::Pair => (&[16, 8, 6, 4, 2, 0], 36),
-        Dice::Mobile | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple => {
+        Dice::Mobile | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => {
             (&[1; FACES], faces as u8)
         }
     }

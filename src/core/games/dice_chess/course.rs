@@ -62,6 +62,8 @@ pub(crate) const COURSES: &[Course] = &[Course {
             "4k3/8/2N5/8/B7/8/7P/6K1 w - - 0 1 r123",
             &[one(Moves("knight"), "c6d4"), one(Wins, "a4e8")],
         )
-        .played_as("dice-chess-burmese"),
+        .played_as("dice-chess-three"),
+        Exercise::new("both-dice", "rnbqk3/pppp4/8/8/8/8/PPPPPPPP/RNBQK2R w K - 0 1 r146", &[one(Castles, "e1g1")])
+            .played_as("dice-chess-three"),
     ],
 }];

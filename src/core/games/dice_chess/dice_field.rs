@@ -5,9 +5,12 @@ use std::fmt;
 use super::fen_error::{DiceChessFenError, QUOTED};
 use super::position::{Hand, TurnStage, index, on_board, square};
 use super::turn::moves_named;
-use super::{Dice, DiceChess, Face, IllegalRoll, Roll};
+use super::{Dice, DiceChess, Face, IllegalRoll, Roll, TripleRules};
 use crate::board::Square;
 use crate::excerpt::excerpt;
+
+/// Follows the dice that have been used when the turn must capture the king.
+const BOUND: &str = "!";
 
 impl DiceChess {
     pub(super) fn write_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,9 +30,10 @@ impl DiceChess {
                 let runner = on_board!(&self.boards, board => square(board, hand.runner.into()));
                 write!(f, "/{}{runner}", hand.made)
             }
-            Dice::Triple => {
+            Dice::Triple(_) => {
                 f.write_str("/")?;
-                hand.spent().try_for_each(|face: Face| write!(f, "{face}"))
+                hand.spent().try_for_each(|face: Face| write!(f, "{face}"))?;
+                f.write_str(if hand.is_bound { BOUND } else { "" })
             }
         }
     }
@@ -74,14 +78,18 @@ impl DiceChess {
                 let runner = on_board!(&self.boards, board => index(board, square)) as u8;
                 if side == self.turn() { Ok(Hand { made, runner, ..hand }) } else { Err(wrong()) }
             }
-            Dice::Triple => {
+            Dice::Triple(rules) => {
                 let wrong = || wrong("one or two of the dice");
+                let (text, is_bound) = match text.strip_suffix(BOUND).filter(|_| rules == TripleRules::DiceChessCom) {
+                    Some(text) => (text, true),
+                    None => (text, false),
+                };
                 let spent = format!("r{text}").parse::<Roll>().map_err(|_| wrong())?;
                 let after = spent.faces().iter().try_fold(hand, |hand, face| {
                     let piece = face.piece().filter(|piece| hand.pieces_left().contains(piece))?;
                     Some(hand.without(piece))
                 });
-                after.filter(|hand| hand.left != 0).ok_or_else(wrong)
+                after.filter(|hand| hand.left != 0).map(|hand| Hand { is_bound, ..hand }).ok_or_else(wrong)
             }
         }
     }

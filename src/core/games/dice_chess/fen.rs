@@ -64,7 +64,7 @@ impl DiceChess {
     /// A square for a capture en passant that is no longer possible, or the side's own before it has moved.
     fn stray_en_passant(&self) -> Option<Square> {
         let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
-        let stays = !is_begun || self.variant.rules().dice == Dice::Triple;
+        let stays = !is_begun || matches!(self.variant.rules().dice, Dice::Triple(_));
         on_board!(&self.boards, board => {
             let width = u32::from(self.variant.rules().width);
             let late = if stays { 0 } else { board.en_passant };

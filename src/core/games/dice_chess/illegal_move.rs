@@ -49,6 +49,8 @@ reason_enum! {
         OtherPieceMoves(Square = square) => "other-man-moves", "the man on {square} has begun to move and goes on alone";
         /// The dice do not allow castling; it takes a rook's or a king's die, or a free turn.
         CastlingNotRolled => "castling-not-rolled", "castling takes a rook's or a king's die, or dice that allow any move";
+        /// Castling takes both a rook's and a king's die, with three dice as on dicechess.com.
+        CastlingNeedsBothDice => "castling-needs-both-dice", "castling takes a rook's and a king's die";
         /// The move must name which die castling uses, the rook's or the king's.
         CastlingNamesDie => "castling-names-die", "castling spends a rook's or a king's die: {from}{to}r or {from}{to}k";
         /// King or rook has moved, or the rook is gone.
@@ -91,6 +93,8 @@ reason_enum! {
         KingIntoCheck => "king-into-check", "the king would be in check on {to}";
         /// Another move uses more of the dice.
         WastesDice => "wastes-dice", "another move uses more of the dice";
+        /// The turn has begun with a move that only the capture of the king allows.
+        MustCaptureKing => "must-capture-king", "after the last move this turn must capture the king";
         /// A piece cannot leave the board by its own move.
         StaysOnBoard => "stays-on-board", "the {mover} on {from} stays on the board";
     }
@@ -111,6 +115,7 @@ impl IllegalMove {
             IllegalMoveKind::NotYours
             | IllegalMoveKind::NotRolledPiece
             | IllegalMoveKind::CastlingNotRolled
+            | IllegalMoveKind::CastlingNeedsBothDice
             | IllegalMoveKind::CastlingInCheck => from,
             _ => to,
         };

@@ -7,7 +7,7 @@ use super::chessman::ChessmanSet;
 use super::moves::{CASTLINGS, Castling};
 use super::position::{TurnStage, index, on_board, square};
 use super::turn::{allowed, step};
-use super::{Chessman, Dice, DiceChess, IllegalMove, IllegalMoveKind, Move, three_dice};
+use super::{Chessman, Dice, DiceChess, IllegalMove, IllegalMoveKind, Move, TripleRules, three_dice};
 use crate::board::{Side, Square};
 use crate::games::Refusal;
 
@@ -87,7 +87,7 @@ impl DiceChess {
         let dice = self.variant.rules().dice;
         let [from, to] = mv.squares()?;
         let pieces = match dice {
-            Dice::Triple => hand.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
+            Dice::Triple(_) => hand.pieces_left().into_iter().fold(ChessmanSet::NONE, ChessmanSet::with),
             _ => allowed::<u64>(dice, hand).pieces,
         };
         if dice == Dice::Mobile && piece == Chessman::Pawn && !pieces.has(Chessman::Pawn) && self.is_last_rank(to) {
@@ -95,6 +95,11 @@ impl DiceChess {
             return pieces.has(Chessman::King).then_some(IllegalMoveKind::NotRolledPiece);
         }
         match castles {
+            true if dice == Dice::Triple(TripleRules::DiceChessCom)
+                && !(pieces.has(Chessman::King) && pieces.has(Chessman::Rook)) =>
+            {
+                return Some(IllegalMoveKind::CastlingNeedsBothDice);
+            }
             true if !pieces.has(Chessman::King) && !pieces.has(Chessman::Rook) => {
                 return Some(IllegalMoveKind::CastlingNotRolled);
             }
@@ -194,17 +199,19 @@ impl DiceChess {
         let [_, to] = mv.squares()?;
         let hand = self.hand();
         if castles {
-            let left = hand.map_or(Vec::new(), |hand| hand.pieces_left());
-            let is_choice = self.variant.rules().dice == Dice::Triple
-                && left.contains(&Chessman::King)
-                && left.contains(&Chessman::Rook);
+            let is_choice = match (self.variant.rules().dice, hand) {
+                (Dice::Triple(rules), Some(hand)) => rules.names_castling_die(hand),
+                _ => false,
+            };
             return match (is_choice, mv.choice()) {
                 (true, Some(Chessman::King | Chessman::Rook)) | (false, None) => None,
                 (true, _) => Some(IllegalMoveKind::CastlingNamesDie),
                 (false, Some(_)) => Some(IllegalMoveKind::NoPromotion),
             };
         }
-        match (mv.choice(), piece == Chessman::Pawn && self.is_last_rank(to)) {
+        let takes_king = self.piece_at(to).is_some_and(|(_, piece)| piece == Chessman::King);
+        let stays_pawn = takes_king && self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom);
+        match (mv.choice(), piece == Chessman::Pawn && self.is_last_rank(to) && !stays_pawn) {
             (None, false) => None,
             (Some(_), false) => Some(IllegalMoveKind::NoPromotion),
             (None, true) => Some(IllegalMoveKind::PromotionMissing),
@@ -233,19 +240,24 @@ impl DiceChess {
         Some(if king == to { IllegalMoveKind::KingIntoCheck } else { IllegalMoveKind::LeavesKingInCheck(king) })
     }
 
-    /// With three dice: whether another move would use more of them.
+    /// With three dice: whether another move would use more of them, or the turn must capture the king.
     fn illegal_waste(&self, mv: Move) -> Option<IllegalMoveKind> {
-        let hand = self.hand().filter(|_| self.variant.rules().dice == Dice::Triple)?;
+        let hand = self.hand()?;
+        let Dice::Triple(rules) = self.variant.rules().dice else { return None };
         let (castles, piece) = self.spends(mv);
-        let wastes = on_board!(&self.boards, board => {
+        on_board!(&self.boards, board => {
             let mut next = *board;
-            let takes_king = next.make(step(board, mv, castles)).taken == Chessman::King.code();
-            let rest = hand.without(piece);
-            !takes_king
-                && 1 + three_dice::most_dice(&next, rest) < three_dice::most_dice(board, hand)
-                && !three_dice::takes_king_later(&next, rest)
-        });
-        wastes.then_some(IllegalMoveKind::WastesDice)
+            let takes_king = rules.make(&mut next, step(board, mv, castles)).taken == Chessman::King.code();
+            let rest = rules.hand_after(hand, piece, castles);
+            if takes_king || three_dice::takes_king_later(rules, &next, rest) {
+                None
+            } else if hand.is_bound {
+                Some(IllegalMoveKind::MustCaptureKing)
+            } else {
+                let reached = hand.dice_until(rest) + three_dice::most_dice(rules, &next, rest);
+                (reached < three_dice::most_dice(rules, board, hand)).then_some(IllegalMoveKind::WastesDice)
+            }
+        })
     }
 
     /// The first occupied square between the two, seen from the first.

@@ -74,6 +74,16 @@ impl<B: Bitboard> Board<B> {
         Made { taken, by_pawn: code == PAWN }
     }
 
+    /// Ends captures en passant on this square, if a pawn has passed it.
+    pub(super) fn end_en_passant_at(&mut self, square: u32) {
+        let file = 1 << (square % B::WIDTH);
+        if B::rank(self.turn, B::WIDTH - 3).has(square) {
+            self.en_passant &= !file;
+        } else if B::rank(self.turn, 2).has(square) {
+            self.fresh &= !file;
+        }
+    }
+
     /// Moves the rook in castling.
     #[cold]
     fn castle(&mut self, from: u32, to: u32) {

@@ -1,4 +1,4 @@
-//! The rules of Dice Chess, in seven variants.
+//! The rules of Dice Chess, in eight variants.
 //!
 //! | file | content |
 //! |---|---|
@@ -103,4 +103,4 @@ pub use repetition::Repetitions;
 pub use roll::{Face, IllegalRoll, ParseRollError, Roll};
 pub use roll_chances::Chances;
 pub use validation::{PositionError, PositionErrorKind};
-pub use variant::{Dice, Rules, UnknownVariant, Variant};
+pub use variant::{Dice, Rules, TripleRules, UnknownVariant, Variant};

@@ -45,11 +45,14 @@ pub(super) struct Hand {
     pub(super) runner: u8,
     /// With three dice: those that are left, one bit each.
     pub(super) left: u8,
+    /// With three dice as on dicechess.com: whether the turn must capture the king, because a move has been made that
+    /// only this allows.
+    pub(super) is_bound: bool,
 }
 
 impl Hand {
     pub(super) const fn new(roll: Roll) -> Self {
-        Self { roll, made: 0, runner: 0, left: 0b111 }
+        Self { roll, made: 0, runner: 0, left: 0b111, is_bound: false }
     }
 
     /// The pieces that the remaining dice name, each once.
@@ -224,7 +227,11 @@ impl DiceChess {
     /// A hash of what a search distinguishes: the [`key`](Self::key), the dice and how far they have been used.
     #[must_use]
     pub fn key_with_dice(&self) -> u64 {
-        let fresh = on_board!(&self.boards, board => u64::from(board.fresh));
+        // With three dice, a pawn may come to stand beside the one that has passed it within the turn.
+        let is_triple = matches!(self.variant.rules().dice, super::Dice::Triple(_));
+        let passed = on_board!(&self.boards, board => {
+            u64::from(board.fresh) | if is_triple { u64::from(board.en_passant) << 10 } else { 0 }
+        });
         let text = match self.stage {
             TurnStage::Roll => 0,
             TurnStage::Free => 1,
@@ -237,8 +244,9 @@ impl DiceChess {
                             super::Face::Any => 7,
                         }
                 });
-                let turn = u64::from(hand.made) << 16 | u64::from(hand.runner) << 8 | u64::from(hand.left);
-                2 | faces << 2 | turn << 20 | fresh << 44
+                let left = u64::from(hand.left) | u64::from(hand.is_bound) << 3;
+                let turn = u64::from(hand.made) << 16 | u64::from(hand.runner) << 8 | left;
+                2 | faces << 2 | turn << 20 | passed << 44
             }
         };
         self.key() ^ zobrist::dice(text)

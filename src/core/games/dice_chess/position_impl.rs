@@ -123,7 +123,7 @@ impl Describe for DiceChess {
     fn dice(&self) -> Vec<Die> {
         let Some(hand) = self.hand() else { return Vec::new() };
         let dice = self.variant.rules().dice;
-        let is_triple = dice == Dice::Triple;
+        let is_triple = matches!(dice, Dice::Triple(_));
         let faces = hand.roll.faces().iter().enumerate();
         let die = |(index, &face): (usize, &Face)| Die {
             face: shown(dice, index, face),
@@ -147,7 +147,7 @@ fn shown(dice: Dice, index: usize, face: Face) -> DieFace {
     let only_counts = match dice {
         Dice::Count { .. } => true,
         Dice::PieceAndCount { .. } => index > 0,
-        Dice::Pair | Dice::Mobile | Dice::Vegas | Dice::Triple => false,
+        Dice::Pair | Dice::Mobile | Dice::Vegas | Dice::Triple(_) => false,
     };
     match (face, face.piece()) {
         (Face::Number(pips), Some(piece)) if !only_counts => DieFace::Piece { pips: Some(pips), piece },

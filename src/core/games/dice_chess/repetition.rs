@@ -53,13 +53,13 @@ impl Repetitions {
 
 impl DiceChess {
     /// Whether this move, which led to the current position, ended a turn. Only then does the repetition rule count the
-    /// position.
+    /// position; never where there is no draw by repetition.
     #[must_use]
     pub fn is_left_by(&self, mv: Move) -> bool {
         let between_turns = match self.phase() {
             Phase::Roll(_) | Phase::Over(_) => true,
             Phase::Move(_) => self.dice().is_none(),
         };
-        !mv.is_pass() && between_turns
+        !mv.is_pass() && between_turns && !self.variant().rules().counts_single_moves()
     }
 }

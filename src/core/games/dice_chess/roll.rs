@@ -81,7 +81,7 @@ impl Roll {
         let fits = match dice {
             Dice::Mobile | Dice::Count { .. } => numbers && self.len == 1,
             Dice::Pair | Dice::PieceAndCount { .. } => numbers && self.len == 2,
-            Dice::Triple => numbers && self.len == 3,
+            Dice::Triple(_) => numbers && self.len == 3,
             Dice::Vegas => match *self.faces() {
                 [Face::Piece(first), second] => {
                     first != Chessman::Queen && second != Face::Piece(Chessman::King) && {
@@ -91,7 +91,7 @@ impl Roll {
                 _ => false,
             },
         };
-        if matches!(dice, Dice::Pair | Dice::Triple) {
+        if matches!(dice, Dice::Pair | Dice::Triple(_)) {
             let len = usize::from(self.len.min(3));
             self.faces[..len].sort_unstable();
         }
@@ -182,7 +182,7 @@ const fn dice_in_words(variant: Variant) -> &'static str {
         Dice::Mobile | Dice::Count { .. } => "one die from 1 to 6, such as r3",
         Dice::Vegas => "the two dice P N B R K and P N B R Q *, such as rKQ",
         Dice::PieceAndCount { .. } => "two dice from 1 to 6, the man's and then the number of moves, such as r25",
-        Dice::Triple => "three dice from 1 to 6, such as r136",
+        Dice::Triple(_) => "three dice from 1 to 6, such as r136",
     }
 }
 

@@ -61,7 +61,7 @@ impl Dice {
         match self {
             Self::Mobile | Self::Count { .. } => vec![NUMBERS],
             Self::Pair | Self::PieceAndCount { .. } => vec![NUMBERS; 2],
-            Self::Triple => vec![NUMBERS; 3],
+            Self::Triple(_) => vec![NUMBERS; 3],
             Self::Vegas => VEGAS.to_vec(),
         }
     }
@@ -77,7 +77,7 @@ impl DiceChess {
         let dice = self.variant.rules().dice;
         let cases: Vec<Vec<Face>> = match dice {
             Dice::Mobile => self.mobile().map(|piece| vec![Face::Number(piece.number())]).collect(),
-            Dice::Count { .. } | Dice::Pair | Dice::PieceAndCount { .. } | Dice::Triple | Dice::Vegas => {
+            Dice::Count { .. } | Dice::Pair | Dice::PieceAndCount { .. } | Dice::Triple(_) | Dice::Vegas => {
                 let one_more = |cases: Vec<Vec<Face>>, faces: [Face; 6]| {
                     let with = |case: Vec<Face>| faces.map(|face| [&case[..], &[face]].concat());
                     cases.into_iter().flat_map(with).collect()
@@ -150,6 +150,7 @@ mod tests {
             (Variant::Moves, 6, 6, [("r1", 1), ("r6", 1)]),
             (Variant::PieceMoves, 36, 36, [("r16", 1), ("r61", 1)]),
             (Variant::Burmese, 56, 216, [("r112", 3), ("r123", 6)]),
+            (Variant::ThreeDice, 56, 216, [("r112", 3), ("r123", 6)]),
         ] {
             let chances = DiceChess::start(variant).chances();
             assert_eq!((chances.outcomes.len(), chances.total), (outcomes, total), "{variant}");

@@ -15,6 +15,8 @@ use crate::games::{Outcome, Reason};
 const CLAIM: u16 = 100;
 /// The number of such turns that ends the game: seventy-five of each side.
 const AUTOMATIC: u16 = 150;
+/// Where single moves are counted: the number of them, of both sides, after which the game is drawn at the end of a turn.
+const QUIET_MOVES: u16 = 100;
 
 impl DiceChess {
     /// Whether the side to move is in check. Never in games without check.
@@ -27,7 +29,10 @@ impl DiceChess {
     /// are no claims between the moves of one turn.
     #[must_use]
     pub fn may_claim_fifty_moves(&self) -> bool {
-        self.clock >= CLAIM && self.is_between_turns() && self.outcome().is_none()
+        !self.variant.rules().counts_single_moves()
+            && self.clock >= CLAIM
+            && self.is_between_turns()
+            && self.outcome().is_none()
     }
 
     /// Whether the side to move has a legal move with any dice.
@@ -53,7 +58,7 @@ impl DiceChess {
         }
         // Mate and stalemate exist only at the beginning of a turn; later, having no move ends the turn.
         let is_begun = self.hand().is_some_and(|hand| hand.made > 0);
-        let goes_on_regardless = self.variant.rules().dice == Dice::Triple;
+        let goes_on_regardless = matches!(self.variant.rules().dice, Dice::Triple(_));
         if !is_begun && !goes_on_regardless && !self.can_move_with_some_dice() {
             return Some(if self.is_check() {
                 Outcome::won(them, Reason::Checkmate)
@@ -63,7 +68,7 @@ impl DiceChess {
         }
         self.is_bare()
             .then_some(Outcome::drawn(Reason::InsufficientMaterial))
-            .or_else(|| self.is_old().then_some(Outcome::drawn(Reason::SeventyFiveMoves)))
+            .or_else(|| self.is_old().then_some(Outcome::drawn(self.variant.rules().quiet_draw())))
     }
 
     /// Whether the game is over, except by mate or stalemate.
@@ -89,8 +94,10 @@ impl DiceChess {
             })
     }
 
+    /// Whether there has been no capture or pawn move for so long that the game is drawn.
     fn is_old(&self) -> bool {
-        self.clock >= AUTOMATIC && self.is_between_turns()
+        let at_most = if self.variant.rules().counts_single_moves() { QUIET_MOVES } else { AUTOMATIC };
+        self.clock >= at_most && self.is_between_turns()
     }
 
     /// Whether no move of the turn has been made.

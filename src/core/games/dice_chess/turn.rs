@@ -7,7 +7,7 @@ use super::collect::Collect;
 use super::make_move::Made;
 use super::movegen::Allow;
 use super::moves::BoardMove;
-use super::position::{Hand, TurnStage, index, on_board};
+use super::position::{Boards, Hand, TurnStage, index, on_board};
 use super::{Chessman, Dice, DiceChess, Move, Rules, three_dice};
 use crate::board::Side;
 
@@ -27,7 +27,9 @@ pub(super) fn allowed_by<B: Bitboard>(dice: Dice, piece: Chessman) -> Allow<B> {
     let promotions = match dice {
         _ if piece == Chessman::Pawn => ChessmanSet::PROMOTIONS,
         Dice::Mobile => pieces.and(ChessmanSet::PROMOTIONS),
-        Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple => ChessmanSet::NONE,
+        Dice::Pair | Dice::Vegas | Dice::Count { .. } | Dice::PieceAndCount { .. } | Dice::Triple(_) => {
+            ChessmanSet::NONE
+        }
     };
     Allow { pieces, promotions, from: B::BOARD }
 }
@@ -38,7 +40,7 @@ pub(super) fn free_all(dice: Dice, hand: Hand) -> bool {
         Dice::Pair => hand.roll.is_equal(),
         Dice::Vegas => hand.roll.faces().iter().any(|face| face.piece().is_none()),
         Dice::Count { .. } => true,
-        Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
+        Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple(_) => false,
     }
 }
 
@@ -100,10 +102,10 @@ impl DiceChess {
         let rules = self.variant.rules();
         match self.stage {
             TurnStage::Roll => Vec::new(),
-            TurnStage::Move(hand) if rules.dice == Dice::Triple => {
-                on_board!(&self.boards, board => three_dice::moves(board, hand))
-            }
-            TurnStage::Move(hand) => on_board!(&self.boards, board => listed(rules, board, &allowed(rules.dice, hand))),
+            TurnStage::Move(hand) => on_board!(&self.boards, board => match rules.dice {
+                Dice::Triple(triple) => three_dice::moves(triple, board, hand),
+                dice => listed(rules, board, &allowed(dice, hand)),
+            }),
             TurnStage::Free => on_board!(&self.boards, board => listed(rules, board, &Allow::ALL)),
         }
     }
@@ -113,26 +115,30 @@ impl DiceChess {
         let rules = self.variant.rules();
         let was_check = rules.dice == Dice::Vegas && self.is_check();
         if mv.is_pass() {
-            if self.hand().is_none_or(|hand| hand.made == 0) {
+            if !rules.counts_single_moves() && self.hand().is_none_or(|hand| hand.made == 0) {
                 self.clock = self.clock.saturating_add(1);
             }
             return self.end_turn(was_check);
         }
-        let (castles, spent) = self.spends(mv);
+        let spent = self.spends(mv);
+        let before = self.boards;
         let made = on_board!(&mut self.boards, board => {
-            let step = step(board, mv, castles);
-            board.make(step)
+            let step = step(board, mv, spent.0);
+            match rules.dice {
+                Dice::Triple(triple) => triple.make(board, step),
+                _ => board.make(step),
+            }
         });
         if made.by_pawn || made.taken != 0 {
             self.clock = 0;
-        } else if self.hand().is_none_or(|hand| hand.made == 0) {
+        } else if rules.counts_single_moves() || self.hand().is_none_or(|hand| hand.made == 0) {
             self.clock = self.clock.saturating_add(1);
         }
-        let Some(hand) = self.hand().and_then(|hand| self.hand_after(hand, mv, (castles, spent), made)) else {
+        let Some(hand) = self.hand().and_then(|hand| self.hand_after(&before, hand, mv, spent, made)) else {
             return self.end_turn(was_check);
         };
         self.stage = TurnStage::Move(hand);
-        if rules.dice != Dice::Triple {
+        if !matches!(rules.dice, Dice::Triple(_)) {
             on_board!(&mut self.boards, board => board.en_passant = 0);
         }
         if self.piece_moves().is_empty() {
@@ -140,8 +146,15 @@ impl DiceChess {
         }
     }
 
-    /// The remaining dice after this move, which has been made; `None` if the turn is over.
-    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Chessman), made: Made) -> Option<Hand> {
+    /// The remaining dice after this move, which has been made on the boards that were these; `None` if the turn is over.
+    fn hand_after(
+        &self,
+        before: &Boards,
+        mut hand: Hand,
+        mv: Move,
+        (castles, spent): (bool, Chessman),
+        made: Made,
+    ) -> Option<Hand> {
         if made.taken == Chessman::King.code() {
             return None;
         }
@@ -157,9 +170,13 @@ impl DiceChess {
                 hand.runner = self.runner(hand, mv, castles);
                 (hand.made < moves_named(hand, at_most) && !self.gives_check()).then_some(hand)
             }
-            Dice::Triple => {
-                hand = hand.without(spent);
-                (hand.made < 3).then_some(hand)
+            Dice::Triple(triple) => {
+                let rest = triple.hand_after(hand, spent, castles);
+                let is_bound = match (before, &self.boards) {
+                    (Boards::Eight(before), Boards::Eight(after)) => triple.binds((before, hand), (after, rest)),
+                    _ => false,
+                };
+                (rest.left != 0).then_some(Hand { is_bound, ..rest })
             }
         }
     }

@@ -9,10 +9,10 @@
 //!   dice allow no answer, but then the last move was not its own.
 //! * **Where every check must be answered at once, the side that is not to move is not in check.**
 
-use super::{Chessman, Dice, DiceChess};
+use super::{Chessman, Dice, DiceChess, TripleRules};
 use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
-use crate::games::{Excess, Kit, KitPiece, SetUp, ValidationError, ValidationErrorKind};
+use crate::games::{Excess, Kit, KitPiece, Reason, SetUp, ValidationError, ValidationErrorKind};
 
 /// A position that no game can reach, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,7 +79,10 @@ impl DiceChess {
     #[must_use]
     pub fn position_error(&self) -> Option<PositionError> {
         let last = self.variant.rules().width - 1;
-        let on_edge = |square: Square| square.rank() == 0 || square.rank() == last;
+        // With three dice as on dicechess.com, a pawn that captures the king on the last rank stays a pawn.
+        let ends_with_pawn = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom)
+            && self.outcome().is_some_and(|outcome| outcome.reason == Reason::KingCaptured);
+        let on_edge = |square: Square| !ends_with_pawn && (square.rank() == 0 || square.rank() == last);
         let astray = self.pieces().find(|&(square, _, piece)| piece == Chessman::Pawn && on_edge(square));
         let kind = astray
             .map(|(square, ..)| PositionErrorKind::PawnOnEdge(square))
@@ -121,7 +124,7 @@ impl DiceChess {
         // In other games, a pass may leave a king in check.
         let is_always_answered = match rules.dice {
             Dice::Vegas | Dice::Count { .. } => true,
-            Dice::Pair | Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple => false,
+            Dice::Pair | Dice::Mobile | Dice::PieceAndCount { .. } | Dice::Triple(_) => false,
         };
         is_always_answered.then_some(PositionErrorKind::LeftInCheck(waiting))
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::excerpt::excerpt;
+use crate::games::Reason;
 
 /// How many characters of a wrong name an error quotes.
 const QUOTED: usize = 40;
@@ -26,6 +27,8 @@ pub enum Variant {
     PieceMoves,
     /// Three dice with a move for each, no check; the game is won by capturing the king.
     Burmese,
+    /// The same with the rules of dicechess.com.
+    ThreeDice,
 }
 
 /// The dice of a turn and their meaning.
@@ -48,7 +51,26 @@ pub enum Dice {
         at_most: u8,
     },
     /// Three dice, each of which moves one piece that it names, in any order.
-    Triple,
+    Triple(TripleRules),
+}
+
+/// The rules in which the two variants with three dice differ.
+///
+/// | | [`Burmese`](Self::Burmese) | [`DiceChessCom`](Self::DiceChessCom) |
+/// |---|---|---|
+/// | castling | a rook's or a king's die | both of them |
+/// | the most dice that a turn can use | of the turns that capture no king | of all turns |
+/// | a move that does not keep the maximum, because the king can be captured | binds to nothing | the turn must capture the king |
+/// | a pawn that captures the king on the last rank | is promoted | is not |
+/// | a piece on the square that a pawn has passed | hinders captures en passant while it stands there | ends them |
+/// | counts towards a draw | each turn | each move that a die allows |
+/// | draw by repetition | on claim, and at the fifth occurrence | never |
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TripleRules {
+    /// Decisions A6 of the rules.
+    Burmese,
+    /// Decisions A9 of the rules, those of dicechess.com.
+    DiceChessCom,
 }
 
 /// The rules in which the variants differ.
@@ -97,19 +119,42 @@ static VEGAS: Rules = Rules { name: "dice-chess-vegas", dice: Dice::Vegas, ..ORD
 static MOVES: Rules = Rules { name: "dice-chess-moves", dice: Dice::Count { at_most: 4 }, ..ORDINARY };
 static PIECE_MOVES: Rules =
     Rules { name: "dice-chess-piece-moves", dice: Dice::PieceAndCount { at_most: 6 }, ..ORDINARY };
-static BURMESE: Rules = Rules {
-    name: "dice-chess-burmese",
-    dice: Dice::Triple,
+static THREE_DICE: Rules = Rules {
+    name: "dice-chess-three",
+    dice: Dice::Triple(TripleRules::DiceChessCom),
     has_check: false,
     // With two sixes, a king can walk up to the other one and capture it.
     bare_kings_draw: false,
     ..ORDINARY
 };
+static BURMESE: Rules = Rules { name: "dice-chess-burmese", dice: Dice::Triple(TripleRules::Burmese), ..THREE_DICE };
+
+impl Rules {
+    /// Whether moves without a capture or pawn move are counted one by one, to a draw after a hundred, instead of turns.
+    /// Then there is no draw by claim or by repetition.
+    #[must_use]
+    pub const fn counts_single_moves(&self) -> bool {
+        matches!(self.dice, Dice::Triple(TripleRules::DiceChessCom))
+    }
+
+    /// The reason for a draw after many moves without a capture or pawn move.
+    pub(super) const fn quiet_draw(&self) -> Reason {
+        if self.counts_single_moves() { Reason::QuietMoves } else { Reason::SeventyFiveMoves }
+    }
+}
 
 impl Variant {
     /// All variants, in menu order.
-    pub const ALL: [Self; 7] =
-        [Self::DiceChess, Self::BrainKing, Self::TenByTen, Self::Vegas, Self::Moves, Self::PieceMoves, Self::Burmese];
+    pub const ALL: [Self; 8] = [
+        Self::DiceChess,
+        Self::ThreeDice,
+        Self::BrainKing,
+        Self::TenByTen,
+        Self::Vegas,
+        Self::Moves,
+        Self::PieceMoves,
+        Self::Burmese,
+    ];
 
     /// The rules of this variant.
     #[must_use]
@@ -122,6 +167,7 @@ impl Variant {
             Self::Moves => &MOVES,
             Self::PieceMoves => &PIECE_MOVES,
             Self::Burmese => &BURMESE,
+            Self::ThreeDice => &THREE_DICE,
         }
     }
 

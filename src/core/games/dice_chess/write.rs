@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::DiceChess;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::moves::CASTLINGS;
 use super::position::on_board;
+use super::{Dice, DiceChess, TripleRules};
 use crate::board::{Side, Square};
 
 impl fmt::Display for DiceChess {
@@ -19,7 +19,8 @@ impl fmt::Display for DiceChess {
         })?;
         on_board!(&self.boards, board => write_rights(board, f))?;
         f.write_str(" ")?;
-        on_board!(&self.boards, board => write_en_passant(board, f))?;
+        let is_sorted = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom);
+        on_board!(&self.boards, board => write_en_passant(board, is_sorted, f))?;
         write!(f, " {} {}", self.clock, self.number)?;
         self.write_dice(f)
     }
@@ -71,8 +72,8 @@ fn write_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fm
 }
 
 /// The targets of captures en passant, then the squares behind the side's own pawns that have advanced two squares in
-/// this turn.
-fn write_en_passant<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// this turn; or all of them in alphabetical order.
+fn write_en_passant<B: Bitboard>(board: &Board<B>, is_sorted: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if board.en_passant == 0 && board.fresh == 0 {
         return f.write_str("-");
     }
@@ -80,5 +81,9 @@ fn write_en_passant<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -
         B::rank(board.turn, rank).squares().filter(move |square| files >> (square % B::WIDTH) & 1 != 0)
     };
     let all = squares(board.en_passant, B::WIDTH - 3).chain(squares(board.fresh, 2));
-    all.map(B::square).collect::<Vec<_>>().iter().try_for_each(|square| write!(f, "{square}"))
+    let mut all: Vec<Square> = all.map(B::square).collect();
+    if is_sorted {
+        all.sort_unstable_by_key(|square| (square.file(), square.rank()));
+    }
+    all.into_iter().try_for_each(|square| write!(f, "{square}"))
 }

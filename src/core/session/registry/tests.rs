@@ -4,7 +4,7 @@ use crate::games::Phase;
 #[test]
 fn the_links_that_exist_keep_their_games() {
     let numbered = |number| GameId::from_number(number).map(GameId::name);
-    let names: Vec<_> = (0..=12).map(numbered).collect();
+    let names: Vec<_> = (0..=13).map(numbered).collect();
     let expected = [
         "turnover-classic",
         "turnover-modern",
@@ -18,6 +18,7 @@ fn the_links_that_exist_keep_their_games() {
         "dice-chess-burmese",
         "lielow-9x9",
         "turnover-2025",
+        "dice-chess-three",
     ];
     let expected: Vec<_> = expected.into_iter().map(Some).chain([None]).collect();
     assert_eq!(names, expected);
