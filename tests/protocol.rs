@@ -800,6 +800,37 @@ fn with_a_network_the_strongest_level_values_positions_anew_and_no_other_level_d
 }
 
 #[test]
+fn the_programs_own_networks_evaluate_without_an_option() {
+    let scores = |mut talk: Talk, options: &[&str]| {
+        talk.say("setoption name UCI_Variant value lielow");
+        for option in options {
+            assert_eq!(talk.say(format!("setoption name {option}")), "");
+        }
+        let answer = talk.say("go depth 2");
+        let untimed = answer.lines().filter_map(|line| line.split(" nps ").next());
+        untimed.collect::<Vec<_>>().join("\n")
+    };
+    let own = || Talk(Engine::with_built_in_networks());
+    let file = "NetworkFile value ../../assets/networks/lielow.network";
+    let by_network = scores(Talk::new(), &[file]);
+    assert_eq!(scores(own(), &[]), by_network);
+    assert_eq!(scores(own(), &[file, "NetworkFile value <empty>"]), by_network);
+    // An option overrides it, also by a network of another game, which is of no use here.
+    let other = "NetworkFile value ../../assets/networks/turnover-modern.network";
+    assert_eq!(scores(own(), &[other]), scores(Talk::new(), &[]));
+    assert_ne!(scores(own(), &[other]), by_network);
+}
+
+#[test]
+fn a_position_with_three_dice_is_read_and_shown_as_dfen() {
+    let mut talk = dicing("dicechess.com");
+    assert_eq!(talk.say("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 NNK moves b1c3"), "");
+    assert_eq!(talk.shown("Dfen"), "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 1 1 NK");
+    assert!(talk.shown("Fen").ends_with(" 1 1 r226/2"));
+    assert!(!dicing("dice-chess").say("d").contains("Dfen"));
+}
+
+#[test]
 fn an_opinion_is_the_sum_of_its_terms() {
     for variant in ["turnover-classic", "turnover-modern", "lielow", "dice-chess", "dice-chess-10x10"] {
         let answer = dicing(variant).say("eval");

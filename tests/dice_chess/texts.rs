@@ -8,6 +8,7 @@ use turnover_core::notation::Notation;
 use turnover_core::notation::NotationError;
 
 use crate::contract::sample;
+use crate::table::{BOUND_AFTER, START, after};
 
 /// The text with a character replaced, removed or doubled, or cut off.
 fn mutated(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
@@ -88,4 +89,43 @@ fn a_million_characters_are_refused_in_a_few_words() {
         assert!(long.parse::<Seed>().expect_err("no seed").to_string().len() < 250);
         assert!(long.parse::<Move>().is_err());
     }
+}
+
+#[test]
+fn a_position_is_read_and_written_as_the_text_of_dicechess_com() {
+    let read = |dfen: &str| DiceChess::from_fen(Variant::ThreeDice, dfen).map(|position| position.to_string());
+    let placement = "rnbqkbnr/pppppppp/8/8/P1P1P3/8/1P1P1PPP/RNBQKBNR";
+    for (dfen, fen) in [
+        (format!("{START} NBK"), format!("{START} r236")),
+        (format!("{START} KNB"), format!("{START} r236")),
+        (format!("{START} nbk"), format!("{START} r236")),
+        (format!("{START} -"), START.to_owned()),
+        (format!("{placement} b KQkq a3c3e3 0 1 ppq"), format!("{placement} b KQkq a3c3e3 0 1 r115")),
+        (format!("{placement} b KQkq e3a3c3"), format!("{placement} b KQkq a3c3e3 0 1")),
+        (format!("{placement} b KQkq e3a3c3 PPP"), format!("{placement} b KQkq a3c3e3 0 1 r111")),
+        (format!("{placement} b KQkq e3a3c3 -"), format!("{placement} b KQkq a3c3e3 0 1")),
+        // Within a turn the dice that have been used are not told.
+        (
+            "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1 PP".to_owned(),
+            "rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR w KQkq a3 0 1 r11".to_owned(),
+        ),
+    ] {
+        assert_eq!(read(&dfen), Ok(fen.clone()), "{dfen}");
+        assert_eq!(read(&fen), Ok(fen.clone()), "{fen}");
+        let position = DiceChess::from_fen(Variant::ThreeDice, &fen).expect("a position");
+        let again = position.dfen().expect("a DFEN");
+        assert_eq!(read(&again), Ok(fen), "{again}");
+    }
+    let begun = after(Variant::ThreeDice, START, "r124 a2a4 b1c3");
+    let told = "rnbqkbnr/pppppppp/8/8/P7/2N5/1PPPPPPP/R1BQKBNR w KQkq a3 1 1 R";
+    assert_eq!(begun.dfen().as_deref(), Some(told));
+    let clock = DiceChess::from_fen(Variant::ThreeDice, "4k3/8/8/8/8/8/8/R3K3 b - - 99 60 k").expect("a position");
+    assert_eq!(clock.dfen().as_deref(), Some("4k3/8/8/8/8/8/8/R3K3 b - - 99 60 k"));
+    // What cannot be said, and what is none.
+    assert_eq!(DiceChess::from_fen(Variant::ThreeDice, BOUND_AFTER).expect("a position").dfen(), None);
+    assert_eq!(DiceChess::start(Variant::Burmese).dfen(), None);
+    for text in ["PNBR", "PX", "--", "p1"] {
+        assert!(DiceChess::from_fen(Variant::ThreeDice, &format!("{START} {text}")).is_err(), "{text}");
+    }
+    assert!(DiceChess::from_fen(Variant::DiceChess, &format!("{START} PN")).is_err());
 }

@@ -135,6 +135,12 @@ pub trait Describe {
         false
     }
 
+    /// The position as DFEN, if it can be written so: see
+    /// [`DiceChess::dfen`](crate::games::dice_chess::DiceChess::dfen).
+    fn dfen(&self) -> Option<String> {
+        None
+    }
+
     /// A diagram of the board as text, White at the bottom, with files and ranks. It does not end with a line break.
     fn diagram(&self) -> String;
 }

@@ -334,6 +334,19 @@ impl GameId {
         f64::from(self.spec().levels.rating(level))
     }
 
+    /// The network that evaluates the game at the strongest level, as the contents of its file; `None` if there is none.
+    /// In a browser it is loaded when it is needed.
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub fn built_in_network(self) -> Option<&'static [u8]> {
+        match self {
+            Self::TurnoverClassic => Some(include_bytes!("../../../assets/networks/turnover-classic.network")),
+            Self::TurnoverModern => Some(include_bytes!("../../../assets/networks/turnover-modern.network")),
+            Self::Lielow => Some(include_bytes!("../../../assets/networks/lielow.network")),
+            Self::Turnover2025 | Self::Lielow9x9 | Self::DiceChess(_) => None,
+        }
+    }
+
     /// Whether the FEN is that of the usual start position.
     #[must_use]
     pub fn is_usual_start(self, fen: &str) -> bool {
@@ -387,6 +400,24 @@ pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
     position.expect("every referee is of one of the games")
 }
 
+/// Names of games as other programs and sites write them.
+static SYNONYMS: [(&str, GameId); 14] = [
+    ("turnover", GameId::TurnoverModern),
+    ("Turnover", GameId::TurnoverModern),
+    ("turnover-2024", GameId::TurnoverModern),
+    ("Lielow", GameId::Lielow),
+    ("lielow-8x8", GameId::Lielow),
+    ("dice", GameId::DiceChess(Variant::DiceChess)),
+    ("dicechess", GameId::DiceChess(Variant::DiceChess)),
+    ("Dice Chess", GameId::DiceChess(Variant::DiceChess)),
+    ("dicechess.com", GameId::DiceChess(Variant::ThreeDice)),
+    ("dice-chess-3", GameId::DiceChess(Variant::ThreeDice)),
+    ("BrainKing Dice Chess", GameId::DiceChess(Variant::BrainKing)),
+    ("Dice Chess 10x10", GameId::DiceChess(Variant::TenByTen)),
+    ("Vegas Fun Chess", GameId::DiceChess(Variant::Vegas)),
+    ("vegas", GameId::DiceChess(Variant::Vegas)),
+];
+
 fn names() -> String {
     GameId::ALL.map(GameId::name).join(", ")
 }
@@ -400,9 +431,12 @@ impl fmt::Display for GameId {
 impl FromStr for GameId {
     type Err = SetUpError;
 
+    /// Reads the name in the text protocol, or one that others use.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let unknown = || SetUpError::UnknownGame(text.chars().take(40).collect());
-        Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(unknown)
+        let named = Self::ALL.into_iter().find(|game| game.name() == text);
+        let synonym = || SYNONYMS.iter().find(|&&(name, _)| name == text).map(|&(_, game)| game);
+        named.or_else(synonym).ok_or_else(unknown)
     }
 }
 

@@ -43,7 +43,12 @@ pub struct Engine {
     has_own_book: bool,
     book: Option<Book>,
     endings: Option<Arc<Endings>>,
+    /// The network that an option has set.
     network: Option<Arc<Network>>,
+    /// Where a game's network is found when no option has set one.
+    built_in_network: fn(GameId) -> Option<&'static [u8]>,
+    /// The built-in network of a game that has been asked for.
+    read_network: Option<(GameId, Arc<Network>)>,
     /// The network that has filled the transposition table; `None` for the evaluation by hand.
     table_network: Option<Arc<Network>>,
     /// The transposition table; `None` before the first search.
@@ -86,6 +91,8 @@ impl Engine {
             book: None,
             endings: None,
             network: None,
+            built_in_network: |_| None,
+            read_network: None,
             table_network: None,
             table: None,
             task: None,
@@ -93,6 +100,14 @@ impl Engine {
             waiting_stopped: 0,
             is_ending: false,
         }
+    }
+
+    /// The same, with the networks that are part of the program: at level 17 it evaluates by that of the game, unless an
+    /// option names another one.
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub fn with_built_in_networks() -> Self {
+        Self { built_in_network: GameId::built_in_network, ..Self::new() }
     }
 
     /// Whether a command is running, so that [`work`](Self::work) must be called.
@@ -307,17 +322,18 @@ impl Engine {
     fn think(&mut self, limits: Limits) -> Box<dyn Thinking> {
         let Numbers { threads, multi_pv, level, seed, .. } = self.numbers;
         let table = self.make_table();
-        let evaluation = self.network.as_ref().filter(|_| level.uses_network() && limits.mate.is_none());
+        let network = self.game_network();
+        let evaluation = network.clone().filter(|_| level.uses_network() && limits.mate.is_none());
         // Values of another evaluation would change the search.
-        if evaluation.map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr) {
+        if evaluation.as_ref().map(Arc::as_ptr) != self.table_network.as_ref().map(Arc::as_ptr) {
             table.clear();
-            self.table_network = evaluation.cloned();
+            self.table_network = evaluation;
         }
         let options = Options {
             threads,
             line_count: multi_pv,
             endings: self.endings.clone(),
-            network: self.network.clone(),
+            network,
             style: self.style,
             ..Options::with_table(limits, table)
         };
@@ -325,6 +341,16 @@ impl Engine {
             Some(moves) => self.game.mate_search(options, moves),
             None => self.game.think(options, level, seed),
         }
+    }
+
+    /// The network that an option has set, or else the built-in one of the game.
+    fn game_network(&mut self) -> Option<Arc<Network>> {
+        let id = self.game.id();
+        if self.network.is_none() && self.read_network.as_ref().is_none_or(|&(read, _)| read != id) {
+            let network = (self.built_in_network)(id).and_then(|bytes| Network::read(bytes).ok());
+            self.read_network = network.map(|network| (id, Arc::new(network)));
+        }
+        self.network.clone().or_else(|| self.read_network.as_ref().map(|(_, network)| Arc::clone(network)))
     }
 
     fn static_eval(&self, out: &mut impl Write) -> io::Result<()> {

@@ -55,6 +55,9 @@ pub(super) fn describe(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let checks = referee.position().royals(referee.turn()).into_iter().filter(|royal| royal.attacked);
     writeln!(out, "{}\n", referee.position().diagram())?;
     writeln!(out, "Fen: {}", referee.fen())?;
+    if let Some(dfen) = referee.position().dfen() {
+        writeln!(out, "Dfen: {dfen}")?;
+    }
     writeln!(out, "Key: {:016x}", referee.key())?;
     writeln!(out, "Phase: {phase}")?;
     writeln!(out, "Legal: {}", sorted(legal))?;

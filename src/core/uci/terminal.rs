@@ -17,7 +17,7 @@ pub fn attend_terminal() -> io::Result<()> {
     let (sender, lines) = mpsc::sync_channel(1);
     let listener = thread::spawn(move || listen(&sender));
 
-    let mut engine = Engine::new();
+    let mut engine = Engine::with_built_in_networks();
     let mut out = io::BufWriter::new(io::stdout().lock());
     loop {
         let line = if engine.is_idle() {

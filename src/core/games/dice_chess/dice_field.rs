@@ -31,6 +31,9 @@ impl DiceChess {
                 write!(f, "/{}{runner}", hand.made)
             }
             Dice::Triple(_) => {
+                if hand.spent().next().is_none() {
+                    return Ok(()); // Which dice have been used is not known.
+                }
                 f.write_str("/")?;
                 hand.spent().try_for_each(|face: Face| write!(f, "{face}"))?;
                 f.write_str(if hand.is_bound { BOUND } else { "" })
@@ -50,11 +53,22 @@ impl DiceChess {
         };
         let roll = roll.parse::<Roll>()?;
         let Some(progress) = progress else {
+            if let Some(hand) = self.hand_of_fewer_dice(roll) {
+                self.stage = TurnStage::Move(hand);
+                return if self.outcome().is_some() { Err(IllegalRoll::GameOver.into()) } else { Ok(()) };
+            }
             self.stage = TurnStage::Move(Hand::new(self.checked_roll(roll)?));
             return Ok(());
         };
         self.stage = TurnStage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
         if self.outcome().is_some() { Err(DiceChessFenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
+    }
+
+    /// With three dice as on dicechess.com: one or two dice that are left in a turn, where the others are not known.
+    fn hand_of_fewer_dice(&self, roll: Roll) -> Option<Hand> {
+        let is_part = roll.faces().len() < 3 && roll.faces().iter().all(|face| matches!(face, Face::Number(_)));
+        let is_told = self.variant.rules().dice == Dice::Triple(TripleRules::DiceChessCom);
+        (is_part && is_told).then(|| Hand::left_of_three(roll.sorted()))
     }
 
     fn read_progress(&self, hand: Hand, text: &str) -> Result<Hand, DiceChessFenError> {

@@ -6,7 +6,7 @@ use super::fen_error::{DiceChessFenError, EN_PASSANT, LARGEST_COUNT, QUOTED, TUR
 use super::moves::{CASTLINGS, Castling};
 use super::position::{Boards, TurnStage, index, on_board};
 use super::write::castling_letters;
-use super::{Chessman, Dice, DiceChess, Variant};
+use super::{Chessman, Dice, DiceChess, Variant, dfen};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
@@ -22,10 +22,13 @@ impl DiceChess {
     /// one move of the piece that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess, `r-` is a turn
     /// without dice.
     ///
+    /// A DFEN is read as well, where it is known: its last field has the letters of the dice that are left, or `-`.
+    ///
     /// # Errors
     /// If the text is not a position, with what was expected and where.
     pub fn from_fen(variant: Variant, text: &str) -> Result<Self, DiceChessFenError> {
-        let fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
+        let mut fields: Vec<&str> = text.split_ascii_whitespace().take(8).collect();
+        let dfen_dice = if variant.rules().has_dfen() { dfen::take_dice(&mut fields) } else { None };
         let dice_at = fields.iter().skip(2).position(|field| field.starts_with('r')).map_or(fields.len(), |at| at + 2);
         let (fields, rest) = fields.split_at(dice_at);
         let mut fields = fields.iter().copied();
@@ -57,7 +60,7 @@ impl DiceChess {
         if let Some(more) = fields.next().or(rest.get(1).copied()) {
             return Err(DiceChessFenError::Trailing { found: excerpt(more, QUOTED) });
         }
-        position.read_dice(rest.first().copied())?;
+        position.read_dice(dfen_dice.as_deref().or(rest.first().copied()).filter(|dice| !dice.is_empty()))?;
         position.stray_en_passant().map_or(Ok(position), |square| Err(DiceChessFenError::NoPawnPassed(square)))
     }
 

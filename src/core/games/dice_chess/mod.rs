@@ -14,6 +14,7 @@
 //! | `repetition` | counts of repeated positions: [`Repetitions`] |
 //! | `illegal_move`, `legality` | why a move is illegal: [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | positions as text: [`DiceChessFenError`] |
+//! | `dfen` | positions as DFEN, the text of dicechess.com |
 //! | `events` | what a move shows on the board |
 //! | `validation` | positions that no game can reach: [`PositionError`] |
 //! | `position_impl` | the implementation of [`Position`](crate::games::Position) |
@@ -66,6 +67,7 @@ pub(crate) mod board;
 mod chessman;
 mod collect;
 pub(crate) mod course;
+mod dfen;
 mod dice_field;
 mod events;
 mod fen;

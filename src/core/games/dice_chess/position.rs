@@ -55,6 +55,12 @@ impl Hand {
         Self { roll, made: 0, runner: 0, left: 0b111, is_bound: false }
     }
 
+    /// The dice that are left of three, of which the others are not known.
+    pub(super) fn left_of_three(roll: Roll) -> Self {
+        let dice = roll.faces().len() as u8;
+        Self { made: 3 - dice.min(3), left: (1 << dice) - 1, ..Self::new(roll) }
+    }
+
     /// The pieces that the remaining dice name, each once.
     pub(super) fn pieces_left(self) -> Vec<Chessman> {
         let dice = self.roll.faces().iter().enumerate();
@@ -77,8 +83,17 @@ impl Hand {
 
     /// The dice that have been used.
     pub(super) fn spent(self) -> impl Iterator<Item = super::Face> {
+        self.faces_that(false)
+    }
+
+    /// The dice that are left.
+    pub(super) fn faces_left(self) -> impl Iterator<Item = super::Face> {
+        self.faces_that(true)
+    }
+
+    fn faces_that(self, are_left: bool) -> impl Iterator<Item = super::Face> {
         let faces = self.roll.faces().to_vec().into_iter().enumerate();
-        faces.filter(move |(die, _)| self.left >> die & 1 == 0).map(|(_, face)| face)
+        faces.filter(move |(die, _)| (self.left >> die & 1 != 0) == are_left).map(|(_, face)| face)
     }
 }
 

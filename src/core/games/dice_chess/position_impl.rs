@@ -137,6 +137,10 @@ impl Describe for DiceChess {
         !matches!(dice, Dice::Count { .. }) && self.hand().is_some_and(|hand| turn::free_all(dice, hand))
     }
 
+    fn dfen(&self) -> Option<String> {
+        self.dfen()
+    }
+
     fn diagram(&self) -> String {
         self.diagram()
     }

@@ -75,8 +75,15 @@ impl Roll {
         self.faces().windows(2).all(|pair| pair[0] == pair[1])
     }
 
+    /// The same faces, the lowest first.
+    pub(super) fn sorted(mut self) -> Self {
+        let len = usize::from(self.len.min(3));
+        self.faces[..len].sort_unstable();
+        self
+    }
+
     /// The roll in normal order; `None` if these are not this game's dice.
-    pub(super) fn sorted_for(mut self, dice: Dice) -> Option<Self> {
+    pub(super) fn sorted_for(self, dice: Dice) -> Option<Self> {
         let numbers = self.faces().iter().all(|face| matches!(face, Face::Number(1..=6)));
         let fits = match dice {
             Dice::Mobile | Dice::Count { .. } => numbers && self.len == 1,
@@ -91,11 +98,8 @@ impl Roll {
                 _ => false,
             },
         };
-        if matches!(dice, Dice::Pair | Dice::Triple(_)) {
-            let len = usize::from(self.len.min(3));
-            self.faces[..len].sort_unstable();
-        }
-        fits.then_some(self)
+        let is_sorted = matches!(dice, Dice::Pair | Dice::Triple(_));
+        fits.then_some(if is_sorted { self.sorted() } else { self })
     }
 }
 

@@ -24,6 +24,23 @@ fn the_links_that_exist_keep_their_games() {
     assert_eq!(names, expected);
 }
 
+#[cfg(not(target_family = "wasm"))]
+#[test]
+fn the_network_of_a_game_is_built_in() {
+    for id in GameId::ALL {
+        assert_eq!(id.built_in_network().is_some(), id.spec().has_network, "{id}");
+        assert!(id.built_in_network().is_none_or(|bytes| crate::ai::network::Network::read(bytes).is_ok()), "{id}");
+    }
+}
+
+#[test]
+fn a_game_is_known_by_the_names_that_others_give_it() {
+    for (name, id) in SYNONYMS {
+        assert_eq!(name.parse::<GameId>().ok(), Some(id), "{name}");
+        assert!(GameId::ALL.iter().all(|other| other.name() != name), "{name}");
+    }
+}
+
 #[test]
 fn a_game_with_dice_begins_with_a_roll() {
     for id in GameId::ALL {

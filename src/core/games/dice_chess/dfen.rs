@@ -1,0 +1,68 @@
+//! Positions with dice as DFEN, the text of dicechess.com: a FEN with the letters of the dice that are left as its last
+//! field.
+// CITE: fortemate/dicechess-engine, dice-chess-fen.md, 2026-08-21.
+
+use super::position::{Hand, TurnStage};
+use super::{Chessman, Dice, DiceChess, Rules, TripleRules};
+
+/// Where the clock stops.
+const LARGEST_CLOCK: u16 = 127;
+/// The number of fields with the dice, without and with the counters.
+const FIELDS: [usize; 2] = [5, 7];
+
+impl Rules {
+    /// Whether positions are read and written as DFEN.
+    #[must_use]
+    pub const fn has_dfen(&self) -> bool {
+        matches!(self.dice, Dice::Triple(TripleRules::DiceChessCom))
+    }
+}
+
+/// Takes the dice off the end of a DFEN. Returns them as our own text, which is empty before the roll; `None` if the last
+/// field holds no letters of dice.
+pub(super) fn take_dice(fields: &mut Vec<&str>) -> Option<String> {
+    let last = fields.last().filter(|_| FIELDS.contains(&fields.len()))?;
+    let number = |letter: char| Some(Chessman::from_letter(letter.to_ascii_uppercase())?.number().to_string());
+    let dice = match *last {
+        "-" => String::new(),
+        letters if letters.len() <= 3 => format!("r{}", letters.chars().map(number).collect::<Option<String>>()?),
+        _ => return None,
+    };
+    fields.pop();
+    Some(dice)
+}
+
+impl DiceChess {
+    /// The position as DFEN, the text of dicechess.com: placement, side, castling rights, squares for captures en
+    /// passant, single moves since the last capture or pawn move (127 at most), move number, and the letters of the dice
+    /// that are left, in capitals for White; without the dice if they are to be rolled.
+    ///
+    /// `None` in other variants, after the end of the game, and in a turn that must capture the king, which a DFEN cannot
+    /// say.
+    ///
+    /// ```
+    /// use turnover_core::games::dice_chess::{DiceChess, Variant};
+    ///
+    /// let mut position = DiceChess::start(Variant::ThreeDice);
+    /// position.roll("r236".parse()?)?;
+    /// let dfen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 NBK";
+    /// assert_eq!(position.dfen().as_deref(), Some(dfen));
+    /// assert_eq!(DiceChess::from_fen(Variant::ThreeDice, dfen)?, position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn dfen(&self) -> Option<String> {
+        let is_told = self.variant.rules().has_dfen() && self.outcome().is_none();
+        let dice = match self.stage {
+            TurnStage::Roll => String::new(),
+            TurnStage::Move(hand) if !hand.is_bound => format!(" {}", self.letters(hand)),
+            TurnStage::Move(_) | TurnStage::Free => return None,
+        };
+        let unrolled = Self { stage: TurnStage::Roll, clock: self.clock.min(LARGEST_CLOCK), ..*self };
+        is_told.then(|| format!("{unrolled}{dice}"))
+    }
+
+    fn letters(&self, hand: Hand) -> String {
+        hand.faces_left().filter_map(|face| Some(face.piece()?.letter_of(self.turn()))).collect()
+    }
+}
