@@ -4,6 +4,7 @@
 
 const IMPORTS = 2;
 export const CODE = 10;
+export const DATA = 11;
 export const CUSTOM = 0;
 export const FUNCTION_NAMES = 1;
 const FUNCTION_IMPORT = 0;
@@ -31,7 +32,7 @@ export function read(bytes) {
 export const joined = (bytes, sections) => Buffer.concat([bytes.subarray(0, HEADER_BYTES), ...sections]);
 
 /** Reads the numbers and texts of a program's bytes one after the other. */
-class Reader {
+export class Reader {
   /** @param {Buffer} bytes */
   constructor(bytes, at = 0) {
     this.bytes = bytes;

@@ -5,6 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { withoutLines } from './locations.mjs';
 import { namedByPlace } from './order.mjs';
 import { shadersOf, withTerseShaders } from './shaders.mjs';
 import { withoutUnused } from './unused.mjs';
@@ -17,7 +18,7 @@ import { withoutUnused } from './unused.mjs';
 const PASSES = ['remove-unused-module-elements', 'duplicate-function-elimination', 'vacuum', 'coalesce-locals', 'reorder-locals'];
 
 /** What is done, so that savings.mjs can tell what each of it gains. */
-export const STEPS = /** @type {const} */ (['unused', 'passes', 'order', 'shaders']);
+export const STEPS = /** @type {const} */ (['unused', 'passes', 'order', 'shaders', 'lines']);
 
 /**
  * Makes a program smaller in its place; `root` is the folder of its Cargo.toml.
@@ -33,6 +34,7 @@ export function shrink(program, root, leftOut) {
   if (leftOut !== 'passes') optimise(program, [...PASSES.map((pass) => `--${pass}`), '--debuginfo']);
   change('order', namedByPlace);
   change('shaders', (bytes) => withTerseShaders(bytes, shadersOf(root)));
+  change('lines', withoutLines);
   const sort = leftOut === 'order' ? [] : ['--reorder-functions-by-name'];
   optimise(program, [...sort, '--strip-debug', '--strip-producers']);
   expectSameInterface(before, readFileSync(program));

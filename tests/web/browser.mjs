@@ -110,7 +110,7 @@ async function load(lane) {
     ),
     [],
   );
-  await table.shot('start');
+  await table.picture('start');
 }
 
 /** @param {Lane} lane */
@@ -124,7 +124,7 @@ async function showPieces({ table }) {
   await table.frames(3);
   await table.press('Wait (P)');
   await table.press('Next (Page Down)');
-  await table.shot('pieces');
+  await table.picture('pieces');
   await table.press('Back');
   await table.until(() => window.turnover.screen === 'start');
 }
@@ -138,7 +138,7 @@ async function playModern({ table }) {
   assert.equal(await table.state('fen'), AFTER_MODERN);
   const spoken = await table.page.evaluate(() => document.getElementById('spoken')?.textContent ?? '');
   assert.match(spoken, /Black: f6 to g8, turning over/);
-  await table.shot('modern');
+  await table.picture('modern');
 }
 
 /**
@@ -166,7 +166,7 @@ async function playQuickly(lane, options) {
   await table.until((count) => window.turnover.moves.length >= count, codes.length);
   await table.rest();
   assert.equal(await table.state('fen'), AFTER_QUICK, 'each click has counted');
-  await table.shot(options.hasTouch ? 'quick-phone' : 'quick');
+  await table.picture(options.hasTouch ? 'quick-phone' : 'quick');
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
@@ -191,7 +191,7 @@ async function turnCamera({ table }) {
   await table.until(([x]) => window.turnover.square('a1')?.x !== x, before);
   await table.rest();
   assert.equal(await table.state('fen'), fen);
-  await table.shot('turned');
+  await table.picture('turned');
   await table.page.keyboard.press('F2');
   await table.until(([x, y]) => {
     const at = window.turnover.square('a1');
@@ -209,7 +209,7 @@ async function refuse({ table }) {
   await table.frames(4);
   assert.equal(await table.state('fen'), fen);
   assert.match(await table.page.evaluate(() => document.getElementById('spoken')?.lastElementChild?.textContent ?? ''), /Castle/);
-  await table.shot('refused');
+  await table.picture('refused');
   await table.page.keyboard.press('Escape');
 }
 
@@ -220,7 +220,7 @@ async function takeBack({ table }) {
   await table.pressKeys('Control+z', MODERN.length - 2);
   await table.pressKeys('Control+y', MODERN.length - 1);
   await table.rest();
-  await table.shot('taken-back');
+  await table.picture('taken-back');
 }
 
 /** The processor time in seconds that all of the browser's processes have used so far. */
@@ -468,7 +468,7 @@ async function reload({ table }) {
   await table.ready();
   assert.equal(await table.state('fen'), AFTER_MODERN);
   assert.deepEqual(await table.state('moves'), moves);
-  await table.shot('reloaded');
+  await table.picture('reloaded');
 }
 
 /** @param {Lane} lane */
@@ -486,7 +486,7 @@ async function playClassic({ table }) {
   await table.until(() => window.turnover.screen === 'table');
   assert.equal(await table.state('game'), 'turnover-classic');
   await table.play(CLASSIC);
-  await table.shot('classic');
+  await table.picture('classic');
   assert.deepEqual(table.complaints, []);
 }
 
@@ -504,7 +504,7 @@ async function playLielow(lane) {
   await table.rest();
   assert.deepEqual(await table.state('moves'), ['b2-b3', 'g7-g6', 'a2-off']);
   assert.equal(await table.state('fen'), '8/aaaaaa1a/6b*1/8/8/1B*6/2AAAAAA/8 b 0 2');
-  await table.shot('lielow');
+  await table.picture('lielow');
   await table.close();
 }
 
@@ -534,7 +534,7 @@ async function playDice(lane) {
     }
     console.log(`        ${(await table.state('moves')).slice(before).join(' ')}`);
   }
-  await table.shot('dice');
+  await table.picture('dice');
   await table.close();
 }
 
@@ -562,7 +562,7 @@ async function playComputer(lane) {
     console.log(`        ${(await table.state('moves')).slice(before).join(' ')}`);
   }
   await table.rest();
-  await table.shot('computer');
+  await table.picture('computer');
   // A move is taken back with its answer, and nobody moves until a person does.
   await table.press('Undo');
   await table.plies(2);
@@ -573,7 +573,7 @@ async function playComputer(lane) {
   await table.page.keyboard.press('F8');
   await table.until(() => window.turnover.controls.some(({ name }) => /^[+−][\d#.]+ \S/.test(name)));
   await table.frames(3);
-  await table.shot('analysis');
+  await table.picture('analysis');
   assert.deepEqual(table.complaints, []);
   await table.close();
 }
@@ -602,7 +602,7 @@ async function fitPhone(lane) {
   await table.ready();
   assert.equal(await table.state('language'), 'es');
   await table.rest();
-  await table.shot('phone');
+  await table.picture('phone');
   await table.page.touchscreen.tap(...(await table.place('e1')));
   await table.until(() => window.turnover.selected === 'e1');
   await table.page.touchscreen.tap(...(await table.place('e2')));
@@ -619,7 +619,7 @@ async function fitPhone(lane) {
   });
   // But for what fingers do not reach at the lower edge.
   assert.deepEqual(canvas, [1280, 624]);
-  await table.shot('phone-turned');
+  await table.picture('phone-turned');
   await table.close();
   await plain.close();
 }

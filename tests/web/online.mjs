@@ -154,8 +154,8 @@ async function playShortGame(server, browsers) {
   await agree(players, 1);
   await black.play(['f7f6']);
   await agree(players, 2);
-  await white.shot('online-white');
-  await black.shot('online-black');
+  await white.picture('online-white');
+  await black.picture('online-black');
 
   // A takeback, by consent.
   await black.press('Ask for a takeback');

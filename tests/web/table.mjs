@@ -36,6 +36,22 @@ export const launch = (...more) =>
       .concat(more),
   });
 
+/** A picture with the board has twice as many and more; one of text alone, or of nothing, has half of it. */
+const LEAST_COLORS = 4000;
+
+/**
+ * How many colours a picture has; it runs in a page.
+ * @param {string} base64 The picture as PNG.
+ */
+async function countColors(base64) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  context?.drawImage(image, 0, 0);
+  const pixels = context?.getImageData(0, 0, image.width, image.height).data.buffer;
+  return new Set(new Uint32Array(pixels ?? new ArrayBuffer(0))).size;
+}
+
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {import('../../assets/web/state.js').Turnover} Turnover */
@@ -116,6 +132,16 @@ export class Table {
   /** @param {string} name */
   shot(name) {
     return this.page.screenshot({ path: join(this.shots, `${name}.png`), timeout: PATIENCE_MS });
+  }
+
+  /**
+   * Keeps a picture in which the board must be seen: a program that answers may still draw nothing.
+   * @param {string} name
+   */
+  async picture(name) {
+    const png = await this.shot(name);
+    const colors = await this.page.evaluate(countColors, png.toString('base64'));
+    assert(colors >= LEAST_COLORS, `expected the board in the picture ${name}, found ${colors} colours`);
   }
 
   /**

@@ -1,0 +1,51 @@
+// Do libraries lose their lines, and nothing else anything?
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withoutLines } from '../../.ci/web-build/locations.mjs';
+
+const section = (/** @type {number} */ id, /** @type {number[]} */ bytes) => [id, ...counted(bytes)];
+const number = (/** @type {number} */ value) => (value < 128 ? [value] : [(value % 128) | 128, Math.floor(value / 128)]);
+const counted = (/** @type {number[]} */ bytes) => [...number(bytes.length), ...bytes];
+const words = (/** @type {number[]} */ ...values) => [...Buffer.from(Uint32Array.from(values).buffer)];
+
+const TEXTS = '/libraries/felt.rs' + 'src/app/mod.rs';
+/** Where the texts lie in memory, which is the second address that a program begins with. */
+const AT = 0xf000;
+/** A program whose memory has these bytes at 1024, and the texts. */
+const program = (/** @type {number[]} */ data) =>
+  Buffer.from([
+    ...Buffer.from('\0asm\x01\0\0\0'),
+    ...section(5, [1, 0, 1]),
+    ...section(7, [1, ...counted([...Buffer.from('memory')]), 2, 0]),
+    ...section(10, [0]),
+    ...section(11, [2, 0, 0x41, 0x80, 0x08, 0x0b, ...counted(data), 0, 0x41, 0x80, 0xe0, 0x03, 0x0b, ...counted([...Buffer.from(TEXTS)])]),
+  ]);
+/** @param {Buffer<ArrayBuffer>} bytes */
+async function memory(bytes) {
+  const { instance } = await WebAssembly.instantiate(bytes);
+  return Buffer.from(/** @type {any} */ (instance.exports).memory.buffer);
+}
+
+test('a library loses its lines; the program itself, texts and other numbers keep theirs', async () => {
+  const [library, own] = [
+    [AT, 18],
+    [AT + 18, 14],
+  ];
+  const rows = [
+    [...library, 123, 45], // becomes 1, 1
+    [...own, 123, 45],
+    [...library, AT, 18], // two texts
+    [...library, 123, 4500],
+    [AT, 17, 123, 45], // not a file's name
+  ];
+  const short = withoutLines(program(words(...rows.flat())));
+  assert.equal(short.length, program(words(...rows.flat())).length);
+  const seen = (await memory(short)).subarray(1024, 1024 + 80);
+  const [, ...kept] = rows;
+  assert.deepEqual(seen, Buffer.from(words(...[[...library, 1, 1], ...kept].flat())));
+});
+
+test('a program without any is refused', () => {
+  assert.throws(() => withoutLines(program(words(1, 2, 3, 4))), /has no lines/);
+});
