@@ -15,8 +15,9 @@ const UNUSED = [
   /^naga::front::wgsl::error::/,
   /^naga_oil::compose::error::/,
   /^codespan_reporting::/,
-  // Both fonts have their outlines in the manner of PostScript (CFF), not of TrueType.
+  // Both fonts have their outlines in the manner of PostScript (CFF), not of TrueType, and hints of their own.
   /^skrifa::outline::glyf::(hint|FreeTypeScaler|HarfBuzzScaler)::/,
+  /^skrifa::outline::autohint::/,
   // Assets are taken as they are, not prepared on the way, and have no settings in files beside them.
   /^bevy_asset::processor::/,
   /^<?(&mut |&)?ron::/,

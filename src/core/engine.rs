@@ -23,6 +23,7 @@ mod command_line {
     use clap::{CommandFactory, Parser, Subcommand};
     use turnover_core::cli::{explanation, games_help, refuse};
     use turnover_core::print_set::{ExportArguments, export as export_set};
+    use turnover_core::session::GameRecord;
     use turnover_core::uci::attend_terminal;
 
     /// The line of the help about running without a command.
@@ -46,6 +47,12 @@ mod command_line {
             /// A file of records
             file: std::path::PathBuf,
         },
+        /// Write the finished games in a file as records of AbstractPlay (APGameRecord, one JSON text for each), or such a
+        /// record as one of ours
+        Convert {
+            /// A file of records, or of one record of AbstractPlay
+            file: std::path::PathBuf,
+        },
     }
 
     /// Executes the command line.
@@ -63,6 +70,7 @@ mod command_line {
             None => attend_terminal(),
             Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
+            Some(Command::Convert { file }) => convert(&file, &jiff::Timestamp::now().to_string(), &mut io::stdout()),
         };
         match done {
             Ok(()) => ExitCode::SUCCESS,
@@ -85,6 +93,23 @@ mod command_line {
             writeln!(out, "{line}")?;
         }
         if is_sound { Ok(()) } else { Err(in_file(&"expected games whose throws are all proven")) }
+    }
+
+    /// Writes each game in a file in the other form: ours, or that of AbstractPlay, made at this time.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is not a text of records, or has a game that goes on.
+    fn convert(file: &std::path::Path, now: &str, out: &mut impl io::Write) -> io::Result<()> {
+        let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
+        let text = std::fs::read_to_string(file).map_err(|error| in_file(&error))?;
+        let records = GameRecord::read_all(&text).map_err(|error| in_file(&error))?;
+        if GameRecord::is_abstract_play(&text) {
+            return records.iter().try_for_each(|record| write!(out, "{record}"));
+        }
+        (1..).zip(&records).try_for_each(|(number, record)| {
+            let goes_on = || in_file(&format!("expected finished games, found one that goes on, number {number}"));
+            writeln!(out, "{}", record.to_abstract_play(now).ok_or_else(goes_on)?)
+        })
     }
 
     #[cfg(test)]
@@ -110,6 +135,26 @@ mod command_line {
             for id in GameId::ALL {
                 assert!(help.lines().any(|line| line.trim() == id.name()), "{id} is missing: {help}");
             }
+        }
+
+        #[test]
+        fn a_file_is_converted_there_and_back() {
+            let path = std::env::temp_dir().join(format!("turnover-convert-{}.txt", std::process::id()));
+            let converted = |text: &str| {
+                let mut lines = Vec::new();
+                std::fs::write(&path, text).expect("a file");
+                let done = convert(&path, "2026-11-25T18:00:00Z", &mut lines);
+                std::fs::remove_file(&path).expect("the file");
+                done.map(|()| String::from_utf8(lines).expect("UTF-8")).map_err(|error| error.to_string())
+            };
+            let ours = "[Variant \"lielow\"]\n[White \"Ana\"]\n[Black \"Bea\"]\n\n1. c2-c3 g7-f6 1-0\n";
+            let theirs = converted(ours).expect("a finished game");
+            assert!(theirs.contains("\"Lielow\"") && theirs.contains("\"c2-c3\""), "{theirs}");
+            let again = converted(&theirs).expect("a record");
+            assert!(again.contains("1. c2-c3 g7-f6 1-0") && again.contains("[White \"Ana\"]"), "{again}");
+            let error = converted(&ours.replace("1-0", "*")).expect_err("it goes on");
+            assert!(error.contains("number 1"), "{error}");
+            assert!(converted("{}").expect_err("no record").contains("APGameRecord"));
         }
 
         #[test]

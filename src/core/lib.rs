@@ -28,6 +28,11 @@
 //! An arrow points at what is used: `board ← games ← { notation, ai } ← session ← { lessons, uci, puzzles, online, print_set, app }`,
 //! `rating ← puzzles`, `lessons ← app`, `online ← server`. Outside `games`, `notation` and `ai` only the registry of the session names a game. [`archive`] stores texts and does not know the rules.
 //!
+//! # How another program uses it
+//!
+//! A game is played by its rules: moves are read in its own notation or as two squares, and each tells what happens on the
+//! table.
+//!
 //! ```
 //! use turnover_core::session::{Game, GameId};
 //!
@@ -37,6 +42,40 @@
 //! assert_eq!(events.len(), 3); // the Wall is lifted, moved, and set down
 //! assert_eq!(game.referee().fen(), "c1c1c1c1/1c1c1c1c/8/8/3P4/8/1C1Q1C1C/C1C1C1C1 b 1 1");
 //! # Ok::<(), turnover_core::notation::NotationError>(())
+//! ```
+//!
+//! A position of any game comes from its text. Dice are rolled by whoever uses the rules, or drawn from a seed, and then
+//! played like moves.
+//!
+//! ```
+//! use turnover_core::session::{Game, GameId};
+//!
+//! let id: GameId = "dice-chess-three".parse()?;
+//! let mut game = Game::from_fen(id, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")?;
+//! let roll = game.referee().find("r225").expect("a possible roll");
+//! game.play(roll);
+//! let codes: Vec<&str> = game.legal_moves().iter().map(|mv| &*mv.code).collect();
+//! assert_eq!(codes, ["b1a3", "b1c3", "g1f3", "g1h3"]);
+//! # Ok::<(), turnover_core::session::SetUpError>(())
+//! ```
+//!
+//! The engine answers in the text protocol, UCI with additions, without input or output of its own: it takes a line, and
+//! works in slices until it has answered.
+//!
+//! ```
+//! use turnover_core::uci::Engine;
+//!
+//! let mut engine = Engine::with_built_in_networks();
+//! let mut answers = Vec::new();
+//! for line in ["setoption name UCI_Variant value lielow", "position startpos moves c2c3", "go nodes 2000"] {
+//!     engine.line(line.as_bytes(), &mut answers)?;
+//!     while engine.is_busy() {
+//!         engine.work(&mut answers)?;
+//!     }
+//! }
+//! let answers = String::from_utf8_lossy(&answers);
+//! assert!(answers.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+//! # Ok::<(), std::io::Error>(())
 //! ```
 
 pub mod ai;

@@ -16,6 +16,7 @@
 //! | `link`, `bit_stream` | whole games in a link |
 //! | `draft` | a position that is being set up: [`Draft`] |
 
+mod abstract_play;
 mod bit_stream;
 mod claims;
 mod clock;

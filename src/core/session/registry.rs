@@ -347,6 +347,16 @@ impl GameId {
         }
     }
 
+    /// The name by which AbstractPlay knows the game, with the variant; our own name if it does not.
+    #[must_use]
+    pub fn published_name(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            Self::Lielow => ("Lielow", None),
+            Self::Lielow9x9 => ("Lielow", Some("size-9")),
+            _ => (self.name(), None),
+        }
+    }
+
     /// Whether the FEN is that of the usual start position.
     #[must_use]
     pub fn is_usual_start(self, fen: &str) -> bool {
@@ -401,12 +411,13 @@ pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
 }
 
 /// Names of games as other programs and sites write them.
-static SYNONYMS: [(&str, GameId); 14] = [
+static SYNONYMS: [(&str, GameId); 15] = [
     ("turnover", GameId::TurnoverModern),
     ("Turnover", GameId::TurnoverModern),
     ("turnover-2024", GameId::TurnoverModern),
     ("Lielow", GameId::Lielow),
     ("lielow-8x8", GameId::Lielow),
+    ("Lielow size-9", GameId::Lielow9x9),
     ("dice", GameId::DiceChess(Variant::DiceChess)),
     ("dicechess", GameId::DiceChess(Variant::DiceChess)),
     ("Dice Chess", GameId::DiceChess(Variant::DiceChess)),

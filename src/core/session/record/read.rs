@@ -15,12 +15,15 @@ use crate::session::{ClockStamp, CodeError, DiceSource, Game, GameId, NodeId, Se
 const QUOTED: usize = 40;
 
 impl GameRecord {
-    /// Reads all games in a text. The current position of each is the end of its main line, or the one that the record
+    /// Reads all games in a text, or the one of a record of AbstractPlay. The current position of each is the end of its main line, or the one that the record
     /// gives.
     ///
     /// # Errors
     /// At the first error in the text or illegal move, with line and column, what was expected and what was found.
     pub fn read_all(text: &str) -> Result<Vec<Self>, RecordError> {
+        if Self::is_abstract_play(text) {
+            return Ok(vec![Self::from_abstract_play(text)?]);
+        }
         record::read(text)?.iter().map(replay).collect()
     }
 
@@ -29,6 +32,9 @@ impl GameRecord {
     /// # Errors
     /// The errors of [`read_all`](Self::read_all), and if the text has no game or more than one.
     pub fn read(text: &str) -> Result<Self, RecordError> {
+        if Self::is_abstract_play(text) {
+            return Self::from_abstract_play(text);
+        }
         let records = record::read(text)?;
         match &*records {
             [record] => replay(record),
@@ -108,7 +114,8 @@ impl<'a> Tags<'a> {
             error(at.unwrap_or_default(), expected(), "none")
         })?;
         let name: Vec<String> = tag.value.split_whitespace().map(str::to_lowercase).collect();
-        name.join("-").replace('_', "-").parse().map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
+        let id = tag.value.trim().parse().or_else(|_| name.join("-").replace('_', "-").parse());
+        id.map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
     }
 
     fn controls(&self) -> Result<[TimeControl; 2], RecordError> {

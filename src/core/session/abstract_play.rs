@@ -1,0 +1,349 @@
+//! Records of finished games as AbstractPlay keeps them: `APGameRecord`, a JSON text.
+//!
+//! A round has an entry for each player, in the order of the seats: the moves of one turn, in the notation of the game,
+//! separated by blanks. Rolls are moves too. Comments, variations, clocks and seeds have no place in it.
+// CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Game, GameId, GameRecord, NodeId};
+use crate::board::Side;
+use crate::excerpt::excerpt;
+use crate::games::{Outcome, Phase, Reason};
+use crate::notation::record::{Location, RecordError};
+
+/// The name of this program among the sites of records.
+const SITE: &str = "Turnover";
+/// The time of a day of which nothing more is known.
+const MIDNIGHT: &str = "T00:00:00Z";
+/// How many characters of a wrong move an error quotes.
+const QUOTED: usize = 40;
+/// What stands in place of a move when a player gives up, when the time is over, and when both agree on a draw.
+const RESIGNED: &str = "resign";
+const OUT_OF_TIME: &str = "timeout";
+const DRAW_AGREED: [&str; 2] = ["drawaccepted", "draw"];
+
+#[derive(Debug, Serialize, Deserialize)]
+struct ApRecord {
+    header: ApHeader,
+    moves: Vec<Vec<Option<ApEntry>>>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct ApHeader {
+    game: ApGame,
+    site: ApSite,
+    date_start: String,
+    date_end: String,
+    date_generated: String,
+    players: Vec<ApPlayer>,
+    #[serde(rename = "startingPosition", skip_serializing_if = "Option::is_none")]
+    starting_position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct ApGame {
+    name: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variants: Vec<String>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct ApSite {
+    name: String,
+    #[serde(flatten)]
+    more: BTreeMap<String, serde_json::Value>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct ApPlayer {
+    name: String,
+    result: i64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_ai: bool,
+}
+
+/// What a player did in a round.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum ApEntry {
+    Text(String),
+    Told {
+        #[serde(rename = "move")]
+        mv: String,
+    },
+}
+
+impl ApEntry {
+    fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Told { mv: text } => text,
+        }
+    }
+}
+
+fn error(expected: impl Into<String>, found: impl Into<String>) -> RecordError {
+    RecordError { at: Location::default(), expected: expected.into(), found: found.into() }
+}
+
+impl GameRecord {
+    /// Whether the text looks like a record of AbstractPlay: like JSON, as no other record does.
+    #[must_use]
+    pub fn is_abstract_play(text: &str) -> bool {
+        text.trim_start().starts_with('{')
+    }
+
+    /// Reads a record of AbstractPlay.
+    ///
+    /// # Errors
+    /// With line and column if it is not JSON of that form; with the round and the player at the first wrong move.
+    pub fn from_abstract_play(text: &str) -> Result<Self, RecordError> {
+        let read: ApRecord = serde_json::from_str(text).map_err(|why| RecordError {
+            at: Location {
+                line: why.line().try_into().unwrap_or(u32::MAX),
+                column: why.column().try_into().unwrap_or(u32::MAX),
+            },
+            expected: "a record of AbstractPlay (APGameRecord)".into(),
+            found: why.to_string(),
+        })?;
+        let ApHeader { game: named, site, date_start, players, starting_position, event, round, .. } = read.header;
+        let [white, black] = <[ApPlayer; 2]>::try_from(players)
+            .map_err(|players| error("two players in header.players", players.len().to_string()))?;
+        let id = game_named(&named)?;
+        let mut game = match &starting_position {
+            Some(fen) => Game::from_fen(id, fen)
+                .map_err(|why| error("a position in header.startingPosition", format!("{fen:?} ({why})")))?,
+            None => Game::new(id),
+        };
+        let reason = play(&mut game, &read.moves)?;
+        end(&mut game, white.result.cmp(&black.result), reason)?;
+        game.look_at_end();
+        let mut record = Self::of(game);
+        record.head.players =
+            [white.name, black.name].map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "));
+        record.head.date = date_of(&date_start);
+        let tags = [("Site", Some(site.name)), ("Event", event), ("Round", round)];
+        let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        record.head.more =
+            tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), one_line(value?)))).collect();
+        Ok(record)
+    }
+
+    /// The main line as a record of AbstractPlay; `now` is the time at which it is made, in the form of RFC 3339, and stands
+    /// for the day of the game if that is not known. `None` while the game goes on: such records are of finished games.
+    #[must_use]
+    pub fn to_abstract_play(&self, now: &str) -> Option<String> {
+        let outcome = self.game.result()?;
+        let (name, variant) = self.game.id().published_name();
+        let day = self.head.date.replace('.', "-");
+        let date = if day.is_empty() || day.contains('?') { now.to_owned() } else { day + MIDNIGHT };
+        let tag = |name: &str| self.head.more.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
+        let player = |side: Side| ApPlayer {
+            name: self.head.player(side).map_or_else(|| side.to_string(), str::to_owned),
+            result: i64::from(outcome.winner == Some(side)),
+            is_ai: !self.head.seats[side.index()].is_human(),
+        };
+        let start = self.game.start().fen();
+        let record = ApRecord {
+            header: ApHeader {
+                game: ApGame { name: name.into(), variants: variant.into_iter().map(str::to_owned).collect() },
+                site: ApSite { name: tag("Site").unwrap_or_else(|| SITE.into()), more: BTreeMap::new() },
+                date_start: date.clone(),
+                date_end: date,
+                date_generated: now.into(),
+                players: Side::ALL.map(player).into(),
+                starting_position: (!self.game.id().is_usual_start(&start)).then_some(start),
+                event: tag("Event").filter(|_| tag("Round").is_some()),
+                round: tag("Round").filter(|_| tag("Event").is_some()),
+            },
+            moves: rounds(&self.game),
+        };
+        serde_json::to_string_pretty(&record).ok()
+    }
+}
+
+/// The game with this name and these variants.
+fn game_named(named: &ApGame) -> Result<GameId, RecordError> {
+    let all = named.variants.iter().map(|variant| format!("{} {variant}", named.name));
+    let by_variant = all.into_iter().find_map(|name| name.parse().ok());
+    by_variant.map_or_else(|| named.name.parse(), Ok).map_err(|_| {
+        let names = GameId::ALL.map(|id| id.published_name().0).join(", ");
+        error(format!("a game in header.game.name, one of {names}"), format!("{:?}", excerpt(&named.name, QUOTED)))
+    })
+}
+
+/// Plays the moves of all rounds. Returns how the players ended the game, if they did.
+fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reason>, RecordError> {
+    for (round, entries) in (1..).zip(rounds) {
+        for (player, entry) in (1..).zip(entries) {
+            for text in entry.iter().flat_map(|entry| entry.text().split_whitespace()) {
+                match text {
+                    RESIGNED => return Ok(Some(Reason::Resignation)),
+                    OUT_OF_TIME => return Ok(Some(Reason::Time)),
+                    _ if DRAW_AGREED.contains(&text) => return Ok(Some(Reason::Agreement)),
+                    _ => play_one(game, text).map_err(|why| {
+                        let expected = format!("a legal move of player {player} in round {round} of moves");
+                        error(expected, format!("{:?} ({why})", excerpt(text, QUOTED)))
+                    })?,
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn play_one(game: &mut Game, text: &str) -> Result<(), String> {
+    if let Phase::Over(outcome) = game.phase() {
+        return Err(format!("the game is over, {outcome}"));
+    }
+    let id = game.referee().read_move(text).map_err(|why| why.to_string())?;
+    game.play(id).map(drop).ok_or_else(|| "it cannot be played".into())
+}
+
+/// Ends the game as the players' results say, if it is not over by the rules; `white` is how White's result compares to
+/// Black's.
+fn end(game: &mut Game, white: Ordering, reason: Option<Reason>) -> Result<(), RecordError> {
+    let winner = match white {
+        Ordering::Greater => Some(Side::White),
+        Ordering::Less => Some(Side::Black),
+        Ordering::Equal => None,
+    };
+    if let Some(by_rules) = game.result() {
+        let fits = by_rules.winner == winner;
+        let expected = || format!("results of the players in header.players for {by_rules}, by the rules");
+        return if fits { Ok(()) } else { Err(error(expected(), "others")) };
+    }
+    let usual = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
+    let reason = reason.filter(|&reason| (reason == Reason::Agreement) == winner.is_none()).unwrap_or(usual);
+    let node = game.current();
+    if game.end_at(node, Outcome { winner, reason }) { Ok(()) } else { Err(error("a game that goes on", "another")) }
+}
+
+/// The turns of the main line, a round for each turn of White and the turn of Black after it. The roll belongs to its turn.
+fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
+    let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
+    let mut last = None;
+    for node in game.tree().main_line().into_iter().filter(|&node| node != NodeId::ROOT) {
+        let Some(ply) = game.tree()[node].ply() else { continue };
+        let text = &ply.played.text;
+        match rounds.last_mut().and_then(|round| round.last_mut()) {
+            Some(Some(ApEntry::Text(turn))) if last == Some(ply.side) => {
+                turn.push(' ');
+                turn.push_str(text);
+            }
+            _ => {
+                let entry = Some(ApEntry::Text(text.clone()));
+                match (ply.side, rounds.last_mut()) {
+                    (Side::Black, Some(round)) if round.len() == 1 => round.push(entry),
+                    (Side::Black, _) => rounds.push(vec![None, entry]),
+                    (Side::White, _) => rounds.push(vec![entry]),
+                }
+            }
+        }
+        last = Some(ply.side);
+    }
+    rounds
+}
+
+/// The day of a time in the form of RFC 3339, as records write it; empty if it has none.
+fn date_of(time: &str) -> String {
+    let day = time.get(..10).filter(|day| {
+        day.bytes().enumerate().all(|(at, byte)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() })
+    });
+    day.map_or_else(String::new, |day| day.replace('-', "."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: &str = "2026-11-25T18:00:00Z";
+
+    /// As the site writes a game: some moves are objects with results, the players have more fields than are read.
+    const STRANGER: &str = r#"{
+        "header": {
+            "game": { "name": "Lielow", "variants": ["size-9"] },
+            "site": { "name": "Abstract Play", "gameid": "f1e2" },
+            "date-start": "2026-03-04T11:22:33.000Z", "date-end": "2026-03-05T00:00:00.000Z",
+            "date-generated": "2026-03-05T00:00:01.000Z", "pied": ["x"],
+            "players": [
+                { "name": "Ana  Maria", "userid": "1", "result": 0 },
+                { "name": "Bea", "userid": "2", "is_ai": false, "score": 3, "result": 1 }
+            ]
+        },
+        "moves": [["d3-c4", { "move": "c9-d8", "result": [{ "type": "move" }] }], ["c3-d4", "d7-e6"], ["resign", null]]
+    }"#;
+
+    #[test]
+    fn a_game_of_the_site_is_read() {
+        let record = GameRecord::read(STRANGER).expect("a record");
+        assert_eq!(record.game.id().name(), "lielow-9x9");
+        assert_eq!(record.game.plies().count(), 4);
+        assert_eq!(record.game.result(), Some(Outcome::won(Side::Black, Reason::Resignation)));
+        assert_eq!(record.head.players, ["Ana Maria", "Bea"]);
+        assert_eq!(record.head.date, "2026.03.04");
+        assert_eq!(record.head.more, [("Site".to_owned(), "Abstract Play".to_owned())]);
+        // It is kept as any record.
+        let kept = GameRecord::read(&record.to_string()).expect("a record");
+        assert_eq!(kept.to_string(), record.to_string());
+    }
+
+    #[test]
+    fn every_game_is_written_and_read_again() {
+        for (id, moves, result) in [
+            (GameId::TurnoverModern, "f2f4 d7d5", "1-0"),
+            (GameId::Lielow, "c2c3 g7f6 e2d3", "0-1"),
+            (GameId::Lielow9x9, "d3c4 c9d8", "1/2-1/2"),
+            ("dice-chess".parse().expect("a game"), "r34 0000 r12 e7e6 r66 g1f3", "1/2-1/2"),
+            ("dice-chess-three".parse().expect("a game"), "r445 0000 r122 e7e5 b8c6 c6d4 r112 b1c3", "1-0"),
+        ] {
+            let mut game = Game::new(id);
+            for code in moves.split(' ') {
+                let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} is legal"));
+                game.play(id).expect("a legal move");
+            }
+            let mut record = GameRecord::of(game);
+            assert_eq!(record.to_abstract_play(NOW), None, "it goes on");
+            let reason = if result == "1/2-1/2" { Reason::Agreement } else { Reason::Resignation };
+            let winner = [("1-0", Side::White), ("0-1", Side::Black)].into_iter().find(|(score, _)| *score == result);
+            let outcome = Outcome { winner: winner.map(|(_, side)| side), reason };
+            record.game.declare(super::super::Declaration::End(outcome));
+            record.head.players = ["Ana".into(), "Bea".into()];
+            record.head.date = "2026.11.20".into();
+            let text = record.to_abstract_play(NOW).expect("a finished game");
+            let mut again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(again.head.more, [("Site".to_owned(), "Turnover".to_owned())]);
+            again.head.more.clear();
+            record.game.look_at_end();
+            assert_eq!(again.to_string(), record.to_string(), "{text}");
+            assert_eq!(again.to_abstract_play(NOW), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_is_none_is_refused_where_it_goes_wrong() {
+        for (from, to, expected) in [
+            (r#""header""#, r#""heads""#, "expected a record of AbstractPlay"),
+            ("Lielow", "Go", "a game in header.game.name"),
+            ("c3-d4", "c3-d5", "a legal move of player 1 in round 2 of moves"),
+            (r#""d3-c4""#, r#""\u0000é""#, "player 1 in round 1"),
+            (r#", { "move": "c9-d8", "result": [{ "type": "move" }] }"#, "", "player 1 in round 2"),
+            (r#"{ "name": "Ana  Maria", "userid": "1", "result": 0 },"#, "", "two players in header.players"),
+            (r#""pied": ["x"]"#, r#""startingPosition": "9/9""#, "a position in header.startingPosition"),
+            ("null]]", "null]", "line 13, column"),
+        ] {
+            let text = STRANGER.replace(from, to);
+            assert_ne!(text, STRANGER, "{from}");
+            let error = GameRecord::read(&text).expect_err(from).to_string();
+            assert!(error.contains(expected), "{from}: {error}");
+        }
+    }
+}
