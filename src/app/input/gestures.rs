@@ -185,11 +185,15 @@ impl Touch<'_, '_> {
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
     fn end_lifted_finger(&mut self, next: PointerId, inputs: &Messages<PointerInput>) {
-        if let PointerState::Down(first, _) = *self.pointer
-            && first.pointer.is_touch()
-            && first.pointer != next
-            && inputs.iter_current_update_messages().any(|input| input.pointer_id == first.pointer && is_release(input))
-        {
+        let PointerState::Down(first, _) = *self.pointer else { return };
+        if !first.pointer.is_touch() || first.pointer == next {
+            return;
+        }
+        // Short frames share their messages, so there may be releases of its taps before.
+        let of_first = inputs.iter_current_update_messages().filter(|input| input.pointer_id == first.pointer);
+        let is_press = |input: &&PointerInput| matches!(input.action, PointerAction::Press(_));
+        let last = of_first.filter(|input| is_press(input) || is_release(input)).last();
+        if last.is_some_and(is_release) {
             self.end(first.pointer, first.button, first.at);
         }
     }
