@@ -24,7 +24,7 @@ mod command_line {
     use turnover_core::cli::{explanation, games_help, refuse};
     use turnover_core::print_set::{ExportArguments, export as export_set};
     use turnover_core::session::GameRecord;
-    use turnover_core::uci::attend_terminal;
+    use turnover_core::uci::{Engine, attend_terminal};
 
     /// The line of the help about running without a command.
     const WITHOUT_COMMAND: &str =
@@ -67,7 +67,7 @@ mod command_line {
             }
         };
         let done = match asked.command {
-            None => attend_terminal(),
+            None => attend_terminal(Engine::with_built_in_networks()),
             Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
             Some(Command::Convert { file }) => convert(&file, &jiff::Timestamp::now().to_string(), &mut io::stdout()),

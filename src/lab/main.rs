@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use turnover_core::cli::{explanation, games_help, refuse};
-use turnover_core::uci::attend_terminal;
+use turnover_core::uci::{Engine, attend_terminal};
 use turnover_lab::arena::{Match, MatchArguments, run as play_match};
 use turnover_lab::book::{BookMaking, SelfPlay, make_book, self_play};
 use turnover_lab::endings::{EndingMaking, EndingMatch, ending_match, make_endings};
@@ -33,7 +33,7 @@ enum LabCommand {
     EndingsMatch(EndingMatch),
     Puzzles(PuzzleArguments),
     RatePuzzles(RateArguments),
-    /// Speak the text protocol, as `turnover-engine` does.
+    /// Speak the text protocol, as `turnover-engine` does, with no network but that of an option
     Uci,
 }
 
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
         LabCommand::EndingsMatch(wanted) => ending_match(&wanted, out),
         LabCommand::Puzzles(wanted) => make_puzzles(&wanted, out),
         LabCommand::RatePuzzles(wanted) => rate_puzzles(&wanted, out),
-        LabCommand::Uci => attend_terminal(),
+        LabCommand::Uci => attend_terminal(Engine::new()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

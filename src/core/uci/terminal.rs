@@ -9,15 +9,14 @@ use std::thread;
 
 use super::{Engine, EngineProgress, LineReader};
 
-/// Executes the commands of standard input until `quit` or its end, and answers on standard output.
+/// Has this engine execute the commands of standard input until `quit` or its end, and answer on standard output.
 ///
 /// # Errors
 /// If one of them fails.
-pub fn attend_terminal() -> io::Result<()> {
+pub fn attend_terminal(mut engine: Engine) -> io::Result<()> {
     let (sender, lines) = mpsc::sync_channel(1);
     let listener = thread::spawn(move || listen(&sender));
 
-    let mut engine = Engine::with_built_in_networks();
     let mut out = io::BufWriter::new(io::stdout().lock());
     loop {
         let line = if engine.is_idle() {
