@@ -8,7 +8,7 @@ use turnover_core::notation::Notation;
 use turnover_core::notation::NotationError;
 
 use crate::contract::sample;
-use crate::table::{BOUND_AFTER, START, after};
+use crate::table::{BOUND_AFTER, START, after, mv};
 
 /// The text with a character replaced, removed or doubled, or cut off.
 fn mutated(text: &str, rng: &mut Xoshiro256PlusPlus) -> String {
@@ -119,6 +119,11 @@ fn a_position_is_read_and_written_as_the_text_of_dicechess_com() {
     let begun = after(Variant::ThreeDice, START, "r124 a2a4 b1c3");
     let told = "rnbqkbnr/pppppppp/8/8/P7/2N5/1PPPPPPP/R1BQKBNR w KQkq a3 1 1 R";
     assert_eq!(begun.dfen().as_deref(), Some(told));
+    // It goes on from dice of which the others are not known, and survives its own text.
+    let mut part = DiceChess::from_fen(Variant::ThreeDice, &format!("{START} PN")).expect("a position");
+    part.play(mv("b1c3")).expect("a knight's move");
+    assert_eq!(part.to_string(), "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR w KQkq - 1 1 r12/2");
+    assert_eq!(DiceChess::from_fen(Variant::ThreeDice, &part.to_string()), Ok(part));
     let clock = DiceChess::from_fen(Variant::ThreeDice, "4k3/8/8/8/8/8/8/R3K3 b - - 99 60 k").expect("a position");
     assert_eq!(clock.dfen().as_deref(), Some("4k3/8/8/8/8/8/8/R3K3 b - - 99 60 k"));
     // What cannot be said, and what is none.

@@ -52,15 +52,13 @@ impl DiceChess {
             None => (text, None),
         };
         let roll = roll.parse::<Roll>()?;
-        let Some(progress) = progress else {
-            if let Some(hand) = self.hand_of_fewer_dice(roll) {
-                self.stage = TurnStage::Move(hand);
-                return if self.outcome().is_some() { Err(IllegalRoll::GameOver.into()) } else { Ok(()) };
-            }
-            self.stage = TurnStage::Move(Hand::new(self.checked_roll(roll)?));
-            return Ok(());
+        let hand = match (self.hand_of_fewer_dice(roll), progress) {
+            (Some(hand), None) => hand,
+            (Some(hand), Some(progress)) => self.read_progress(hand, progress)?,
+            (None, Some(progress)) => self.read_progress(Hand::new(self.lying(roll)?), progress)?,
+            (None, None) => Hand::new(self.checked_roll(roll)?),
         };
-        self.stage = TurnStage::Move(self.read_progress(Hand::new(self.lying(roll)?), progress)?);
+        self.stage = TurnStage::Move(hand);
         if self.outcome().is_some() { Err(DiceChessFenError::Roll(IllegalRoll::GameOver)) } else { Ok(()) }
     }
 
