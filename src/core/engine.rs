@@ -17,7 +17,9 @@ fn main() -> std::process::ExitCode {
 #[cfg(not(target_family = "wasm"))]
 mod command_line {
     use std::ffi::OsString;
+    use std::fmt::Display;
     use std::io;
+    use std::path::{Path, PathBuf};
     use std::process::ExitCode;
 
     use clap::{CommandFactory, Parser, Subcommand};
@@ -45,13 +47,13 @@ mod command_line {
         /// Check the dice of all games in a file: does each throw follow from what both players committed to?
         Verify {
             /// A file of records
-            file: std::path::PathBuf,
+            file: PathBuf,
         },
         /// Write the finished games in a file as records of AbstractPlay (APGameRecord, one JSON text for each), or such a
         /// record as one of ours
         Convert {
             /// A file of records, or of one record of AbstractPlay
-            file: std::path::PathBuf,
+            file: PathBuf,
         },
     }
 
@@ -81,33 +83,40 @@ mod command_line {
         }
     }
 
+    fn in_file(file: &Path, error: &dyn Display) -> io::Error {
+        io::Error::other(format!("{}: {error}", file.display()))
+    }
+
+    fn read(file: &Path) -> io::Result<String> {
+        std::fs::read_to_string(file).map_err(|error| in_file(file, &error))
+    }
+
     /// Writes a line for each game in a file: the number of proven rolls, or the first one that is not proven.
     ///
     /// # Errors
     /// If the file cannot be read, is not a text of records, or has a game with rolls that are not proven.
-    fn verify(file: &std::path::Path, out: &mut impl io::Write) -> io::Result<()> {
-        let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
-        let text = std::fs::read_to_string(file).map_err(|error| in_file(&error))?;
-        let (lines, is_sound) = turnover_core::online::verify_text(&text).map_err(|error| in_file(&error))?;
+    fn verify(file: &Path, out: &mut impl io::Write) -> io::Result<()> {
+        let text = read(file)?;
+        let (lines, is_sound) = turnover_core::online::verify_text(&text).map_err(|error| in_file(file, &error))?;
         for line in lines {
             writeln!(out, "{line}")?;
         }
-        if is_sound { Ok(()) } else { Err(in_file(&"expected games whose throws are all proven")) }
+        if is_sound { Ok(()) } else { Err(in_file(file, &"expected games whose throws are all proven")) }
     }
 
     /// Writes each game in a file in the other form: ours, or that of AbstractPlay, made at this time.
     ///
     /// # Errors
     /// If the file cannot be read, is not a text of records, or has a game that goes on.
-    fn convert(file: &std::path::Path, now: &str, out: &mut impl io::Write) -> io::Result<()> {
-        let in_file = |error: &dyn std::fmt::Display| io::Error::other(format!("{}: {error}", file.display()));
-        let text = std::fs::read_to_string(file).map_err(|error| in_file(&error))?;
-        let records = GameRecord::read_all(&text).map_err(|error| in_file(&error))?;
+    fn convert(file: &Path, now: &str, out: &mut impl io::Write) -> io::Result<()> {
+        let text = read(file)?;
+        let records = GameRecord::read_all(&text).map_err(|error| in_file(file, &error))?;
         if GameRecord::is_abstract_play(&text) {
             return records.iter().try_for_each(|record| write!(out, "{record}"));
         }
         (1..).zip(&records).try_for_each(|(number, record)| {
-            let goes_on = || in_file(&format!("expected finished games, found one that goes on, number {number}"));
+            let goes_on =
+                || in_file(file, &format!("expected finished games, found one that goes on, number {number}"));
             writeln!(out, "{}", record.to_abstract_play(now).ok_or_else(goes_on)?)
         })
     }
@@ -137,15 +146,25 @@ mod command_line {
             }
         }
 
+        /// What a command writes of a file with this text, and its error.
+        fn told(
+            command: &str,
+            text: &str,
+            run: impl FnOnce(&Path, &mut Vec<u8>) -> io::Result<()>,
+        ) -> (String, Result<(), String>) {
+            let path = std::env::temp_dir().join(format!("turnover-{command}-{}.txt", std::process::id()));
+            let mut lines = Vec::new();
+            std::fs::write(&path, text).expect("a file");
+            let done = run(&path, &mut lines).map_err(|error| error.to_string());
+            std::fs::remove_file(&path).expect("it is ours");
+            (String::from_utf8(lines).expect("text"), done)
+        }
+
         #[test]
         fn a_file_is_converted_there_and_back() {
-            let path = std::env::temp_dir().join(format!("turnover-convert-{}.txt", std::process::id()));
             let converted = |text: &str| {
-                let mut lines = Vec::new();
-                std::fs::write(&path, text).expect("a file");
-                let done = convert(&path, "2026-11-25T18:00:00Z", &mut lines);
-                std::fs::remove_file(&path).expect("the file");
-                done.map(|()| String::from_utf8(lines).expect("UTF-8")).map_err(|error| error.to_string())
+                let (lines, done) = told("convert", text, |file, out| convert(file, "2026-11-25T18:00:00Z", out));
+                done.map(|()| lines)
             };
             let ours = "[Variant \"lielow\"]\n[White \"Ana\"]\n[Black \"Bea\"]\n\n1. c2-c3 g7-f6 1-0\n";
             let theirs = converted(ours).expect("a finished game");
@@ -159,13 +178,7 @@ mod command_line {
 
         #[test]
         fn a_file_is_verified_game_by_game() {
-            let path = std::env::temp_dir().join(format!("turnover-verify-{}.txt", std::process::id()));
-            let checked = |text: &str| {
-                let mut lines = Vec::new();
-                std::fs::write(&path, text).expect("a file");
-                let result = verify(&path, &mut lines).map_err(|error| error.to_string());
-                (String::from_utf8(lines).expect("text"), result)
-            };
+            let checked = |text: &str| told("verify", text, verify);
             let [quiet, dice] = [false, true].map(|has_dice| {
                 let id = GameId::ALL.into_iter().find(|id| id.has_dice() == has_dice).expect("a game");
                 let throw = if has_dice { "1. r12 " } else { "" };
@@ -176,8 +189,8 @@ mod command_line {
             assert_eq!(lines, "game 1: expected a tag DiceGame, found none\n");
             assert!(result.expect_err("unproven").ends_with("expected games whose throws are all proven"));
             assert!(checked("?").1.is_err());
-            std::fs::remove_file(&path).expect("it is ours");
-            assert!(verify(&path, &mut Vec::new()).is_err());
+            let missing = std::env::temp_dir().join(format!("turnover-verify-{}.txt", std::process::id()));
+            assert!(verify(&missing, &mut Vec::new()).is_err());
         }
 
         #[test]

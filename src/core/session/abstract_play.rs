@@ -5,22 +5,19 @@
 // CITE: https://www.abstractplay.com/schemas/gamerecord/1-0-0.json, AbstractPlay/recranks, 2026.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Game, GameId, GameRecord, NodeId};
+use super::record::read;
+use super::{Game, GameId, GameRecord};
 use crate::board::Side;
-use crate::excerpt::excerpt;
-use crate::games::{Outcome, Phase, Reason};
+use crate::games::{Outcome, Reason};
 use crate::notation::record::{Location, RecordError};
 
 /// The name of this program among the sites of records.
 const SITE: &str = "Turnover";
 /// The time of a day of which nothing more is known.
 const MIDNIGHT: &str = "T00:00:00Z";
-/// How many characters of a wrong move an error quotes.
-const QUOTED: usize = 40;
 /// What stands in place of a move when a player gives up, when the time is over, and when both agree on a draw.
 const RESIGNED: &str = "resign";
 const OUT_OF_TIME: &str = "timeout";
@@ -59,8 +56,6 @@ struct ApGame {
 #[derive(Debug, Serialize, Deserialize)]
 struct ApSite {
     name: String,
-    #[serde(flatten)]
-    more: BTreeMap<String, serde_json::Value>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -91,7 +86,11 @@ impl ApEntry {
 }
 
 fn error(expected: impl Into<String>, found: impl Into<String>) -> RecordError {
-    RecordError { at: Location::default(), expected: expected.into(), found: found.into() }
+    read::error(Location::default(), expected, found)
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl GameRecord {
@@ -127,13 +126,11 @@ impl GameRecord {
         end(&mut game, white.result.cmp(&black.result), reason)?;
         game.look_at_end();
         let mut record = Self::of(game);
-        record.head.players =
-            [white.name, black.name].map(|name| name.split_whitespace().collect::<Vec<_>>().join(" "));
-        record.head.date = date_of(&date_start);
+        record.head.players = [white.name, black.name].map(|name| in_one_line(&name));
+        record.head.date = day_of(&date_start, '-', '.').unwrap_or_default();
         let tags = [("Site", Some(site.name)), ("Event", event), ("Round", round)];
-        let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        record.head.more =
-            tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), one_line(value?)))).collect();
+        let tags = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), in_one_line(&value?))));
+        record.head.more = tags.collect();
         Ok(record)
     }
 
@@ -143,8 +140,7 @@ impl GameRecord {
     pub fn to_abstract_play(&self, now: &str) -> Option<String> {
         let outcome = self.game.result()?;
         let (name, variant) = self.game.id().published_name();
-        let day = self.head.date.replace('.', "-");
-        let date = if day.is_empty() || day.contains('?') { now.to_owned() } else { day + MIDNIGHT };
+        let date = day_of(&self.head.date, '.', '-').map_or_else(|| now.to_owned(), |day| day + MIDNIGHT);
         let tag = |name: &str| self.head.more.iter().find(|(other, _)| other == name).map(|(_, value)| value.clone());
         let player = |side: Side| ApPlayer {
             name: self.head.player(side).map_or_else(|| side.to_string(), str::to_owned),
@@ -155,7 +151,7 @@ impl GameRecord {
         let record = ApRecord {
             header: ApHeader {
                 game: ApGame { name: name.into(), variants: variant.into_iter().map(str::to_owned).collect() },
-                site: ApSite { name: tag("Site").unwrap_or_else(|| SITE.into()), more: BTreeMap::new() },
+                site: ApSite { name: tag("Site").unwrap_or_else(|| SITE.into()) },
                 date_start: date.clone(),
                 date_end: date,
                 date_generated: now.into(),
@@ -176,7 +172,7 @@ fn game_named(named: &ApGame) -> Result<GameId, RecordError> {
     let by_variant = all.into_iter().find_map(|name| name.parse().ok());
     by_variant.map_or_else(|| named.name.parse(), Ok).map_err(|_| {
         let names = GameId::ALL.map(|id| id.published_name().0).join(", ");
-        error(format!("a game in header.game.name, one of {names}"), format!("{:?}", excerpt(&named.name, QUOTED)))
+        error(format!("a game in header.game.name, one of {names}"), read::quoted(&named.name))
     })
 }
 
@@ -189,23 +185,19 @@ fn play(game: &mut Game, rounds: &[Vec<Option<ApEntry>>]) -> Result<Option<Reaso
                     RESIGNED => return Ok(Some(Reason::Resignation)),
                     OUT_OF_TIME => return Ok(Some(Reason::Time)),
                     _ if DRAW_AGREED.contains(&text) => return Ok(Some(Reason::Agreement)),
-                    _ => play_one(game, text).map_err(|why| {
-                        let expected = format!("a legal move of player {player} in round {round} of moves");
-                        error(expected, format!("{:?} ({why})", excerpt(text, QUOTED)))
-                    })?,
+                    _ => {
+                        let node = game.tree().end();
+                        let what =
+                            if game.tree()[node].phase().outcome().is_some() { "no move" } else { "a legal move" };
+                        let expected = || format!("{what} of player {player} in round {round} of moves");
+                        read::play(game, node, text, Location::default())
+                            .map_err(|why| RecordError { expected: expected(), ..why })?;
+                    }
                 }
             }
         }
     }
     Ok(None)
-}
-
-fn play_one(game: &mut Game, text: &str) -> Result<(), String> {
-    if let Phase::Over(outcome) = game.phase() {
-        return Err(format!("the game is over, {outcome}"));
-    }
-    let id = game.referee().read_move(text).map_err(|why| why.to_string())?;
-    game.play(id).map(drop).ok_or_else(|| "it cannot be played".into())
 }
 
 /// Ends the game as the players' results say, if it is not over by the rules; `white` is how White's result compares to
@@ -223,7 +215,7 @@ fn end(game: &mut Game, white: Ordering, reason: Option<Reason>) -> Result<(), R
     }
     let usual = if winner.is_some() { Reason::Resignation } else { Reason::Agreement };
     let reason = reason.filter(|&reason| (reason == Reason::Agreement) == winner.is_none()).unwrap_or(usual);
-    let node = game.current();
+    let node = game.tree().end();
     if game.end_at(node, Outcome { winner, reason }) { Ok(()) } else { Err(error("a game that goes on", "another")) }
 }
 
@@ -231,8 +223,8 @@ fn end(game: &mut Game, white: Ordering, reason: Option<Reason>) -> Result<(), R
 fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
     let mut last = None;
-    for node in game.tree().main_line().into_iter().filter(|&node| node != NodeId::ROOT) {
-        let Some(ply) = game.tree()[node].ply() else { continue };
+    let tree = game.tree();
+    for ply in tree.main_line().into_iter().filter_map(|node| tree[node].ply()) {
         let text = &ply.played.text;
         match rounds.last_mut().and_then(|round| round.last_mut()) {
             Some(Some(ApEntry::Text(turn))) if last == Some(ply.side) => {
@@ -253,12 +245,11 @@ fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     rounds
 }
 
-/// The day of a time in the form of RFC 3339, as records write it; empty if it has none.
-fn date_of(time: &str) -> String {
-    let day = time.get(..10).filter(|day| {
-        day.bytes().enumerate().all(|(at, byte)| if at == 4 || at == 7 { byte == b'-' } else { byte.is_ascii_digit() })
-    });
-    day.map_or_else(String::new, |day| day.replace('-', "."))
+/// The day with which this text begins, with another sign between its numbers; `None` if it begins with none.
+fn day_of(text: &str, between: char, instead: char) -> Option<String> {
+    let day = text.get(.."2026-11-25".len())?;
+    let fits = |(at, sign): (usize, char)| if at == 4 || at == 7 { sign == between } else { sign.is_ascii_digit() };
+    day.chars().enumerate().all(fits).then(|| day.replace(between, &instead.to_string()))
 }
 
 #[cfg(test)]
@@ -319,12 +310,19 @@ mod tests {
             record.head.players = ["Ana".into(), "Bea".into()];
             record.head.date = "2026.11.20".into();
             let text = record.to_abstract_play(NOW).expect("a finished game");
+            assert!(text.contains("2026-11-20T00:00:00Z"), "{text}");
             let mut again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(again.head.more, [("Site".to_owned(), "Turnover".to_owned())]);
             again.head.more.clear();
             record.game.look_at_end();
             assert_eq!(again.to_string(), record.to_string(), "{text}");
             assert_eq!(again.to_abstract_play(NOW), Some(text));
+            // What is no day of a time stands nowhere.
+            for date in ["", "2026.??.??", "in autumn"] {
+                again.head.date = date.into();
+                let text = again.to_abstract_play(NOW).expect("a finished game");
+                assert!(text.contains(&format!("\"date-start\": \"{NOW}\"")), "{text}");
+            }
         }
     }
 

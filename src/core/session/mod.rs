@@ -12,7 +12,7 @@
 //! | `engine_position`, `searches` | what the engine knows of a position, and searches: [`EnginePosition`] |
 //! | `dice_source`, `roll_luck`, `luck` | who rolls the dice, and who is lucky |
 //! | `seat`, `time_control`, `clock`, `clock_display` | who plays a side, and with which time |
-//! | `notes`, `record` | annotations; whole games as text |
+//! | `notes`, `record`, `abstract_play` | annotations; whole games as text, and as AbstractPlay keeps them |
 //! | `link`, `bit_stream` | whole games in a link |
 //! | `draft` | a position that is being set up: [`Draft`] |
 

@@ -246,16 +246,13 @@ impl DiceChess {
         let Dice::Triple(rules) = self.variant.rules().dice else { return None };
         let (castles, piece) = self.spends(mv);
         on_board!(&self.boards, board => {
-            let mut next = *board;
-            let takes_king = rules.make(&mut next, step(board, mv, castles)).taken == Chessman::King.code();
-            let rest = rules.hand_after(hand, piece, castles);
-            if takes_king || three_dice::takes_king_later(rules, &next, rest) {
+            let next = three_dice::Next::new(rules, board, hand, piece, step(board, mv, castles));
+            if next.leads_to_king(rules) {
                 None
             } else if hand.is_bound {
                 Some(IllegalMoveKind::MustCaptureKing)
             } else {
-                let reached = hand.dice_until(rest) + three_dice::most_dice(rules, &next, rest);
-                (reached < three_dice::most_dice(rules, board, hand)).then_some(IllegalMoveKind::WastesDice)
+                (!next.keeps_most(rules, board, hand)).then_some(IllegalMoveKind::WastesDice)
             }
         })
     }

@@ -68,7 +68,7 @@ impl DiceChess {
         }
         self.is_bare()
             .then_some(Outcome::drawn(Reason::InsufficientMaterial))
-            .or_else(|| self.is_old().then_some(Outcome::drawn(self.variant.rules().quiet_draw())))
+            .or_else(|| self.is_old().then_some(Outcome::drawn(self.quiet_draw().1)))
     }
 
     /// Whether the game is over, except by mate or stalemate.
@@ -96,8 +96,16 @@ impl DiceChess {
 
     /// Whether there has been no capture or pawn move for so long that the game is drawn.
     fn is_old(&self) -> bool {
-        let at_most = if self.variant.rules().counts_single_moves() { QUIET_MOVES } else { AUTOMATIC };
-        self.clock >= at_most && self.is_between_turns()
+        self.clock >= self.quiet_draw().0 && self.is_between_turns()
+    }
+
+    /// How long there may be no capture or pawn move, and the reason of the draw then.
+    const fn quiet_draw(&self) -> (u16, Reason) {
+        if self.variant.rules().counts_single_moves() {
+            (QUIET_MOVES, Reason::QuietMoves)
+        } else {
+            (AUTOMATIC, Reason::SeventyFiveMoves)
+        }
     }
 
     /// Whether no move of the turn has been made.

@@ -12,11 +12,44 @@ use super::{Chessman, Dice, Move};
 const KING: u8 = Chessman::King.code();
 
 /// A move with one of the remaining dice, and what comes of it.
-struct Next<B> {
+pub(super) struct Next<B> {
     step: BoardMove,
+    castles: bool,
     board: Board<B>,
     takes_king: bool,
     hand: Hand,
+}
+
+impl<B: Bitboard> Next<B> {
+    /// The move of this piece, whose die is used.
+    pub(super) fn new(rules: TripleRules, board: &Board<B>, hand: Hand, piece: Chessman, step: BoardMove) -> Self {
+        let castles = is_castling(board, step);
+        let mut next = *board;
+        let takes_king = rules.make(&mut next, step).taken == KING;
+        Self { step, castles, board: next, takes_king, hand: rules.hand_after(hand, piece, castles) }
+    }
+
+    /// Whether it captures a king, or the remaining dice can.
+    pub(super) fn leads_to_king(&self, rules: TripleRules) -> bool {
+        self.takes_king
+            || self
+                .hand
+                .pieces_left()
+                .into_iter()
+                .any(|piece| each_next(rules, &self.board, self.hand, piece).any(|next| next.leads_to_king(rules)))
+    }
+
+    /// The maximum number of the dice of this hand that can be used, if this is the next move.
+    fn most_dice(&self, rules: TripleRules, before: Hand) -> u32 {
+        let later = if self.takes_king { 0 } else { most_dice(rules, &self.board, self.hand) };
+        before.left.count_ones() - self.hand.left.count_ones() + later
+    }
+
+    /// Whether no move uses more of the dice than this one and those that can follow it.
+    pub(super) fn keeps_most(&self, rules: TripleRules, board: &Board<B>, hand: Hand) -> bool {
+        let most = self.most_dice(rules, hand);
+        most == hand.left.count_ones() || most == most_dice(rules, board, hand)
+    }
 }
 
 /// The moves that use one of the remaining dice and keep the number of dice that can be used in the turn at its
@@ -24,15 +57,13 @@ struct Next<B> {
 pub(super) fn moves<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Hand) -> Vec<Move> {
     let most = most_dice(rules, board, hand);
     let mut moves = Vec::new();
-    let pieces = hand.pieces_left();
     let is_choice = rules.names_castling_die(hand);
-    for &piece in &pieces {
+    for piece in hand.pieces_left() {
         for next in each_next(rules, board, hand, piece) {
-            let keeps_most = || !hand.is_bound && hand.dice_until(next.hand) + most_after(rules, &next) == most;
-            if next.takes_king || keeps_most() || takes_king_later(rules, &next.board, next.hand) {
-                let castles = is_castling(board, next.step);
+            let keeps_most = || !hand.is_bound && next.most_dice(rules, hand) == most;
+            if keeps_most() || next.leads_to_king(rules) {
                 let promotion = Chessman::from_code(next.step.promotion);
-                let choice = if castles && is_choice { Some(piece) } else { promotion };
+                let choice = if next.castles && is_choice { Some(piece) } else { promotion };
                 moves.push(Move::from_step::<B>(next.step).with_choice(choice));
             }
         }
@@ -42,12 +73,12 @@ pub(super) fn moves<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Han
 }
 
 /// The maximum number of the remaining dice that can be used; in the Burmese form, without capturing a king.
-pub(super) fn most_dice<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Hand) -> u32 {
+fn most_dice<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Hand) -> u32 {
     let mut most = 0;
     for piece in hand.pieces_left() {
         for next in each_next(rules, board, hand, piece) {
             if !next.takes_king || rules == TripleRules::DiceChessCom {
-                most = most.max(hand.dice_until(next.hand) + most_after(rules, &next));
+                most = most.max(next.most_dice(rules, hand));
             }
             if most == hand.left.count_ones() {
                 return most;
@@ -55,18 +86,6 @@ pub(super) fn most_dice<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand:
         }
     }
     most
-}
-
-fn most_after<B: Bitboard>(rules: TripleRules, next: &Next<B>) -> u32 {
-    if next.takes_king { 0 } else { most_dice(rules, &next.board, next.hand) }
-}
-
-/// Whether the remaining dice can capture a king.
-pub(super) fn takes_king_later<B: Bitboard>(rules: TripleRules, board: &Board<B>, hand: Hand) -> bool {
-    hand.pieces_left().into_iter().any(|piece| {
-        each_next(rules, board, hand, piece)
-            .any(|next| next.takes_king || takes_king_later(rules, &next.board, next.hand))
-    })
 }
 
 /// Each move of this piece that the remaining dice allow.
@@ -87,14 +106,10 @@ fn each_next<B: Bitboard>(
         steps.dedup();
         steps.retain(|&step| castles_by_this || !is_castling(board, step));
     }
-    steps.into_iter().map(move |step| {
-        let mut next = *board;
-        let takes_king = rules.make(&mut next, step).taken == KING;
-        Next { step, board: next, takes_king, hand: rules.hand_after(hand, piece, is_castling(board, step)) }
-    })
+    steps.into_iter().map(move |step| Next::new(rules, board, hand, piece, step))
 }
 
-pub(super) fn is_castling<B: Bitboard>(board: &Board<B>, step: BoardMove) -> bool {
+fn is_castling<B: Bitboard>(board: &Board<B>, step: BoardMove) -> bool {
     board.code_at(step.from.into()) == KING && step.from.abs_diff(step.to) == 2
 }
 
@@ -120,26 +135,11 @@ impl TripleRules {
     pub(super) fn names_castling_die(self, hand: Hand) -> bool {
         self == Self::Burmese && hand.has_both_castling_dice()
     }
-
-    /// Whether a move, which has been found legal, obliges the turn to capture the king: it does not keep the number of
-    /// dice that can be used at its maximum.
-    pub(super) fn binds<B: Bitboard>(self, before: (&Board<B>, Hand), after: (&Board<B>, Hand)) -> bool {
-        let most = |(board, hand)| most_dice(self, board, hand);
-        let reached = || before.1.dice_until(after.1) + most(after);
-        let wastes =
-            || Some(reached()).is_some_and(|reached| reached < before.1.left.count_ones() && reached < most(before));
-        self == Self::DiceChessCom && (before.1.is_bound || wastes())
-    }
 }
 
 impl Hand {
     fn has_both_castling_dice(self) -> bool {
         let pieces = self.pieces_left();
         pieces.contains(&Chessman::Rook) && pieces.contains(&Chessman::King)
-    }
-
-    /// The number of dice used between this hand and a later one of the same turn.
-    pub(super) const fn dice_until(self, later: Self) -> u32 {
-        self.left.count_ones() - later.left.count_ones()
     }
 }

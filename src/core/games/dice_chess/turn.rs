@@ -7,8 +7,9 @@ use super::collect::Collect;
 use super::make_move::Made;
 use super::movegen::Allow;
 use super::moves::BoardMove;
-use super::position::{Boards, Hand, TurnStage, index, on_board};
-use super::{Chessman, Dice, DiceChess, Move, Rules, three_dice};
+use super::position::{Hand, TurnStage, index, on_board};
+use super::three_dice::Next;
+use super::{Chessman, Dice, DiceChess, Move, Rules, TripleRules, three_dice};
 use crate::board::Side;
 
 /// All moves of the allowed pieces.
@@ -121,7 +122,7 @@ impl DiceChess {
             return self.end_turn(was_check);
         }
         let spent = self.spends(mv);
-        let before = self.boards;
+        let hand = self.hand().map(|hand| Hand { is_bound: self.binds(hand, mv, spent), ..hand });
         let made = on_board!(&mut self.boards, board => {
             let step = step(board, mv, spent.0);
             match rules.dice {
@@ -134,7 +135,7 @@ impl DiceChess {
         } else if rules.counts_single_moves() || self.hand().is_none_or(|hand| hand.made == 0) {
             self.clock = self.clock.saturating_add(1);
         }
-        let Some(hand) = self.hand().and_then(|hand| self.hand_after(&before, hand, mv, spent, made)) else {
+        let Some(hand) = hand.and_then(|hand| self.hand_after(hand, mv, spent, made)) else {
             return self.end_turn(was_check);
         };
         self.stage = TurnStage::Move(hand);
@@ -146,15 +147,19 @@ impl DiceChess {
         }
     }
 
-    /// The remaining dice after this move, which has been made on the boards that were these; `None` if the turn is over.
-    fn hand_after(
-        &self,
-        before: &Boards,
-        mut hand: Hand,
-        mv: Move,
-        (castles, spent): (bool, Chessman),
-        made: Made,
-    ) -> Option<Hand> {
+    /// With three dice as on dicechess.com: whether the turn must capture the king after this legal move, because it does
+    /// not keep the number of dice that can be used at its maximum.
+    fn binds(&self, hand: Hand, mv: Move, (castles, spent): (bool, Chessman)) -> bool {
+        let Dice::Triple(TripleRules::DiceChessCom) = self.variant.rules().dice else { return false };
+        hand.is_bound
+            || on_board!(&self.boards, board => {
+                let next = Next::new(TripleRules::DiceChessCom, board, hand, spent, step(board, mv, castles));
+                !next.keeps_most(TripleRules::DiceChessCom, board, hand)
+            })
+    }
+
+    /// The remaining dice after this move, which has been made; `None` if the turn is over.
+    fn hand_after(&self, mut hand: Hand, mv: Move, (castles, spent): (bool, Chessman), made: Made) -> Option<Hand> {
         if made.taken == Chessman::King.code() {
             return None;
         }
@@ -172,11 +177,7 @@ impl DiceChess {
             }
             Dice::Triple(triple) => {
                 let rest = triple.hand_after(hand, spent, castles);
-                let is_bound = match (before, &self.boards) {
-                    (Boards::Eight(before), Boards::Eight(after)) => triple.binds((before, hand), (after, rest)),
-                    _ => false,
-                };
-                (rest.left != 0).then_some(Hand { is_bound, ..rest })
+                (rest.left != 0).then_some(rest)
             }
         }
     }

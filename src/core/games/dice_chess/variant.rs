@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::excerpt::excerpt;
-use crate::games::Reason;
 
 /// How many characters of a wrong name an error quotes.
 const QUOTED: usize = 40;
@@ -135,11 +134,6 @@ impl Rules {
     #[must_use]
     pub const fn counts_single_moves(&self) -> bool {
         matches!(self.dice, Dice::Triple(TripleRules::DiceChessCom))
-    }
-
-    /// The reason for a draw after many moves without a capture or pawn move.
-    pub(super) const fn quiet_draw(&self) -> Reason {
-        if self.counts_single_moves() { Reason::QuietMoves } else { Reason::SeventyFiveMoves }
     }
 }
 

@@ -14,7 +14,7 @@
 //! # Ok::<(), turnover_core::session::RecordError>(())
 //! ```
 
-mod read;
+pub(super) mod read;
 mod write;
 
 use super::dice_source::DiceSource;

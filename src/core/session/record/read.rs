@@ -15,8 +15,8 @@ use crate::session::{ClockStamp, CodeError, DiceSource, Game, GameId, NodeId, Se
 const QUOTED: usize = 40;
 
 impl GameRecord {
-    /// Reads all games in a text, or the one of a record of AbstractPlay. The current position of each is the end of its main line, or the one that the record
-    /// gives.
+    /// Reads all games in a text, or the one of a record of AbstractPlay. The current position of each is the end of its
+    /// main line, or the one that the record gives.
     ///
     /// # Errors
     /// At the first error in the text or illegal move, with line and column, what was expected and what was found.
@@ -44,11 +44,11 @@ impl GameRecord {
     }
 }
 
-fn error(at: Location, expected: impl Into<String>, found: impl Into<String>) -> RecordError {
+pub(in crate::session) fn error(at: Location, expected: impl Into<String>, found: impl Into<String>) -> RecordError {
     RecordError { at, expected: expected.into(), found: found.into() }
 }
 
-fn quoted(text: &str) -> String {
+pub(in crate::session) fn quoted(text: &str) -> String {
     format!("{:?}", excerpt(text, QUOTED))
 }
 
@@ -215,7 +215,8 @@ fn play_all(game: &mut Game, items: &[Item]) -> Result<Option<(ResultTag, Locati
     Ok(score)
 }
 
-fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
+/// Plays a move after this node, which stands here in the text.
+pub(in crate::session) fn play(game: &mut Game, node: NodeId, text: &str, at: Location) -> Result<NodeId, RecordError> {
     let referee = game.tree()[node].referee();
     let found = |why: String| error(at, "a legal move", format!("{} ({why})", quoted(text)));
     if let Phase::Over(outcome) = game.tree()[node].phase() {
