@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { packedSizes } from './packed.mjs';
 import { STEPS, shrink } from './shrink.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,21 +20,21 @@ try {
   execFileSync('wasm-bindgen', ['--target', 'web', '--no-typescript', '--out-dir', folder, compiled], { stdio: 'inherit' });
   const bound = join(folder, 'turnover_bg.wasm');
   /** @param {typeof STEPS[number]} [leftOut] */
-  const sizes = (leftOut) => {
+  const sizes = async (leftOut) => {
     const program = join(folder, 'program.wasm');
     copyFileSync(bound, program);
     shrink(program, ROOT, leftOut);
-    const bytes = readFileSync(program);
-    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
-    return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes, brotli).length];
+    return packedSizes(readFileSync(program));
   };
-  const [raw, gzip, brotli] = sizes();
+  const { raw, gzip, brotli } = await sizes();
   console.log(`all steps: ${raw} bytes, ${gzip} with gzip, ${brotli} with brotli`);
   /** @type {(size: number, without: number) => string} */
   const saved = (size, without) => `${without - size} (${((100 * (without - size)) / without).toFixed(2)} %)`;
   for (const step of STEPS) {
-    const [more, moreGzip, moreBrotli] = sizes(step);
-    console.log(`${step} saves ${more - raw} bytes, ${saved(gzip, moreGzip)} with gzip, ${saved(brotli, moreBrotli)} with brotli`);
+    const without = await sizes(step);
+    console.log(
+      `${step} saves ${without.raw - raw} bytes, ${saved(gzip, without.gzip)} with gzip, ${saved(brotli, without.brotli)} with brotli`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -6,8 +6,7 @@
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { packedSizes } from '../../.ci/web-build/packed.mjs';
 
 const RECORD = fileURLToPath(new URL('sizes.json', import.meta.url));
 /** By how many per cent a budget may grow. */
@@ -63,26 +62,8 @@ export function measure(dir) {
   const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
-  /**
-   * As `brotli -k` packs it, with the largest window (docs/server.md).
-   * @param {Buffer} bytes
-   */
-  const brotli = (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    });
   const files = paths.filter((path) => statSync(join(dir, path)).isFile());
-  return Promise.all(
-    files.map(async (path) => {
-      const bytes = readFileSync(join(dir, path));
-      const packed = await Promise.all([promisify(gzip)(bytes, { level: 9 }), brotli(bytes)]);
-      return { path, raw: bytes.length, gzip: packed[0].length, brotli: packed[1].length };
-    }),
-  );
+  return Promise.all(files.map(async (path) => ({ path, ...(await packedSizes(readFileSync(join(dir, path)))) })));
 }
 
 const KINDS = /** @type {const} */ (['raw', 'gzip', 'brotli']);
