@@ -15,6 +15,7 @@
 //! | `fairness` | the fairness of the dice |
 //! | `table` | helpers |
 
+mod chess960;
 mod contract;
 mod draws;
 mod fairness;

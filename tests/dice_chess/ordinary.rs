@@ -6,7 +6,7 @@ use turnover_core::games::dice_chess::{DiceChess, Variant, chess_perft};
 use crate::contract::sample;
 
 #[path = "../benches/chess_library.rs"]
-mod chess_library;
+pub mod chess_library;
 
 /// The six standard perft positions, and the depth with about ten million nodes.
 const STANDARD: [(&str, u32); 6] = [

@@ -25,7 +25,7 @@ pub enum MoveKind {
 pub struct MoveInfo {
     /// The square from which it moves.
     pub from: Square,
-    /// The target; `None` if it leaves the board.
+    /// The target as the move's text names it, in castling possibly the rook's square; `None` if it leaves the board.
     pub to: Option<Square>,
     /// What it does there; [`MoveKind::Leave`] if and only if `to` is `None`.
     pub arrival: MoveKind,

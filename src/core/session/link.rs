@@ -32,6 +32,8 @@ const VERSION_BITS: u32 = 4;
 /// The number of bits of a game's number.
 const GAME_BITS: u32 = 4;
 const REASON_BITS: u32 = 4;
+/// What stands before the number of a start of Chess960.
+const CHESS960: &str = "frc";
 /// The length of the checksum, which comes first, in bytes.
 const CHECKSUM_BYTES: usize = 4;
 
@@ -122,7 +124,7 @@ fn put_optional(bits: &mut BitWriter, text: &str) {
 fn write_head(bits: &mut BitWriter, record: &GameRecord) {
     let GameRecord { game, head } = record;
     bits.put(game.id().number(), GAME_BITS);
-    put_optional(bits, &Some(game.start().fen()).filter(|fen| !game.id().is_usual_start(fen)).unwrap_or_default());
+    put_optional(bits, &start_text(game));
     for name in &head.players {
         put_optional(bits, name);
     }
@@ -130,6 +132,30 @@ fn write_head(bits: &mut BitWriter, record: &GameRecord) {
     for control in head.controls {
         put_optional(bits, &if control == TimeControl::Untimed { String::new() } else { control.to_string() });
     }
+}
+
+/// What a link says of the start: nothing of the usual one, `frc` and the number of one of Chess960, otherwise the FEN.
+fn start_text(game: &Game) -> String {
+    let fen = game.start().fen();
+    if game.id().is_usual_start(&fen) {
+        return String::new();
+    }
+    game.id().chess960_number(&fen).map_or(fen, |number| format!("{CHESS960}{number}"))
+}
+
+/// Reads what [`start_text`] writes.
+fn read_start(id: GameId, text: &str) -> Expected<Game> {
+    if text.is_empty() {
+        return Ok(Game::new(id));
+    }
+    let fen = match text.strip_prefix(CHESS960) {
+        Some(number) => {
+            let start = number.parse().ok().and_then(|number| id.chess960_start(number));
+            start.ok_or("the number of a start of Chess960")?
+        }
+        None => text.to_owned(),
+    };
+    Game::from_fen(id, &fen).map_err(|_| "a position")
 }
 
 /// Writes the lines, the main one first: the number of plies, then the moves. After each move a flag says whether more
@@ -261,8 +287,7 @@ impl LinkReader<'_> {
     fn read(&mut self) -> Expected<GameRecord> {
         let id = self.bits.take(GAME_BITS).and_then(GameId::from_number).ok_or("the number of a game")?;
         let start = self.optional()?;
-        let mut game =
-            if start.is_empty() { Game::new(id) } else { Game::from_fen(id, &start).map_err(|_| "a position")? };
+        let mut game = read_start(id, &start)?;
         let mut head =
             Head { players: [self.optional()?, self.optional()?], date: self.optional()?, ..Head::default() };
         for control in &mut head.controls {

@@ -363,6 +363,26 @@ impl GameId {
         self.referee(None).is_ok_and(|start| start.fen() == fen)
     }
 
+    /// Whether a game may begin with a start of Chess960.
+    #[must_use]
+    pub fn has_chess960(self) -> bool {
+        matches!(self, Self::DiceChess(variant) if variant.rules().has_chess960())
+    }
+
+    /// The FEN of the start of Chess960 with this number, from 0 to 959; `None` if there is none.
+    #[must_use]
+    pub fn chess960_start(self, number: u16) -> Option<String> {
+        let Self::DiceChess(variant) = self else { return None };
+        DiceChess::chess960(variant, number).map(|start| start.to_string())
+    }
+
+    /// The number of the start of Chess960 that this FEN is; `None` for other positions.
+    #[must_use]
+    pub fn chess960_number(self, fen: &str) -> Option<u16> {
+        let Self::DiceChess(variant) = self else { return None };
+        DiceChess::from_fen(variant, fen).ok()?.chess960_number()
+    }
+
     /// The number of the game in links.
     pub(super) fn number(self) -> u32 {
         self.spec().link_number

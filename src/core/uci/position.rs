@@ -12,21 +12,29 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
     let mut game = match words.next() {
         Some("startpos") => {
             let game = Game::new(id);
-            match words.next() {
-                None => return Ok(game),
-                Some("moves") => game,
-                Some(other) => {
-                    let (expected, after) = ("moves or nothing", "position startpos");
-                    return Err(CommandError::Word { expected, after, found: other.into() });
-                }
+            if !has_moves(&mut words, "position startpos")? {
+                return Ok(game);
             }
+            game
+        }
+        Some("frc") if id.has_chess960() => {
+            let number = words.next();
+            let start = number.and_then(|number| number.parse().ok()).and_then(|number| id.chess960_start(number));
+            let (expected, after) = ("the number of a start of Chess960, 0 to 959", "position frc");
+            let start = start.ok_or(CommandError::Word { expected, after, found: FoundText::of(number) })?;
+            let game = Game::from_fen(id, &start)?;
+            if !has_moves(&mut words, after)? {
+                return Ok(game);
+            }
+            game
         }
         Some("fen") => {
             let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
             Game::from_fen(id, &fen.join(" "))?
         }
         other => {
-            let (expected, after) = ("startpos or fen", "position");
+            let expected = if id.has_chess960() { "startpos, fen or frc" } else { "startpos or fen" };
+            let after = "position";
             return Err(CommandError::Word { expected, after, found: FoundText::of(other) });
         }
     };
@@ -41,6 +49,15 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
         }
     }
     Ok(game)
+}
+
+/// Reads what stands between a position and its moves. Returns whether moves follow.
+fn has_moves<'a>(mut words: impl Iterator<Item = &'a str>, after: &'static str) -> Result<bool, CommandError> {
+    match words.next() {
+        None => Ok(false),
+        Some("moves") => Ok(true),
+        Some(other) => Err(CommandError::Word { expected: "moves or nothing", after, found: other.into() }),
+    }
 }
 
 /// The answer to `d`: a diagram of the position, its FEN, key and legal moves.

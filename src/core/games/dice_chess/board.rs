@@ -2,6 +2,7 @@
 
 use super::attacks::{diagonal, diagonal_rays, leaps, neighbours, pawn_attacks, straight, straight_rays};
 use super::bitboard::Bitboard;
+use super::moves::{BoardMove, Castling, CastlingFiles};
 use super::{Chessman, zobrist};
 use crate::board::{BySide, Side};
 
@@ -20,6 +21,8 @@ pub(crate) struct Board<B> {
     pub(crate) fresh: u16,
     /// Castling rights, one bit each.
     pub(crate) rights: u8,
+    /// The files that the castling rights need, otherwise those of chess.
+    castling_files: CastlingFiles,
     pub(crate) turn: Side,
 }
 
@@ -29,7 +32,16 @@ impl<B: Bitboard> Board<B> {
             Side::White => 0,
             Side::Black => zobrist::TURN,
         };
-        Self { planes: [B::EMPTY; 3], sides: BySide([B::EMPTY; 2]), key, en_passant: 0, fresh: 0, rights: 0, turn }
+        Self {
+            planes: [B::EMPTY; 3],
+            sides: BySide([B::EMPTY; 2]),
+            key,
+            en_passant: 0,
+            fresh: 0,
+            rights: 0,
+            castling_files: CastlingFiles::ORTHODOX,
+            turn,
+        }
     }
 
     /// Puts a piece on an empty square.
@@ -72,6 +84,41 @@ impl<B: Bitboard> Board<B> {
     pub(crate) fn set_rights(&mut self, rights: u8) {
         self.key ^= zobrist::rights(self.rights) ^ zobrist::rights(rights);
         self.rights = rights;
+        if self.castling_files != CastlingFiles::ORTHODOX {
+            self.set_castling_files(self.castling_files);
+        }
+    }
+
+    /// Sets the files of kings and rooks, as far as the castling rights need them.
+    pub(crate) fn set_castling_files(&mut self, files: CastlingFiles) {
+        let needed = files.needed_by(self.rights);
+        self.key ^= zobrist::castling_files(self.castling_files) ^ zobrist::castling_files(needed);
+        self.castling_files = needed;
+    }
+
+    /// Castling to the short and to the long side.
+    #[inline]
+    pub(crate) fn castlings(&self) -> [Castling; 2] {
+        self.castling_files.castlings()
+    }
+
+    /// The castling rights that are lost when a piece leaves or reaches the square with this index.
+    #[inline]
+    pub(crate) fn rights_lost(&self, square: u8) -> u8 {
+        self.castling_files.lost(square)
+    }
+
+    /// The castling that this move of the side to move is; `None` for other moves.
+    #[inline]
+    pub(crate) fn castling(&self, step: BoardMove) -> Option<Castling> {
+        if self.rights == 0 || self.code_at(step.from.into()) != Chessman::King.code() {
+            return None;
+        }
+        let home = Castling::home(self.turn);
+        let step_squares: [u32; 2] = [step.from.into(), step.to.into()];
+        let squares = |castling: &Castling| [home + castling.king, home + castling.move_target()];
+        let held = self.castlings().into_iter().filter(|castling| self.rights & castling.right(self.turn) != 0);
+        held.into_iter().find(|castling| squares(castling) == step_squares)
     }
 
     /// Passes the turn to the other side.

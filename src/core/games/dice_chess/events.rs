@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::moves::CASTLINGS;
+use super::moves::Castling;
 use super::{Chessman, DiceChess, Move};
 use crate::board::{BoardEvent, Layer, Place, Side, Square, Store, Token};
 use crate::games::{MoveInfo, MoveKind};
@@ -22,15 +22,17 @@ impl DiceChess {
     /// The properties of this legal move; `None` for a pass.
     pub(super) fn move_facts(&self, mv: Move) -> Option<MoveInfo> {
         let [from, to] = mv.squares()?;
-        let (castles, _) = self.spends(mv);
-        let taken = self.taken_by(from, to);
+        let castling = self.castling(mv);
+        let taken = if castling.is_some() { None } else { self.taken_by(from, to) };
         Some(MoveInfo {
             from,
             to: Some(to),
             arrival: if taken.is_some() { MoveKind::Capture } else { MoveKind::Move },
             taken,
-            companion: castles.then(|| castling_rook(from, to)).flatten(),
-            promotes: !castles && mv.choice().is_some(),
+            companion: castling.map(|castling| {
+                [castling.rook, castling.rook_target()].map(|file| Square::new(file as u8, from.rank()))
+            }),
+            promotes: castling.is_none() && mv.choice().is_some(),
             choice: mv.choice().map(Chessman::piece_name),
             whole: false,
         })
@@ -53,6 +55,9 @@ impl DiceChess {
     pub(super) fn events(&self, mv: Move) -> Vec<BoardEvent> {
         let (Some(info), Some([from, to])) = (self.move_facts(mv), mv.squares()) else { return Vec::new() };
         let Some((side, piece)) = self.piece_at(from) else { return Vec::new() };
+        if let Some(castling) = self.castling(mv) {
+            return castling_events(castling, from.rank());
+        }
         let mut events = vec![BoardEvent::Lifted { at: place(from) }];
         let taken = info.taken.and_then(|square| Some((square, self.piece_at(square)?)));
         events.extend(taken.map(|(square, (side, piece))| BoardEvent::Removed {
@@ -61,13 +66,6 @@ impl DiceChess {
             to: Store::Tray,
         }));
         events.extend([BoardEvent::Moved { from: place(from), to: place(to) }, BoardEvent::Stacked { at: place(to) }]);
-        if let Some([from, to]) = info.companion.map(|squares| squares.map(place)) {
-            events.extend([
-                BoardEvent::Lifted { at: from },
-                BoardEvent::Moved { from, to },
-                BoardEvent::Stacked { at: to },
-            ]);
-        }
         if let Some(becomes) = mv.choice().filter(|_| info.promotes) {
             let at = place(to);
             events.extend([
@@ -79,10 +77,26 @@ impl DiceChess {
     }
 }
 
-/// The origin and target of the rook when the king castles between these squares.
-fn castling_rook(from: Square, to: Square) -> Option<[Square; 2]> {
-    let castling = CASTLINGS.into_iter().find(|castling| castling.target == u32::from(to.file()))?;
-    Some([castling.rook, castling.rook_target].map(|file| Square::new(file as u8, from.rank())))
+/// King and rook go to their squares, each unless it stands there already. The one whose square is free goes first; where
+/// they change places, the king is held above its square until the rook stands there.
+fn castling_events(castling: Castling, rank: u8) -> Vec<BoardEvent> {
+    let at = |file: u32| place(Square::new(file as u8, rank));
+    let [king, rook] = [castling.king, castling.rook].map(at);
+    let [king_target, rook_target] = [castling.king_target(), castling.rook_target()].map(at);
+    let way = |from: Place, to: Place| {
+        let events = [BoardEvent::Lifted { at: from }, BoardEvent::Moved { from, to }, BoardEvent::Stacked { at: to }];
+        events.into_iter().filter(move |_| from != to)
+    };
+    if king_target != rook {
+        way(king, king_target).chain(way(rook, rook_target)).collect()
+    } else if rook_target != king {
+        way(rook, rook_target).chain(way(king, king_target)).collect()
+    } else {
+        let held = Place { layer: Layer(1), ..king };
+        let lifted = [BoardEvent::Lifted { at: king }, BoardEvent::Moved { from: king, to: held }];
+        let put = [BoardEvent::Moved { from: held, to: king_target }, BoardEvent::Stacked { at: king_target }];
+        lifted.into_iter().chain(way(rook, rook_target)).chain(put).collect()
+    }
 }
 
 const fn place(square: Square) -> Place {
@@ -100,8 +114,8 @@ mod tests {
     use crate::board::Shape;
 
     /// The events of a move, one word each.
-    fn told(fen: &str, mv: &str) -> String {
-        let position = DiceChess::from_fen(Variant::DiceChess, fen).expect("a position");
+    fn told(variant: Variant, fen: &str, mv: &str) -> String {
+        let position = DiceChess::from_fen(variant, fen).expect("a position");
         let mv: Move = mv.parse().expect("a move");
         assert!(position.legal_moves().contains(&mv), "{fen} {mv}");
         let name = |token: Token| match token.shape {
@@ -121,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_story_tells_what_hands_would_do() {
-        for (fen, mv, events) in [
+        let chess = [
             ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 r11", "e2e4", "lift e2, e2-e4, set e4"),
             ("4k3/8/8/8/8/8/r7/R3K3 w - - 0 1 r44", "a1a2", "lift a1, Rook a2 to Tray, a1-a2, set a2"),
             ("4k3/8/8/2PpP3/8/8/8/4K3 w - d6 0 2 r12", "e5d6", "lift e5, Pawn d5 to Tray, e5-d6, set d6"),
@@ -132,8 +146,20 @@ mod tests {
                 "lift a7, Knight b8 to Tray, a7-b8, set b8, Pawn b8 to Box, Queen b8 from Box",
             ),
             ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 r34", "0000", ""),
-        ] {
-            assert_eq!(told(fen, mv), events, "{fen} {mv}");
+        ];
+        // Chess960: the king stays, the rook stays, one makes room for the other, and they change places.
+        let chess960 = [
+            ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1 r146", "e1g1", "lift g1, g1-f1, set f1, lift e1, e1-g1, set g1"),
+            ("4k3/8/8/8/8/8/8/6KR w K - 0 1 r146", "g1h1", "lift h1, h1-f1, set f1"),
+            ("4k3/8/8/8/8/8/8/4KR2 w K - 0 1 r146", "e1f1", "lift e1, e1-g1, set g1"),
+            ("4k3/8/8/8/8/8/8/3RK3 w Q - 0 1 r146", "e1d1", "lift e1, e1-c1, set c1"),
+            ("4k3/8/8/8/8/8/8/2R1K3 w Q - 0 1 r146", "e1c1", "lift c1, c1-d1, set d1, lift e1, e1-c1, set c1"),
+            ("4k3/8/8/8/8/8/8/5KR1 w K - 0 1 r146", "f1g1", "lift f1, f1-f1, lift g1, g1-f1, set f1, f1-g1, set g1"),
+            ("2rk4/8/8/8/8/8/8/4K3 b q - 0 1 r146", "d8c8", "lift d8, d8-d8, lift c8, c8-d8, set d8, d8-c8, set c8"),
+        ];
+        let cases = chess.map(|case| (Variant::DiceChess, case)).into_iter();
+        for (variant, (fen, mv, events)) in cases.chain(chess960.map(|case| (Variant::ThreeDice, case))) {
+            assert_eq!(told(variant, fen, mv), events, "{fen} {mv}");
         }
     }
 }

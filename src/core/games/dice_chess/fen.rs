@@ -3,10 +3,10 @@
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::fen_error::{DiceChessFenError, EN_PASSANT, LARGEST_COUNT, QUOTED, TURN};
-use super::moves::{CASTLINGS, Castling};
+use super::moves::{Castling, CastlingFiles};
 use super::position::{Boards, TurnStage, index, on_board};
-use super::write::castling_letters;
-use super::{Chessman, Dice, DiceChess, Variant, dfen};
+use super::write::castling_named;
+use super::{Chessman, Dice, DiceChess, Rules, Variant, dfen};
 use crate::board::{Side, Square};
 use crate::excerpt::excerpt;
 
@@ -15,12 +15,15 @@ const NUMBER: &str = "the move number";
 
 impl DiceChess {
     /// Reads a position: placement and side to move; optionally castling rights (by default, those of all kings and
-    /// rooks at home) and squares for captures en passant; then the two counters (turns since the last capture or pawn
+    /// rooks on the first squares of chess) and squares for captures en passant; then the two counters (turns since the last capture or pawn
     /// move, and the move number); finally, the dice if they lie on the table.
     ///
     /// After the dice comes what a turn of several moves has used of them: `r5/2` for two of four moves, `r23/1e4` for
     /// one move of the piece that now stands on e4, `r136/1` for the die with the 1. In Vegas Fun Chess, `r-` is a turn
     /// without dice.
+    ///
+    /// With starts of Chess960, castling rights are read as in X-FEN and Shredder-FEN: `K` and `Q` are those with the
+    /// outermost rooks, and letters from `A` to `H` those with the rook on that file.
     ///
     /// A DFEN is read as well, where it is known: its last field has the letters of the dice that are left, or `-`.
     ///
@@ -46,7 +49,7 @@ impl DiceChess {
             other => return Err(DiceChessFenError::Turn { found: excerpt(other, QUOTED) }),
         }
         if let Some(rights) = fields.next() {
-            on_board!(&mut position.boards, board => read_rights(board, rights))?;
+            on_board!(&mut position.boards, board => read_rights(variant.rules(), board, rights))?;
             position
                 .read_en_passant(fields.next().ok_or(DiceChessFenError::Missing { expected: EN_PASSANT, field: 4 })?)?;
         } else {
@@ -140,38 +143,47 @@ fn on_rank<B: Bitboard>(board: &Board<B>, rank: u32, file: u32) -> Square {
     B::square(B::rank(board.turn, rank).first() + file)
 }
 
-fn read_rights<B: Bitboard>(board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
+/// Reads castling rights: `K` and `Q` are those with the outermost rook, letters of files those with the rook there.
+fn read_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: &str) -> Result<(), DiceChessFenError> {
     let wrong = || DiceChessFenError::Castling { found: excerpt(text, QUOTED) };
     let mut rights = 0;
+    let mut read: Vec<Castling> = Vec::new();
     for letter in text.chars().filter(|_| text != "-") {
-        let (_, right) = castling_letters().find(|&(other, _)| other == letter).ok_or_else(wrong)?;
-        if rights & right != 0 || B::WIDTH != 8 {
+        let is_known =
+            "KQkq".contains(letter) || rules.has_chess960() && ('a'..='h').contains(&letter.to_ascii_lowercase());
+        if !is_known || B::WIDTH != 8 {
             return Err(wrong());
         }
-        let at_home = CASTLINGS.into_iter().zip([Side::White; 2]).chain(CASTLINGS.into_iter().zip([Side::Black; 2]));
-        for (castling, side) in at_home.filter(|(castling, side)| castling.right(*side) == right) {
-            if !are_at_home(board, castling, side) {
-                return Err(DiceChessFenError::NotAtHome(letter));
-            }
+        let side = Side::white_if(letter.is_ascii_uppercase());
+        let castling = castling_named(board, side, letter.to_ascii_lowercase());
+        let is_at_home = |castling: &Castling| rules.has_chess960() || castling.is_orthodox();
+        let castling = castling.filter(is_at_home).ok_or(DiceChessFenError::NotAtHome(letter))?;
+        if rights & castling.right(side) != 0 {
+            return Err(wrong());
         }
-        rights |= right;
+        let is_unlike = |other: &Castling| {
+            other.king != castling.king || other.is_short == castling.is_short && other.rook != castling.rook
+        };
+        if read.iter().any(is_unlike) {
+            return Err(DiceChessFenError::UnlikeFiles(letter));
+        }
+        rights |= castling.right(side);
+        read.push(castling);
     }
     board.set_rights(rights);
+    board.set_castling_files(CastlingFiles::of(&read));
     Ok(())
 }
 
-/// Whether king and rook stand on their squares for castling this way.
-fn are_at_home<B: Bitboard>(board: &Board<B>, castling: Castling, side: Side) -> bool {
-    let home = castling.home(side);
-    let stands = |piece, file| board.piece_at(home + file) == Some((side, piece));
-    stands(Chessman::King, castling.king) && stands(Chessman::Rook, castling.rook)
-}
-
-/// Gives every castling right that the pieces at home allow.
+/// Gives every castling right that the pieces on the first squares of chess allow.
 fn give_rights<B: Bitboard>(board: &mut Board<B>) {
     if B::WIDTH == 8 {
-        let all = CASTLINGS.into_iter().flat_map(|castling| Side::ALL.map(|side| (castling, side)));
-        let held = all.filter(|&(castling, side)| are_at_home(board, castling, side));
+        let all = CastlingFiles::ORTHODOX.castlings().into_iter();
+        let all = all.flat_map(|castling| Side::ALL.map(|side| (castling, side)));
+        let stands = |side, piece, file| board.piece_at(Castling::home(side) + file) == Some((side, piece));
+        let held = all.filter(|&(castling, side)| {
+            stands(side, Chessman::King, castling.king) && stands(side, Chessman::Rook, castling.rook)
+        });
         board.set_rights(held.fold(0, |rights, (castling, side)| rights | castling.right(side)));
     }
 }
@@ -221,6 +233,9 @@ mod tests {
             (Variant::Moves, "4k3/8/8/PpPp4/8/8/8/R3K3 w - b6d6 0 1 r6"),
             (Variant::PieceMoves, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 r46/5a1"),
             (Variant::Burmese, "4k3/8/8/Pp6/4P3/8/8/R3K3 w - b6e3 0 1 r116/16"),
+            (Variant::ThreeDice, "4k3/8/8/8/8/8/8/1R2K1RR w GQ - 0 1"),
+            (Variant::ThreeDice, "1r3kr1/8/8/8/8/8/8/1R3K1R w Q - 0 1 r146"),
+            (Variant::ThreeDice, "rr2k3/8/8/8/8/8/8/1R2K3 b Qb - 0 1"),
         ] {
             let position = DiceChess::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
             assert_eq!(position.to_string(), fen);
@@ -231,6 +246,8 @@ mod tests {
     fn a_run_may_be_split_dice_be_in_any_order_and_fields_be_left_out() {
         let read = |variant, fen: &str| DiceChess::from_fen(variant, fen).expect("a position").to_string();
         assert_eq!(read(Variant::DiceChess, " 4k3/44/8/8/8/8/8/K151  b\n"), "4k3/8/8/8/8/8/8/K7 b - - 0 1");
+        let shredder = "nrbkqrbn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRBN w FBfb - 0 1";
+        assert_eq!(read(Variant::ThreeDice, shredder), shredder.replace("FBfb", "KQkq"));
         assert_eq!(read(Variant::DiceChess, &format!("{ROOKS} w qK - r52")), format!("{ROOKS} w Kq - 0 1 r25"));
         assert_eq!(read(Variant::Vegas, "4k3/8/8/8/8/8/8/4K2r w"), "4k3/8/8/8/8/8/8/4K2r w - - 0 1 r-");
         let empty = "10/10/55/10/10/10/10/10/10";
@@ -254,6 +271,16 @@ mod tests {
             (main, format!("{EMPTY} w KK -"), DiceChessFenError::NotAtHome('K')),
             (main, format!("{ROOKS} w KK -"), DiceChessFenError::Castling { found: "KK".into() }),
             (main, format!("{ROOKS} w Kx -"), DiceChessFenError::Castling { found: "Kx".into() }),
+            (main, format!("{ROOKS} w Hq -"), DiceChessFenError::Castling { found: "Hq".into() }),
+            (main, "4k3/8/8/8/8/8/8/4K1R1 w K -".into(), DiceChessFenError::NotAtHome('K')),
+            (Variant::ThreeDice, format!("{ROOKS} w KH -"), DiceChessFenError::Castling { found: "KH".into() }),
+            (Variant::ThreeDice, format!("{ROOKS} w G -"), DiceChessFenError::NotAtHome('G')),
+            (Variant::ThreeDice, "4kr2/8/8/8/8/8/8/4K1R1 w Kk -".into(), DiceChessFenError::UnlikeFiles('k')),
+            (
+                Variant::TenByTen,
+                "kkk7/10/10/10/10/10/10/10/10/KKK6R w K -".into(),
+                DiceChessFenError::Castling { found: "K".into() },
+            ),
             (main, format!("{EMPTY} w - e9"), DiceChessFenError::EnPassant { found: "e9".into() }),
             (main, format!("{EMPTY} w - e"), DiceChessFenError::EnPassant { found: "e".into() }),
             (main, format!("{EMPTY} w - é6"), DiceChessFenError::EnPassant { found: "é6".into() }),

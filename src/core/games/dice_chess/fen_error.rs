@@ -80,6 +80,11 @@ pub enum DiceChessFenError {
     /// A castling right although the pieces are not at home.
     #[error("expected king and rook on their first squares for the castling right {0} in field 3")]
     NotAtHome(char),
+    /// A castling right on other files than the other side's.
+    #[error(
+        "expected the same files of kings and rooks for both sides' castling rights, found another one for {0} in field 3"
+    )]
+    UnlikeFiles(char),
     /// The fourth field is no list of squares.
     #[error("expected {EN_PASSANT}, in field 4, found {found:?}")]
     EnPassant {

@@ -4,7 +4,7 @@ use super::attacks::between;
 use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
-use super::moves::{CASTLINGS, Castling};
+use super::moves::Castling;
 use super::position::{TurnStage, index, on_board, square};
 use super::turn::{allowed, step};
 use super::{Chessman, Dice, DiceChess, IllegalMove, IllegalMoveKind, Move, TripleRules, three_dice};
@@ -61,7 +61,8 @@ impl DiceChess {
             Some(_) if from == to => return Some(IllegalMoveKind::SameSquare),
             Some((_, piece)) => piece,
         };
-        let castling = CASTLINGS.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
+        let ways = on_board!(&self.boards, board => board.castlings());
+        let castling = ways.into_iter().find(|&castling| self.is_castling(castling, piece, from, to));
         self.illegal_dice(piece, mv, castling.is_some())
             .or_else(|| match castling {
                 Some(castling) => self.illegal_castling(castling),
@@ -72,13 +73,16 @@ impl DiceChess {
             .or_else(|| self.illegal_waste(mv))
     }
 
-    /// Whether it is the king's part of castling: two squares along its first rank, from its home.
+    /// Whether it is the king's part of castling, from its home along its first rank: two squares in chess, otherwise to
+    /// its own rook.
     fn is_castling(&self, castling: Castling, piece: Chessman, from: Square, to: Square) -> bool {
         let home = if self.turn() == Side::White { 0 } else { 7 };
+        let is_rook = || self.piece_at(to) == Some((self.turn(), Chessman::Rook));
         piece == Chessman::King
+            && (castling.is_orthodox() || is_rook())
             && self.variant.rules().width == 8
             && (u32::from(from.file()), from.rank()) == (castling.king, home)
-            && (u32::from(to.file()), to.rank()) == (castling.target, home)
+            && (u32::from(to.file()), to.rank()) == (castling.move_target(), home)
     }
 
     /// Whether the dice forbid the move.
@@ -122,13 +126,11 @@ impl DiceChess {
     fn illegal_castling(&self, castling: Castling) -> Option<IllegalMoveKind> {
         let home = if self.turn() == Side::White { 0 } else { 7 };
         let at = |file: u32| Square::new(file as u8, home);
-        let (king, rook) = (castling.king, castling.rook);
         let rights = on_board!(&self.boards, board => board.rights);
-        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(king)) {
+        if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(castling.king)) {
             return Some(IllegalMoveKind::CastlingRightLost);
         }
-        let between = king.min(rook) + 1..king.max(rook);
-        if let Some(file) = between.clone().find(|&file| self.piece_at(at(file)).is_some()) {
+        if let Some(file) = castling.path().find(|&file| self.piece_at(at(file)).is_some()) {
             return Some(IllegalMoveKind::CastlingBlocked(at(file)));
         }
         if self.is_check() {
@@ -137,7 +139,7 @@ impl DiceChess {
         if !self.variant.rules().has_check {
             return None;
         }
-        let watched = castling.path.into_iter().map(at).find(|&square| self.is_attacked(square));
+        let watched = castling.king_path().map(at).find(|&square| self.is_attacked(square));
         watched.map(IllegalMoveKind::CastlingThroughCheck)
     }
 

@@ -2,29 +2,13 @@
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::moves::{BoardMove, CASTLINGS};
+use super::moves::{BoardMove, Castling, CastlingFiles};
 use super::{Chessman, zobrist};
 use crate::board::Side;
 
 const PAWN: u8 = Chessman::Pawn.code();
 const KING: u8 = Chessman::King.code();
 const ROOK: u8 = Chessman::Rook.code();
-
-/// The castling rights that are lost when a piece leaves or reaches a square, by square of the 8×8 board.
-static LOST: [u8; 64] = {
-    let mut table = [0; 64];
-    let sides = [Side::White, Side::Black];
-    let mut index = 0;
-    while index < 4 {
-        let (side, castling) = (sides[index / 2], CASTLINGS[index % 2]);
-        let right = castling.right(side);
-        let home = castling.home(side);
-        table[(home + castling.king) as usize] |= right;
-        table[(home + castling.rook) as usize] |= right;
-        index += 1;
-    }
-    table
-};
 
 /// The effects of a move that the counters depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +26,11 @@ impl<B: Bitboard> Board<B> {
         let (from, to) = (u32::from(step.from), u32::from(step.to));
         let (us, them) = (self.turn, !self.turn);
         let code = self.code_at(from);
+        if code == KING
+            && let Some(castling) = self.castling(step)
+        {
+            return self.castle(castling);
+        }
         let mut taken = if self.side(them).has(to) { self.code_at(to) } else { 0 };
         let arrives = if step.promotion == 0 { code } else { step.promotion };
         self.mix(zobrist::piece(us, code, from) ^ zobrist::piece(us, arrives, to) ^ zobrist::piece(them, taken, to));
@@ -59,14 +48,12 @@ impl<B: Bitboard> Board<B> {
                 self.toggle(them, PAWN, behind::<B>(us, to));
                 self.en_passant &= !(1 << (to % width));
             }
-        } else if code == KING && from.abs_diff(to) == 2 && B::WIDTH == 8 {
-            self.castle(from, to);
         }
         if self.en_passant != 0 && taken == PAWN && B::rank(them, 3).has(to) {
             self.en_passant &= !(1 << (to % B::WIDTH));
         }
         if self.rights != 0 {
-            let lost = LOST[usize::from(step.from & 63)] | LOST[usize::from(step.to & 63)];
+            let lost = self.rights_lost(step.from) | self.rights_lost(step.to);
             if self.rights & lost != 0 {
                 self.set_rights(self.rights & !lost);
             }
@@ -84,18 +71,17 @@ impl<B: Bitboard> Board<B> {
         }
     }
 
-    /// Moves the rook in castling.
+    /// Moves king and rook.
     #[cold]
-    fn castle(&mut self, from: u32, to: u32) {
+    fn castle(&mut self, castling: Castling) -> Made {
         let us = self.turn;
-        for castling in CASTLINGS {
-            let home = castling.home(us);
-            let rook = home + castling.rook;
-            if (from, to) == (home + castling.king, home + castling.target) && self.code_at(rook) == ROOK {
-                self.toggle(us, ROOK, rook);
-                self.toggle(us, ROOK, home + castling.rook_target);
-            }
-        }
+        let home = Castling::home(us);
+        self.toggle(us, KING, home + castling.king);
+        self.toggle(us, ROOK, home + castling.rook);
+        self.toggle(us, KING, home + castling.king_target());
+        self.toggle(us, ROOK, home + castling.rook_target());
+        self.set_rights(self.rights & !CastlingFiles::both(us));
+        Made { taken: 0, by_pawn: false }
     }
 }
 

@@ -14,6 +14,7 @@
 //! | `repetition` | counts of repeated positions: [`Repetitions`] |
 //! | `illegal_move`, `legality` | why a move is illegal: [`IllegalMove`] |
 //! | `fen`, `fen_error`, `write`, `dice_field` | positions as text: [`DiceChessFenError`] |
+//! | `chess960` | start positions of Chess960 |
 //! | `dfen` | positions as DFEN, the text of dicechess.com |
 //! | `events` | what a move shows on the board |
 //! | `validation` | positions that no game can reach: [`PositionError`] |
@@ -64,6 +65,7 @@
 pub(crate) mod attacks;
 pub(crate) mod bitboard;
 pub(crate) mod board;
+mod chess960;
 mod chessman;
 mod collect;
 pub(crate) mod course;

@@ -11,7 +11,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::collect::Collect;
-use super::moves::CASTLINGS;
+use super::moves::Castling;
 use crate::board::Side;
 
 /// A restriction of the pieces that may move.
@@ -258,22 +258,21 @@ impl<B: Bitboard> Board<B> {
         if !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {
             return;
         }
-        for castling in CASTLINGS {
+        for castling in self.castlings() {
             if self.rights & castling.right(self.turn) == 0 {
                 continue;
             }
-            let home = castling.home(self.turn);
+            let home = Castling::home(self.turn);
             let (king, rook) = (home + castling.king, home + castling.rook);
-            let is_free = (between::<B>(king, rook) & self.occupied()).is_empty();
+            let is_free = castling.path().all(|file| !self.occupied().has(home + file));
             let may_leave = allow.from.has(king) || allow.from.has(rook);
             let is_safe = || {
-                castling
-                    .path
-                    .into_iter()
-                    .all(|file| self.attackers(home + file, !self.turn, self.occupied()).is_empty())
+                // A rook that leaves may have covered the king along the rank.
+                let occupied = self.occupied() & !B::only(rook);
+                castling.king_path().all(|file| self.attackers(home + file, !self.turn, occupied).is_empty())
             };
             if is_free && may_leave && safe_king.is_none_or(|safe| safe == king && is_safe()) {
-                out.from(king, B::only(home + castling.target));
+                out.from(king, B::only(home + castling.move_target()));
             }
         }
     }

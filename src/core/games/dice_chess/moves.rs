@@ -9,8 +9,9 @@ use crate::board::{Side, Square};
 
 /// A move as the text protocol writes it: two squares and the promotion, or a pass.
 ///
-/// Castling is written as the king's move. Where either of two dice allows it (in the Burmese form, a rook's and a
-/// king's die), a letter tells which one is used.
+/// Castling is written as the king's move; if king and rook do not stand where chess begins, as in Chess960, as the king's
+/// move to the rook's square. Where either of two dice allows it (in the Burmese form, a rook's and a king's die), a letter
+/// tells which one is used.
 ///
 /// ```
 /// use turnover_core::games::dice_chess::{Chessman, Move};
@@ -130,27 +131,49 @@ impl BoardMove {
 }
 
 /// A way to castle, by files.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
     pub(crate) is_short: bool,
     pub(crate) king: u32,
     pub(crate) rook: u32,
-    /// Where the king arrives.
-    pub(crate) target: u32,
-    /// Where the rook arrives.
-    pub(crate) rook_target: u32,
-    /// The files that must not be attacked, besides the king's own.
-    pub(crate) path: [u32; 2],
 }
 
-pub(crate) const CASTLINGS: [Castling; 2] = [
-    Castling { is_short: true, king: 4, rook: 7, target: 6, rook_target: 5, path: [5, 6] },
-    Castling { is_short: false, king: 4, rook: 0, target: 2, rook_target: 3, path: [3, 2] },
-];
-
 impl Castling {
+    /// Where the king arrives.
+    pub(crate) const fn king_target(self) -> u32 {
+        if self.is_short { 6 } else { 2 }
+    }
+
+    /// Where the rook arrives.
+    pub(crate) const fn rook_target(self) -> u32 {
+        if self.is_short { 5 } else { 3 }
+    }
+
+    /// The file to which a move that castles goes: that of the king's target if king and rook stand where chess begins,
+    /// otherwise that of the rook.
+    pub(crate) fn move_target(self) -> u32 {
+        if self.is_orthodox() { self.king_target() } else { self.rook }
+    }
+
+    /// Whether king and rook stand where chess begins.
+    pub(crate) fn is_orthodox(self) -> bool {
+        CastlingFiles::ORTHODOX.castlings().contains(&self)
+    }
+
+    /// The files of the squares that must be empty, but for king and rook.
+    pub(crate) fn path(self) -> impl Iterator<Item = u32> {
+        let files = [self.king, self.rook, self.king_target(), self.rook_target()];
+        let ends = files.into_iter().fold((7, 0), |(west, east), file| (file.min(west), file.max(east)));
+        (ends.0..=ends.1).filter(move |file| ![self.king, self.rook].contains(file))
+    }
+
+    /// The files of the squares that the king crosses or reaches, which must not be attacked where there is check.
+    pub(crate) fn king_path(self) -> impl Iterator<Item = u32> {
+        self.king.min(self.king_target())..=self.king.max(self.king_target())
+    }
+
     /// The index of the first square of this side's first rank.
-    pub(crate) const fn home(self, side: Side) -> u32 {
+    pub(crate) const fn home(side: Side) -> u32 {
         match side {
             Side::White => 0,
             Side::Black => 56,
@@ -161,6 +184,69 @@ impl Castling {
     pub(crate) const fn right(self, side: Side) -> u8 {
         let short = 1 << (2 * side as u8);
         if self.is_short { short } else { 2 * short }
+    }
+}
+
+/// The files on which the kings stand that may castle, and the rooks, which are the same for both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CastlingFiles {
+    pub(crate) king: u8,
+    /// The rook of short castling, and that of long castling.
+    pub(crate) rooks: [u8; 2],
+}
+
+impl CastlingFiles {
+    /// Those of chess.
+    pub(crate) const ORTHODOX: Self = Self { king: 4, rooks: [7, 0] };
+
+    /// Those of these ways to castle, which have the same ones on both sides; where none is among them, those of chess.
+    pub(crate) fn of(castlings: &[Castling]) -> Self {
+        castlings.iter().fold(Self::ORTHODOX, |mut files, castling| {
+            files.king = castling.king as u8;
+            files.rooks[usize::from(!castling.is_short)] = castling.rook as u8;
+            files
+        })
+    }
+
+    /// Castling to the short and to the long side.
+    #[inline]
+    pub(crate) fn castlings(self) -> [Castling; 2] {
+        let [short, long] = self.rooks.map(u32::from);
+        let king = self.king.into();
+        [Castling { is_short: true, king, rook: short }, Castling { is_short: false, king, rook: long }]
+    }
+
+    /// Both castling rights of a side.
+    pub(crate) const fn both(side: Side) -> u8 {
+        0b11 << (2 * side as u8)
+    }
+
+    /// The rights that are lost when a piece leaves or reaches a square of the 8×8 board.
+    #[inline]
+    pub(crate) fn lost(self, square: u8) -> u8 {
+        let both = match square / 8 {
+            0 => Self::both(Side::White),
+            7 => Self::both(Side::Black),
+            _ => return 0,
+        };
+        let ways = match square % 8 {
+            file if file == self.king => 0b1111,
+            file if file == self.rooks[0] => 0b0101,
+            file if file == self.rooks[1] => 0b1010,
+            _ => 0,
+        };
+        both & ways
+    }
+
+    /// Those that these rights need; where there are none, those of chess.
+    pub(crate) fn needed_by(self, rights: u8) -> Self {
+        let orthodox = Self::ORTHODOX;
+        let has = |ways: u8| rights & ways != 0;
+        Self {
+            king: if has(0b1111) { self.king } else { orthodox.king },
+            rooks: [(0b0101, 0), (0b1010, 1)]
+                .map(|(ways, at)| if has(ways) { self.rooks[at] } else { orthodox.rooks[at] }),
+        }
     }
 }
 

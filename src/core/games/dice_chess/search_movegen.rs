@@ -39,9 +39,8 @@ impl<B: Bitboard, F: FnMut(BoardMove)> Collect<B> for Visit<F> {
 fn faces<B: Bitboard>(board: &Board<B>, dice: Dice, step: BoardMove) -> u8 {
     let code = board.code_at(step.from.into());
     let face = |code| Chessman::from_code(code).map_or(0, |piece| 1 << (piece.number() - 1));
-    let castles = code == Chessman::King.code() && step.from.abs_diff(step.to) == 2 && B::WIDTH == 8;
     let by_promotion = if dice == Dice::Mobile { face(step.promotion) } else { 0 };
-    face(code) | by_promotion | if castles { face(Chessman::Rook.code()) } else { 0 }
+    face(code) | by_promotion | if board.castling(step).is_some() { face(Chessman::Rook.code()) } else { 0 }
 }
 
 impl DiceChess {

@@ -23,7 +23,7 @@ pub(super) struct Next<B> {
 impl<B: Bitboard> Next<B> {
     /// The move of this piece, whose die is used.
     pub(super) fn new(rules: TripleRules, board: &Board<B>, hand: Hand, piece: Chessman, step: BoardMove) -> Self {
-        let castles = is_castling(board, step);
+        let castles = board.castling(step).is_some();
         let mut next = *board;
         let takes_king = rules.make(&mut next, step).taken == KING;
         Self { step, castles, board: next, takes_king, hand: rules.hand_after(hand, piece, castles) }
@@ -104,13 +104,9 @@ fn each_next<B: Bitboard>(
             step.promotion = 0;
         }
         steps.dedup();
-        steps.retain(|&step| castles_by_this || !is_castling(board, step));
+        steps.retain(|&step| castles_by_this || board.castling(step).is_none());
     }
     steps.into_iter().map(move |step| Next::new(rules, board, hand, piece, step))
-}
-
-fn is_castling<B: Bitboard>(board: &Board<B>, step: BoardMove) -> bool {
-    board.code_at(step.from.into()) == KING && step.from.abs_diff(step.to) == 2
 }
 
 impl TripleRules {

@@ -6,7 +6,7 @@ use super::chessman::ChessmanSet;
 use super::collect::Collect;
 use super::make_move::Made;
 use super::movegen::Allow;
-use super::moves::BoardMove;
+use super::moves::{BoardMove, Castling};
 use super::position::{Hand, TurnStage, index, on_board};
 use super::three_dice::Next;
 use super::{Chessman, Dice, DiceChess, Move, Rules, TripleRules, three_dice};
@@ -189,14 +189,17 @@ impl DiceChess {
         }
     }
 
+    /// The castling that this legal move is; `None` for other moves.
+    pub(crate) fn castling(&self, mv: Move) -> Option<Castling> {
+        let [from, to] = mv.squares()?;
+        on_board!(&self.boards, board => board.castling(BoardMove::new(index(board, from), index(board, to))))
+    }
+
     /// Whether the move is castling, and the piece whose die it uses.
     pub(super) fn spends(&self, mv: Move) -> (bool, Chessman) {
-        let Some([from, to]) = mv.squares() else { return (false, Chessman::Pawn) };
+        let Some([from, _]) = mv.squares() else { return (false, Chessman::Pawn) };
         let piece = self.piece_at(from).map_or(Chessman::Pawn, |(_, piece)| piece);
-        let castles = piece == Chessman::King
-            && self.variant.rules().width == 8
-            && from.rank() == to.rank()
-            && from.file().abs_diff(to.file()) == 2;
+        let castles = self.castling(mv).is_some();
         let king_left = || self.hand().is_some_and(|hand| hand.pieces_left().contains(&Chessman::King));
         match (castles, mv.choice()) {
             (true, Some(choice)) => (true, choice),

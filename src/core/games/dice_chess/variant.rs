@@ -129,6 +129,12 @@ static THREE_DICE: Rules = Rules {
 static BURMESE: Rules = Rules { name: "dice-chess-burmese", dice: Dice::Triple(TripleRules::Burmese), ..THREE_DICE };
 
 impl Rules {
+    /// Whether a game may begin with the pieces of a start of Chess960.
+    #[must_use]
+    pub const fn has_chess960(&self) -> bool {
+        matches!(self.dice, Dice::Triple(TripleRules::DiceChessCom))
+    }
+
     /// Whether moves without a capture or pawn move are counted one by one, to a draw after a hundred, instead of turns.
     /// Then there is no draw by claim or by repetition.
     #[must_use]

@@ -1,12 +1,12 @@
 //! Writes a position as text.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::bitboard::Bitboard;
 use super::board::Board;
-use super::moves::CASTLINGS;
+use super::moves::{Castling, CastlingFiles};
 use super::position::on_board;
-use super::{Dice, DiceChess, TripleRules};
+use super::{Chessman, Dice, DiceChess, TripleRules};
 use crate::board::{Side, Square};
 
 impl fmt::Display for DiceChess {
@@ -53,22 +53,40 @@ impl DiceChess {
     }
 }
 
-/// The letters of the castling rights, in the order in which they are written.
-pub(super) fn castling_letters() -> impl Iterator<Item = (char, u8)> {
-    let sides = Side::ALL.into_iter();
-    sides.flat_map(|side| {
-        CASTLINGS.into_iter().map(move |castling| {
-            let letter = if castling.is_short { 'K' } else { 'Q' };
-            (if side == Side::White { letter } else { letter.to_ascii_lowercase() }, castling.right(side))
-        })
-    })
+/// The castling that this letter of X-FEN, as a small letter, means for the king on a side's first rank: `k` and `q` with
+/// the outermost rook, another with the rook on that file; `None` if they do not stand there.
+pub(super) fn castling_named<B: Bitboard>(board: &Board<B>, side: Side, letter: char) -> Option<Castling> {
+    let first_rank = |piece| {
+        let pieces = (board.pieces(piece) & board.side(side) & B::rank(side, 0)).squares();
+        pieces.map(|square| square % B::WIDTH).collect::<Vec<u32>>()
+    };
+    let (kings, rooks) = (first_rank(Chessman::King), first_rank(Chessman::Rook));
+    // A position set up by hand may have several kings there.
+    let king = *kings.iter().find(|&&king| king == u32::from(CastlingFiles::ORTHODOX.king)).or(kings.first())?;
+    let rook = match letter {
+        'k' => *rooks.last().filter(|&&rook| rook > king)?,
+        'q' => *rooks.first().filter(|&&rook| rook < king)?,
+        file => *rooks.iter().find(|&&rook| rook == u32::from(file) - u32::from('a'))?,
+    };
+    Some(Castling { is_short: rook > king, king, rook })
 }
 
+/// Writes a right by `K` or `Q` where that names it, otherwise by the file of its rook.
 fn write_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if board.rights == 0 {
         return f.write_str("-");
     }
-    castling_letters().filter(|(_, right)| board.rights & right != 0).try_for_each(|(letter, _)| write!(f, "{letter}"))
+    for side in Side::ALL {
+        for castling in board.castlings().into_iter().filter(|castling| board.rights & castling.right(side) != 0) {
+            let usual = if castling.is_short { 'k' } else { 'q' };
+            let letter = match castling_named(board, side, usual) {
+                Some(named) if named == castling => usual,
+                _ => char::from(b'a' + castling.rook as u8),
+            };
+            f.write_char(if side == Side::White { letter.to_ascii_uppercase() } else { letter })?;
+        }
+    }
+    Ok(())
 }
 
 /// The targets of captures en passant, then the squares behind the side's own pawns that have advanced two squares in

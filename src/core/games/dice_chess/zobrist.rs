@@ -1,5 +1,6 @@
 //! Zobrist keys.
 
+use super::moves::CastlingFiles;
 use crate::board::{BySide, Side, drawn};
 
 /// By side, code of the piece and square of either board. No piece has the key 0.
@@ -46,6 +47,13 @@ pub(super) fn piece(side: Side, code: u8, square: u32) -> u64 {
 #[inline]
 pub(super) fn rights(rights: u8) -> u64 {
     RIGHTS[usize::from(rights & 15)]
+}
+
+/// The key of the files on which kings and rooks stand that may castle; 0 for those of chess.
+pub(super) fn castling_files(files: CastlingFiles) -> u64 {
+    let [short, long] = files.rooks.map(u64::from);
+    let text = u64::from(files.king) << 6 | short << 3 | long;
+    if files == CastlingFiles::ORTHODOX { 0 } else { drawn(FIRST - 2048 - text) }
 }
 
 /// The key of the files on which a pawn may be captured en passant; 0 if there are none.

@@ -9,7 +9,8 @@ pub(super) struct NotatedMove {
     pub(super) from: Square,
     pub(super) to: Square,
     pub(super) takes: bool,
-    pub(super) castles: bool,
+    /// Castling: whether to the short side.
+    pub(super) castles_short: Option<bool>,
     pub(super) choice: Option<Chessman>,
 }
 
@@ -17,17 +18,18 @@ impl NotatedMove {
     pub(super) fn of(position: &DiceChess, mv: Move) -> Option<Self> {
         let [from, to] = mv.squares()?;
         let (_, piece) = position.piece_at(from)?;
+        let castles_short = position.castling(mv).map(|castling| castling.is_short);
         // In a capture en passant, the captured piece is not on the target.
-        let takes = position.piece_at(to).is_some() || piece == Chessman::Pawn && from.file() != to.file();
-        let castles = piece == Chessman::King && from.file().abs_diff(to.file()) == 2;
-        Some(Self { piece, from, to, takes, castles, choice: mv.choice() })
+        let takes = castles_short.is_none() && position.piece_at(to).is_some()
+            || piece == Chessman::Pawn && from.file() != to.file();
+        Some(Self { piece, from, to, takes, castles_short, choice: mv.choice() })
     }
 
     /// The text without marks. `rivals` returns the squares of like pieces that could move to the same target.
     pub(super) fn text(&self, rivals: impl FnOnce() -> Vec<Square>) -> String {
         let mut text = String::with_capacity(8);
-        if self.castles {
-            text.push_str(if self.to > self.from { "O-O" } else { "O-O-O" });
+        if let Some(is_short) = self.castles_short {
+            text.push_str(if is_short { "O-O" } else { "O-O-O" });
         } else {
             let file = char::from(b'a' + self.from.file());
             if self.piece == Chessman::Pawn {

@@ -46,15 +46,13 @@ impl MovePattern {
         let agrees = |wanted: Option<Chessman>| wanted.is_none_or(|wanted| reading.choice == Some(wanted));
         match *self {
             Self::Pass => false,
-            Self::Castling { is_short, choice } => {
-                reading.castles && is_short == (reading.to > reading.from) && agrees(choice)
-            }
+            Self::Castling { is_short, choice } => reading.castles_short == Some(is_short) && agrees(choice),
             Self::Piece { piece, file, rank, takes, to, choice } => {
                 let from = reading.from;
                 // Two squares can also name castling. A text without a piece letter means a pawn, unless it gives both
                 // squares.
                 let is_piece = match piece {
-                    Some(piece) => piece == reading.piece && !reading.castles,
+                    Some(piece) => piece == reading.piece && reading.castles_short.is_none(),
                     None => reading.piece == Chessman::Pawn || file.is_some() && rank.is_some(),
                 };
                 // The promotion must be given, by an upper-case or lower-case letter.

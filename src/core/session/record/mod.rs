@@ -129,6 +129,8 @@ mod tag {
     pub const TERMINATION: &str = "Termination";
     pub const SET_UP: &str = "SetUp";
     pub const FEN: &str = "FEN";
+    /// The number of a start of Chess960.
+    pub const CHESS960: &str = "Frc";
     pub const TIME_CONTROL: &str = "TimeControl";
     pub const WHITE_TIME_CONTROL: &str = "WhiteTimeControl";
     pub const BLACK_TIME_CONTROL: &str = "BlackTimeControl";
@@ -141,7 +143,7 @@ mod tag {
     /// The ply of the current position, counted in the same way.
     pub const CURRENT: &str = "CurrentPly";
 
-    pub const ALL: [&str; 21] = [
+    pub const ALL: [&str; 22] = [
         VARIANT,
         WHITE,
         BLACK,
@@ -156,6 +158,7 @@ mod tag {
         TERMINATION,
         SET_UP,
         FEN,
+        CHESS960,
         TIME_CONTROL,
         WHITE_TIME_CONTROL,
         BLACK_TIME_CONTROL,

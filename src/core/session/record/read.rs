@@ -55,11 +55,7 @@ pub(in crate::session) fn quoted(text: &str) -> String {
 fn replay(record: &Record) -> Result<GameRecord, RecordError> {
     let tags = Tags::of(record)?;
     let id = tags.game()?;
-    let mut game = match tags.find(tag::FEN) {
-        Some(fen) => Game::from_fen(id, &fen.value)
-            .map_err(|why| error(fen.at, "a position", format!("{} ({why})", quoted(&fen.value))))?,
-        None => Game::new(id),
-    };
+    let mut game = tags.start(id)?;
     let mut head = Head {
         players: [tag::WHITE, tag::BLACK].map(|name| tags.text(name, UNKNOWN)),
         seats: [tags.seat(Side::White)?, tags.seat(Side::Black)?],
@@ -116,6 +112,28 @@ impl<'a> Tags<'a> {
         let name: Vec<String> = tag.value.split_whitespace().map(str::to_lowercase).collect();
         let id = tag.value.trim().parse().or_else(|_| name.join("-").replace('_', "-").parse());
         id.map_err(|_| error(tag.at, expected(), quoted(&tag.value)))
+    }
+
+    /// The game at its start position.
+    fn start(&self, id: GameId) -> Result<Game, RecordError> {
+        let from = |tag: &Tag, fen: &str, expected| {
+            let wrong = |why| error(tag.at, expected, format!("{} ({why})", quoted(&tag.value)));
+            Game::from_fen(id, fen).map_err(wrong)
+        };
+        let Some(tag) = self.find(tag::CHESS960).filter(|_| id.has_chess960()) else {
+            return self.find(tag::FEN).map_or_else(|| Ok(Game::new(id)), |tag| from(tag, &tag.value, "a position"));
+        };
+        let expected = "the number of a start of Chess960, 0 to 959";
+        let fen = tag.value.trim().parse().ok().and_then(|number| id.chess960_start(number));
+        let fen = fen.ok_or_else(|| error(tag.at, expected, quoted(&tag.value)))?;
+        match self.find(tag::FEN) {
+            Some(other) if from(other, &other.value, "a position")?.start().fen() != fen => Err(error(
+                other.at,
+                format!("the start of Chess960 with the number {}", tag.value),
+                quoted(&other.value),
+            )),
+            _ => from(tag, &fen, expected),
+        }
     }
 
     fn controls(&self) -> Result<[TimeControl; 2], RecordError> {

@@ -73,7 +73,10 @@ impl GameRecord {
         tags.extend(termination.map(|why| (tag::TERMINATION, why.to_owned())));
         let start = game.start().fen();
         if !game.id().is_usual_start(&start) {
-            tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, start)]);
+            match game.id().chess960_number(&start) {
+                Some(number) => tags.push((tag::CHESS960, number.to_string())),
+                None => tags.extend([(tag::SET_UP, "1".to_owned()), (tag::FEN, start)]),
+            }
         }
         match head.controls {
             [white, black] if white == black && white == TimeControl::Untimed => {}
