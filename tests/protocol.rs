@@ -393,6 +393,18 @@ fn every_variant_has_dice_and_turns_of_its_own() {
 }
 
 #[test]
+fn a_start_of_chess960_is_named_by_its_number() {
+    let mut talk = dicing("dice-chess-three");
+    assert_eq!(talk.say("position frc 356 moves r222"), "");
+    assert!(talk.say("d").contains("Fen: nbbrkrqn/pppppppp/8/8/8/8/PPPPPPPP/NBBRKRQN w KQkq - 0 1 r222\n"));
+    for wrong in ["position frc", "position frc 960", "position frc -1", "position frc x moves"] {
+        assert!(talk.is_refused(wrong).contains("the number of a start of Chess960, 0 to 959"), "{wrong}");
+    }
+    assert!(talk.is_refused("position frc 356 r222").contains("moves or nothing"));
+    assert!(dicing("dice-chess").is_refused("position frc 356").contains("expected startpos or fen"));
+}
+
+#[test]
 fn perft_with_dice_counts_by_roll_and_sums_over_all_throws() {
     let mut talk = dicing("dice-chess");
     let answer = talk.say("go perft 1");

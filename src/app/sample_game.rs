@@ -307,7 +307,7 @@ mod tests {
         assert_eq!(front.after(0), ["end"]);
         assert!(front.shows_current());
         begins_again(&mut front);
-        front.app.world_mut().write_message(play::Intent::Start { id: GameId::default(), head: default() });
+        front.app.world_mut().write_message(play::Intent::Start { id: GameId::default(), fen: None, head: default() });
         assert_eq!(front.after(0), ["end"], "before the screen changes");
         assert!(front.shows_current());
         assert_eq!(front.after(60_000), [""; 0]);

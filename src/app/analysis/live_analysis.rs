@@ -222,7 +222,7 @@ mod tests {
                 .init_resource::<SearchRequests>()
                 .add_message::<SearchFinding>();
             let head = Head { seats, ..Head::default() };
-            app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, head });
+            app.world_mut().write_message(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
             app.update();
             app.world_mut().resource_mut::<LiveAnalysis>().is_on = true;
             app.update();

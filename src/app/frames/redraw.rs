@@ -164,7 +164,11 @@ mod tests {
             .insert_resource(WallClock::by_hand(Duration::ZERO))
             .add_plugins(plugin);
         let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
-        app.world_mut().write_message(Intent::Start { id: GameId::default(), head: Head { controls, ..default() } });
+        app.world_mut().write_message(Intent::Start {
+            id: GameId::default(),
+            fen: None,
+            head: Head { controls, ..default() },
+        });
         app.update();
         assert_eq!(sleep(&app), NIGHT, "no move has been made");
         let id = app.world().resource::<CurrentGame>().game.referee().find("d2d4").expect("a legal move");

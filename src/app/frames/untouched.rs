@@ -199,7 +199,11 @@ fn a_hint_comes() {
 fn computers_play_each_other() {
     let mut table = table(Game::new(GameId::Lielow));
     let seats = [Seat::Engine(Level::WEAKEST); 2];
-    table.app.world_mut().write_message(Intent::Start { id: GameId::Lielow, head: Head { seats, ..default() } });
+    table.app.world_mut().write_message(Intent::Start {
+        id: GameId::Lielow,
+        fen: None,
+        head: Head { seats, ..default() },
+    });
     table.frame();
     assert!(table.comes_to(|world| current(world).ply_count() >= 6));
 }
@@ -233,7 +237,11 @@ fn a_sample_game_is_performed_to_its_end() {
 fn a_clock_runs_down_and_ends_the_game() {
     let mut table = table(Game::new(GameId::Lielow));
     let controls = ["60", "60"].map(|text| text.parse().expect("a time control"));
-    table.app.world_mut().write_message(Intent::Start { id: GameId::Lielow, head: Head { controls, ..default() } });
+    table.app.world_mut().write_message(Intent::Start {
+        id: GameId::Lielow,
+        fen: None,
+        head: Head { controls, ..default() },
+    });
     table.frame();
     let id = current(table.app.world()).referee().find("a2a3").expect("a legal move");
     table.app.world_mut().write_message(Intent::Play(id));

@@ -269,7 +269,7 @@ fn begin_first_game(
     let id = learn.course.and_then(|course| course.game.parse().ok());
     if let Some(id) = id.filter(|_| is_wanted) {
         settings.shows_threats = true;
-        intents.write(Intent::Start { id, head: first_game() });
+        intents.write(Intent::Start { id, fen: None, head: first_game() });
     }
 }
 

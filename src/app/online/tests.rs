@@ -548,7 +548,7 @@ fn a_game_goes_on_after_the_program_has_ended() {
 #[test]
 fn another_game_on_the_table_leaves_the_seat_to_be_taken_again() {
     let mut room = Room::seated(CLASSIC, Pace::Untimed);
-    room.intend(WHITE, Intent::Start { id: CLASSIC, head: Head::default() });
+    room.intend(WHITE, Intent::Start { id: CLASSIC, fen: None, head: Head::default() });
     assert!(room.online(WHITE).table().is_none() && room.current(WHITE).remote.is_none());
     let gone = room.online(BLACK).table().expect("a game").client.presence().here;
     assert!(!gone[Side::White]);
@@ -760,7 +760,7 @@ fn whoever_waits_plays_something_else_and_is_called_to_the_seat_when_somebody_co
         OfferChoice { game: CLASSIC, fen: None, pace: Pace::Untimed, side: Some(Side::White), is_public: true };
     room.command(WHITE, OnlineCommand::Offer(choice));
     let link = room.online(WHITE).table().expect("a game").link();
-    room.intend(WHITE, Intent::Start { id: GameId::Lielow, head: Head::default() });
+    room.intend(WHITE, Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() });
     assert_eq!(room.current(WHITE).game.id(), GameId::Lielow);
     let called = |room: &Room| room.online(WHITE).table().expect("the seat is kept").calls_player();
     assert!(!called(&room));

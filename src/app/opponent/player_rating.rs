@@ -140,7 +140,7 @@ mod tests {
     }
 
     fn start(app: &mut App, seats: [Seat; 2]) {
-        send(app, Intent::Start { id: GAME, head: Head { seats, ..Head::default() } });
+        send(app, Intent::Start { id: GAME, fen: None, head: Head { seats, ..Head::default() } });
     }
 
     fn play_any(app: &mut App) {

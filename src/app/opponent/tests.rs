@@ -39,7 +39,7 @@ impl Table {
         app.world_mut().resource_mut::<opening_book::OpeningBook>().is_closed = true;
         let mut table = Self { app, now: Duration::ZERO };
         table.frames(1);
-        table.ask(Intent::Start { id, head });
+        table.ask(Intent::Start { id, fen: None, head });
         table.frames(1);
         table
     }
@@ -140,7 +140,7 @@ type Interruption = (&'static str, fn(&mut Table), usize);
 
 const INTERRUPTIONS: [Interruption; 8] = [
     ("an undo", |table| table.ask(Intent::Undo), 0),
-    ("a new game", |table| table.ask(Intent::Start { id: GameId::Lielow, head: Head::default() }), 0),
+    ("a new game", |table| table.ask(Intent::Start { id: GameId::Lielow, fen: None, head: Head::default() }), 0),
     ("another game", |table| table.ask(Intent::Open { record: Box::new(recorded()), key: None, remote: None }), 2),
     ("giving up", |table| table.ask(Intent::Resign), 1),
     ("a look back", |table| table.ask(Intent::StepBack), 0),

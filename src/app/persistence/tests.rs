@@ -96,7 +96,7 @@ impl Run {
 
     fn start(&mut self, white: &str, black: &str) {
         let head = Head { players: [white.into(), black.into()], ..Head::default() };
-        self.intend(Intent::Start { id: GameId::TurnoverModern, head });
+        self.intend(Intent::Start { id: GameId::TurnoverModern, fen: None, head });
     }
 
     fn play(&mut self, moves: &str) {

@@ -12,8 +12,12 @@ use crate::session::{Declaration, Game, GameRecord, NodeId, Style};
 pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit) -> Option<Played> {
     let (from, had_end) = (current.game.current(), current.game.result().is_some());
     let (cause, events) = match intent {
-        Intent::Start { id, head } => {
-            return Some(bring(current, Cause::New, GameRecord { game: Game::new(*id), head: head.clone() }.into()));
+        Intent::Start { id, fen, head } => {
+            let game = match fen {
+                Some(fen) => Game::from_fen(*id, fen).ok()?,
+                None => Game::new(*id),
+            };
+            return Some(bring(current, Cause::New, GameRecord { game, head: head.clone() }.into()));
         }
         Intent::Open { record, key, remote } => {
             let game = CurrentGame { record: (**record).clone(), key: key.clone(), remote: *remote };
@@ -21,7 +25,8 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
         }
         Intent::Rematch => {
             let head = current.head.for_rematch();
-            let record = GameRecord { game: Game::new(current.game.id()), head };
+            let game = Game::from_fen(current.game.id(), &current.game.start().fen()).ok()?;
+            let record = GameRecord { game, head };
             return Some(bring(current, Cause::New, record.into()));
         }
         Intent::Follow(step) => return remote::follow(step, &mut current.game),

@@ -51,6 +51,8 @@ pub enum Intent {
     Start {
         /// The game or edition.
         id: GameId,
+        /// The start position, if it is not the usual one.
+        fen: Option<String>,
         /// The head of its record.
         head: Head,
     },

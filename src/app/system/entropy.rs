@@ -1,8 +1,8 @@
 //! Random numbers from the operating system or the browser.
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 use crate::board::Side;
 
@@ -19,6 +19,12 @@ pub fn random_bytes() -> Option<[u8; 32]> {
 pub fn random_side() -> Side {
     let rng = random_bytes().map(Xoshiro256PlusPlus::from_seed);
     rng.and_then(|mut rng| Side::ALL.choose(&mut rng).copied()).unwrap_or(Side::White)
+}
+
+/// The number of a random start of Chess960.
+#[must_use]
+pub fn random_chess960() -> u16 {
+    random_bytes().map_or(0, |bytes| Xoshiro256PlusPlus::from_seed(bytes).random_range(0..960))
 }
 
 #[cfg(test)]

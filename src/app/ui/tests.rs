@@ -282,7 +282,7 @@ fn a_typed_line_and_its_enter_belong_together_wherever_frames_cut_them() {
     let line = "d2d4\n";
     for hinted in [false, true] {
         for cuts in 0..1_u32 << (line.len() - 1) {
-            table.send(Intent::Start { id: GameId::TurnoverModern, head: Head::default() });
+            table.send(Intent::Start { id: GameId::TurnoverModern, fen: None, head: Head::default() });
             table.frames(3);
             if hinted {
                 table.hint("e1e2");

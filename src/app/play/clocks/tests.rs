@@ -15,7 +15,7 @@ impl Table {
     fn new(controls: [&str; 2]) -> Self {
         let mut table = Self::with(Game::new(GameId::default()), controls);
         let head = table.0.world().resource::<CurrentGame>().head.clone();
-        table.at(0, &[Intent::Start { id: GameId::default(), head }]);
+        table.at(0, &[Intent::Start { id: GameId::default(), fen: None, head }]);
         table
     }
 

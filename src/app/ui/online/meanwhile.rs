@@ -58,7 +58,8 @@ mod tests {
         let mut harness = meanwhile(&shown);
         testing::press(&mut harness, &shown.say("online-meanwhile-computer"));
         let commands = testing::take(&mut harness);
-        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, head })] = &*commands else {
+        let [UiCommand::Overlay(Overlay::None), UiCommand::Intent(Intent::Start { id, fen: None, head })] = &*commands
+        else {
             panic!("{commands:?}")
         };
         assert_eq!((*id, head.seats.iter().filter(|seat| seat.is_human()).count()), (GameId::Lielow, 1));

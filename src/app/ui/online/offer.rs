@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
 use crate::app::ui::{
-    command::UiCommand, online::nickname, online::online_view::OnlineView, start::start_view::Choice,
+    command::UiCommand, online::nickname, online::online_view::OnlineView, start::chess960, start::start_view::Choice,
     start::time_control, widgets::theme,
 };
 use crate::app::{i18n::Translations, play::CurrentGame};
@@ -65,7 +65,7 @@ impl OfferDraft {
         let position = position.filter(|_| self.is_from_position);
         OfferChoice {
             game: position.map_or(choice.id, Game::id),
-            fen: position.map(|game| game.referee().fen()),
+            fen: position.map_or_else(|| choice.fen(), |game| Some(game.referee().fen())),
             pace: self.pace(choice.head.controls),
             side: self.side,
             is_public: self.is_public,
@@ -89,6 +89,7 @@ pub(in crate::app::ui) fn offer_ui(
     }
     if !draft.is_from_position {
         game_ui(ui, words, &mut choice.id);
+        chess960::chess960_ui(ui, words, choice);
     }
     side_ui(ui, words, &mut draft.side);
     ui.horizontal_wrapped(|ui| {

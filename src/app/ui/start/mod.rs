@@ -1,6 +1,7 @@
 //! The start screen, and the choices of games, players and time controls.
 
 pub(in crate::app) mod begin;
+pub(in crate::app) mod chess960;
 pub(in crate::app) mod first_page;
 pub(in crate::app) mod game_cards;
 pub(in crate::app) mod players;

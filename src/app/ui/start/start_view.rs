@@ -32,12 +32,19 @@ pub(in crate::app::ui) struct Choice {
     /// The names of the players, the time controls and so on. The seats depend on the button that starts the game.
     pub(in crate::app::ui) head: Head,
     pub(in crate::app::ui) time: TimeChoice,
+    /// The number of a start of Chess960, for the games that have them.
+    pub(in crate::app::ui) chess960: Option<u16>,
 }
 
 impl Choice {
     /// The intent that starts this game.
     pub(in crate::app::ui) fn start(&self) -> Intent {
-        Intent::Start { id: self.id, head: self.seated() }
+        Intent::Start { id: self.id, fen: self.fen(), head: self.seated() }
+    }
+
+    /// The start position, if it is not the usual one.
+    pub(in crate::app::ui) fn fen(&self) -> Option<String> {
+        self.chess960.and_then(|number| self.id.chess960_start(number))
     }
 
     /// The command that starts a game from the position in the editor.

@@ -286,7 +286,7 @@ fn asked_by(shown: &Fixture, texts: &[&str]) -> Vec<UiCommand> {
 }
 
 fn started(commands: &[UiCommand]) -> (GameId, [Seat; 2]) {
-    let [UiCommand::Intent(Intent::Start { id, head })] = commands else { panic!("{commands:?}") };
+    let [UiCommand::Intent(Intent::Start { id, fen: None, head })] = commands else { panic!("{commands:?}") };
     (*id, head.seats)
 }
 

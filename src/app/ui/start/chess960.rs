@@ -1,0 +1,64 @@
+//! The choice of a start of Chess960.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::i18n::Translations;
+use crate::app::system::entropy;
+use crate::app::ui::{start::start_view::Choice, widgets::theme};
+
+/// Draws the choice in games that may begin with a start of Chess960: whether to, which one, and another one by lot.
+pub(in crate::app::ui) fn chess960_ui(ui: &mut Ui, words: &Translations, choice: &mut Choice) {
+    if !choice.id.has_chess960() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let mut is_chosen = choice.chess960.is_some();
+        let tip = words.say("tip-chess960");
+        if ui.checkbox(&mut is_chosen, words.say("start-chess960")).on_hover_text(&tip).changed() {
+            choice.chess960 = is_chosen.then(entropy::random_chess960);
+        }
+        let Some(number) = &mut choice.chess960 else { return };
+        let label = ui.label(words.say("start-chess960-number"));
+        theme::number_field(ui, egui::DragValue::new(number).range(0..=959)).labelled_by(label.id);
+        if ui.button(words.say("start-chess960-another")).clicked() {
+            *number = entropy::random_chess960();
+        }
+    });
+    if choice.chess960.is_some() {
+        ui.add(egui::Label::new(theme::faint(words.say("start-chess960-about"))).wrap());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::games::dice_chess::Variant;
+    use crate::session::GameId;
+
+    #[test]
+    fn a_start_of_chess960_is_offered_where_there_is_one_and_drawn_by_lot() {
+        let shown = Fixture::turnover(&[]);
+        let choice = Choice { id: GameId::DiceChess(Variant::ThreeDice), ..Choice::default() };
+        let mut harness = testing::harness_with([360.0, 300.0], choice, |ui, choice: &mut Choice| {
+            chess960_ui(ui, &shown.words, choice);
+        });
+        assert_eq!(harness.state().fen(), None);
+        testing::press(&mut harness, &shown.say("start-chess960"));
+        let drawn = harness.state().chess960.expect("a number");
+        assert_eq!(harness.state().fen(), harness.state().id.chess960_start(drawn));
+        let another = (0..8).any(|_| {
+            testing::press(&mut harness, &shown.say("start-chess960-another"));
+            harness.state().chess960 != Some(drawn)
+        });
+        assert!(another, "another start than {drawn}");
+        testing::press(&mut harness, &shown.say("start-chess960"));
+        assert_eq!(harness.state().chess960, None);
+
+        // What is chosen for one form is not for the others.
+        harness.state_mut().chess960 = Some(drawn);
+        harness.state_mut().id = GameId::DiceChess(Variant::DiceChess);
+        harness.run();
+        assert_eq!(harness.state().fen(), None);
+    }
+}
