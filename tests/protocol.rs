@@ -492,6 +492,63 @@ fn a_script_is_answered_to_its_end_however_many_lines_wait() {
     assert_eq!(answers.matches("Nodes searched: 16\n").count(), 1000);
 }
 
+/// What `conformance` reports of an engine that this command starts, and whether it meets everything.
+fn conformance(patience: u32, command: &[&str]) -> (String, bool) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_turnover-engine"));
+    let options = ["conformance", "--plies", "9", "--patience", &patience.to_string(), "--"];
+    let output = program.args(options).args(command).output().expect("the program was built for this test");
+    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("a text"));
+    (out + &err, output.status.success())
+}
+
+#[test]
+fn this_engine_meets_every_requirement() {
+    let (report, is_met) = conformance(60, &[env!("CARGO_BIN_EXE_turnover-engine")]);
+    let missed: Vec<&str> = report.lines().filter(|line| line.starts_with("missed")).collect();
+    assert!(missed.is_empty() && is_met, "{report}");
+    assert!(report.ends_with("43 of 43 requirements of version 1.0 are met, in 13 games\n"), "{report}");
+}
+
+#[test]
+fn a_program_that_is_no_engine_is_told_from_one_that_is_not_there() {
+    let (report, is_met) = conformance(1, &["no-such-program"]);
+    assert!(report.starts_with("turnover-engine: no-such-program: ") && !is_met, "{report}");
+    let engine = env!("CARGO_BIN_EXE_turnover-engine");
+    let (report, is_met) = conformance(1, &[engine, "--version"]);
+    assert!(report.starts_with("missed  introduction: ") && !is_met, "{report}");
+    assert!(report.ends_with("in 0 games\n"), "{report}");
+}
+
+/// Each of these programs passes on what the engine says, but for one thing.
+#[cfg(target_os = "linux")]
+#[test]
+fn whatever_an_engine_misses_is_found_and_nothing_else() {
+    let engine = env!("CARGO_BIN_EXE_turnover-engine");
+    let one_game = "s/\\(option name UCI_Variant type combo\\).*/\\1 default lielow var lielow/";
+    for (fault, missed, words) in [
+        ("/^id author/d", &["introduction"][..], "expected a line \"id author \""),
+        ("s/^option name Seed type/option name Seed/", &["introduction"], "expected a type"),
+        ("s/^bestmove .*/bestmove z1z1/", &["stop", "search"], "expected a legal move, found \"bestmove z1z1\""),
+        ("s/ pv .*/ pv z1z1/", &["stop", "search"], "a line that begins with a legal move"),
+        ("s/^info string error.*/ignored/", &["refusal"], "expected one line \"info string error: "),
+        ("s/^Legal: ..../Legal: /", &["position"], "expected \"Legal: "),
+        ("/^Outcome/d", &["position"], "expected \"Outcome: "),
+        ("s/^Key: ./Key: x/", &["position"], "a key of 16 hexadecimal digits"),
+        ("s/^Nodes searched: .*/Nodes searched: 1/", &["perft"], "expected \"Nodes searched: "),
+    ] {
+        let filter = format!("{engine} | sed -u -e '{one_game}' -e '{fault}'");
+        let (report, is_met) = conformance(60, &["sh", "-c", &filter]);
+        let found: Vec<&str> = report.lines().filter_map(|line| line.strip_prefix("missed  ")).collect();
+        let names: Vec<&str> = found.iter().filter_map(|line| line.split([',', ':']).next()).collect();
+        assert_eq!(names, missed, "{fault}: {report}");
+        assert!(found[0].contains(words) && !is_met, "{fault}: {report}");
+    }
+    let (report, _) = conformance(1, &["sh", "-c", &format!("grep -v --line-buffered quit | {engine}")]);
+    assert!(report.contains("\nmissed  quit: expected its exit after quit, found none\n"), "{report}");
+    let (report, _) = conformance(1, &["sh", "-c", &format!("{engine} | sed -u /^bestmove/d")]);
+    assert!(report.contains("\nmissed  stop: expected an answer to \"stop\", found silence\n"), "{report}");
+}
+
 /// The last line of the answer to a `go`.
 fn best_move(talk: &mut Talk, go: &str) -> String {
     let answer = talk.say(go);

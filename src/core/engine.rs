@@ -26,6 +26,7 @@ mod command_line {
     use turnover_core::cli::{explanation, games_help, refuse};
     use turnover_core::print_set::{ExportArguments, export as export_set};
     use turnover_core::session::GameRecord;
+    use turnover_core::uci::conformance::ConformanceArguments;
     use turnover_core::uci::{Engine, attend_terminal};
 
     /// The line of the help about running without a command.
@@ -49,6 +50,7 @@ mod command_line {
             /// A file of records
             file: PathBuf,
         },
+        Conformance(ConformanceArguments),
         /// Write the finished games in a file as records of AbstractPlay (APGameRecord, one JSON text for each), or such a
         /// record as one of ours
         Convert {
@@ -72,6 +74,10 @@ mod command_line {
             None => attend_terminal(Engine::with_built_in_networks()),
             Some(Command::ExportSet(arguments)) => export_set(&arguments, &mut io::stdout()),
             Some(Command::Verify { file }) => verify(&file, &mut io::stdout()),
+            Some(Command::Conformance(arguments)) => match arguments.run(&mut io::stdout()) {
+                Ok(false) => return ExitCode::FAILURE,
+                done => done.map(drop),
+            },
             Some(Command::Convert { file }) => convert(&file, &jiff::Timestamp::now().to_string(), &mut io::stdout()),
         };
         match done {

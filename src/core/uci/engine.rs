@@ -62,6 +62,9 @@ pub struct Engine {
     is_ending: bool,
 }
 
+/// The version of the text protocol, as docs/engine-protocol.md specifies it.
+pub const PROTOCOL_VERSION: &str = "1.0";
+
 /// The progress of the current command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineProgress {
@@ -262,6 +265,7 @@ impl Engine {
     fn identify(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "id name Turnover {}", env!("CARGO_PKG_VERSION"))?;
         writeln!(out, "id author the Turnover developers")?;
+        writeln!(out, "info string protocol {PROTOCOL_VERSION}")?;
         options::declare(out)?;
         writeln!(out, "uciok")
     }

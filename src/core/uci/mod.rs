@@ -11,6 +11,8 @@
 //! | `command_error` | errors in commands |
 //! | `lines` | lines of bounded length: [`LineReader`] |
 //! | `client` | the other end: commands to an engine, and its answers |
+//! | `engine_process` | an engine in a process of its own |
+//! | `conformance` | whether an engine keeps to the protocol |
 //! | `terminal` | the engine on standard input and output |
 //! | `worker` | the engine in a worker of a browser |
 //!
@@ -31,7 +33,11 @@
 
 pub mod client;
 mod command_error;
+#[cfg(not(target_family = "wasm"))]
+pub mod conformance;
 mod engine;
+#[cfg(not(target_family = "wasm"))]
+mod engine_process;
 mod go;
 mod lines;
 mod options;
@@ -43,7 +49,9 @@ mod time;
 #[cfg(target_family = "wasm")]
 mod worker;
 
-pub use engine::{Engine, EngineProgress};
+pub use engine::{Engine, EngineProgress, PROTOCOL_VERSION};
+#[cfg(not(target_family = "wasm"))]
+pub use engine_process::{EngineProcess, NoAnswer};
 pub use lines::{LineReader, MAX_LINE_BYTES};
 #[cfg(not(target_family = "wasm"))]
 pub use terminal::attend_terminal;

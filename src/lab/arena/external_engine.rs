@@ -4,23 +4,16 @@
 //! has a time limit, and the result is either a legal move or the reason why the engine has lost.
 
 use std::fmt;
-use std::io::{self, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::io;
+use std::process::Command;
+use std::time::Duration;
 
 use super::contender::Program;
 use turnover_core::ai::search::Limits;
 use turnover_core::excerpt::excerpt;
 use turnover_core::session::{Clocks, Game, GameId, MoveId};
-use turnover_core::uci::LineReader;
 use turnover_core::uci::client::{self, EngineLine, EngineLineError};
-
-/// How many lines are buffered before the engine has to wait.
-const LINES: usize = 16;
-/// How long the engine may take to exit after `quit`.
-const FAREWELL: Duration = Duration::from_millis(500);
+use turnover_core::uci::{EngineProcess, NoAnswer};
 
 /// Why a side has lost without a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,11 +39,18 @@ impl fmt::Display for Forfeit {
     }
 }
 
+impl From<NoAnswer> for Forfeit {
+    fn from(why: NoAnswer) -> Self {
+        match why {
+            NoAnswer::Closed => Self::Crash,
+            NoAnswer::Silence => Self::Silence,
+        }
+    }
+}
+
 /// A running engine.
 pub(super) struct ExternalEngine {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<Vec<u8>>,
+    process: EngineProcess,
     patience: Duration,
     /// Whether the engine has an option for the seed of its errors.
     has_seed: bool,
@@ -65,19 +65,8 @@ impl ExternalEngine {
         let failed = |what: &str| io::Error::other(format!("engine {:?}: {what}", program.command));
         let mut words = program.command.split_ascii_whitespace();
         let mut command = Command::new(words.next().unwrap_or_default());
-        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| failed(&error.to_string()))?;
-        let (input, output) = (child.stdin.take().expect("it is piped"), child.stdout.take().expect("it is piped"));
-        let (sender, lines) = mpsc::sync_channel(LINES);
-        thread::spawn(move || {
-            let mut reader = LineReader::new(BufReader::new(output));
-            while let Ok(Some(line)) = reader.next_line() {
-                if sender.send(line.to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        let mut engine = Self { child, input, lines, patience: program.patience, has_seed: false };
+        let process = EngineProcess::start(command.args(words)).map_err(|error| failed(&error.to_string()))?;
+        let mut engine = Self { process, patience: program.patience, has_seed: false };
         let expected = |what: &str, why: &Forfeit| failed(&format!("expected {what}, found its {why}"));
         let declared = engine.ask("uci", &EngineLine::UciOk).map_err(|why| expected("uciok", &why))?;
         let is_seed =
@@ -139,10 +128,8 @@ impl ExternalEngine {
         Ok(lines)
     }
 
-    /// Sends lines. They are short, and each is followed by a wait for the answer, so an engine that does not read
-    /// cannot block the pipe.
     fn send(&mut self, lines: &str) -> Result<(), Forfeit> {
-        writeln!(self.input, "{lines}").and_then(|()| self.input.flush()).map_err(|_| Forfeit::Crash)
+        Ok(self.process.send(lines)?)
     }
 
     /// Waits for the line from which `choose` takes something.
@@ -151,37 +138,6 @@ impl ExternalEngine {
         patience: Duration,
         mut choose: impl FnMut(Result<EngineLine, EngineLineError>) -> Option<T>,
     ) -> Result<T, Forfeit> {
-        let begun = Instant::now();
-        loop {
-            let line =
-                self.lines.recv_timeout(patience.saturating_sub(begun.elapsed())).map_err(|error| match error {
-                    RecvTimeoutError::Timeout => Forfeit::Silence,
-                    RecvTimeoutError::Disconnected => Forfeit::Crash,
-                })?;
-            if let Some(chosen) = choose(String::from_utf8_lossy(&line).parse()) {
-                return Ok(chosen);
-            }
-            // An engine that talks without answering is also too slow.
-            if begun.elapsed() > patience {
-                return Err(Forfeit::Silence);
-            }
-        }
-    }
-}
-
-impl Drop for ExternalEngine {
-    fn drop(&mut self) {
-        let _ = self.send("stop\nquit");
-        let begun = Instant::now();
-        while begun.elapsed() < FAREWELL {
-            // Discard remaining output, so that it cannot block the engine's exit.
-            while self.lines.try_recv().is_ok() {}
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        Ok(self.process.wait(patience, |line| choose(line.parse()))?)
     }
 }
