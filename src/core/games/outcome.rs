@@ -79,6 +79,8 @@ pub enum Reason {
     Agreement,
     /// The loser ran out of time.
     Time,
+    /// The loser refused to play on for twice the stake, in a game with a doubling cube.
+    DoubleDropped,
     /// The player to move was absent, and the opponent claimed a win or a draw.
     Abandonment,
     /// The game was as long as a game over a network may be, which is a draw.
@@ -87,7 +89,7 @@ pub enum Reason {
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Checkmate,
         Self::CastlesCaptured,
         Self::Siege,
@@ -103,6 +105,7 @@ impl Reason {
         Self::Resignation,
         Self::Agreement,
         Self::Time,
+        Self::DoubleDropped,
         Self::Abandonment,
         Self::LengthLimit,
     ];
@@ -126,6 +129,7 @@ impl Reason {
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
             Self::Time => "time",
+            Self::DoubleDropped => "double-dropped",
             Self::Abandonment => "abandonment",
             Self::LengthLimit => "length-limit",
         }

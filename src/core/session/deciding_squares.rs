@@ -31,6 +31,7 @@ pub fn deciding_squares(game: &Game) -> Vec<Square> {
         | Reason::Agreement
         | Reason::Time
         | Reason::Abandonment
+        | Reason::DoubleDropped
         | Reason::LengthLimit => Vec::new(),
     }
 }

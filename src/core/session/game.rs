@@ -176,8 +176,7 @@ impl Game {
 
     /// Adds a legal move after a node, or finds it there. `None` if there is no such move.
     pub(super) fn grow(&mut self, at: NodeId, id: MoveId) -> Option<NodeId> {
-        let phase = self.phase_at(at);
-        let side = phase.side()?;
+        let side = self.phase_at(at).side()?;
         let before = &self.tree[at];
         let played = before.referee().legal_move(id)?;
         let same = |&&child: &&NodeId| self.tree[child].ply().is_some_and(|ply| ply.played.code == played.code);
@@ -187,7 +186,7 @@ impl Game {
         let mut referee = before.referee().boxed_clone();
         let events = referee.play(id);
         let dice = dice_after(before, &*referee);
-        let is_roll = matches!(phase, Phase::Roll(_));
+        let is_roll = before.referee().is_roll(id);
         Some(self.add(at, Ply { side, played, is_roll, events, dice }, referee))
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::cube::DoubleOffer;
 use super::{DrawRules, LegalMove, NodeId, Notes, Referee, Tree};
 use crate::board::{BoardEvent, Side};
 use crate::games::{Die, Outcome, Phase, Reason};
@@ -124,10 +125,14 @@ impl GameTree {
         self[node].ply().is_some_and(|ply| self[node].referee.turn() != ply.side)
     }
 
-    /// The number of the move that leads to a node, as records count, and the side that makes it. The start has none.
+    /// The number of the move that leads to a node, as records count, and the side whose turn it was: the answer to a double
+    /// belongs to the turn of the side that has doubled. The start has none.
     #[must_use]
     pub fn number(&self, node: NodeId) -> Option<(u32, Side)> {
         let before = self.parent(node)?;
-        Some((self[before].referee.move_number(), self[node].ply()?.side))
+        let referee = &self[before].referee;
+        let is_answer = referee.cube().is_some_and(|cube| cube.offer == DoubleOffer::Open);
+        let side = self[node].ply()?.side;
+        Some((referee.move_number(), if is_answer { !side } else { side }))
     }
 }

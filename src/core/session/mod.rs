@@ -14,6 +14,7 @@
 //! | `seat`, `time_control`, `clock`, `clock_display` | who plays a side, and with which time |
 //! | `notes`, `record`, `abstract_play` | annotations; whole games as text, and as AbstractPlay keeps them |
 //! | `link`, `bit_stream` | whole games in a link |
+//! | `cube` | the doubling cube, and matches to a number of points: [`cube::Cube`] |
 //! | `draft` | a position that is being set up: [`Draft`] |
 
 mod abstract_play;
@@ -21,6 +22,7 @@ mod bit_stream;
 mod claims;
 mod clock;
 mod clock_display;
+pub mod cube;
 mod deciding_squares;
 mod declaration;
 mod declared_ends;

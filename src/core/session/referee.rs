@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::OnceLock;
 
+use super::cube::{Cube, CubeAction, DoubleOffer, IllegalDouble};
 use super::roll_luck::RollLuck;
 use crate::board::{BoardEvent, Side};
 use crate::games::{
@@ -84,6 +85,26 @@ pub trait Referee: Any + Send + Sync {
 
     /// The possible rolls; empty if no dice are to be rolled. A roll is played like a move, by its id.
     fn legal_rolls(&self) -> Vec<LegalRoll>;
+
+    /// Whether this legal move or possible roll is a roll.
+    fn is_roll(&self, _: MoveId) -> bool {
+        matches!(self.phase(), Phase::Roll(_))
+    }
+
+    /// The doubling cube; `None` in a game without one.
+    fn cube(&self) -> Option<Cube> {
+        None
+    }
+
+    /// The cube and the side that is to roll, if that side may double or its double is to be answered.
+    fn cube_decision(&self) -> Option<(Cube, Side)> {
+        let cube = self.cube()?;
+        match (self.phase(), cube.offer) {
+            (Phase::Roll(side), DoubleOffer::None) => cube.illegal_double(side).is_none().then_some((cube, side)),
+            (Phase::Move(side), DoubleOffer::Open) => Some((cube, !side)),
+            _ => None,
+        }
+    }
 
     /// The luck of a roll; `None` if it is impossible now.
     fn luck(&self, id: MoveId) -> Option<RollLuck>;
@@ -316,6 +337,9 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
     }
 
     fn code_error(&self, code: &str) -> Option<CodeError> {
+        if code.parse::<CubeAction>().is_ok() {
+            return Some(CodeError::Illegal(IllegalDouble::NoCube.to_string()));
+        }
         match (code.parse(), code.parse()) {
             (Ok(roll), _) => {
                 self.position.clone().roll(roll).err().map(|illegal| CodeError::Illegal(illegal.to_string()))

@@ -5,6 +5,7 @@ use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
+use super::cube::{Cube, CubeError, CubeReferee, DoubleOffer, split_cube};
 use super::engine_position::EnginePosition;
 use super::referee::{Referee, TypedReferee};
 use crate::ai::Level;
@@ -15,7 +16,7 @@ use crate::games::dice_chess::{self, Chessman, DiceChess, Variant};
 use crate::games::lielow::{self, Lielow, Lielow9x9, Stack};
 use crate::games::turnover::{self, Edition, Nest, Turnover};
 use crate::games::tutorial::Chapter;
-use crate::games::{DescribeMove, SetUp};
+use crate::games::{DescribeMove, Phase, SetUp};
 use crate::notation::Notation;
 
 /// A game or edition.
@@ -393,11 +394,27 @@ impl GameId {
         Self::ALL.into_iter().find(|game| game.number() == number)
     }
 
-    /// A referee at the start position or at the given one.
+    /// A referee at the start position or at the given one. In games with dice the last field of the FEN may be a
+    /// [doubling cube](Cube).
     ///
     /// # Errors
     /// If the text is not a position of this game.
     pub fn referee(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
+        let (fen, cube) = match fen.filter(|_| self.has_dice()).map(split_cube) {
+            Some((fen, cube)) => (Some(fen), cube),
+            None => (fen, None),
+        };
+        let referee = self.referee_without_cube(fen)?;
+        let Some(cube) = cube else { return Ok(referee) };
+        let cube: Cube = cube.parse().map_err(|error: CubeError| SetUpError::Position(error.to_string()))?;
+        if cube.offer != DoubleOffer::None && !matches!(referee.phase(), Phase::Roll(_)) {
+            let why = format!("expected no offered double in {cube}, the last field, unless dice are to be rolled");
+            return Err(SetUpError::Position(why));
+        }
+        Ok(Box::new(CubeReferee::new(referee, cube)))
+    }
+
+    fn referee_without_cube(self, fen: Option<&str>) -> Result<Box<dyn Referee>, SetUpError> {
         fn begin<P: Notation + DescribeMove + SetUp, E: fmt::Display>(
             start: P,
             read: impl Fn(&str) -> Result<P, E>,
@@ -420,6 +437,10 @@ impl GameId {
 
 /// The position of a referee, for the engine.
 pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
+    let referee: &dyn Any = match (referee as &dyn Any).downcast_ref::<CubeReferee>() {
+        Some(with_cube) => with_cube.without_cube(),
+        None => referee,
+    };
     fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn EnginePosition> {
         referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn EnginePosition)
     }

@@ -1,5 +1,6 @@
 //! Searches from the current position of a game.
 
+use super::cube::CubeThinking;
 use super::registry::engine_position;
 use super::{EnginePosition, Game, Level, NodeId};
 use crate::ai::Thinking;
@@ -13,10 +14,14 @@ impl Game {
     }
 
     /// A search for a move at this level, not yet begun. It knows the positions played before; the
-    /// same seed gives the same errors. It finds no move if the dice are to be rolled or the game is over.
+    /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over, nothing.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        self.engine().think(&self.keys_before(), options, level, seed)
+        let search = self.engine().think(&self.keys_before(), options, level, seed);
+        match self.referee().cube_decision() {
+            Some((cube, roller)) => Box::new(CubeThinking::new(search, cube, roller)),
+            None => search,
+        }
     }
 
     /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet

@@ -1,0 +1,204 @@
+//! The rules of a game with a doubling cube: those of the game, and what is done with the cube between them.
+
+use super::{Cube, CubeAction, DoubleOffer, IllegalDouble};
+use crate::board::{BoardEvent, Side};
+use crate::games::{Outcome, Phase, Reason, Refusal, Seed, SetUp};
+use crate::notation::NotationError;
+use crate::session::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, Referee, RollLuck};
+
+/// A game with a cube. Moves and rolls have the indices that they have without it; a double comes after the rolls.
+#[derive(Clone)]
+pub(in crate::session) struct CubeReferee {
+    game: Box<dyn Referee>,
+    cube: Cube,
+    /// Whether the last action was one with the cube.
+    is_after_cube_action: bool,
+    /// What may be done with the cube now.
+    legal: Vec<LegalMove>,
+}
+
+impl CubeReferee {
+    pub(in crate::session) fn new(game: Box<dyn Referee>, cube: Cube) -> Self {
+        let mut referee = Self { game, cube, is_after_cube_action: false, legal: Vec::new() };
+        referee.find_legal();
+        referee
+    }
+
+    /// The rules of the game without the cube.
+    pub(in crate::session) fn without_cube(&self) -> &dyn Referee {
+        &*self.game
+    }
+
+    fn find_legal(&mut self) {
+        let (actions, first): (&[CubeAction], usize) = match (self.game.phase(), self.cube.offer) {
+            (Phase::Roll(_), DoubleOffer::Open) => (&[CubeAction::Take, CubeAction::Drop], 0),
+            (Phase::Roll(side), DoubleOffer::None) if self.cube.illegal_double(side).is_none() => {
+                (&[CubeAction::Double], self.game.codes().len())
+            }
+            _ => (&[], 0),
+        };
+        let written = |(index, action): (usize, &CubeAction)| LegalMove {
+            id: MoveId(first + index),
+            info: None,
+            loses: *action == CubeAction::Drop,
+            text: action.code().into(),
+            code: action.code().into(),
+        };
+        self.legal = actions.iter().enumerate().map(written).collect();
+    }
+
+    fn action(&self, id: MoveId) -> Option<CubeAction> {
+        let legal = self.legal.iter().find(|legal| legal.id == id)?;
+        legal.code.parse().ok()
+    }
+
+    /// Whether moves and rolls wait for the answer to a double, or the game is over.
+    fn is_game_held(&self) -> bool {
+        self.cube.offer != DoubleOffer::None
+    }
+
+    /// Why this action is not possible now; `None` if it is.
+    fn illegal_action(&self, action: CubeAction) -> Option<IllegalDouble> {
+        match (self.phase(), action) {
+            (Phase::Over(_), _) => Some(IllegalDouble::GameOver),
+            (_, CubeAction::Double) if self.cube.offer == DoubleOffer::Open => Some(IllegalDouble::Offered),
+            (Phase::Roll(side), CubeAction::Double) => self.cube.illegal_double(side),
+            (Phase::Move(_), CubeAction::Double) => Some(IllegalDouble::Rolled),
+            (_, CubeAction::Take | CubeAction::Drop) => {
+                (self.cube.offer != DoubleOffer::Open).then_some(IllegalDouble::NotOffered)
+            }
+        }
+    }
+}
+
+impl Referee for CubeReferee {
+    fn phase(&self) -> Phase {
+        match (self.game.phase(), self.cube.offer) {
+            (Phase::Roll(side), DoubleOffer::Open) => Phase::Move(!side),
+            (Phase::Roll(side), DoubleOffer::Dropped) => Phase::Over(Outcome::won(side, Reason::DoubleDropped)),
+            (phase, _) => phase,
+        }
+    }
+
+    fn turn(&self) -> Side {
+        if self.is_game_held() { !self.game.turn() } else { self.game.turn() }
+    }
+
+    fn move_number(&self) -> u32 {
+        self.game.move_number()
+    }
+
+    fn legal_moves(&self) -> &[LegalMove] {
+        if self.legal.is_empty() && !self.is_game_held() { self.game.legal_moves() } else { &self.legal }
+    }
+
+    fn legal_rolls(&self) -> Vec<LegalRoll> {
+        if self.is_game_held() { Vec::new() } else { self.game.legal_rolls() }
+    }
+
+    fn is_roll(&self, id: MoveId) -> bool {
+        self.action(id).is_none() && self.game.is_roll(id)
+    }
+
+    fn luck(&self, id: MoveId) -> Option<RollLuck> {
+        if self.is_game_held() { None } else { self.game.luck(id) }
+    }
+
+    fn seeded_roll(&self, seed: &Seed, number: u64) -> Option<MoveId> {
+        if self.is_game_held() { None } else { self.game.seeded_roll(seed, number) }
+    }
+
+    fn legal_move(&self, id: MoveId) -> Option<LegalMove> {
+        let own = self.legal.iter().find(|legal| legal.id == id).cloned();
+        if self.is_game_held() { own } else { own.or_else(|| self.game.legal_move(id)) }
+    }
+
+    fn codes(&self) -> Vec<(String, MoveId)> {
+        let mut codes = if self.is_game_held() { Vec::new() } else { self.game.codes() };
+        codes.extend(self.legal.iter().map(|legal| (legal.code.clone(), legal.id)));
+        codes
+    }
+
+    fn find(&self, code: &str) -> Option<MoveId> {
+        let own = self.legal.iter().find(|legal| legal.code == code).map(|legal| legal.id);
+        if self.is_game_held() { own } else { own.or_else(|| self.game.find(code)) }
+    }
+
+    fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
+        let action = self.action(id);
+        let events = match action {
+            Some(CubeAction::Double) => {
+                self.cube.offer = DoubleOffer::Open;
+                Vec::new()
+            }
+            Some(CubeAction::Take) => {
+                self.cube = self.cube.taken_by(self.turn());
+                Vec::new()
+            }
+            Some(CubeAction::Drop) => {
+                self.cube.offer = DoubleOffer::Dropped;
+                Vec::new()
+            }
+            None => self.game.play(id),
+        };
+        self.is_after_cube_action = action.is_some();
+        self.find_legal();
+        events
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        let rules = self.game.draw_rules();
+        DrawRules {
+            is_compared: rules.is_compared && !self.is_after_cube_action,
+            may_claim_fifty_moves: rules.may_claim_fifty_moves && !self.is_game_held(),
+            ..rules
+        }
+    }
+
+    fn refusal_of(&self, text: &str) -> Option<Refusal> {
+        self.game.refusal_of(text)
+    }
+
+    fn code_error(&self, code: &str) -> Option<CodeError> {
+        match code.parse::<CubeAction>() {
+            Ok(action) => self.illegal_action(action).map(|why| CodeError::Illegal(why.to_string())),
+            Err(()) if self.cube.offer == DoubleOffer::Open => {
+                Some(CodeError::Illegal(IllegalDouble::Offered.to_string()))
+            }
+            Err(()) => self.game.code_error(code),
+        }
+    }
+
+    fn read_move(&self, text: &str) -> Result<MoveId, NotationError> {
+        let action = text.parse::<CubeAction>().ok();
+        match action.and_then(|action| self.find(action.code())) {
+            Some(id) => Ok(id),
+            None if action.is_some() || self.is_game_held() => Err(NotationError::NoSuchMove),
+            None => self.game.read_move(text),
+        }
+    }
+
+    fn position(&self) -> &dyn SetUp {
+        self.game.position()
+    }
+
+    fn cube(&self) -> Option<Cube> {
+        Some(self.cube)
+    }
+
+    fn fen(&self) -> String {
+        format!("{} {}", self.game.fen(), self.cube)
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn perft(&self, depth: u32) -> Box<dyn Counting> {
+        self.game.perft(depth)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Referee> {
+        Box::new(self.clone())
+    }
+}

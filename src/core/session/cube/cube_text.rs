@@ -1,0 +1,117 @@
+//! The cube as the last field of a FEN: `x` and the stake, the owner, `?` if a double is offered and `!` if it was
+//! dropped; and in a match its length,
+//! White's and Black's points, and how it stands with Crawford's rule.
+//!
+//! ```text
+//! x1             a stake of one point, the cube in the middle
+//! x4b            four points, and Black owns the cube
+//! x2w?           White has doubled from two to four points
+//! x1:5:3-4:crawford        a match to five points, 3 to 4, in the game without doubling
+//! ```
+
+use std::fmt;
+
+use super::{Crawford, Cube, DoubleOffer, MatchScore};
+use crate::board::{BySide, Side};
+use crate::excerpt::excerpt;
+
+/// How many characters of a wrong text an error quotes.
+const QUOTED: usize = 40;
+
+/// The text is no cube: what was expected, and what was found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected {expected} in the doubling cube, the last field, found {found:?}")]
+pub struct CubeError {
+    /// What was expected.
+    pub expected: &'static str,
+    found: String,
+}
+
+impl Crawford {
+    /// Each with its text; without Crawford's rule there is none.
+    const TEXTS: [(&'static str, Self); 3] =
+        [("before-crawford", Self::Before), ("crawford", Self::Now), ("after-crawford", Self::After)];
+}
+
+impl fmt::Display for Cube {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let owner = match self.owner {
+            None => "",
+            Some(Side::White) => "w",
+            Some(Side::Black) => "b",
+        };
+        let offer = match self.offer {
+            DoubleOffer::None => "",
+            DoubleOffer::Open => "?",
+            DoubleOffer::Dropped => "!",
+        };
+        write!(f, "x{}{owner}{offer}", self.stake)?;
+        let Some(MatchScore { length, points: BySide([white, black]), crawford }) = self.score else { return Ok(()) };
+        write!(f, ":{length}:{white}-{black}")?;
+        let text = Crawford::TEXTS.into_iter().find(|&(_, other)| other == crawford);
+        text.map_or(Ok(()), |(text, _)| write!(f, ":{text}"))
+    }
+}
+
+impl std::str::FromStr for Cube {
+    type Err = CubeError;
+
+    fn from_str(text: &str) -> Result<Self, CubeError> {
+        let wrong = |expected| CubeError { expected, found: excerpt(text, QUOTED) };
+        let mut parts = text.split(':');
+        let cube = parts.next().and_then(|cube| cube.strip_prefix('x')).ok_or_else(|| wrong("x and the stake"))?;
+        let (cube, offer) = match cube.chars().last() {
+            Some('?') => (&cube[..cube.len() - 1], DoubleOffer::Open),
+            Some('!') => (&cube[..cube.len() - 1], DoubleOffer::Dropped),
+            _ => (cube, DoubleOffer::None),
+        };
+        let (stake, owner) = match cube.chars().last() {
+            Some('w') => (&cube[..cube.len() - 1], Some(Side::White)),
+            Some('b') => (&cube[..cube.len() - 1], Some(Side::Black)),
+            _ => (cube, None),
+        };
+        let stake = number(stake).filter(|stake| stake.is_power_of_two() && *stake <= Self::MOST);
+        let stake = stake.ok_or_else(|| wrong("a stake of 1, 2, 4, 8, 16, 32 or 64 points"))?;
+        let score = match parts.next() {
+            None => None,
+            Some(length) => {
+                let length = number(length).filter(|length| (1..=MatchScore::LONGEST).contains(length));
+                let length = length.ok_or_else(|| wrong("a match to 1 to 25 points"))?;
+                let points = parts.next().and_then(|points| points.split_once('-'));
+                let points = points.and_then(|(white, black)| Some(BySide([number(white)?, number(black)?])));
+                let points = points.filter(|points| points.0.iter().all(|&points| points < length));
+                let points = points.ok_or_else(|| wrong("White's and Black's points, fewer than win the match"))?;
+                let crawford = match parts.next() {
+                    None => Crawford::Off,
+                    Some(text) => {
+                        let known = Crawford::TEXTS.into_iter().find(|&(other, _)| other == text);
+                        known
+                            .map(|(_, crawford)| crawford)
+                            .ok_or_else(|| wrong("before-crawford, crawford, after-crawford or nothing"))?
+                    }
+                };
+                Some(MatchScore { length, points, crawford })
+            }
+        };
+        if parts.next().is_some() {
+            return Err(wrong("nothing more"));
+        }
+        Ok(Self { stake, owner, offer, score })
+    }
+}
+
+fn number(text: &str) -> Option<u8> {
+    let is_number = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten()
+}
+
+/// The FEN without the cube, and the cube's text, if the last field is one.
+pub(in crate::session) fn split_cube(fen: &str) -> (&str, Option<&str>) {
+    let fen = fen.trim_end();
+    let is_cube =
+        |text: &str| text.strip_prefix('x').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    match fen.rsplit_once(|blank: char| blank.is_ascii_whitespace()) {
+        Some((rest, last)) if is_cube(last) => (rest, Some(last)),
+        _ => (fen, None),
+    }
+}

@@ -1,0 +1,209 @@
+use std::time::Duration;
+
+use super::*;
+use crate::ai::search::{Limits, Options};
+use crate::games::dice_chess::Variant;
+use crate::games::{Phase, Reason};
+use crate::session::{Game, GameId, GameRecord, Level};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const TWO_DICE: GameId = GameId::DiceChess(Variant::DiceChess);
+
+fn game(cube: &str, codes: &str) -> Game {
+    let mut game = Game::from_fen(TWO_DICE, &format!("{START} {cube}")).expect("a position");
+    play(&mut game, codes);
+    game
+}
+
+fn play(game: &mut Game, codes: &str) {
+    for code in codes.split_whitespace() {
+        let id = game.referee().find(code).unwrap_or_else(|| panic!("{code} in {}", game.referee().fen()));
+        assert!(game.play(id).is_some(), "{code}");
+    }
+}
+
+/// The moves that may be made, without rolls.
+fn legal(game: &Game) -> String {
+    game.legal_moves().iter().map(|legal| &*legal.code).collect::<Vec<_>>().join(" ")
+}
+
+fn cube(game: &Game) -> String {
+    game.referee().cube().expect("a cube").to_string()
+}
+
+fn refused(game: &Game, code: &str) -> String {
+    assert_eq!(game.referee().find(code), None, "{code}");
+    game.referee().code_error(code).expect("a reason").to_string()
+}
+
+#[test]
+fn a_side_doubles_before_its_roll_and_whoever_takes_owns_the_cube() {
+    let mut game = game("x1", "");
+    assert_eq!((legal(&game).as_str(), game.phase()), ("double", Phase::Roll(Side::White)));
+    assert_eq!(game.referee().legal_rolls().len(), 21);
+    play(&mut game, "double");
+    assert_eq!((legal(&game).as_str(), cube(&game).as_str()), ("take drop", "x1?"));
+    assert_eq!((game.phase(), game.referee().turn()), (Phase::Move(Side::Black), Side::Black));
+    assert!(game.referee().legal_rolls().is_empty());
+    assert_eq!(refused(&game, "r25"), "a double is to be taken or dropped first");
+    assert_eq!(refused(&game, "double"), "a double is to be taken or dropped first");
+    play(&mut game, "take");
+    assert_eq!((legal(&game).as_str(), cube(&game).as_str()), ("", "x2b"));
+    assert_eq!(game.phase(), Phase::Roll(Side::White));
+    assert_eq!(refused(&game, "double"), "the doubling cube belongs to the other side");
+    play(&mut game, "r11");
+    assert_eq!(refused(&game, "double"), "a side doubles before its roll");
+    assert_eq!(refused(&game, "take"), "nobody has doubled");
+    play(&mut game, "e2e4 double take r22");
+    assert_eq!(cube(&game), "x4w");
+    assert_eq!(game.referee().fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 r22 x4w");
+    // The same rolls have the same numbers, and are told from what is done with the cube.
+    let rolls: Vec<&str> = game.plies().filter(|ply| ply.is_roll).map(|ply| &*ply.played.code).collect();
+    assert_eq!(rolls, ["r11", "r22"]);
+}
+
+#[test]
+fn whoever_drops_loses_the_stake_as_it_stands() {
+    let mut game = game("x2b", "r11 e2e4 double drop");
+    let outcome = game.outcome().expect("the end");
+    assert_eq!(outcome, Outcome::won(Side::Black, Reason::DoubleDropped));
+    assert_eq!((cube(&game).as_str(), legal(&game).as_str()), ("x2b!", ""));
+    assert_eq!(refused(&game, "take"), "the game is over");
+    let fen = game.referee().fen();
+    let read = Game::from_fen(TWO_DICE, &fen).expect("a position");
+    assert_eq!((read.outcome(), read.referee().fen()), (Some(outcome), fen));
+    game.undo();
+    assert_eq!(legal(&game), "take drop");
+}
+
+#[test]
+fn without_a_cube_nobody_doubles() {
+    let game = Game::new(TWO_DICE);
+    assert_eq!(game.referee().cube(), None);
+    assert_eq!(refused(&game, "double"), "the game is played without a doubling cube");
+    let error = GameId::Lielow.referee(Some("8/aaaaaaaa/8/8/8/8/AAAAAAAA/8 w 0 1 x1")).err().expect("no cube");
+    assert!(error.to_string().contains("expected"), "{error}");
+}
+
+#[test]
+fn the_stake_grows_to_64_and_no_further() {
+    let mut codes = String::new();
+    for ply in 0..6 {
+        codes += "double take r34 0000 ";
+        let played = game("x1", &codes);
+        assert_eq!(played.referee().cube().map(|cube| cube.stake), Some(2 << ply));
+    }
+    assert_eq!(refused(&game("x1", &codes), "double"), "the stake is 64 points, the largest");
+}
+
+#[test]
+fn a_match_is_scored_game_by_game_and_sides_change() {
+    let outcome = |winner| Outcome { winner, reason: Reason::KingCaptured };
+    let mut cube = Cube::new(Some(MatchScore::new(5, true)));
+    assert_eq!(cube.to_string(), "x1:5:0-0:before-crawford");
+    for (stake, winner, next) in [
+        (2, Some(Side::White), "x1:5:0-2:before-crawford"),
+        (1, None, "x1:5:2-0:before-crawford"),
+        (2, Some(Side::White), "x1:5:0-4:crawford"),
+        (1, None, "x1:5:4-0:crawford"),
+        (1, Some(Side::Black), "x1:5:1-4:after-crawford"),
+        (2, Some(Side::White), "x1:5:4-3:after-crawford"),
+    ] {
+        let played = Cube { stake, ..cube };
+        cube = played.next_game(outcome(winner)).expect("the match goes on");
+        assert_eq!(cube.to_string(), next);
+        assert_eq!(next.parse(), Ok(cube));
+    }
+    assert_eq!(cube.illegal_double(Side::White), Some(IllegalDouble::StakeSuffices));
+    assert_eq!(cube.illegal_double(Side::Black), None);
+    assert_eq!(cube.next_game(outcome(Some(Side::White))), None);
+    let score = cube.score_after(outcome(Some(Side::White))).expect("a match");
+    assert_eq!(score.winner(), Some(Side::White));
+    // A match to one point is a single game without doubling; a game by itself is played again.
+    assert_eq!(
+        Cube::new(Some(MatchScore::new(1, true))).illegal_double(Side::White),
+        Some(IllegalDouble::CrawfordGame)
+    );
+    let alone = Cube { stake: 8, ..Cube::new(None) };
+    assert_eq!(alone.next_game(outcome(Some(Side::Black))), Some(Cube::new(None)));
+    // A larger stake than needed wins no more than the match.
+    let won = MatchScore::new(3, false).after(Some(Side::Black), 8);
+    assert_eq!((won.points, won.crawford), (BySide([0, 3]), Crawford::Off));
+}
+
+#[test]
+fn what_is_no_cube_is_refused_with_what_was_expected() {
+    for (text, expected) in [
+        ("x", "a stake of 1, 2"),
+        ("y1", "x and the stake"),
+        ("x3", "a stake of 1, 2"),
+        ("x128", "a stake of 1, 2"),
+        ("x+1", "a stake of 1, 2"),
+        ("x1x", "a stake of 1, 2"),
+        ("x1:0:0-0", "a match to 1 to 25 points"),
+        ("x1:26:0-0", "a match to 1 to 25 points"),
+        ("x1:3", "White's and Black's points"),
+        ("x1:3:3-0", "White's and Black's points"),
+        ("x1:3:0", "White's and Black's points"),
+        ("x1:3:0-0:perhaps", "before-crawford, crawford, after-crawford"),
+        ("x1:3:0-0:crawford:1", "nothing more"),
+    ] {
+        let fen = format!("{START} {text}");
+        let error = match text {
+            "x" | "y1" | "x+1" => text.parse::<Cube>().expect_err("no cube").to_string(),
+            _ => GameId::referee(TWO_DICE, Some(&fen)).err().expect("no cube").to_string(),
+        };
+        assert!(error.contains(expected), "{text}: {error}");
+    }
+    let error = TWO_DICE.referee(Some(&format!("{START} r11 x1?"))).err().expect("no double").to_string();
+    assert!(error.contains("unless dice are to be rolled"), "{error}");
+    for text in ["x1", "x2w", "x64b?", "x2!", "x1:7:6-0:crawford", "x4w?:25:0-24", "x1:3:0-0:before-crawford"] {
+        assert_eq!(text.parse::<Cube>().expect("a cube").to_string(), text);
+    }
+}
+
+#[test]
+fn a_game_with_a_cube_survives_record_and_link() {
+    for codes in ["", "double", "r11 e2e4 double take r22 b8c6", "r11 e2e4 double drop"] {
+        let played = game("x1:3:1-0:before-crawford", codes);
+        let record = GameRecord::of(played);
+        let facts = |record: &GameRecord| (record.game.referee().fen(), record.game.outcome());
+        let text = record.to_string();
+        assert_eq!(facts(&GameRecord::read(&text).expect("a record")), facts(&record), "{text}");
+        assert_eq!(facts(&GameRecord::from_link(&record.link()).expect("a link")), facts(&record), "{codes}");
+    }
+    let text = GameRecord::of(game("x1", "r11 e2e4 double drop")).to_string();
+    assert!(text.contains("[Termination \"double-dropped\"]") && text.contains("1. r11 e4 double drop 0-1"), "{text}");
+    let others = text.replace("double drop", "Doubles Drops");
+    assert_eq!(GameRecord::read(&others).expect("a record").to_string(), text);
+}
+
+/// What the engine does with the cube in a position before a roll.
+fn decision(fen: &str) -> Option<String> {
+    let game = Game::from_fen(TWO_DICE, fen).expect("a position");
+    let mut thinking = game.think(Options::new(Limits::depth(2)), Level::STRONGEST, 0);
+    while thinking.next_slice(Duration::ZERO) == crate::ai::search::Progress::Thinking {}
+    thinking.choice()
+}
+
+#[test]
+fn the_engine_doubles_takes_and_drops_by_its_chance() {
+    let even = START;
+    let won = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1";
+    for (fen, expected) in [
+        (format!("{even} x1"), None),
+        (format!("{even} x1?"), Some("take")),
+        (format!("{won} x1"), Some("double")),
+        (format!("{won} x1?"), Some("drop")),
+        // The side that is far behind does not double, and the other one takes.
+        (format!("{} x1", won.replace(" w ", " b ")), None),
+        (format!("{} x1?", won.replace(" w ", " b ")), Some("take")),
+        // There is nothing to decide.
+        (format!("{won} x1b"), None),
+        (format!("{won} x1:3:2-0:crawford"), None),
+        // Whoever would lose the match by dropping takes.
+        (format!("{won} x1?:3:2-0"), Some("take")),
+    ] {
+        assert_eq!(decision(&fen).as_deref(), expected, "{fen}");
+    }
+}
