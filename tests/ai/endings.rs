@@ -17,7 +17,7 @@ const FILES: [(Variant, &str); 2] = [
     (Variant::BrainKing, "../../assets/endings/dice-chess-brainking.endings"),
 ];
 
-fn shipped(variant: Variant) -> Arc<Endings> {
+pub fn shipped(variant: Variant) -> Arc<Endings> {
     static TABLES: OnceLock<Vec<(Variant, Arc<Endings>)>> = OnceLock::new();
     let all = TABLES.get_or_init(|| {
         let read = |path| Arc::new(Endings::read(&std::fs::read(path).expect(path)).expect(path));
@@ -67,7 +67,7 @@ fn one_step(endings: &Endings, position: &DiceChess) -> [f64; 3] {
 }
 
 /// Positions drawn from all tables, with either side to roll.
-fn samples(variant: Variant, count: u64) -> Vec<(EndingClass, DiceChess)> {
+pub fn samples(variant: Variant, count: u64) -> Vec<(EndingClass, DiceChess)> {
     let endings = shipped(variant);
     let classes: Vec<EndingClass> = endings.classes().collect();
     let mut all = Vec::new();

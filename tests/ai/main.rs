@@ -10,6 +10,7 @@
 //! | `styles` | what the moves of a style have in common, and what they cost |
 //! | `time_limit` | time limits |
 //! | `endings` | the tables of endings |
+//! | `cube` | decisions with the doubling cube |
 //! | `networks` | the networks that evaluate |
 
 mod endings;

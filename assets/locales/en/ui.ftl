@@ -1255,3 +1255,56 @@ flaw-too-many-men = { $side ->
 }
 flaw-both-in-check = the king on { $square } is in check, and so is the other one.
 flaw-king-left-in-check = the king on { $square } is in check, and its side has just moved.
+
+## The doubling cube
+
+start-cube = Doubling cube
+tip-start-cube = As in backgammon: whoever thinks to be ahead doubles the stake before the own roll. The other side takes, and owns the cube, or drops and loses the stake as it stood.
+start-one-game = One game
+start-match = To { $points } points
+start-crawford = Crawford’s rule
+tip-start-crawford = In the first game after a side has come to one point from winning the match, nobody doubles.
+cube-stake = Stake: { $stake ->
+    [one] one point
+   *[other] { $stake } points
+}
+cube-in-middle = the cube is free
+cube-owned = cube: { $player }
+cube-match = Match to { $length }: { $white } – { $black }
+cube-crawford = Crawford game: no doubling
+cube-double = Double to { $stake }
+tip-cube-double = Before your roll: the other side plays on for twice the stake, or gives the game up for { $stake ->
+    [one] one point
+   *[other] { $stake } points
+}.
+cube-take = Take
+tip-cube-take = Play on for { $stake } points. The cube is yours then: only you may double next.
+cube-drop = Drop
+tip-cube-drop = Give the game up for { $stake ->
+    [one] one point
+   *[other] { $stake } points
+}.
+cube-own-answer = Take or drop?
+cube-to-answer = { $player } to take or drop
+move-double = doubles
+move-take = takes
+move-drop = drops
+announce-double = { $player } doubles.
+announce-take = { $player } takes.
+announce-drop = { $player } drops.
+announce-undo-cube = The doubling cube is put back.
+reason-double-dropped = { $loser } did not take the double.
+result-points = { $player }: { $points ->
+    [one] one point
+   *[other] { $points } points
+}
+result-match-won = { $player } wins the match, { $won } – { $lost }
+result-next-game = Next game
+result-new-match = New match
+review-cube-right = Doubling cube: right.
+review-cube-double = Doubling cost { $cost }: too early.
+review-cube-no-double = Rolling without a double cost { $cost }.
+review-cube-take = Taking cost { $cost }: drop.
+review-cube-drop = Dropping cost { $cost }: take.
+review-cube-of-match = { $cost } of the match
+review-cube-of-stake = { $cost } of the stake

@@ -1325,3 +1325,56 @@ flaw-too-many-men = { $side ->
 }
 flaw-both-in-check = el rey de { $square } está en jaque, y el otro también.
 flaw-king-left-in-check = el rey de { $square } está en jaque, y su bando acaba de jugar.
+
+## El dado de doblar
+
+start-cube = Dado de doblar
+tip-start-cube = Como en el backgammon: quien cree ir por delante dobla la apuesta antes de su tirada. El otro bando acepta, y el dado es suyo, o se retira y pierde la apuesta como estaba.
+start-one-game = Una partida
+start-match = A { $points } puntos
+start-crawford = Regla de Crawford
+tip-start-crawford = En la primera partida después de que un bando quede a un punto de ganar el match, nadie dobla.
+cube-stake = Apuesta: { $stake ->
+    [one] un punto
+   *[other] { $stake } puntos
+}
+cube-in-middle = el dado está libre
+cube-owned = dado: { $player }
+cube-match = Match a { $length }: { $white } – { $black }
+cube-crawford = Partida de Crawford: no se dobla
+cube-double = Doblar a { $stake }
+tip-cube-double = Antes de tu tirada: el otro bando sigue por el doble, o abandona la partida por { $stake ->
+    [one] un punto
+   *[other] { $stake } puntos
+}.
+cube-take = Aceptar
+tip-cube-take = Seguir por { $stake } puntos. El dado será tuyo: solo tú podrás doblar después.
+cube-drop = Retirarse
+tip-cube-drop = Abandonar la partida por { $stake ->
+    [one] un punto
+   *[other] { $stake } puntos
+}.
+cube-own-answer = ¿Aceptas o te retiras?
+cube-to-answer = { $player }: acepta o se retira
+move-double = dobla
+move-take = acepta
+move-drop = se retira
+announce-double = { $player }: dobla.
+announce-take = { $player }: acepta.
+announce-drop = { $player }: se retira.
+announce-undo-cube = El dado de doblar vuelve a su sitio.
+reason-double-dropped = { $loser } no aceptó el doble.
+result-points = { $player }: { $points ->
+    [one] un punto
+   *[other] { $points } puntos
+}
+result-match-won = { $player } gana el match, { $won } – { $lost }
+result-next-game = Partida siguiente
+result-new-match = Nuevo match
+review-cube-right = Dado de doblar: bien.
+review-cube-double = Doblar costó { $cost }: demasiado pronto.
+review-cube-no-double = Tirar sin doblar costó { $cost }.
+review-cube-take = Aceptar costó { $cost }: había que retirarse.
+review-cube-drop = Retirarse costó { $cost }: había que aceptar.
+review-cube-of-match = un { $cost } del match
+review-cube-of-stake = un { $cost } de la apuesta

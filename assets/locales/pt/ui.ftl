@@ -1325,3 +1325,56 @@ flaw-too-many-men = { $side ->
 }
 flaw-both-in-check = o rei de { $square } está em xeque, e o outro também.
 flaw-king-left-in-check = o rei de { $square } está em xeque, e seu lado acabou de jogar.
+
+## O dado de dobrar
+
+start-cube = Dado de dobrar
+tip-start-cube = Como no gamão: quem acha que está à frente dobra a aposta antes do seu lançamento. O outro lado aceita, e o dado é dele, ou desiste e perde a aposta como estava.
+start-one-game = Uma partida
+start-match = Até { $points } pontos
+start-crawford = Regra de Crawford
+tip-start-crawford = Na primeira partida depois de um lado ficar a um ponto de ganhar o match, ninguém dobra.
+cube-stake = Aposta: { $stake ->
+    [one] um ponto
+   *[other] { $stake } pontos
+}
+cube-in-middle = o dado está livre
+cube-owned = dado: { $player }
+cube-match = Match até { $length }: { $white } – { $black }
+cube-crawford = Partida de Crawford: não se dobra
+cube-double = Dobrar para { $stake }
+tip-cube-double = Antes do seu lançamento: o outro lado continua pelo dobro, ou desiste da partida por { $stake ->
+    [one] um ponto
+   *[other] { $stake } pontos
+}.
+cube-take = Aceitar
+tip-cube-take = Continuar por { $stake } pontos. O dado passa a ser seu: só você pode dobrar depois.
+cube-drop = Desistir
+tip-cube-drop = Desistir da partida por { $stake ->
+    [one] um ponto
+   *[other] { $stake } pontos
+}.
+cube-own-answer = Aceita ou desiste?
+cube-to-answer = { $player }: aceita ou desiste
+move-double = dobra
+move-take = aceita
+move-drop = desiste
+announce-double = { $player }: dobra.
+announce-take = { $player }: aceita.
+announce-drop = { $player }: desiste.
+announce-undo-cube = O dado de dobrar volta ao lugar.
+reason-double-dropped = { $loser } não aceitou a dobra.
+result-points = { $player }: { $points ->
+    [one] um ponto
+   *[other] { $points } pontos
+}
+result-match-won = { $player } ganha o match, { $won } – { $lost }
+result-next-game = Próxima partida
+result-new-match = Novo match
+review-cube-right = Dado de dobrar: certo.
+review-cube-double = Dobrar custou { $cost }: cedo demais.
+review-cube-no-double = Lançar sem dobrar custou { $cost }.
+review-cube-take = Aceitar custou { $cost }: era para desistir.
+review-cube-drop = Desistir custou { $cost }: era para aceitar.
+review-cube-of-match = { $cost } do match
+review-cube-of-stake = { $cost } da aposta

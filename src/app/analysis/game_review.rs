@@ -193,6 +193,7 @@ impl GameReview {
         let better = before.best.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
         if let (Some(better), Some(id)) = (better.filter(|better| better.code != played.code), self.id)
             && !is_roll
+            && played.cube_action().is_none()
             && loss >= MISTAKE
         {
             let explanation = explain(id, &**referee, &played.code, &after.best, &before.best);

@@ -21,6 +21,10 @@ impl LuckAndSkill {
         let mut sums = Self::default();
         for (index, node) in game.tree().main_line().into_iter().enumerate() {
             let ply = game.tree()[node].ply()?;
+            if ply.played.cube_action().is_some() {
+                // The doubling cube changes the stake; what a decision about it cost is told by itself.
+                continue;
+            }
             let gain = review.expectation(index + 1)? - review.expectation(index)?;
             let gain = if ply.side == Side::White { gain } else { -gain };
             let sum = if ply.is_roll { &mut sums.luck } else { &mut sums.skill };

@@ -192,7 +192,7 @@ impl Opponent {
     /// Whether it has to move but its search ended without a move, because of a crash.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(..)))
+        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && answer.score.is_none() && matches!(request.goal, SearchGoal::Move(..)))
     }
 
     fn progress(&self) -> SearchProgress {

@@ -6,12 +6,14 @@ use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
 use super::hint::HintFound;
-use super::{Opponent, SearchGoal, SearchRequest, SearchState};
+use super::{EngineAnswer, Opponent, SearchGoal, SearchRequest, SearchState};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
+use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::wall_clock::WallClock;
+use crate::session::Phase;
 
 /// The pause between the end of the last animation and the engine's move.
 const REST: Duration = Duration::from_millis(400);
@@ -48,6 +50,7 @@ pub(super) fn play_found_move(
     wall_clock: Res<WallClock>,
     overlay: Res<State<Overlay>>,
     at_rest: Res<AtRest>,
+    settings: Res<Settings>,
     mut intents: ResMut<Messages<Intent>>,
     mut heard: Local<MessageCursor<Intent>>,
     mut rest: Local<RestTimer>,
@@ -62,8 +65,8 @@ pub(super) fn play_found_move(
     if !matches!(request.goal, SearchGoal::Move(..)) {
         return;
     }
-    let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code));
-    let Some((id, side)) = found.zip(current.game.side_to_move()) else { return };
+    let Some(side) = current.game.side_to_move() else { return };
+    let Some(intent) = found_intent(&current, answer, settings.dice) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if rest < REST && !is_hurried || is_interrupted {
         opponent.is_due = at_rest.0;
@@ -73,7 +76,20 @@ pub(super) fn play_found_move(
         opponent.is_due = true;
         opponent.thought = SearchState::Idle;
         heard.clear(&intents);
-        intents.write(Intent::Play(id));
+        intents.write(intent);
+    }
+}
+
+/// What the engine does after this answer: a move, or where it may double and does not, a roll. `None` if it has found nothing,
+/// or if people roll real dice for it.
+fn found_intent(current: &CurrentGame, answer: &EngineAnswer, habit: DiceHabit) -> Option<Intent> {
+    let referee = current.game.referee();
+    match &answer.code {
+        Some(code) => referee.find(code).map(Intent::Play),
+        None => {
+            let rolls = matches!(current.game.phase(), Phase::Roll(_)) && referee.cube_decision().is_some();
+            (rolls && answer.score.is_some() && habit != DiceHabit::ByHand).then_some(Intent::Throw)
+        }
     }
 }
 

@@ -93,9 +93,10 @@ pub(super) struct ChosenSearch {
     pub(super) request: SearchRequest,
 }
 
-/// Whether there is a choice of moves. A forced pass is played without a search.
+/// Whether there is a choice of moves, or a decision with the doubling cube. A forced pass is played without a search.
 fn is_open(current: &CurrentGame) -> bool {
-    matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none()
+    let has_moves = matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none();
+    has_moves || current.game.referee().cube_decision().is_some()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::app::play::threats::ShownThreats;
 use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Overlay, Screen};
+use crate::session::cube::CubeAction;
 use crate::session::{MoveKind, Ply};
 
 /// A text to be read aloud, in the current language.
@@ -151,7 +152,10 @@ fn announce_refusals(
 
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     current.game.line().following().and_then(|node| current.game.tree()[node].ply()).map_or_else(String::new, |ply| {
-        let Some(info) = ply.played.info else { return words.say("announce-undo-roll") };
+        let Some(info) = ply.played.info else {
+            let is_cube = ply.played.cube_action().is_some();
+            return words.say(if is_cube { "announce-undo-cube" } else { "announce-undo-roll" });
+        };
         let from = info.from.to_string();
         match info.to {
             Some(to) => words.say_with("announce-undo", &[("from", from.into()), ("to", to.to_string().into())]),
@@ -168,7 +172,13 @@ fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
 pub(in crate::app) fn ply_text(words: &Translations, player: String, ply: &Ply) -> String {
     let Some(info) = ply.played.info else {
         let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
-        let key = if ply.is_roll { "announce-roll" } else { "announce-pass" };
+        let key = match ply.played.cube_action() {
+            Some(CubeAction::Double) => "announce-double",
+            Some(CubeAction::Take) => "announce-take",
+            Some(CubeAction::Drop) => "announce-drop",
+            None if ply.is_roll => "announce-roll",
+            None => "announce-pass",
+        };
         return words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())]);
     };
     let key = match info.arrival {

@@ -49,7 +49,10 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
         return Some(words.say("online-waiting-for-opponent"));
     }
     let rolls = matches!(current.game.phase(), Phase::Roll(_));
+    let answers = !rolls && current.game.referee().cube_decision().is_some();
     let key = match current.lone_person() {
+        Some(own) if own == side && answers => return Some(words.say("cube-own-answer")),
+        _ if answers => "cube-to-answer",
         Some(own) if own == side => return Some(words.say(if rolls { "dice-own-roll" } else { "panel-own-turn" })),
         _ if rolls => "dice-to-roll",
         Some(_) if remote.is_some() => "opponent-thinks",

@@ -25,7 +25,7 @@ pub(super) fn apply(intent: &Intent, current: &mut CurrentGame, habit: DiceHabit
         }
         Intent::Rematch => {
             let head = current.head.for_rematch();
-            let game = Game::from_fen(current.game.id(), &current.game.start().fen()).ok()?;
+            let game = Game::from_fen(current.game.id(), &current.game.start_of_rematch()).ok()?;
             let record = GameRecord { game, head };
             return Some(bring(current, Cause::New, record.into()));
         }

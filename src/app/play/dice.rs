@@ -70,7 +70,7 @@ pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
 /// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.
 pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
     let game = &record.game;
-    if !matches!(game.phase(), Phase::Roll(_)) {
+    if !game.referee().is_roll(id) {
         return;
     }
     let thrown = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
@@ -84,7 +84,7 @@ pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
 #[must_use]
 pub fn forced_pass(game: &Game) -> Option<&LegalMove> {
     match game.legal_moves() {
-        [only] if only.info.is_none() => Some(only),
+        [only] if only.is_pass() => Some(only),
         _ => None,
     }
 }
@@ -99,6 +99,8 @@ fn next(current: &CurrentGame, settings: &Settings) -> Option<(Intent, f32)> {
     match game.phase() {
         // A player who has gone back is looking at the game.
         _ if game.can_redo() => None,
+        // Whoever may double first decides: a person by rolling or doubling, the engine after a search.
+        Phase::Roll(_) if game.referee().cube_decision().is_some() => None,
         Phase::Roll(_) => {
             let is_at_once = match settings.dice {
                 DiceHabit::AtOnce => true,

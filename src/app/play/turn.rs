@@ -93,7 +93,7 @@ impl CurrentGame {
     /// hand are one.
     fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
         let entered = ply.is_roll && habit == DiceHabit::ByHand;
-        let moved = ply.played.info.is_some();
+        let moved = ply.played.info.is_some() || ply.played.cube_action().is_some();
         entered || moved && (self.seat(ply.side).is_human() || self.is_demonstration())
     }
 

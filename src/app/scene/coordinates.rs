@@ -9,7 +9,7 @@ use super::layout::{FRAME_WIDTH, Layout, SQUARE_SIZE};
 use super::textures::with_mips;
 
 /// The font of the coordinates.
-const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
+pub(super) const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold-subset.otf");
 /// The marks in the order of their cells: first the files, then the ranks.
 const MARKS: [&str; 2 * MOST] =
     ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];

@@ -9,6 +9,7 @@
 //! | `detail`, `frame_times` | how finely all this is drawn, as frames take long |
 //! | `materials` | materials |
 //! | `chessmen`, `die` | the meshes of chess pieces and dice |
+//! | `doubling_cube` | the doubling cube beside the board, and its motion |
 //! | `dice`, `die_motion` | the dice beside the board, and their motion |
 //! | `battlement`, `crown` | the meshes of castles and crowns |
 //! | `lathe` | meshes from outlines |
@@ -55,6 +56,7 @@ mod detail;
 pub mod dice;
 pub mod die;
 pub mod die_motion;
+pub mod doubling_cube;
 mod environment_map;
 mod frame_times;
 pub mod ghosts;
@@ -100,6 +102,7 @@ pub(super) fn plugin(app: &mut App) {
         arrows::plugin,
         stack_labels::plugin,
         dice::plugin,
+        doubling_cube::plugin,
     ));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(bloom::plugin);

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use super::components::{At, TokenBody};
 use super::die_motion::DieMotion;
+use super::doubling_cube::CubeMotion;
 use super::layout::Layout;
 use super::motion_plan::MotionStep;
 use super::pose::Pose;
@@ -87,8 +88,8 @@ fn between(from: Pose, step: &MotionStep, way: f32) -> Pose {
     }
 }
 
-/// Whether a token or die is moving.
-pub type Moving = Or<(With<Flight>, With<DieMotion>, With<Rising>)>;
+/// Whether a token, a die or the doubling cube is moving.
+pub type Moving = Or<(With<Flight>, With<DieMotion>, With<CubeMotion>, With<Rising>)>;
 
 /// The token is despawned when its flight ends.
 #[derive(Component, Clone, Copy, Debug)]

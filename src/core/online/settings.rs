@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{RulesVersion, wire_format};
+use crate::session::cube::split_cube;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.
@@ -96,6 +97,9 @@ pub enum SettingsError {
     /// The start position is too long.
     #[error("expected a start position of at most {MAX_FEN_BYTES} bytes, found {0}")]
     LongFen(usize),
+    /// The start position has a doubling cube.
+    #[error("expected a start position without a doubling cube, which is not played over a network")]
+    Cube,
     /// The start position is invalid or not playable.
     #[error("expected a start position: {0}")]
     Fen(String),
@@ -146,6 +150,9 @@ impl GameSettings {
         let Some(fen) = &self.fen else { return Ok(Game::new(self.game)) };
         if fen.len() > MAX_FEN_BYTES {
             return Err(SettingsError::LongFen(fen.len()));
+        }
+        if split_cube(fen).1.is_some() {
+            return Err(SettingsError::Cube);
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
         match game.referee().position().validation_error() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::cube::{Cube, split_cube};
 use super::{DrawOffer, GameId, GameNode, GameTree, LegalMove, Line, MoveId, NodeId, Notes, Ply, Referee, SetUpError};
 use crate::board::{BoardEvent, Side, Table, undone};
 use crate::games::{Die, Outcome, Phase};
@@ -94,6 +95,29 @@ impl Game {
     #[must_use]
     pub fn start(&self) -> &dyn Referee {
         self.tree[NodeId::ROOT].referee()
+    }
+
+    /// The start of another game between the same players with the sides exchanged, as a FEN: the same start, with the score of
+    /// the match if there is one. A match that is over begins anew.
+    #[must_use]
+    pub fn start_of_rematch(&self) -> String {
+        let start = self.start().fen();
+        let (Some(cube), Some(outcome)) = (self.end_referee().cube(), self.result()) else { return start };
+        let (start, _) = split_cube(&start);
+        let anew = || Cube::new(cube.score.map(|score| score.anew()));
+        format!("{start} {}", cube.next_game(outcome).unwrap_or_else(anew))
+    }
+
+    /// The rules where the game has ended, or at the end of the main line.
+    fn end_referee(&self) -> &dyn Referee {
+        let node = self.declared.map_or(self.tree.end(), |(node, _)| node);
+        self.tree[node].referee()
+    }
+
+    /// The doubling cube at the end of the game, whose stake the game counts; `None` in a game without one.
+    #[must_use]
+    pub fn final_cube(&self) -> Option<Cube> {
+        self.end_referee().cube()
     }
 
     /// The rules at the current position.

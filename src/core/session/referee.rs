@@ -32,6 +32,20 @@ pub struct LegalMove {
     pub code: String,
 }
 
+impl LegalMove {
+    /// What it does with the doubling cube; `None` for moves, passes and rolls.
+    #[must_use]
+    pub fn cube_action(&self) -> Option<CubeAction> {
+        self.code.parse().ok().filter(|_| self.info.is_none())
+    }
+
+    /// Whether it is a pass, provided that it is no roll.
+    #[must_use]
+    pub fn is_pass(&self) -> bool {
+        self.info.is_none() && self.cube_action().is_none()
+    }
+}
+
 /// A possible roll with its probability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalRoll {

@@ -5,6 +5,7 @@ use bevy_egui::egui;
 
 use crate::app::opponent::player_rating::{GameRating, RatingChange};
 use crate::app::screen::{Overlay, Screen};
+use crate::app::ui::table::cube;
 use crate::app::ui::table::remote_view::{RemoteParams, RemoteView};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{
@@ -68,6 +69,9 @@ fn result_ui(ctx: &egui::Context, shown: ResultView, commands: &mut Vec<UiComman
                         ui.label(theme::faint(score));
                     }
                     ui.label(summary.reason);
+                    for text in cube::result_in_words(view.words, view.current) {
+                        ui.label(theme::strong(text));
+                    }
                     if let Some(change) = rating {
                         rating_ui(ui, view.words, change);
                     }
@@ -115,7 +119,7 @@ fn again_ui(ui: &mut egui::Ui, view: RemoteView, commands: &mut Vec<UiCommand>) 
         return remote_notices::play_again_ui(ui, view, commands);
     }
     let may_rematch = !view.is_remote() || view.may_ask(Proposal::Rematch);
-    if ui.add_enabled(may_rematch, theme::main_button(view.say("result-rematch"))).clicked() {
+    if ui.add_enabled(may_rematch, theme::main_button(view.say(cube::again_key(view.current)))).clicked() {
         commands.push(UiCommand::Intent(Intent::Rematch));
     }
 }

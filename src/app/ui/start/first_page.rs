@@ -8,7 +8,7 @@ use crate::app::learn::{Learn, LearnCommand};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::start::start_buttons::{self, Arrangement, StartAction};
 use crate::app::ui::start::start_view::{Choice, StartPage, StartParams, StartView};
-use crate::app::ui::start::{chess960, game_cards, start_form};
+use crate::app::ui::start::{chess960, cube_choice, game_cards, start_form};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel};
 use crate::app::ui::widgets::theme::{self, ACCENT};
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp, widgets::icons};
@@ -97,6 +97,9 @@ fn main_ui(ui: &mut Ui, view: StartView, page: &mut StartPage, choice: &mut Choi
             // Chosen on the other page, it must be seen where a game is started.
             if choice.chess960.is_some() {
                 chess960::chess960_ui(ui, view.words, choice);
+            }
+            if choice.cube.is_some() {
+                cube_choice::cube_choice_ui(ui, view.words, choice);
             }
             if is_low {
                 ui.separator();

@@ -2,6 +2,7 @@
 
 pub(in crate::app) mod begin;
 pub(in crate::app) mod chess960;
+pub(in crate::app) mod cube_choice;
 pub(in crate::app) mod first_page;
 pub(in crate::app) mod game_cards;
 pub(in crate::app) mod players;

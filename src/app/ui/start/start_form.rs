@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::start::start_view::{Choice, StartPage, StartView};
-use crate::app::ui::start::{begin, chess960, game_cards, players, time_control};
+use crate::app::ui::start::{begin, chess960, cube_choice, game_cards, players, time_control};
 use crate::app::ui::{command::UiCommand, start::first_page::LOW, widgets::theme};
 use crate::board::Side;
 
@@ -38,6 +38,7 @@ pub(in crate::app::ui) fn form_ui(
     egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         game_cards::games_ui(ui, view.words, &mut choice.id, is_low);
         chess960::chess960_ui(ui, view.words, choice);
+        cube_choice::cube_choice_ui(ui, view.words, choice);
         ui.add_space(GAP);
         players::sparring_ui(ui, view.words, view.settings, &view.progress.ratings, choice.id, commands);
         ui.add_space(GAP);

@@ -12,7 +12,7 @@ use crate::app::{
     settings::sparring::Sparring, system::entropy,
 };
 use crate::board::Side;
-use crate::session::{Draft, GameId, Head, Seat};
+use crate::session::{Draft, Game, GameId, Head, Seat, cube::Cube};
 
 /// The pages of the start screen. Each visit begins with the first one.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub(in crate::app::ui) struct Choice {
     pub(in crate::app::ui) time: TimeChoice,
     /// The number of a start of Chess960, for the games that have them.
     pub(in crate::app::ui) chess960: Option<u16>,
+    /// The doubling cube at the start, for games with dice.
+    pub(in crate::app::ui) cube: Option<Cube>,
 }
 
 impl Choice {
@@ -42,8 +44,16 @@ impl Choice {
         Intent::Start { id: self.id, fen: self.fen(), head: self.seated() }
     }
 
-    /// The start position, if it is not the usual one.
+    /// The start position with the doubling cube, if it is not the usual one.
     pub(in crate::app::ui) fn fen(&self) -> Option<String> {
+        let start = self.fen_without_cube();
+        let Some(cube) = self.cube.filter(|_| self.id.has_dice()) else { return start };
+        let start = start.unwrap_or_else(|| Game::new(self.id).start().fen());
+        Some(format!("{start} {cube}"))
+    }
+
+    /// The start position, if it is not the usual one. Online games have no doubling cube.
+    pub(in crate::app::ui) fn fen_without_cube(&self) -> Option<String> {
         self.chess960.and_then(|number| self.id.chess960_start(number))
     }
 

@@ -8,6 +8,7 @@ use bevy_egui::egui::{self, Color32, Ui};
 use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::ui::systems::{DrawApp, UiSystems};
+use crate::app::ui::table::cube;
 use crate::app::ui::table::dice_entry::{self, DiceEntry};
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, WARNING};
 use crate::app::ui::{
@@ -100,11 +101,16 @@ pub(in crate::app::ui) fn dice_ui(
     match view.game().phase() {
         Phase::Roll(_) => {
             dice_entry::roll_ui(ui, view, entry, commands);
+            cube::offer_ui(ui, view, commands);
             if let Some(side) = has_passed(view.game()) {
                 why_ui(ui, view, side, FAINT_TEXT);
             }
         }
         Phase::Move(_) if view.visible.airborne.is_some() => *entry = DiceEntry::default(),
+        Phase::Move(_) if view.game().referee().cube_decision().is_some() => {
+            *entry = DiceEntry::default();
+            cube::answer_ui(ui, view, commands);
+        }
         Phase::Move(side) => {
             *entry = DiceEntry::default();
             if let Some(text) = phrases::free_dice(view.words, view.game()) {
@@ -114,6 +120,7 @@ pub(in crate::app::ui) fn dice_ui(
         }
         Phase::Over(_) => *entry = DiceEntry::default(),
     }
+    cube::cube_ui(ui, view);
     if space == Space::Roomy {
         dice_proof::proof_ui(ui, view);
     }
@@ -238,7 +245,7 @@ fn pass_ui(ui: &mut Ui, view: DiceView, side: Side, commands: &mut Vec<UiCommand
             }
         }
         why_ui(ui, view, side, WARNING);
-    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.info.is_none())
+    } else if let Some(pass) = game.legal_moves().iter().find(|legal| legal.is_pass())
         && view.current.person_to_move().is_some()
     {
         let button = egui::Button::new(egui::RichText::new(view.say("dice-pass-choice")).size(theme::BUTTON_TEXT));
@@ -258,7 +265,7 @@ fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
 
 /// The side that has just passed because it had no move.
 fn has_passed(game: &Game) -> Option<Side> {
-    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.info.is_none())?;
+    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.is_pass())?;
     let before = game.tree().parent(game.current())?;
     (game.tree()[before].referee().legal_moves().len() == 1).then_some(ply.side)
 }

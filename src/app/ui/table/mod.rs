@@ -3,6 +3,7 @@
 pub(in crate::app) mod actions;
 pub(in crate::app) mod camera_buttons;
 pub(in crate::app) mod clocks;
+pub(in crate::app) mod cube;
 pub(in crate::app) mod dice;
 pub(in crate::app) mod dice_entry;
 pub(in crate::app) mod dice_proof;

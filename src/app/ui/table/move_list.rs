@@ -7,7 +7,7 @@ use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
-    self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
+    self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, PlyWords, TEXT_SIZE, Word,
 };
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
@@ -73,10 +73,13 @@ impl MoveList {
         let game = view.game();
         let font = FontId::proportional(TEXT_SIZE);
         let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
-        let pass = view.say("dice-pass-choice");
+        let words = PlyWords {
+            pass: view.say("dice-pass-choice"),
+            cube_actions: ["move-double", "move-take", "move-drop"].map(|key| view.say(key)),
+        };
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
-            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, &pass)
+            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, &words)
         });
         let mut top = 0.0;
         self.tops = vec![top];

@@ -100,18 +100,27 @@ impl MoveRow {
     }
 }
 
+/// The texts of plies without squares.
+pub(in crate::app::ui) struct PlyWords {
+    /// A pass.
+    pub(in crate::app::ui) pass: String,
+    /// A double, a take and a drop.
+    pub(in crate::app::ui) cube_actions: [String; 3],
+}
+
 /// Lays out all moves of a game in rows. `room` is the width of a line of text at a depth, `column` the width of a
-/// column, `measure` returns the width of a text, and `pass` is the text of a pass.
+/// column, `measure` returns the width of a text, and `words` are the
+/// texts of a pass and of what is done with the doubling cube.
 pub(in crate::app::ui) fn rows(
     game: &Game,
     room: impl Fn(usize) -> f32,
     column: f32,
     measure: impl FnMut(&str) -> f32,
-    pass: &str,
+    words: &PlyWords,
 ) -> Vec<MoveRow> {
     let mut layout = RowLayout {
         column,
-        pass,
+        ply_words: words,
         room,
         measure,
         rows: Vec::new(),
@@ -157,7 +166,7 @@ pub(in crate::app::ui) fn sign(mark: Mark) -> Cow<'static, str> {
 struct RowLayout<'a, R, M> {
     room: R,
     column: f32,
-    pass: &'a str,
+    ply_words: &'a PlyWords,
     measure: M,
     rows: Vec<MoveRow>,
     depth: usize,
@@ -195,8 +204,11 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
     /// A ply for a cell.
     fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
         let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
-        let is_pass = ply.played.info.is_none() && !ply.is_roll;
-        let text = if is_pass { self.pass.to_owned() } else { ply.played.text.clone() };
+        let text = match ply.played.cube_action() {
+            Some(action) => self.ply_words.cube_actions[action as usize].clone(),
+            None if ply.played.is_pass() && !ply.is_roll => self.ply_words.pass.clone(),
+            None => ply.played.text.clone(),
+        };
         let width = match dice.len() {
             0 => PLY_SCALE * (self.measure)(&text),
             count => count as f32 * (DIE + GAPS[0]),

@@ -8,10 +8,13 @@ use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::dock::Space, widgets::game_view::GameView};
 use crate::app::{phrases, play::Intent};
 use crate::board::Side;
+use crate::session::cube::{CubeAction, CubeJudgement};
 
 /// The height of the graph, in points.
 const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
+/// The least cost of a decision with the doubling cube that is told.
+const LEAST_COST: f64 = 0.005;
 /// The radius of the point at a turning point.
 const POINT: f32 = 3.5;
 
@@ -61,11 +64,37 @@ pub(in crate::app::ui) fn review_ui(ui: &mut Ui, view: ReviewView, space: Space,
         accounts_ui(ui, view, space);
     }
     let game = view.game();
+    cube_ui(ui, view);
     let is_here = |turning: &&TurningPoint| game.tree().is_main(game.current()) && turning.ply + 1 == game.ply_count();
     if let Some(turning) = review.turning_points().iter().find(is_here) {
         let color = if turning.is_blunder() { WARNING } else { ACCENT };
         ui.add(egui::Label::new(egui::RichText::new(sentence(view, turning)).size(BUTTON_TEXT).color(color)).wrap());
     }
+}
+
+/// Draws whether the decision with the doubling cube that led to the position was right, and what a wrong one cost.
+fn cube_ui(ui: &mut Ui, view: ReviewView) {
+    let game = view.game();
+    let count = game.ply_count();
+    let before = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
+    let judged = before.zip(game.last_ply()).and_then(|(before, ply)| {
+        CubeJudgement::of(game.tree()[before].referee(), ply, view.review.expectation(count.checked_sub(1)?)?)
+    });
+    let Some(CubeJudgement { action, cost, is_of_match }) = judged else { return };
+    let is_right = cost < LEAST_COST;
+    let key = match action {
+        None if is_right => return,
+        _ if is_right => "review-cube-right",
+        None => "review-cube-no-double",
+        Some(CubeAction::Double) => "review-cube-double",
+        Some(CubeAction::Take) => "review-cube-take",
+        Some(CubeAction::Drop) => "review-cube-drop",
+    };
+    let unit = if is_of_match { "review-cube-of-match" } else { "review-cube-of-stake" };
+    let cost = view.words.say_with(unit, &[("cost", view.words.percent(cost, false).into())]);
+    let text = view.words.say_with(key, &[("cost", cost.into())]);
+    let color = if is_right { theme::TEXT } else { ACCENT };
+    ui.add(egui::Label::new(egui::RichText::new(text).size(BUTTON_TEXT).color(color)).wrap());
 }
 
 /// The turning point nearest to a ply, within this distance.

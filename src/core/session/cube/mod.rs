@@ -7,6 +7,7 @@
 //! | `cube_referee` | the rules of a game with a cube |
 //! | `cube_text` | the cube as the last field of a FEN |
 //! | `cube_equity` | what doubling, taking and dropping are worth: [`CubeEquity`] |
+//! | `cube_judgement` | what was right, and what a wrong decision cost: [`CubeJudgement`] |
 //! | `cube_thinking` | the engine's decisions |
 //!
 //! A side may double before its own roll if the cube lies in the middle or belongs to it. The other side then takes, owns the
@@ -14,15 +15,17 @@
 
 mod cube_action;
 mod cube_equity;
+mod cube_judgement;
 mod cube_referee;
 mod cube_text;
 mod cube_thinking;
 
 pub use cube_action::{CubeAction, IllegalDouble};
 pub use cube_equity::{CubeDecision, CubeEquity};
+pub use cube_judgement::CubeJudgement;
 pub(super) use cube_referee::CubeReferee;
 pub use cube_text::CubeError;
-pub(super) use cube_text::split_cube;
+pub use cube_text::split_cube;
 pub(super) use cube_thinking::CubeThinking;
 
 use crate::board::{BySide, Side};
@@ -124,6 +127,12 @@ impl MatchScore {
             Crawford::Now | Crawford::After => Crawford::After,
         };
         self
+    }
+
+    /// The start of another match to as many points, by the same rules.
+    #[must_use]
+    pub const fn anew(self) -> Self {
+        Self::new(self.length, !matches!(self.crawford, Crawford::Off))
     }
 
     fn swapped(self) -> Self {

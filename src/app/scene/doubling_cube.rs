@@ -1,0 +1,275 @@
+//! The doubling cube beside the board: its number, its place, and its way when it is offered, taken and turned.
+
+use std::f32::consts::{FRAC_PI_2, PI};
+
+use ab_glyph::{Font, FontRef, ScaleFont};
+use bevy::prelude::*;
+
+use super::board::Furniture;
+use super::coordinates::FONT;
+use super::die::{self, EDGE, FaceNumber};
+use super::die_motion::DiePose;
+use super::layout::{BOX_FLOOR, Layout};
+use super::motion::MotionClock;
+use super::textures::with_mips;
+use crate::app::play::{Played, TableId};
+use crate::app::schedule::{AppSystems, SceneSystems};
+use crate::app::settings::Settings;
+use crate::app::shown_table::ShownTable;
+use crate::board::Side;
+use crate::session::cube::{Cube, DoubleOffer};
+use crate::session::{Game, Phase};
+
+/// The size of the cube, relative to a die.
+const SCALE: f32 = 1.12;
+/// The numbers in the order of the faces. A stake of one point is shown as 64, as on every doubling cube.
+const NUMBERS: [u8; 6] = [2, 4, 8, 16, 32, 64];
+/// How far from the board's middle the cube of a side lies, towards that side, and where it lies in the middle.
+const OWNED: f32 = 2.75;
+const MIDDLE: f32 = 0.3;
+/// How long it moves, in seconds, and how high it is lifted.
+const MOVE_SECS: f32 = 0.75;
+const LIFT: f32 = 1.1;
+/// The image: four cells in each of two rows.
+const CELLS: UVec2 = UVec2::new(4, 2);
+const CELL: u32 = 128;
+/// The height of the font for numbers of one and of two digits, in texels.
+const FONT_HEIGHTS: [f32; 2] = [104.0, 86.0];
+const BODY: Color = Color::srgb(0.10, 0.10, 0.12);
+const INK: Color = Color::srgb(0.95, 0.91, 0.82);
+/// The glow of a cube that is offered.
+const OFFERED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.09, 0.02);
+const ROUGHNESS: f32 = 0.4;
+
+/// This entity is the doubling cube.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CubeBody {
+    /// The number on top.
+    pub number: u8,
+}
+
+/// The cube is moving to another place.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct CubeMotion {
+    from: DiePose,
+    to: DiePose,
+    /// The time since it began, in seconds; `None` before the first frame, which may follow a long pause.
+    elapsed_secs: Option<f32>,
+    secs: f32,
+}
+
+/// The materials of the cube: at rest, and while it is offered.
+#[derive(Component, Clone, Debug)]
+struct CubeMaterials {
+    plain: Handle<StandardMaterial>,
+    offered: Handle<StandardMaterial>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, follow_shown_table.in_set(AppSystems::Stage))
+        .add_systems(PostUpdate, move_cube.in_set(SceneSystems::Direct));
+}
+
+/// Brings, moves or removes the cube as the shown game has it.
+fn follow_shown_table(
+    mut played: MessageReader<Played>,
+    shown: ShownTable,
+    layout: Res<Layout>,
+    settings: Res<Settings>,
+    bodies: Query<(
+        Entity,
+        &CubeBody,
+        &Transform,
+        &CubeMaterials,
+        &MeshMaterial3d<StandardMaterial>,
+        Option<&CubeMotion>,
+    )>,
+    mut meshes: ResMut<Assets<Mesh>>,
+    mut images: ResMut<Assets<Image>>,
+    mut materials: ResMut<Assets<StandardMaterial>>,
+    mut commands: Commands,
+) {
+    let is_forward = played.read().filter(|change| change.table == shown.id()).last().is_some_and(Played::is_forward);
+    if !shown.is_changed() && !layout.is_changed() {
+        return;
+    }
+    let cube = shown.game().and_then(|game| Some((game, game.referee().cube()?)));
+    let Some((game, cube)) = cube.filter(|_| shown.id() != TableId::Draft && layout.has_dice()) else {
+        bodies.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
+        return;
+    };
+    let (number, to) = (number_shown(cube), pose(*layout, game, cube));
+    let Ok((entity, body, transform, paint, material, motion)) = bodies.single() else {
+        let image = images.add(image());
+        let mut of = |emissive| {
+            materials.add(StandardMaterial {
+                base_color_texture: Some(image.clone()),
+                perceptual_roughness: ROUGHNESS,
+                emissive,
+                ..default()
+            })
+        };
+        let paint = CubeMaterials { plain: of(LinearRgba::BLACK), offered: of(OFFERED_GLOW) };
+        let material = MeshMaterial3d(paint.of(cube));
+        let body = (Furniture, CubeBody { number }, placed(to), Mesh3d(meshes.add(die::mesh())), material, paint);
+        commands.spawn((Name::new("doubling cube"), body));
+        return;
+    };
+    let mut cube_entity = commands.entity(entity);
+    let wanted = paint.of(cube);
+    if material.0 != wanted {
+        cube_entity.insert(MeshMaterial3d(wanted));
+    }
+    if motion.map_or(*transform == placed(to), |motion| motion.to == to) && body.number == number {
+        return;
+    }
+    cube_entity.insert(CubeBody { number });
+    let stretch = if shown.id() == TableId::Game { settings.tempo.stretch() } else { Some(1.0) };
+    match stretch.filter(|_| is_forward) {
+        Some(stretch) => {
+            let from = DiePose { at: transform.translation, turn: transform.rotation };
+            cube_entity.insert(CubeMotion { from, to, elapsed_secs: None, secs: MOVE_SECS * stretch });
+        }
+        None => {
+            cube_entity.remove::<CubeMotion>().insert(placed(to));
+        }
+    }
+}
+
+impl CubeMaterials {
+    fn of(&self, cube: Cube) -> Handle<StandardMaterial> {
+        if cube.offer == DoubleOffer::Open { self.offered.clone() } else { self.plain.clone() }
+    }
+}
+
+/// The number on top: the stake, or what it would be after an offered double.
+fn number_shown(cube: Cube) -> u8 {
+    match (cube.offer, cube.stake) {
+        (DoubleOffer::Open, stake) => 2 * stake,
+        (_, 1) => 64,
+        (_, stake) => stake,
+    }
+}
+
+/// Where the cube lies: in the middle, at its owner's seat, or offered at the seat of the side that is to answer. Its number is
+/// upright for that side.
+fn pose(layout: Layout, game: &Game, cube: Cube) -> DiePose {
+    let near = match (cube.offer, game.phase()) {
+        (DoubleOffer::Open, Phase::Move(side)) => Some(side),
+        _ => cube.owner,
+    };
+    let (along, yaw) = match near {
+        None => (MIDDLE, FRAC_PI_2),
+        Some(Side::White) => (OWNED, 0.0),
+        // Beyond the ground for dice, which is near Black.
+        Some(Side::Black) => (-OWNED - 0.8, PI),
+    };
+    let at = layout.world_from_dice().with_z(along) + Vec3::Y * EDGE * SCALE / 2.0;
+    let number = NUMBERS.iter().position(|&number| number == number_shown(cube)).unwrap_or_default();
+    DiePose {
+        at: at.with_y(BOX_FLOOR + EDGE * SCALE / 2.0),
+        turn: Quat::from_rotation_y(yaw) * die::up(FaceNumber::ALL[number]),
+    }
+}
+
+fn placed(pose: DiePose) -> Transform {
+    Transform::from_translation(pose.at).with_rotation(pose.turn).with_scale(Vec3::splat(SCALE))
+}
+
+fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: MotionClock, mut commands: Commands) {
+    for (entity, mut motion, mut transform) in cubes {
+        let elapsed_secs = match motion.elapsed_secs {
+            None => 0.0,
+            Some(_) if clock.is_skipped() => f32::INFINITY,
+            Some(secs) => secs + clock.delta_secs(),
+        };
+        motion.elapsed_secs = Some(elapsed_secs);
+        let way = if motion.secs > 0.0 { (elapsed_secs / motion.secs).min(1.0) } else { 1.0 };
+        let eased = EaseFunction::SineInOut.sample_clamped(way);
+        let lift = Vec3::Y * LIFT * 4.0 * eased * (1.0 - eased);
+        let DiePose { at, turn } = motion.from;
+        let pose = DiePose { at: at.lerp(motion.to.at, eased) + lift, turn: turn.slerp(motion.to.turn, eased) };
+        *transform = placed(if way < 1.0 { pose } else { motion.to });
+        if way >= 1.0 {
+            commands.entity(entity).remove::<CubeMotion>();
+        }
+    }
+}
+
+/// The texture of the cube: a number on each face.
+fn image() -> Image {
+    let font = FontRef::try_from_slice(FONT).expect("the font is part of the program");
+    let [body, ink] = [BODY, INK].map(|colour| Srgba::from(colour).to_vec3());
+    let size = CELLS * CELL;
+    let opaque = |colour: Vec3| {
+        let [red, green, blue] = (colour * 255.0).round().to_array().map(|channel| channel as u8);
+        [red, green, blue, u8::MAX]
+    };
+    let mut texels = opaque(body).repeat(size.element_product() as usize);
+    for (index, number) in (0..).zip(NUMBERS) {
+        let text = number.to_string();
+        let font = font.as_scaled(FONT_HEIGHTS[text.len() - 1]);
+        let cell = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
+        let width: f32 = text.chars().map(|digit| font.h_advance(font.glyph_id(digit))).sum();
+        let mut pen = Vec2::new((CELL as f32 - width) / 2.0, CELL as f32 / 2.0 + font.height() * 0.3);
+        for digit in text.chars() {
+            let Some(outline) = font.outline_glyph(font.scaled_glyph(digit)) else { continue };
+            let min = outline.px_bounds().min;
+            let corner = (pen + Vec2::new(min.x, min.y)).round().as_uvec2();
+            outline.draw(|x, y, coverage| {
+                let at = corner + UVec2::new(x, y);
+                if at.cmplt(UVec2::splat(CELL)).all() {
+                    let first = (((cell.y + at.y) * size.x + cell.x + at.x) * 4) as usize;
+                    texels[first..first + 4].copy_from_slice(&opaque(body.lerp(ink, coverage.clamp(0.0, 1.0))));
+                }
+            });
+            pen.x += font.h_advance(font.glyph_id(digit));
+        }
+    }
+    with_mips(size, texels)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::die::number_up;
+    use super::super::layout::{BOX_HALF, DICE_HALF};
+    use super::*;
+    use crate::games::dice_chess::Variant;
+    use crate::session::GameId;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn shown(id: GameId, cube: &str) -> (u8, DiePose) {
+        let game = Game::from_fen(id, &format!("{START} {cube}")).expect("a position");
+        let cube = game.referee().cube().expect("a cube");
+        (number_shown(cube), pose(Layout::of(id), &game, cube))
+    }
+
+    #[test]
+    fn the_cube_lies_where_it_belongs_and_shows_the_stake() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let layout = Layout::of(id);
+        for (cube, number, toward) in [
+            ("x1", 64, 0.0),
+            ("x1?", 2, -1.0),
+            ("x2b", 2, -1.0),
+            ("x4w", 4, 1.0),
+            ("x64w", 64, 1.0),
+            ("x2w?", 4, -1.0),
+            ("x2w!", 2, 1.0),
+        ] {
+            let (found, pose) = shown(id, cube);
+            assert_eq!(found, number, "{cube}");
+            assert_eq!(NUMBERS[usize::from(number_up(pose.turn).get()) - 1], number, "{cube}");
+            let is_there = if toward == 0.0 { pose.at.z.abs() < 1.0 } else { pose.at.z * toward > 2.0 };
+            assert!(is_there, "{cube}: {}", pose.at);
+            // It touches neither the dice nor the box.
+            let half = EDGE * SCALE / 2.0;
+            let ground = layout.world_from_dice();
+            assert!((pose.at.z - ground.z).abs() > DICE_HALF.y + half, "{cube}: {}", pose.at);
+            let spare = layout.world_from_box(Side::White);
+            let apart = (pose.at - spare).abs();
+            assert!(apart.z > BOX_HALF + half || apart.x > BOX_HALF + half, "{cube}: {}", pose.at);
+        }
+    }
+}

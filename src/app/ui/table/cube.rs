@@ -1,0 +1,202 @@
+//! The doubling cube in the panel: the stake, the score of the match, and the buttons to double, take and drop.
+
+use bevy_egui::egui::{self, Ui};
+
+use crate::app::play::Intent;
+use crate::app::ui::table::{dice::DiceView, dice_entry};
+use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::{i18n::Translations, phrases, play::CurrentGame};
+use crate::board::Side;
+use crate::session::cube::{Crawford, Cube, CubeAction, DoubleOffer, MatchScore};
+
+/// Draws the stake, who owns the cube, and the score of the match. Draws nothing in games without a cube.
+pub(in crate::app::ui) fn cube_ui(ui: &mut Ui, view: DiceView) {
+    let Some(cube) = view.game().referee().cube() else { return };
+    let owner = match cube.owner {
+        None => view.say("cube-in-middle"),
+        Some(side) => view.words.say_with("cube-owned", &[("player", view.player(side).into())]),
+    };
+    let stake = view.words.say_with("cube-stake", &[("stake", cube.stake.into())]);
+    let text = egui::RichText::new(format!("{stake} · {owner}")).size(theme::BUTTON_TEXT);
+    ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-cube"));
+    if let Some(score) = cube.score {
+        ui.add(egui::Label::new(theme::faint(score_in_words(view.words, score)).size(theme::BUTTON_TEXT)).wrap());
+        if score.crawford == Crawford::Now {
+            let text = egui::RichText::new(view.say("cube-crawford")).size(theme::BUTTON_TEXT);
+            ui.add(egui::Label::new(text).wrap()).on_hover_text(view.say("tip-start-crawford"));
+        }
+    }
+}
+
+/// The score of a match in words.
+pub(in crate::app::ui) fn score_in_words(words: &Translations, score: MatchScore) -> String {
+    let [white, black] = Side::ALL.map(|side| score.points[side]);
+    let values = [("length", score.length.into()), ("white", white.into()), ("black", black.into())];
+    words.say_with("cube-match", &values)
+}
+
+/// Draws the button to double, if a person at this table may.
+pub(in crate::app::ui) fn offer_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
+    let Some((cube, _)) = decision_here(view) else { return };
+    let stake = [("stake", (2 * cube.stake).into())];
+    let button = egui::Button::new(view.words.say_with("cube-double", &stake)).truncate();
+    let button = ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button);
+    let tip = view.words.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
+    if button.on_hover_text(tip).clicked() {
+        commands.extend(command(view, CubeAction::Double));
+    }
+}
+
+/// Draws the buttons that answer a double, if a person at this table is to answer.
+pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
+    let Some((cube, _)) = decision_here(view).filter(|(cube, _)| cube.offer == DoubleOffer::Open) else { return };
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        let size = [width.floor(), dice_entry::roll_height(ui)];
+        let stakes = [("stake", (2 * cube.stake).into())];
+        let take = ui.add_sized(size, theme::main_button(view.say("cube-take")).truncate());
+        if take.on_hover_text(view.words.say_with("tip-cube-take", &stakes)).clicked() {
+            commands.extend(command(view, CubeAction::Take));
+        }
+        let drop = ui.add_sized(size, egui::Button::new(view.say("cube-drop")).truncate());
+        let tip = view.words.say_with("tip-cube-drop", &[("stake", cube.stake.into())]);
+        if drop.on_hover_text(tip).clicked() {
+            commands.extend(command(view, CubeAction::Drop));
+        }
+    });
+}
+
+/// The cube and the side that is to roll, if a person at this table decides about the cube.
+fn decision_here(view: DiceView) -> Option<(Cube, Side)> {
+    let is_here = view.current.person_to_move().is_some() && !view.current.is_remote();
+    view.game().referee().cube_decision().filter(|_| is_here && view.game().outcome().is_none())
+}
+
+fn command(view: DiceView, action: CubeAction) -> Option<UiCommand> {
+    let id = view.game().referee().find(action.code())?;
+    Some(UiCommand::Intent(Intent::Play(id)))
+}
+
+/// What the game has counted: the points of the winner, and the score or the end of the match. Empty in games without a cube.
+pub(in crate::app::ui) fn result_in_words(words: &Translations, current: &CurrentGame) -> Vec<String> {
+    let (Some(outcome), Some(cube)) = (current.game.outcome(), current.game.final_cube()) else { return Vec::new() };
+    let points = outcome.winner.map(|winner| {
+        let player = phrases::player(words, current, winner);
+        words.say_with("result-points", &[("player", player.into()), ("points", cube.stake.into())])
+    });
+    let score = cube.score_after(outcome).map(|score| match score.winner() {
+        Some(winner) => {
+            let [won, lost] = [winner, !winner].map(|side| score.points[side]);
+            let values = [
+                ("player", phrases::player(words, current, winner).into()),
+                ("won", won.into()),
+                ("lost", lost.into()),
+            ];
+            words.say_with("result-match-won", &values)
+        }
+        None => score_in_words(words, score),
+    });
+    points.into_iter().chain(score).collect()
+}
+
+/// The key of the text of the button for another game with the same opponent.
+pub(in crate::app::ui) fn again_key(current: &CurrentGame) -> &'static str {
+    let score = current.game.final_cube().zip(current.game.outcome()).and_then(|(cube, end)| cube.score_after(end));
+    match score {
+        None => "result-rematch",
+        Some(score) if score.winner().is_some() => "result-new-match",
+        Some(_) => "result-next-game",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+
+    use super::*;
+    use crate::app::ui::testing::{self, Fixture};
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId, Level, Seat};
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn table(cube: &str, codes: &str, seats: [Seat; 2]) -> Fixture {
+        let mut game =
+            Game::from_fen(GameId::DiceChess(Variant::DiceChess), &format!("{START} {cube}")).expect("a position");
+        for code in codes.split_whitespace() {
+            let id = game.referee().find(code).expect("a legal move");
+            game.play(id);
+        }
+        let mut shown = Fixture::new(game);
+        shown.current.record.head.seats = seats;
+        shown
+    }
+
+    fn panel(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
+        testing::harness([272.0, 300.0], move |ui, commands| {
+            offer_ui(ui, shown.dice(), commands);
+            answer_ui(ui, shown.dice(), commands);
+            cube_ui(ui, shown.dice());
+        })
+    }
+
+    fn asked(harness: &mut Harness<Vec<UiCommand>>, shown: &Fixture, text: &str) -> String {
+        testing::press(harness, text);
+        let [UiCommand::Intent(Intent::Play(id))] = &*testing::take(harness) else { panic!("a move") };
+        shown.current.game.referee().legal_move(*id).expect("a legal move").code
+    }
+
+    #[test]
+    fn a_person_doubles_before_the_roll_and_takes_or_drops() {
+        let shown = table("x2w:5:3-2", "", [Seat::Human; 2]);
+        let mut harness = panel(&shown);
+        for text in [shown.words.say_with("cube-stake", &[("stake", 2.into())]), "Match to 5: 3 – 2".into()] {
+            assert!(testing::reads(&harness, &text), "{text}");
+        }
+        let double = shown.words.say_with("cube-double", &[("stake", 4.into())]);
+        assert_eq!(asked(&mut harness, &shown, &double), "double");
+        let shown = table("x2w:5:3-2", "double", [Seat::Human; 2]);
+        let mut harness = panel(&shown);
+        assert_eq!(asked(&mut harness, &shown, &shown.say("cube-take")), "take");
+        assert_eq!(asked(&mut harness, &shown, &shown.say("cube-drop")), "drop");
+    }
+
+    #[test]
+    fn nobody_is_asked_to_decide_for_the_engine_or_without_a_choice() {
+        let engine = Seat::Engine(Level::WEAKEST);
+        for (cube, codes, seats) in [
+            ("x1", "", [engine, Seat::Human]),
+            ("x1", "double", [Seat::Human, engine]),
+            ("x2b", "", [Seat::Human; 2]),
+            ("x1:3:2-0:crawford", "", [Seat::Human; 2]),
+            ("x1", "r12", [Seat::Human; 2]),
+        ] {
+            let shown = table(cube, codes, seats);
+            let harness = panel(&shown);
+            for key in ["cube-take", "cube-drop"] {
+                assert!(!testing::reads(&harness, &shown.say(key)), "{cube} {codes}");
+            }
+            let double = shown.words.say_with("cube-double", &[("stake", 2.into())]);
+            assert!(!testing::reads(&harness, &double), "{cube} {codes}");
+        }
+        let shown = table("x1:3:2-0:crawford", "", [Seat::Human; 2]);
+        assert!(testing::reads(&panel(&shown), &shown.say("cube-crawford")));
+    }
+
+    #[test]
+    fn the_result_counts_the_points_and_leads_to_the_next_game() {
+        let shown = table("x2w:5:3-2", "double drop", [Seat::Human; 2]);
+        let told = result_in_words(&shown.words, &shown.current);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[1].contains('5') && told[1].contains('2'), "{told:?}");
+        assert_eq!(again_key(&shown.current), "result-new-match");
+        assert!(shown.current.game.start_of_rematch().ends_with(" x1:5:0-0"));
+        let shown = table("x1:5:3-2", "double drop", [Seat::Human; 2]);
+        assert_eq!(again_key(&shown.current), "result-next-game");
+        // The players have changed sides.
+        assert!(shown.current.game.start_of_rematch().ends_with(" x1:5:2-4"));
+        let alone = Fixture::dice_chess(&[]);
+        assert!(result_in_words(&alone.words, &alone.current).is_empty());
+        assert_eq!(again_key(&alone.current), "result-rematch");
+    }
+}

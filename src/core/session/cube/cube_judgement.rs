@@ -1,0 +1,64 @@
+//! Whether a decision with the cube was right, and what a wrong one cost.
+
+use super::{CubeAction, CubeEquity};
+use crate::board::Side;
+use crate::session::{Ply, Referee};
+
+/// The verdict on a decision: to double, to roll without a double, to take or to drop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CubeJudgement {
+    /// What was done with the cube; `None` for a roll without a double.
+    pub action: Option<CubeAction>,
+    /// What it cost the side that decided, at least 0: in a match of the chance of winning it, otherwise of the stake before a
+    /// double.
+    pub cost: f64,
+    /// Whether the game belongs to a match.
+    pub is_of_match: bool,
+}
+
+impl CubeJudgement {
+    /// Judges what was played in a position, in which White's expectation was this, from 0 to 1. `None` if there was nothing to
+    /// decide.
+    #[must_use]
+    pub fn of(before: &dyn Referee, played: &Ply, white: f64) -> Option<Self> {
+        let (cube, roller) = before.cube_decision()?;
+        let chance = if roller == Side::White { white } else { 1.0 - white };
+        let action = played.played.cube_action();
+        let cost = CubeEquity::of(cube, roller, chance).cost(action);
+        let is_of_match = cube.score.is_some();
+        let unit = if is_of_match { 1.0 } else { f64::from(cube.stake) };
+        Some(Self { action, cost: cost / unit, is_of_match })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Game, GameId};
+
+    #[test]
+    fn each_decision_is_judged_by_the_chances_before_it() {
+        for (cube, codes, white, action, is_right) in [
+            ("x1", "double", 0.75, Some(CubeAction::Double), true),
+            ("x1", "double", 0.4, Some(CubeAction::Double), false),
+            ("x1", "r12", 0.5, None, true),
+            ("x4w", "r12", 0.95, None, false),
+            ("x1", "double take", 0.7, Some(CubeAction::Take), true),
+            ("x1", "double take", 0.9, Some(CubeAction::Take), false),
+            ("x1", "double drop", 0.9, Some(CubeAction::Drop), true),
+            ("x2b", "r12 e2e4 double drop", 0.4, Some(CubeAction::Drop), false),
+        ] {
+            let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 {cube}");
+            let mut game = Game::from_fen(GameId::DiceChess(Variant::DiceChess), &fen).expect("a position");
+            for code in codes.split(' ') {
+                game.play(game.referee().find(code).expect("a legal move")).expect("a game");
+            }
+            let before = game.tree().parent(game.current()).expect("a position before");
+            let ply = game.last_ply().expect("a ply");
+            let judged = CubeJudgement::of(game.tree()[before].referee(), ply, white).expect("a decision");
+            assert_eq!((judged.action, judged.cost < 1e-9), (action, is_right), "{cube} {codes} {white}: {judged:?}");
+            assert!(judged.cost >= 0.0 && judged.cost < 1.5, "{judged:?}");
+        }
+    }
+}
