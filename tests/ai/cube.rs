@@ -20,11 +20,11 @@ fn with_exact_chances_every_decision_with_the_cube_is_right() {
             let chance = f64::midpoint(1.0, odds.points(side));
             let equity = CubeEquity::of(Cube::new(None), side, chance);
             let best = equity.best();
-            for (cube, right) in [
-                ("x1", best.doubles.then_some("double")),
-                ("x1?", Some(if best.takes { "take" } else { "drop" })),
-            ] {
-                let game = Game::from_fen(GameId::DiceChess(variant), &format!("{position} {cube}")).expect("a position");
+            for (cube, right) in
+                [("x1", best.doubles.then_some("double")), ("x1?", Some(if best.takes { "take" } else { "drop" }))]
+            {
+                let game =
+                    Game::from_fen(GameId::DiceChess(variant), &format!("{position} {cube}")).expect("a position");
                 let options = Options { endings: Some(endings.clone()), ..Options::new(Limits::nodes(2000)) };
                 let mut thinking = game.think(options, Level::STRONGEST, 0);
                 thinking.run();

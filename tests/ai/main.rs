@@ -13,6 +13,7 @@
 //! | `cube` | decisions with the doubling cube |
 //! | `networks` | the networks that evaluate |
 
+mod cube;
 mod endings;
 mod forced;
 mod mates;

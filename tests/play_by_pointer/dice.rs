@@ -87,7 +87,7 @@ fn play_random_games(id: GameId, games: usize, longest: usize) {
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
     let (mut plies, mut passes) = (0, 0);
     for _ in 0..games {
-        player.send(Intent::Start { id, head: Default::default() });
+        player.send(Intent::Start { id, fen: None, head: Default::default() });
         // Chess pieces hide what is behind them.
         player.look(View::Top);
         while player.game().outcome().is_none() && player.game().ply_count() < longest {

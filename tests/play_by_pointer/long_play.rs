@@ -65,7 +65,7 @@ fn nothing_grows_in_hours_of_play() {
         }
         // All hours end alike.
         player.app.world_mut().resource_mut::<Settings>().set = PieceSet::Rings;
-        player.send(Intent::Start { id: GameId::TurnoverClassic, head: Default::default() });
+        player.send(Intent::Start { id: GameId::TurnoverClassic, fen: None, head: Default::default() });
         player.frames(200);
         let now = amounts(&mut player);
         println!("after {hour} hours and {plies} plies: {now:?}");
@@ -90,7 +90,7 @@ fn play_a_game(player: &mut Player, rng: &mut Xoshiro256PlusPlus) -> usize {
         settings.set = *PieceSet::ALL.choose(rng).expect("a set");
         settings.theme = *Theme::ALL.choose(rng).expect("a light");
     }
-    player.send(Intent::Start { id, head: Default::default() });
+    player.send(Intent::Start { id, fen: None, head: Default::default() });
     player.look(*View::ALL.choose(rng).expect("a view"));
     let mut plies = 0;
     while player.game().outcome().is_none() && plies < LONGEST_GAME {

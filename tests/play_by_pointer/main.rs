@@ -45,7 +45,7 @@ fn play_random_games(id: GameId, games: u64) {
     let mut player = Player::new(Game::new(id), Tempo::Off).on_one_thread();
     let mut plies = 0;
     for _ in 0..games {
-        player.send(Intent::Start { id, head: Default::default() });
+        player.send(Intent::Start { id, fen: None, head: Default::default() });
         player.look(*View::ALL.choose(&mut rng).expect("a view"));
         player.check_the_scene();
         while player.game().outcome().is_none() && player.game().ply_count() < LONGEST_GAME {

@@ -101,8 +101,7 @@ pub(super) fn plugin(app: &mut App) {
         (ghosts::plugin, piece_viewer::plugin),
         arrows::plugin,
         stack_labels::plugin,
-        dice::plugin,
-        doubling_cube::plugin,
+        (dice::plugin, doubling_cube::plugin),
     ));
     #[cfg(not(target_family = "wasm"))]
     app.add_plugins(bloom::plugin);

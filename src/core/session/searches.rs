@@ -17,11 +17,15 @@ impl Game {
     /// same seed gives the same errors. Before a roll it finds a double, or nothing; where the game is over, nothing.
     #[must_use]
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
-        let search = self.engine().think(&self.keys_before(), options, level, seed);
-        match self.referee().cube_decision() {
-            Some((cube, roller)) => Box::new(CubeThinking::new(search, cube, roller)),
-            None => search,
-        }
+        let engine = self.engine();
+        let decision = self.referee().cube_decision();
+        // Weaker levels judge by their search alone.
+        let endings = options.endings.clone().filter(|_| decision.is_some() && level == Level::STRONGEST);
+        let search = engine.think(&self.keys_before(), options, level, seed);
+        let Some((cube, roller)) = decision else { return search };
+        let odds = endings.and_then(|endings| engine.exact_odds(&endings));
+        let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
+        Box::new(CubeThinking::new(search, cube, roller, exact_chance))
     }
 
     /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet

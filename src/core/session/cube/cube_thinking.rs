@@ -13,12 +13,19 @@ pub(in crate::session) struct CubeThinking {
     cube: Cube,
     /// The side that is to roll.
     roller: Side,
+    /// The exact chance of that side, if tables of endings know it.
+    exact_chance: Option<f64>,
 }
 
 impl CubeThinking {
     /// `search` is one of the position before the roll of this side, which may double or has doubled.
-    pub(in crate::session) fn new(search: Box<dyn Thinking>, cube: Cube, roller: Side) -> Self {
-        Self { search, cube, roller }
+    pub(in crate::session) fn new(
+        search: Box<dyn Thinking>,
+        cube: Cube,
+        roller: Side,
+        exact_chance: Option<f64>,
+    ) -> Self {
+        Self { search, cube, roller, exact_chance }
     }
 
     /// Whether the double is to be answered, by the side that is not to roll.
@@ -43,7 +50,8 @@ impl Thinking for CubeThinking {
     }
 
     fn choice(&self) -> Option<String> {
-        let chance = self.search.score().map_or(0.5, Score::expectation);
+        let searched = || self.search.score().map_or(0.5, Score::expectation);
+        let chance = self.exact_chance.unwrap_or_else(searched);
         let best = CubeEquity::of(self.cube, self.roller, chance).best();
         let action = match (self.is_answer(), best.doubles, best.takes) {
             (true, _, true) => CubeAction::Take,
