@@ -2,7 +2,6 @@
 
 use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options};
-use turnover_core::games::Position;
 use turnover_core::games::dice_chess::{Phase, Variant};
 use turnover_core::session::cube::{Cube, CubeEquity};
 use turnover_core::session::{Game, GameId};
