@@ -15,7 +15,7 @@ const NEEDS: usize = MatchScore::LONGEST as usize + 1;
 
 /// How far the value of a game lies from that with a dead cube towards that with a live one, from 0 to 1: the chances in games
 /// with dice jump by whole pieces and kings, so that most doubles come before the best moment or after it.
-const LIVELINESS: f64 = 0.35;
+const LIVELINESS: f64 = 0.5;
 
 /// The values of what the side that is to roll may do with the cube, for that side: in points of a game by itself, or as its
 /// chance of winning the match.
