@@ -26,6 +26,13 @@ impl Date {
     /// An unknown date.
     pub const UNKNOWN: Self = Self { year: None, month: None, day: None };
 
+    /// Midnight of this date in UTC, in the form of RFC 3339; of 1 January 1970 for what is unknown.
+    #[must_use]
+    pub fn at_midnight(self) -> String {
+        let (year, month, day) = (self.year.unwrap_or(1970), self.month.unwrap_or(1), self.day.unwrap_or(1));
+        format!("{year:04}-{month:02}-{day:02}T00:00:00Z")
+    }
+
     /// This date; `None` if it does not exist or its year has more than four digits.
     ///
     /// ```

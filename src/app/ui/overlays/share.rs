@@ -9,8 +9,11 @@ use crate::app::ui::overlays::pasted_text::{self, PastedText};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp};
 use crate::app::{
-    i18n::Translations, play::CurrentGame, screen::Overlay, settings::Settings, share::gif_export::GifRange,
+    i18n::Translations, persistence::calendar::Calendar, play::CurrentGame, screen::Overlay, settings::Settings,
+    share::gif_export::GifRange,
 };
+
+use crate::archive::Date;
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.spawn_while::<ShareTexts>(Overlay::Share).draw_overlay(Overlay::Share, draw_share);
@@ -37,6 +40,8 @@ struct ExportedTexts {
     fragment: String,
     position: String,
     record: String,
+    /// The texts that other programs read, each with the key of its name and of its tooltip.
+    others: Vec<([&'static str; 2], String)>,
 }
 
 /// The number of moves in a GIF. It is kept when the dialog is closed.
@@ -54,6 +59,7 @@ pub(in crate::app::ui) struct ShareView<'a> {
     pub(in crate::app::ui) words: &'a Translations,
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) current: &'a CurrentGame,
+    pub(in crate::app::ui) today: Date,
 }
 
 impl ShareView<'_> {
@@ -67,11 +73,12 @@ fn draw_share(
     words: Res<Translations>,
     settings: Res<Settings>,
     current: Res<CurrentGame>,
+    calendar: Res<Calendar>,
     mut texts: Single<&mut ShareTexts>,
     mut pasted: Single<&mut PastedText>,
     mut length: Local<GifLength>,
 ) -> Result {
-    let view = ShareView { words: &words, settings: &settings, current: &current };
+    let view = ShareView { words: &words, settings: &settings, current: &current, today: (calendar.0)() };
     if current.is_changed() {
         texts.exported = None;
     }
@@ -96,10 +103,11 @@ fn share_ui(
     if cfg!(not(target_family = "wasm")) {
         site_field::site_ui(ui, view.words, view.settings, &mut texts.site, commands);
     }
-    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view.current));
+    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view));
     line_ui(ui, view, "share-position", &exported.position, &mut texts.copied);
     copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
     box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
+    others_ui(ui, view, &exported.others, &mut texts.copied);
     ui.separator();
     pictures_ui(ui, view, length, commands);
     ui.separator();
@@ -108,7 +116,7 @@ fn share_ui(
 
 /// Draws the link. If no web version is known, draws only the part that can be pasted, with an explanation.
 fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
-    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view.current));
+    let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view));
     match link::site(view.settings) {
         Some(site) => {
             let link = format!("{site}{}", exported.fragment);
@@ -122,11 +130,18 @@ fn link_ui(ui: &mut Ui, view: ShareView, texts: &mut ShareTexts) {
 }
 
 impl ExportedTexts {
-    fn of(current: &CurrentGame) -> Self {
+    fn of(ShareView { current, today, .. }: ShareView) -> Self {
+        let dfen = current.game.referee().position().dfen();
+        let abstract_play = current.record.to_abstract_play(&today.at_midnight());
+        let others = [
+            (["share-dfen", "tip-share-dfen"], dfen),
+            (["share-abstract-play", "tip-share-abstract-play"], abstract_play),
+        ];
         Self {
             fragment: link::fragment(&current.record),
             position: current.game.referee().fen(),
             record: current.record.to_string(),
+            others: others.into_iter().filter_map(|(keys, text)| Some((keys, text?))).collect(),
         }
     }
 }
@@ -142,6 +157,23 @@ fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied:
                 *copied = Some(name);
             }
         });
+    });
+}
+
+/// Draws a button for each text that other programs read, which copies it.
+fn others_ui(ui: &mut Ui, view: ShareView, others: &[([&'static str; 2], String)], copied: &mut Option<&'static str>) {
+    if others.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(theme::strong(view.say("share-others")));
+        for &([name, tip], ref text) in others {
+            let label = if *copied == Some(name) { "share-copied" } else { name };
+            if ui.button(view.say(label)).on_hover_text(view.say(tip)).clicked() {
+                ui.ctx().copy_text(text.clone());
+                *copied = Some(name);
+            }
+        }
     });
 }
 
@@ -201,9 +233,13 @@ pub(in crate::app::ui) mod tests {
     use super::*;
     use crate::app::settings::site::Site;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::board::Side;
+    use crate::games::dice_chess::Variant;
+    use crate::session::{Declaration, Game, GameId};
 
     fn view(shown: &Fixture) -> ShareView<'_> {
-        ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current }
+        let today = Date::of(2026, 11, 26).expect("a date");
+        ShareView { words: &shown.words, settings: &shown.settings, current: &shown.current, today }
     }
 
     /// The contents of the dialog.
@@ -241,6 +277,31 @@ pub(in crate::app::ui) mod tests {
             let commands = testing::take(&mut harness);
             assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{name}: {commands:?}");
         }
+    }
+
+    #[test]
+    fn texts_for_other_programs_are_copied_where_there_are_any() {
+        let copied = |shown: &Fixture, name: &str| {
+            let mut harness = dialog(shown);
+            testing::reads(&harness, &shown.say(name)).then(|| {
+                testing::press(&mut harness, &shown.say(name));
+                let commands = &harness.output().platform_output.commands;
+                let text = commands.iter().find_map(|command| match command {
+                    egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                    _ => None,
+                });
+                text.expect("a copied text")
+            })
+        };
+        let mut shown = Fixture::turnover(&["d2d4"]);
+        assert_eq!(copied(&shown, "share-abstract-play"), None, "it goes on");
+        assert_eq!(copied(&shown, "share-dfen"), None);
+        shown.current.record.game.declare(Declaration::Resign(Side::Black));
+        let text = copied(&shown, "share-abstract-play").expect("a finished game");
+        assert!(text.contains("2026-11-26T00:00:00Z"), "{text}");
+        let three = Fixture::new(Game::new(GameId::DiceChess(Variant::ThreeDice)));
+        let dfen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(copied(&three, "share-dfen").as_deref(), Some(dfen));
     }
 
     #[test]
