@@ -14,9 +14,12 @@ use turnover::app::scene::camera::View;
 use turnover::app::scene::dice::{DieBody, number_of};
 use turnover::app::scene::die;
 use turnover::app::scene::die_motion::DieMotion;
+use turnover::app::scene::doubling_cube::CubeBody;
 use turnover::app::scene::marks::BoardMark;
 use turnover::app::settings::DiceHabit;
 use turnover::app::settings::{Settings, Tempo};
+use turnover::games::dice_chess::Variant;
+use turnover::session::cube::CubeAction;
 use turnover::session::{Family, Game, GameId, LegalMove, Phase};
 
 use crate::player::{Player, square};
@@ -81,18 +84,23 @@ fn wait_for_the_pass(player: &mut Player) {
     panic!("the turn never passes: {}", player.game().referee().fen());
 }
 
-fn play_random_games(id: GameId, games: usize, longest: usize) {
+fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_261_121);
     let mut player = Player::new(Game::new(id), Tempo::Off);
     player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(200)));
     let (mut plies, mut passes) = (0, 0);
     for _ in 0..games {
-        player.send(Intent::Start { id, fen: None, head: Default::default() });
+        player.send(Intent::Start { id, fen: fen.map(str::to_owned), head: Default::default() });
         // Chess pieces hide what is behind them.
         player.look(View::Top);
         while player.game().outcome().is_none() && player.game().ply_count() < longest {
             let before = player.game().ply_count();
-            if matches!(player.game().phase(), Phase::Roll(_)) {
+            let double = player.game().referee().find(CubeAction::Double.code());
+            if let Some(double) = double.filter(|_| rng.random_ratio(1, 4)) {
+                player.send(Intent::Play(double));
+                player.frames(12);
+                check_the_cube(&mut player);
+            } else if matches!(player.game().phase(), Phase::Roll(_)) {
                 click_the_dice(&mut player);
                 check_the_dice(&mut player);
             } else if forced_pass(player.game()).is_some() {
@@ -152,10 +160,48 @@ fn dice_are_faint_until_they_are_thrown_and_again_when_the_turn_has_passed() {
     assert_eq!(are_faint(&mut player), [true; 2]);
 }
 
+/// Checks that the cube shows the stake, or what it would be after an offered double.
+fn check_the_cube(player: &mut Player) {
+    let cube = player.game().referee().cube().expect("a cube");
+    let world = player.app.world_mut();
+    let bodies: Vec<CubeBody> = world.query::<&CubeBody>().iter(world).copied().collect();
+    let [CubeBody { number }] = bodies[..] else { panic!("one cube, found {bodies:?}") };
+    assert_eq!(u32::from(number), 2 * u32::from(cube.stake), "{cube}");
+}
+
+#[test]
+fn games_from_a_start_of_chess960_and_with_a_doubling_cube_are_played_with_the_mouse() {
+    let three = GameId::DiceChess(Variant::ThreeDice);
+    let start = three.chess960_start(0).expect("a start");
+    play_random_games(three, Some(&format!("{start} x1:5:3-4:after-crawford")), 3, 120);
+    let start = Game::new(dice_chess()).start().fen();
+    play_random_games(dice_chess(), Some(&format!("{start} x1")), 3, 120);
+}
+
+#[test]
+fn in_chess960_the_king_castles_by_a_click_on_its_rook() {
+    for (fen, from, to, becomes) in [
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1 r146", "f1", "g1", "4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1"),
+        ("4k3/8/8/8/8/8/8/1R3KR1 w KQ - 0 1 r146", "f1", "b1", "4k3/8/8/8/8/8/8/2KR2R1 b - - 1 1"),
+        ("4k3/8/8/8/8/8/8/2RK4 w Q - 0 1 r146", "d1", "c1", "4k3/8/8/8/8/8/8/2KR4 b - - 1 1"),
+    ] {
+        let game = Game::from_fen(GameId::DiceChess(Variant::ThreeDice), fen).expect("a position");
+        let mut player = Player::new(game, Tempo::Off);
+        player.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        player.look(View::Top);
+        let referee = player.game().referee();
+        let legal = referee.legal_move(referee.find(&format!("{from}{to}")).expect("castling")).expect("castling");
+        player.make(&legal, false);
+        player.frames(8);
+        assert_eq!(player.game().referee().fen(), becomes, "{fen} {from}{to}");
+        player.check_the_scene();
+    }
+}
+
 #[test]
 fn random_games_of_every_form_are_played_with_the_mouse() {
     for id in Family::DiceChess.editions() {
-        play_random_games(id, 4, 150);
+        play_random_games(id, None, 4, 150);
     }
 }
 

@@ -13,6 +13,7 @@ use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
+use crate::games::dice_chess::Variant;
 use crate::session::{DiceSource, Family, Game, GameId, GameRecord, Head, Level, Seat, Seed, Style, TimeControl};
 
 const FRAME: Duration = Duration::from_millis(100);
@@ -133,6 +134,70 @@ fn the_same_game_comes_again() {
         });
         assert_eq!(first, second, "{id}");
     }
+}
+
+/// A table of two dice with a doubling cube, in this position.
+fn with_cube(fen: &str, seats: [Seat; 2]) -> Table {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let mut table = Table::new(id, [Seat::Human; 2]);
+    let head = Head { seats, dice: DiceSource::Seed(Seed::new([7; 32])), ..Head::default() };
+    table.ask(Intent::Start { id, fen: Some(fen.into()), head });
+    table.frames(1);
+    table
+}
+
+#[test]
+fn programs_play_matches_with_the_doubling_cube_to_their_end() {
+    let start = Game::new(GameId::DiceChess(Variant::DiceChess)).start().fen();
+    let seats = [2, 3].map(|level| Level::new(level).map(Seat::Engine).expect("a level"));
+    let mut table = with_cube(&format!("{start} x1:3:0-0:before-crawford"), seats);
+    let mut cube_actions = 0;
+    for game in 1.. {
+        assert!(game < 30, "the match goes on");
+        assert!(table.wait(|table| table.current().game.outcome().is_some()), "{:?}", table.codes());
+        let actions = ["double", "take", "drop"];
+        cube_actions += table.codes().iter().filter(|code| actions.contains(&&***code)).count();
+        let played = &table.current().game;
+        let outcome = played.outcome().expect("the end");
+        let score = played.final_cube().and_then(|cube| cube.score_after(outcome)).expect("a match");
+        if score.winner().is_some() {
+            break;
+        }
+        table.ask(Intent::Rematch);
+        table.frames(1);
+        let next = table.current().game.final_cube().and_then(|cube| cube.score).expect("the next game");
+        assert_eq!(next.points, score.points.swapped());
+    }
+    assert!(cube_actions > 0, "nobody doubled");
+}
+
+#[test]
+fn the_engine_answers_a_double_and_doubles_before_it_rolls() {
+    const WON: &str = "4k3/8/8/8/8/8/QQQQ4/4K3 w - - 0 1";
+    let mut table = with_cube(&format!("{WON} x1"), [Seat::Human, STRONGEST]);
+    table.let_be();
+    assert_eq!(table.plies(), 0, "a person rolls or doubles");
+    table.play("double");
+    assert!(table.wait(|table| table.plies() == 2), "no answer");
+    assert_eq!(table.codes(), ["double", "drop"]);
+
+    let mut table = with_cube(&format!("{WON} x1"), [STRONGEST, Seat::Human]);
+    assert!(table.wait(|table| table.plies() == 1), "it does nothing");
+    assert_eq!(table.codes(), ["double"]);
+    table.let_be();
+    assert_eq!(table.plies(), 1, "the person answers");
+    table.play("take");
+    assert!(table.wait(|table| table.plies() >= 4), "it does not go on");
+    assert!(table.codes()[2].starts_with('r'), "{:?}", table.codes());
+    // Its double is taken back with its move and the answer to it.
+    table.ask(Intent::Undo);
+    table.frames(1);
+    assert!(table.plies() < 2, "{:?}", table.codes());
+
+    // Whoever is behind rolls without a double.
+    let mut table = with_cube(&format!("{} x1", WON.replace(" w ", " b ")), [Seat::Human, STRONGEST]);
+    assert!(table.wait(|table| table.plies() >= 1), "it does nothing");
+    assert!(table.codes()[0].starts_with('r'), "{:?}", table.codes());
 }
 
 /// An event between the search and the engine's move, the number of plies afterwards, and the name of the case.
