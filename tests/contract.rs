@@ -320,7 +320,6 @@ fn any_pieces(variant: Variant, rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     DiceChess::from_fen(variant, &fen).expect("a position")
 }
 
-/// A random number of pieces of a game on random squares, and either side to move, as FEN.
 /// A start of Chess960 without some of the pieces that stand in the way of castling.
 fn any_chess960(rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     let start = DiceChess::chess960(Variant::ThreeDice, rng.random_range(0..960)).expect("a start").to_string();
@@ -330,6 +329,7 @@ fn any_chess960(rng: &mut Xoshiro256PlusPlus) -> DiceChess {
     DiceChess::from_fen(Variant::ThreeDice, &format!("{thinned} {rest}")).expect("a position")
 }
 
+/// A random number of pieces of a game on random squares, and either side to move, as FEN.
 fn any_placement(kit: &Kit, rng: &mut Xoshiro256PlusPlus) -> String {
     let width = usize::from(kit.width);
     let mut board = vec!["1"; width * usize::from(kit.height)];

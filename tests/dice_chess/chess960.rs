@@ -134,7 +134,7 @@ fn a_game_keeps_the_number_of_its_start_in_record_and_link() {
     assert!(GameRecord::read(&with(&start)).is_ok());
     let error = GameRecord::read(&with(&id.chess960_start(1).expect("a start"))).expect_err("another start");
     assert!(error.to_string().contains("expected the start of Chess960 with the number 356"), "{error}");
-    for wrong in ["960", "-1", "x", ""] {
+    for wrong in ["960", "-1", "+5", "x", ""] {
         let error = GameRecord::read(&text.replace("356", wrong)).expect_err("no start");
         assert!(error.to_string().contains("expected the number of a start of Chess960, 0 to 959"), "{error}");
     }

@@ -627,7 +627,7 @@ rules-dice-chess-three-2-body =
     • If none can be used, you pass.
 rules-dice-chess-three-4-body =
     • Castling spends two dice, a 4 and a 6, if king and rook have not moved and nothing stands between them. It is one move. Attacked squares do not matter.
-    • Castling in a start of Chess960: the king goes to the c- or g-file and the rook beside it, as in chess. All squares on the way of either must be empty. You move the king onto its rook.
+    • Castling in a start of Chess960: the king goes to the c- or g-file and the rook beside it, as in chess. All squares on the way of either must be empty. You move the king onto its rook; where both stand as in chess, two squares towards it.
     • En passant: with a 1, at any time in the next turn. The right ends when the pawn moves on or is taken, and when any piece comes to stand on the square that it has passed.
     • Promotion: with a 1; the pawn becomes queen, rook, bishop or knight, as you like, and another die may move it on. A pawn that takes the king on the last rank stays a pawn.
 rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }

@@ -627,7 +627,7 @@ rules-dice-chess-three-2-body =
     • Si no se puede usar ninguno, pasas.
 rules-dice-chess-three-4-body =
     • El enroque gasta dos dados, un 4 y un 6, si el rey y la torre no se han movido y no hay nada entre ellos. Es una sola jugada. Las casillas atacadas no importan.
-    • El enroque en un comienzo de Chess960: el rey va a la columna c o g y la torre a su lado, como en el ajedrez. Todas las casillas por las que pasan deben estar vacías. Se mueve el rey sobre su torre.
+    • El enroque en un comienzo de Chess960: el rey va a la columna c o g y la torre a su lado, como en el ajedrez. Todas las casillas por las que pasan deben estar vacías. Se mueve el rey sobre su torre; donde ambos están como en el ajedrez, dos casillas hacia ella.
     • Captura al paso: con un 1, en cualquier momento del turno siguiente. El derecho acaba cuando el peón sigue o es capturado, y cuando una pieza cualquiera llega a la casilla por la que pasó.
     • Coronación: con un 1; el peón pasa a ser dama, torre, alfil o caballo, a tu elección, y otro dado puede seguir moviéndolo. Un peón que captura al rey en la última fila sigue siendo peón.
 rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }

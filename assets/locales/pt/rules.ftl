@@ -627,7 +627,7 @@ rules-dice-chess-three-2-body =
     • Se nenhum pode ser usado, você passa.
 rules-dice-chess-three-4-body =
     • O roque gasta dois dados, um 4 e um 6, se o rei e a torre não se moveram e não há nada entre eles. É um só lance. As casas atacadas não importam.
-    • O roque num início de Chess960: o rei vai para a coluna c ou g e a torre para o lado dele, como no xadrez. Todas as casas por onde passam têm de estar vazias. Move-se o rei para cima da sua torre.
+    • O roque num início de Chess960: o rei vai para a coluna c ou g e a torre para o lado dele, como no xadrez. Todas as casas por onde passam têm de estar vazias. Move-se o rei para cima da sua torre; onde ambos estão como no xadrez, duas casas na direção dela.
     • En passant: com um 1, a qualquer momento do turno seguinte. O direito acaba quando o peão segue ou é capturado, e quando qualquer peça chega à casa por onde ele passou.
     • Promoção: com um 1; o peão vira dama, torre, bispo ou cavalo, à sua escolha, e outro dado pode continuar a movê-lo. Um peão que captura o rei na última fileira continua peão.
 rules-dice-chess-three-5-body = { rules-dice-chess-burmese-5-body }

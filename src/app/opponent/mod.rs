@@ -53,7 +53,7 @@ use crate::app::frames::wake_ups::{TellWakeUps, WakeUps};
 use crate::app::schedule::AppSystems;
 use crate::app::system::waker::Waker;
 use crate::app::system::wall_clock::WallClock;
-use crate::session::Game;
+use crate::session::{Game, Phase};
 
 /// Lets the engine play the sides that are its own, give hints and analyse.
 pub struct OpponentPlugin;
@@ -192,7 +192,7 @@ impl Opponent {
     /// Whether it has to move but its search ended without a move, because of a crash.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && answer.score.is_none() && matches!(request.goal, SearchGoal::Move(..)))
+        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(..)))
     }
 
     fn progress(&self) -> SearchProgress {
@@ -299,7 +299,10 @@ fn request_own_searches(
     }
     // While a player looks at earlier moves, the engine does not play.
     let mover = current.engine_to_move().filter(|_| !paused.0 && !current.game.can_redo());
-    let own = mover.map(|(side, level)| SearchGoal::Move(level, current.head.styles[side.index()]));
+    let own = mover.map(|(side, level)| match current.game.phase() {
+        Phase::Roll(_) => SearchGoal::Double(level),
+        Phase::Move(_) | Phase::Over(_) => SearchGoal::Move(level, current.head.styles[side.index()]),
+    });
     let hint = (opponent.wants_hint && current.person_to_move().is_some()).then_some(SearchGoal::Hint);
     for (owner, goal) in [(SearchOwner::Opponent, own), (SearchOwner::Hint, hint)] {
         match goal {

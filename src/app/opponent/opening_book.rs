@@ -55,7 +55,7 @@ impl OpeningBook {
         let SearchGoal::Move(level, _) = request.goal else { return BookAnswer::Nothing };
         let game = &current.game;
         let name = book_file(game.id()).filter(|_| opens_by_book(level) && current.remote.is_none());
-        let Some(name) = name.filter(|_| game.id().is_usual_start(&game.start().fen())) else {
+        let Some(name) = name.filter(|_| game.id().is_usual_start(&game.start().without_cube().fen())) else {
             return BookAnswer::Nothing;
         };
         if self.book.as_ref().is_none_or(|book| book.game() != game.id()) {

@@ -6,14 +6,13 @@ use bevy::ecs::message::MessageCursor;
 use bevy::prelude::*;
 
 use super::hint::HintFound;
-use super::{EngineAnswer, Opponent, SearchGoal, SearchRequest, SearchState};
+use super::{Opponent, SearchGoal, SearchRequest, SearchState};
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::wall_clock::WallClock;
-use crate::session::Phase;
 
 /// The pause between the end of the last animation and the engine's move.
 const REST: Duration = Duration::from_millis(400);
@@ -62,11 +61,14 @@ pub(super) fn play_found_move(
     let rest = rest.elapsed(opponent.number, !at_rest.0, now);
     opponent.is_due = false;
     let SearchState::Found(request, answer) = &opponent.thought else { return };
-    if !matches!(request.goal, SearchGoal::Move(..)) {
+    if !matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_)) {
         return;
     }
     let Some(side) = current.game.side_to_move() else { return };
-    let Some(intent) = found_intent(&current, answer, settings.dice) else { return };
+    let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(Intent::Play);
+    // Real dice are rolled for it.
+    let rolls = matches!(request.goal, SearchGoal::Double(_)) && settings.dice != DiceHabit::ByHand;
+    let Some(intent) = found.or(rolls.then_some(Intent::Throw)) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if rest < REST && !is_hurried || is_interrupted {
         opponent.is_due = at_rest.0;
@@ -77,19 +79,6 @@ pub(super) fn play_found_move(
         opponent.thought = SearchState::Idle;
         heard.clear(&intents);
         intents.write(intent);
-    }
-}
-
-/// What the engine does after this answer: a move, or where it may double and does not, a roll. `None` if it has found nothing,
-/// or if people roll real dice for it.
-fn found_intent(current: &CurrentGame, answer: &EngineAnswer, habit: DiceHabit) -> Option<Intent> {
-    let referee = current.game.referee();
-    match &answer.code {
-        Some(code) => referee.find(code).map(Intent::Play),
-        None => {
-            let rolls = matches!(current.game.phase(), Phase::Roll(_)) && referee.cube_decision().is_some();
-            (rolls && answer.score.is_some() && habit != DiceHabit::ByHand).then_some(Intent::Throw)
-        }
     }
 }
 

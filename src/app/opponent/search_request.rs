@@ -17,6 +17,9 @@ const UNTIMED: [Duration; 2] = [Duration::from_millis(2000), Duration::from_mill
 const LONGEST: Duration = Duration::from_secs(20);
 /// The time for a hint.
 const HINT: Duration = Duration::from_millis(1000);
+/// The maximum time for the decision whether to double, and the part of the time left that it may take.
+const DECISION: Duration = Duration::from_millis(500);
+const HURRY: u32 = 100;
 /// The maximum time for the analysis of a position.
 const STUDY: Duration = Duration::from_secs(60);
 /// The number of lines in the analysis of a position.
@@ -33,6 +36,8 @@ const MATE_NODES: u64 = 150_000;
 pub enum SearchGoal {
     /// A move to play, at this level and in this style.
     Move(Level, Style),
+    /// Whether to double before the own roll, at this level.
+    Double(Level),
     /// A move to suggest to the player.
     Hint,
     /// The best lines of the position on the table, reported while the search goes on.
@@ -51,7 +56,7 @@ impl SearchGoal {
     #[must_use]
     pub const fn level(self) -> Level {
         match self {
-            Self::Move(level, _) => level,
+            Self::Move(level, _) | Self::Double(level) => level,
             Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Level::STRONGEST,
         }
     }
@@ -61,7 +66,7 @@ impl SearchGoal {
     pub const fn style(self) -> Style {
         match self {
             Self::Move(_, style) => style,
-            Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Style::Balanced,
+            Self::Double(_) | Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Style::Balanced,
         }
     }
 
@@ -78,7 +83,7 @@ impl SearchGoal {
         match self {
             Self::Study => STUDY_LINES,
             Self::Weigh(_) => 2,
-            Self::Move(..) | Self::Hint | Self::Judge | Self::Mate => 1,
+            Self::Move(..) | Self::Double(_) | Self::Hint | Self::Judge | Self::Mate => 1,
         }
     }
 
@@ -171,6 +176,12 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
         (SearchGoal::Judge, _) => {
             let depth = request.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
+        }
+        (SearchGoal::Double(_), left) => {
+            // Every roll waits for it.
+            let hurried = left.map(|(time, _)| time / HURRY);
+            let time = Some(hurried.map_or(DECISION, |time| time.min(DECISION)));
+            Limits { time, depth: Some(PASSING_PLIES), ..Limits::nodes(PASSING_NODES) }
         }
         (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
         (SearchGoal::Move(..), None) => {

@@ -71,7 +71,8 @@ impl SearchRequests {
     /// whether another screen is shown. Until an online game is over, nothing is searched.
     pub(super) fn first(&self, current: &CurrentGame, may_search: bool, is_beside: bool) -> Option<ChosenSearch> {
         let may_run = |owner: &SearchOwner| match owner {
-            SearchOwner::AnnouncedMate | SearchOwner::Opponent | SearchOwner::Hint => may_search && is_open(current),
+            SearchOwner::AnnouncedMate | SearchOwner::Hint => may_search && is_open(current),
+            SearchOwner::Opponent => may_search && (is_open(current) || may_double(current)),
             SearchOwner::Review => may_search,
             SearchOwner::OwnPuzzles => is_beside || may_search && !current.is_under_way(),
             SearchOwner::LiveAnalysis => may_search && current.game.outcome().is_none(),
@@ -93,10 +94,14 @@ pub(super) struct ChosenSearch {
     pub(super) request: SearchRequest,
 }
 
-/// Whether there is a choice of moves, or a decision with the doubling cube. A forced pass is played without a search.
+/// Whether there is a choice of moves, or a double to be answered. A forced pass is played without a search.
 fn is_open(current: &CurrentGame) -> bool {
-    let has_moves = matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none();
-    has_moves || current.game.referee().cube_decision().is_some()
+    matches!(current.game.phase(), Phase::Move(_)) && forced_pass(&current.game).is_none()
+}
+
+/// Whether the side that is to roll may double.
+fn may_double(current: &CurrentGame) -> bool {
+    matches!(current.game.phase(), Phase::Roll(_)) && current.game.referee().cube_decision().is_some()
 }
 
 #[cfg(test)]

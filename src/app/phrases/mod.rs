@@ -9,6 +9,7 @@ use crate::app::play::CurrentGame;
 use crate::board::{Side, Square};
 use crate::coach::{self, Explanation};
 use crate::online::abandoned_by;
+use crate::session::cube::CubeAction;
 use crate::session::{
     DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
 };
@@ -132,6 +133,17 @@ pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
         MateKind::Multiple => "mate-multiple",
     };
     words.say_with(key, &[("loser", player_in_sentence(words, current, mate.loser).into())])
+}
+
+/// A move in written notation, or in words what is done with the doubling cube.
+#[must_use]
+pub fn notation(words: &Translations, legal: &LegalMove) -> String {
+    match legal.cube_action() {
+        Some(CubeAction::Double) => words.say("move-double"),
+        Some(CubeAction::Take) => words.say("move-take"),
+        Some(CubeAction::Drop) => words.say("move-drop"),
+        None => legal.text.clone(),
+    }
 }
 
 /// What a move does besides moving, such as capturing; `None` if nothing.

@@ -132,15 +132,14 @@ impl TableClocks {
             }
         }
         for node in way.into_iter().rev() {
-            let Some(side) = game.tree()[node].ply().map(|ply| ply.side).filter(|_| game.tree().passes_turn(node))
-            else {
-                continue;
-            };
+            let Some(ply) = game.tree()[node].ply().filter(|_| game.tree().passes_turn(node)) else { continue };
+            let (side, is_cube_action) = (ply.side, ply.played.cube_action().is_some());
             self.pace = ClockState::Going;
             self.clocks.start(now);
-            if self.clocks.press(side, now)
-                && let Some(left) = self.clocks.remaining(side, now)
-            {
+            // A double and its answer are within a turn.
+            let is_pressed =
+                if is_cube_action { self.clocks.hand_over(side, now) } else { self.clocks.press(side, now) };
+            if is_pressed && let Some(left) = self.clocks.remaining(side, now) {
                 game.notes_mut(node).clock = Some(left);
             }
         }

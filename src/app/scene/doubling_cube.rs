@@ -98,6 +98,7 @@ fn follow_shown_table(
         bodies.iter().for_each(|(entity, ..)| commands.entity(entity).despawn());
         return;
     };
+    let cube = standing(game, cube);
     let (number, to) = (number_shown(cube), pose(*layout, game, cube));
     let Ok((entity, body, transform, paint, material, motion)) = bodies.single() else {
         let image = images.add(image());
@@ -142,10 +143,15 @@ impl CubeMaterials {
     }
 }
 
+/// The cube as it stands: a double that was never answered counts nothing once the game is over.
+fn standing(game: &Game, cube: Cube) -> Cube {
+    if game.outcome().is_some() { Cube { offer: DoubleOffer::None, ..cube } } else { cube }
+}
+
 /// The number on top: the stake, or what it would be after an offered double.
 fn number_shown(cube: Cube) -> u8 {
     match (cube.offer, cube.stake) {
-        (DoubleOffer::Open, stake) => 2 * stake,
+        (DoubleOffer::Open, _) => cube.doubled_stake(),
         (_, 1) => 64,
         (_, stake) => stake,
     }

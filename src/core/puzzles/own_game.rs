@@ -60,6 +60,7 @@ impl PuzzleCandidate {
     /// The position of a referee as a candidate. `None` if nobody is to move, or if there are too few moves.
     #[must_use]
     pub fn new(id: GameId, referee: &dyn Referee) -> Option<Self> {
+        let referee = referee.without_cube();
         let Phase::Move(solver) = referee.phase() else { return None };
         let fen = plain_fen(&referee.fen());
         let game = Game::from_fen(id, &fen).ok()?;

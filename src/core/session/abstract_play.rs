@@ -224,23 +224,24 @@ fn rounds(game: &Game) -> Vec<Vec<Option<ApEntry>>> {
     let mut rounds: Vec<Vec<Option<ApEntry>>> = Vec::new();
     let mut last = None;
     let tree = game.tree();
-    for ply in tree.main_line().into_iter().filter_map(|node| tree[node].ply()) {
+    for node in tree.main_line() {
+        let (Some(ply), Some((_, side))) = (tree[node].ply(), tree.number(node)) else { continue };
         let text = &ply.played.text;
         match rounds.last_mut().and_then(|round| round.last_mut()) {
-            Some(Some(ApEntry::Text(turn))) if last == Some(ply.side) => {
+            Some(Some(ApEntry::Text(turn))) if last == Some(side) => {
                 turn.push(' ');
                 turn.push_str(text);
             }
             _ => {
                 let entry = Some(ApEntry::Text(text.clone()));
-                match (ply.side, rounds.last_mut()) {
+                match (side, rounds.last_mut()) {
                     (Side::Black, Some(round)) if round.len() == 1 => round.push(entry),
                     (Side::Black, _) => rounds.push(vec![None, entry]),
                     (Side::White, _) => rounds.push(vec![entry]),
                 }
             }
         }
-        last = Some(ply.side);
+        last = Some(side);
     }
     rounds
 }

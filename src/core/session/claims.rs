@@ -1,5 +1,6 @@
 //! Draw claims by repetition and by the fifty-move rule.
 
+use super::cube::DoubleOffer;
 use super::{Game, GameTree, NodeId};
 use crate::games::{Reason, RepetitionRule};
 
@@ -33,6 +34,9 @@ impl Claim {
 }
 
 fn may_be_claimed(tree: &GameTree, node: NodeId, reason: Reason) -> bool {
+    if tree[node].referee().cube().is_some_and(|cube| cube.offer != DoubleOffer::None) {
+        return false;
+    }
     match reason {
         Reason::Repetition => !is_amid_turn(tree, node) && tree[node].occurrences() >= RepetitionRule::FROM,
         Reason::FiftyMoves => tree[node].referee().draw_rules().may_claim_fifty_moves,

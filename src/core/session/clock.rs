@@ -103,6 +103,15 @@ impl Clocks {
         }
         let remaining = &mut self.remaining[side];
         *remaining = remaining.saturating_add(self.controls[side].bonus(self.spent));
+        self.hand_over(side, now)
+    }
+
+    /// Lets the other clock run without a bonus, for an offer within a turn that the other side has to answer, and for the
+    /// answer. Otherwise like [`press`](Self::press).
+    pub fn hand_over(&mut self, side: Side, now: Duration) -> bool {
+        if self.turn != side || self.settle(now).is_none() {
+            return false;
+        }
         self.turn = !side;
         self.spent = Duration::ZERO;
         true

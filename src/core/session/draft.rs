@@ -65,7 +65,13 @@ impl Draft {
     pub fn of(id: GameId, referee: &dyn Referee) -> Self {
         let lying = referee.position().dice();
         let dice = (0..referee.position().dice_set().len()).map(|index| lying.get(index).map(|die| die.face)).collect();
-        Self { id, kit: referee.position().kit(), pieces: referee.position().pieces(), turn: referee.turn(), dice }
+        Self {
+            id,
+            kit: referee.position().kit(),
+            pieces: referee.position().pieces(),
+            turn: referee.without_cube().turn(),
+            dice,
+        }
     }
 
     /// The game or edition that it is for.

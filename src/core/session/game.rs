@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::cube::{Cube, split_cube};
+use super::cube::Cube;
 use super::{DrawOffer, GameId, GameNode, GameTree, LegalMove, Line, MoveId, NodeId, Notes, Ply, Referee, SetUpError};
 use crate::board::{BoardEvent, Side, Table, undone};
 use crate::games::{Die, Outcome, Phase};
@@ -101,9 +101,8 @@ impl Game {
     /// the match if there is one. A match that is over begins anew.
     #[must_use]
     pub fn start_of_rematch(&self) -> String {
-        let start = self.start().fen();
-        let (Some(cube), Some(outcome)) = (self.end_referee().cube(), self.result()) else { return start };
-        let (start, _) = split_cube(&start);
+        let (Some(cube), Some(outcome)) = (self.end_referee().cube(), self.result()) else { return self.start().fen() };
+        let start = self.start().without_cube().fen();
         let anew = || Cube::new(cube.score.map(|score| score.anew()));
         format!("{start} {}", cube.next_game(outcome).unwrap_or_else(anew))
     }

@@ -149,10 +149,7 @@ fn read_start(id: GameId, text: &str) -> Expected<Game> {
         return Ok(Game::new(id));
     }
     let fen = match text.strip_prefix(CHESS960) {
-        Some(number) => {
-            let start = number.parse().ok().and_then(|number| id.chess960_start(number));
-            start.ok_or("the number of a start of Chess960")?
-        }
+        Some(number) => id.chess960_named(number).ok_or("the number of a start of Chess960")?,
         None => text.to_owned(),
     };
     Game::from_fen(id, &fen).map_err(|_| "a position")

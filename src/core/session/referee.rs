@@ -22,7 +22,7 @@ pub struct MoveId(pub usize);
 pub struct LegalMove {
     /// The index in this position.
     pub id: MoveId,
-    /// The properties of the move; `None` for a pass and for a roll.
+    /// The properties of the move; `None` for a pass, for a roll, and for what is done with the doubling cube.
     pub info: Option<MoveInfo>,
     /// Whether the side that makes it loses the game at once.
     pub loses: bool,
@@ -94,7 +94,7 @@ pub trait Referee: Any + Send + Sync {
     /// The number of the next move. White's and Black's move have the same number.
     fn move_number(&self) -> u32;
 
-    /// The legal moves.
+    /// The legal moves, and what may be done with the doubling cube, also before a roll.
     fn legal_moves(&self) -> &[LegalMove];
 
     /// The possible rolls; empty if no dice are to be rolled. A roll is played like a move, by its id.
@@ -109,6 +109,9 @@ pub trait Referee: Any + Send + Sync {
     fn cube(&self) -> Option<Cube> {
         None
     }
+
+    /// The rules of the game without the doubling cube; these ones in a game without it.
+    fn without_cube(&self) -> &dyn Referee;
 
     /// The cube and the side that is to roll, if that side may double or its double is to be answered.
     fn cube_decision(&self) -> Option<(Cube, Side)> {
@@ -383,6 +386,10 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
 
     fn key(&self) -> u64 {
         self.position.key()
+    }
+
+    fn without_cube(&self) -> &dyn Referee {
+        self
     }
 
     fn perft(&self, depth: u32) -> Box<dyn Counting> {

@@ -377,6 +377,13 @@ impl GameId {
         DiceChess::chess960(variant, number).map(|start| start.to_string())
     }
 
+    /// The FEN of the start of Chess960 with the number that this text is, in digits; `None` if there is none.
+    #[must_use]
+    pub fn chess960_named(self, number: &str) -> Option<String> {
+        let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+        number.parse().ok().filter(|_| is_number).and_then(|number| self.chess960_start(number))
+    }
+
     /// The number of the start of Chess960 that this FEN is; `None` for other positions.
     #[must_use]
     pub fn chess960_number(self, fen: &str) -> Option<u16> {
@@ -407,9 +414,15 @@ impl GameId {
         let referee = self.referee_without_cube(fen)?;
         let Some(cube) = cube else { return Ok(referee) };
         let cube: Cube = cube.parse().map_err(|error: CubeError| SetUpError::Position(error.to_string()))?;
-        if cube.offer != DoubleOffer::None && !matches!(referee.phase(), Phase::Roll(_)) {
-            let why = format!("expected no offered double in {cube}, the last field, unless dice are to be rolled");
-            return Err(SetUpError::Position(why));
+        if cube.offer != DoubleOffer::None {
+            let Phase::Roll(side) = referee.phase() else {
+                let why = format!("expected no offered double in {cube}, the last field, unless dice are to be rolled");
+                return Err(SetUpError::Position(why));
+            };
+            if let Some(why) = cube.illegal_double(side) {
+                let why = format!("expected a possible double in {cube}, the last field, but {why}");
+                return Err(SetUpError::Position(why));
+            }
         }
         Ok(Box::new(CubeReferee::new(referee, cube)))
     }
@@ -437,10 +450,7 @@ impl GameId {
 
 /// The position of a referee, for the engine.
 pub(super) fn engine_position(referee: &dyn Referee) -> &dyn EnginePosition {
-    let referee: &dyn Any = match (referee as &dyn Any).downcast_ref::<CubeReferee>() {
-        Some(with_cube) => with_cube.without_cube(),
-        None => referee,
-    };
+    let referee: &dyn Any = referee.without_cube();
     fn of<P: Notation + DescribeMove + SetUp + Searchable>(referee: &dyn Any) -> Option<&dyn EnginePosition> {
         referee.downcast_ref::<TypedReferee<P>>().map(|judge| &judge.position as &dyn EnginePosition)
     }

@@ -4,7 +4,8 @@ use super::cube::CubeThinking;
 use super::registry::engine_position;
 use super::{EnginePosition, Game, Level, NodeId};
 use crate::ai::Thinking;
-use crate::ai::search::Options;
+use crate::ai::search::{Options, Score};
+use crate::board::Side;
 
 impl Game {
     /// What the engine knows of the current position.
@@ -25,7 +26,9 @@ impl Game {
         let Some((cube, roller)) = decision else { return search };
         let odds = endings.and_then(|endings| engine.exact_odds(&endings));
         let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
-        Box::new(CubeThinking::new(search, cube, roller, exact_chance))
+        let (for_white, _) = engine.static_eval();
+        let static_score = Score::Units(if roller == Side::White { for_white } else { -for_white });
+        Box::new(CubeThinking::new(search, cube, roller, exact_chance, static_score))
     }
 
     /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet

@@ -112,7 +112,10 @@ impl ConformanceArguments {
             let mut dialogue = self.begin()?;
             let found = match requirement {
                 Requirement::Introduction => dialogue.introduction().map(|known| games = known),
-                Requirement::Stop => dialogue.stop(),
+                Requirement::Stop => match games.first() {
+                    Some(&game) => dialogue.choose(game).and_then(|()| dialogue.stop()),
+                    None => miss("a game of the protocol", "none"),
+                },
                 Requirement::Quit => dialogue.quit(),
                 Requirement::Refusal => dialogue.refusal(),
                 Requirement::Search | Requirement::Position | Requirement::Perft => Ok(()),

@@ -19,7 +19,7 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
         }
         Some("frc") if id.has_chess960() => {
             let number = words.next();
-            let start = number.and_then(|number| number.parse().ok()).and_then(|number| id.chess960_start(number));
+            let start = number.and_then(|number| id.chess960_named(number));
             let (expected, after) = ("the number of a start of Chess960, 0 to 959", "position frc");
             let start = start.ok_or(CommandError::Word { expected, after, found: FoundText::of(number) })?;
             let game = Game::from_fen(id, &start)?;

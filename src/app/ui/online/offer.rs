@@ -11,7 +11,6 @@ use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
 use crate::games::Phase;
 use crate::online::{MAX_DAYS, Pace};
-use crate::session::cube::split_cube;
 use crate::session::{Game, GameId, TimeControl};
 
 /// The width of the list of games, in logical pixels.
@@ -66,8 +65,7 @@ impl OfferDraft {
         let position = position.filter(|_| self.is_from_position);
         OfferChoice {
             game: position.map_or(choice.id, Game::id),
-            fen: position
-                .map_or_else(|| choice.fen_without_cube(), |game| Some(split_cube(&game.referee().fen()).0.to_owned())),
+            fen: position.map_or_else(|| choice.fen_without_cube(), |game| Some(game.referee().without_cube().fen())),
             pace: self.pace(choice.head.controls),
             side: self.side,
             is_public: self.is_public,

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Commands, Component, DespawnOnExit, IntoScheduleConfigs, MessageReader, Res, Result, Single};
 use bevy_egui::{EguiPrimaryContextPass, egui};
 
+use crate::app::phrases;
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::{Overlay, OverlayControl};
 use crate::app::ui::systems::{DrawApp, UiSystems};
@@ -108,7 +109,7 @@ fn title(view: GameView, node: NodeId) -> String {
     match (game.tree()[node].ply(), game.tree().number(node)) {
         (Some(ply), Some((number, side))) => {
             let dots = if side == crate::board::Side::White { "." } else { "…" };
-            format!("{number}{dots} {}", ply.played.text)
+            format!("{number}{dots} {}", phrases::notation(view.words, &ply.played))
         }
         _ => view.say("comment-start"),
     }

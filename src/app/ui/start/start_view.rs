@@ -54,7 +54,8 @@ impl Choice {
 
     /// The start position, if it is not the usual one. Online games have no doubling cube.
     pub(in crate::app::ui) fn fen_without_cube(&self) -> Option<String> {
-        self.chess960.and_then(|number| self.id.chess960_start(number))
+        let start = self.chess960.and_then(|number| self.id.chess960_start(number));
+        start.filter(|fen| !self.id.is_usual_start(fen))
     }
 
     /// The command that starts a game from the position in the editor.

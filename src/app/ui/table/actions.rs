@@ -7,8 +7,8 @@ use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::{
-    command::UiCommand, table::engine::EngineStatus, table::remote_actions, table::remote_view::RemoteView,
-    widgets::game_view::GameView, widgets::theme,
+    command::UiCommand, table::cube, table::engine::EngineStatus, table::remote_actions,
+    table::remote_view::RemoteView, widgets::game_view::GameView, widgets::theme,
 };
 use crate::app::{
     editor::Edit, opponent::EngineCommand, persistence::opening_explorer::OpeningSource, play::Intent,
@@ -109,7 +109,8 @@ fn actions(view: ActionsView) -> Vec<MenuAction> {
         if running {
             MenuAction::new("action-resign", "tip-resign", UiCommand::Overlay(Overlay::ConfirmResign)).only_if(speaks)
         } else {
-            MenuAction::new("result-rematch", "tip-rematch", UiCommand::Intent(Intent::Rematch)).only_if(may_rematch)
+            MenuAction::new(cube::again_key(view.current), "tip-rematch", UiCommand::Intent(Intent::Rematch))
+                .only_if(may_rematch)
         },
         MenuAction::new("action-options", "tip-options", UiCommand::Overlay(Overlay::Options)),
         MenuAction::new("action-rules", "tip-rules", UiCommand::Overlay(Overlay::Rules)),

@@ -38,7 +38,7 @@ pub(in crate::app::ui) fn score_in_words(words: &Translations, score: MatchScore
 /// Draws the button to double, if a person at this table may.
 pub(in crate::app::ui) fn offer_ui(ui: &mut Ui, view: DiceView, commands: &mut Vec<UiCommand>) {
     let Some((cube, _)) = decision_here(view) else { return };
-    let stake = [("stake", (2 * cube.stake).into())];
+    let stake = [("stake", cube.doubled_stake().into())];
     let button = egui::Button::new(view.words.say_with("cube-double", &stake)).truncate();
     let button = ui.add_sized([ui.available_width(), dice_entry::roll_height(ui)], button);
     let tip = view.words.say_with("tip-cube-double", &[("stake", cube.stake.into())]);
@@ -53,7 +53,7 @@ pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut 
     ui.horizontal(|ui| {
         let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
         let size = [width.floor(), dice_entry::roll_height(ui)];
-        let stakes = [("stake", (2 * cube.stake).into())];
+        let stakes = [("stake", cube.doubled_stake().into())];
         let take = ui.add_sized(size, theme::main_button(view.say("cube-take")).truncate());
         if take.on_hover_text(view.words.say_with("tip-cube-take", &stakes)).clicked() {
             commands.extend(command(view, CubeAction::Take));

@@ -5,6 +5,7 @@ use bevy::prelude::{Deref, Res};
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::opponent::{EngineCommand, Opponent};
+use crate::app::phrases;
 use crate::app::ui::widgets::theme::{self, WARNING};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView};
 use crate::app::{opponent::hint::Hint, play::turn::EnginePaused};
@@ -71,7 +72,7 @@ pub(in crate::app::ui) fn engine_ui(ui: &mut Ui, view: EngineView) {
     if view.status.seeks_hint {
         small_ui(ui, view.say("opponent-seeks-hint"));
     } else if let Some(legal) = view.hint {
-        let text = view.words.say_with("opponent-hint", &[("move", legal.text.as_str().into())]);
+        let text = view.words.say_with("opponent-hint", &[("move", phrases::notation(view.words, legal).into())]);
         ui.label(theme::strong(text));
     }
 }

@@ -2,7 +2,7 @@
 // CITE: Reinhard Scharnagl's numbering, 2005; number 518 is the start of chess.
 
 use super::{Chessman, DiceChess, Variant};
-use crate::board::Side;
+use crate::board::{Side, Square};
 
 /// The number of start positions.
 const STARTS: u16 = 960;
@@ -35,7 +35,10 @@ impl DiceChess {
     /// The number of the start position of Chess960 that this is; `None` for others.
     #[must_use]
     pub fn chess960_number(&self) -> Option<u16> {
-        (0..STARTS).find(|&number| Self::chess960(self.variant, number).as_ref() == Some(self))
+        let white: Vec<Chessman> =
+            (0..8).map_while(|file| self.piece_at(Square::new(file, 0))).map(|(_, piece)| piece).collect();
+        let number = (0..STARTS).find(|&number| first_rank(number.into())[..] == white[..])?;
+        (Self::chess960(self.variant, number).as_ref() == Some(self)).then_some(number)
     }
 }
 

@@ -2,7 +2,7 @@
 //! field.
 // CITE: fortemate/dicechess-engine, dice-chess-fen.md, 2026-08-21.
 
-use super::position::{Hand, TurnStage};
+use super::position::{Hand, TurnStage, on_board};
 use super::{Chessman, Dice, DiceChess, Rules, TripleRules};
 
 /// Where the clock stops.
@@ -37,8 +37,8 @@ impl DiceChess {
     /// passant, single moves since the last capture or pawn move (127 at most), move number, and the letters of the dice
     /// that are left, in capitals for White; without the dice if they are to be rolled.
     ///
-    /// `None` in other variants, after the end of the game, and in a turn that must capture the king, which a DFEN cannot
-    /// say.
+    /// `None` in other variants, after the end of the game, and for what a DFEN cannot say: a turn that must capture the king, and
+    /// castling rights of a start of Chess960.
     ///
     /// ```
     /// use turnover_core::games::dice_chess::{DiceChess, Variant};
@@ -52,7 +52,8 @@ impl DiceChess {
     /// ```
     #[must_use]
     pub fn dfen(&self) -> Option<String> {
-        let is_told = self.variant.rules().has_dfen() && self.outcome().is_none();
+        let has_known_rights = on_board!(&self.boards, board => board.castlings().iter().all(|way| way.is_orthodox()));
+        let is_told = self.variant.rules().has_dfen() && self.outcome().is_none() && has_known_rights;
         let dice = match self.stage {
             TurnStage::Roll => String::new(),
             TurnStage::Move(hand) if !hand.is_bound => format!(" {}", self.letters(hand)),

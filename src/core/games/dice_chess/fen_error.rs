@@ -72,7 +72,9 @@ pub enum DiceChessFenError {
         found: String,
     },
     /// The third field is no set of castling rights.
-    #[error("expected the castling rights, some of K Q k q or -, in field 3, found {found:?}")]
+    #[error(
+        "expected the castling rights, some of K Q k q (or files of rooks, A to H, where games begin as in Chess960) or -, in field 3, found {found:?}"
+    )]
     Castling {
         /// The text found, shortened.
         found: String,

@@ -77,8 +77,13 @@ mod tests {
         let pieces = PIECES.iter().flatten().flatten().copied().filter(|&number| number != 0);
         let rights = (1..16).map(rights);
         let files = (1..1 << 10).map(en_passant);
-        let all: Vec<u64> = pieces.chain(rights).chain(files).chain([TURN]).collect();
-        assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 1);
+        let castling = (0..512).map(|text: u16| {
+            let [king, short, long] = [text >> 6, text >> 3 & 7, text & 7].map(|file| file as u8);
+            castling_files(CastlingFiles { king, rooks: [short, long] })
+        });
+        let castling = castling.filter(|&number| number != 0);
+        let all: Vec<u64> = pieces.chain(rights).chain(files).chain(castling).chain([TURN]).collect();
+        assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 1);
         assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
         assert_eq!((rights_of_none(), en_passant(0), dice(0)), (0, 0, 0));
     }

@@ -38,7 +38,7 @@ impl fmt::Display for CubeAction {
 impl FromStr for CubeAction {
     type Err = ();
 
-    /// Reads the text in any case, also as others write it: `doubles`, `takes`, `drops`, `pass` of the cube is not read.
+    /// Reads the text in any case, also as others write it: `doubles`, `takes`, `drops`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let text = text.to_ascii_lowercase();
         let singular = text.strip_suffix('s').unwrap_or(&text);

@@ -59,7 +59,7 @@ enum Owner {
 }
 
 impl CubeEquity {
-    /// The values for a side that may double, and that wins the game with this probability; half a draw counts as half a win.
+    /// The values for a side that may double, and that wins the game with this probability; a draw counts as half a win.
     #[must_use]
     pub fn of(cube: Cube, side: Side, chance: f64) -> Self {
         let stakes = Stakes::of(cube.score, side);
@@ -70,7 +70,7 @@ impl CubeEquity {
         };
         Self {
             no_double: stakes.value(cube.stake, owner, chance),
-            take: stakes.value(doubled(cube.stake), Owner::Other, chance),
+            take: stakes.value(cube.doubled_stake(), Owner::Other, chance),
             drop: stakes.won(cube.stake),
         }
     }
@@ -95,8 +95,9 @@ impl CubeEquity {
     }
 }
 
-fn doubled(stake: u8) -> u8 {
-    stake.saturating_mul(2).min(Cube::MOST)
+/// A stake after a double.
+const fn doubled(stake: u8) -> u8 {
+    Cube { stake, ..Cube::new(None) }.doubled_stake()
 }
 
 impl Stakes<'_> {

@@ -24,11 +24,6 @@ impl CubeReferee {
         referee
     }
 
-    /// The rules of the game without the cube.
-    pub(in crate::session) fn without_cube(&self) -> &dyn Referee {
-        &*self.game
-    }
-
     fn find_legal(&mut self) {
         let (actions, first): (&[CubeAction], usize) = match (self.game.phase(), self.cube.offer) {
             (Phase::Roll(_), DoubleOffer::Open) => (&[CubeAction::Take, CubeAction::Drop], 0),
@@ -148,11 +143,7 @@ impl Referee for CubeReferee {
 
     fn draw_rules(&self) -> DrawRules {
         let rules = self.game.draw_rules();
-        DrawRules {
-            is_compared: rules.is_compared && !self.is_after_cube_action,
-            may_claim_fifty_moves: rules.may_claim_fifty_moves && !self.is_game_held(),
-            ..rules
-        }
+        DrawRules { is_compared: rules.is_compared && !self.is_after_cube_action, ..rules }
     }
 
     fn refusal_of(&self, text: &str) -> Option<Refusal> {
@@ -184,6 +175,10 @@ impl Referee for CubeReferee {
 
     fn cube(&self) -> Option<Cube> {
         Some(self.cube)
+    }
+
+    fn without_cube(&self) -> &dyn Referee {
+        &*self.game
     }
 
     fn fen(&self) -> String {

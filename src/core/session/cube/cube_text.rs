@@ -1,6 +1,5 @@
-//! The cube as the last field of a FEN: `x` and the stake, the owner, `?` if a double is offered and `!` if it was
-//! dropped; and in a match its length,
-//! White's and Black's points, and how it stands with Crawford's rule.
+//! The cube as the last field of a FEN: `x` and the stake, the owner, and `?` if a double is offered or `!` if it was dropped;
+//! in a match its length, White's and Black's points, and how it stands with Crawford's rule.
 //!
 //! ```text
 //! x1             a stake of one point, the cube in the middle
@@ -95,6 +94,17 @@ impl std::str::FromStr for Cube {
         };
         if parts.next().is_some() {
             return Err(wrong("nothing more"));
+        }
+        if owner.is_some() != (stake > 1) {
+            return Err(wrong("an owner, w or b, if and only if the stake is more than one point"));
+        }
+        let fits = score.is_none_or(|score: MatchScore| match score.crawford {
+            Crawford::Off => true,
+            Crawford::Before => !score.is_near_its_end(),
+            Crawford::Now | Crawford::After => score.is_near_its_end(),
+        });
+        if !fits {
+            return Err(wrong("Crawford's rule as the score has it: before, unless a side needs one point"));
         }
         Ok(Self { stake, owner, offer, score })
     }

@@ -15,6 +15,8 @@ pub(in crate::session) struct CubeThinking {
     roller: Side,
     /// The exact chance of that side, if tables of endings know it.
     exact_chance: Option<f64>,
+    /// The score of that side by the static evaluation, until the search has one.
+    static_score: Score,
 }
 
 impl CubeThinking {
@@ -24,8 +26,9 @@ impl CubeThinking {
         cube: Cube,
         roller: Side,
         exact_chance: Option<f64>,
+        static_score: Score,
     ) -> Self {
-        Self { search, cube, roller, exact_chance }
+        Self { search, cube, roller, exact_chance, static_score }
     }
 
     /// Whether the double is to be answered, by the side that is not to roll.
@@ -50,7 +53,7 @@ impl Thinking for CubeThinking {
     }
 
     fn choice(&self) -> Option<String> {
-        let searched = || self.search.score().map_or(0.5, Score::expectation);
+        let searched = || self.search.score().unwrap_or(self.static_score).expectation();
         let chance = self.exact_chance.unwrap_or_else(searched);
         let best = CubeEquity::of(self.cube, self.roller, chance).best();
         let action = match (self.is_answer(), best.doubles, best.takes) {

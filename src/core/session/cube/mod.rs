@@ -117,7 +117,7 @@ impl MatchScore {
         if let Some(winner) = winner {
             self.points[winner] = self.points[winner].saturating_add(stake).min(self.length);
         }
-        let is_near = Side::ALL.into_iter().any(|side| self.needed(side) == 1);
+        let is_near = self.is_near_its_end();
         self.crawford = match self.crawford {
             Crawford::Off => Crawford::Off,
             Crawford::Before if is_near => Crawford::Now,
@@ -127,6 +127,11 @@ impl MatchScore {
             Crawford::Now | Crawford::After => Crawford::After,
         };
         self
+    }
+
+    /// Whether a side is one point from winning.
+    fn is_near_its_end(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.needed(side) == 1)
     }
 
     /// The start of another match to as many points, by the same rules.
@@ -171,9 +176,15 @@ impl Cube {
         self.score.is_some_and(|score| score.needed(side) <= self.stake)
     }
 
+    /// The stake after a double.
+    #[must_use]
+    pub const fn doubled_stake(&self) -> u8 {
+        if self.stake < Self::MOST { 2 * self.stake } else { Self::MOST }
+    }
+
     /// The cube after this side has taken it.
     fn taken_by(self, side: Side) -> Self {
-        Self { stake: (2 * self.stake).min(Self::MOST), owner: Some(side), offer: DoubleOffer::None, ..self }
+        Self { stake: self.doubled_stake(), owner: Some(side), offer: DoubleOffer::None, ..self }
     }
 
     /// The cube at the start of the next game, in which the players have changed sides: of the match, or again of a game by

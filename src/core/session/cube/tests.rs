@@ -146,7 +146,15 @@ fn what_is_no_cube_is_refused_with_what_was_expected() {
         ("x1:3:3-0", "White's and Black's points"),
         ("x1:3:0", "White's and Black's points"),
         ("x1:3:0-0:perhaps", "before-crawford, crawford, after-crawford"),
-        ("x1:3:0-0:crawford:1", "nothing more"),
+        ("x1:3:2-0:crawford:1", "nothing more"),
+        ("x2", "an owner"),
+        ("x1w", "an owner"),
+        ("x1:3:2-0:before-crawford", "Crawford's rule as the score has it"),
+        ("x1:3:1-0:crawford", "Crawford's rule as the score has it"),
+        ("x1:3:1-0:after-crawford", "Crawford's rule as the score has it"),
+        ("x2b?", "a possible double in x2b?, the last field, but the doubling cube belongs to the other side"),
+        ("x64w?", "but the stake is 64 points"),
+        ("x1!:3:2-0:crawford", "but by Crawford's rule nobody doubles"),
     ] {
         let fen = format!("{START} {text}");
         let error = match text {
@@ -157,7 +165,7 @@ fn what_is_no_cube_is_refused_with_what_was_expected() {
     }
     let error = TWO_DICE.referee(Some(&format!("{START} r11 x1?"))).err().expect("no double").to_string();
     assert!(error.contains("unless dice are to be rolled"), "{error}");
-    for text in ["x1", "x2w", "x64b?", "x2!", "x1:7:6-0:crawford", "x4w?:25:0-24", "x1:3:0-0:before-crawford"] {
+    for text in ["x1", "x2w", "x64b?", "x2b!", "x1:7:6-0:crawford", "x4w?:25:0-24", "x1:3:0-0:before-crawford"] {
         assert_eq!(text.parse::<Cube>().expect("a cube").to_string(), text);
     }
 }
@@ -176,6 +184,27 @@ fn a_game_with_a_cube_survives_record_and_link() {
     assert!(text.contains("[Termination \"double-dropped\"]") && text.contains("1. r11 e4 double drop 0-1"), "{text}");
     let others = text.replace("double drop", "Doubles Drops");
     assert_eq!(GameRecord::read(&others).expect("a record").to_string(), text);
+}
+
+#[test]
+fn no_draw_is_claimed_while_a_double_is_open() {
+    let mut game = game("x1", "");
+    for _ in 0..2 {
+        play(&mut game, "r22 g1f3 r22 g8f6 r22 f3g1 r22 f6g8");
+    }
+    assert_eq!(crate::session::Claim::of(&game).map(|claim| claim.reason), Some(Reason::Repetition));
+    play(&mut game, "double");
+    assert_eq!(crate::session::Claim::of(&game), None);
+    play(&mut game, "take");
+    assert!(crate::session::Claim::of(&game).is_some(), "the same position with another stake");
+}
+
+#[test]
+fn books_and_drafts_know_nothing_of_the_cube() {
+    let key = |game: &Game| crate::book::position_key(game.referee());
+    assert_eq!(key(&game("x1", "r12")), key(&game("x1", "double take r12")));
+    let offered = game("x1", "double");
+    assert_eq!(crate::session::Draft::of(TWO_DICE, offered.referee()).turn(), Side::White);
 }
 
 /// What the engine does with the cube in a position before a roll.
@@ -199,7 +228,7 @@ fn the_engine_doubles_takes_and_drops_by_its_chance() {
         (format!("{} x1", won.replace(" w ", " b ")), None),
         (format!("{} x1?", won.replace(" w ", " b ")), Some("take")),
         // There is nothing to decide.
-        (format!("{won} x1b"), None),
+        (format!("{won} x2b"), None),
         (format!("{won} x1:3:2-0:crawford"), None),
         // Whoever would lose the match by dropping takes.
         (format!("{won} x1?:3:2-0"), Some("take")),

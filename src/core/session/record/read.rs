@@ -124,7 +124,7 @@ impl<'a> Tags<'a> {
             return self.find(tag::FEN).map_or_else(|| Ok(Game::new(id)), |tag| from(tag, &tag.value, "a position"));
         };
         let expected = "the number of a start of Chess960, 0 to 959";
-        let fen = tag.value.trim().parse().ok().and_then(|number| id.chess960_start(number));
+        let fen = id.chess960_named(tag.value.trim());
         let fen = fen.ok_or_else(|| error(tag.at, expected, quoted(&tag.value)))?;
         match self.find(tag::FEN) {
             Some(other) if from(other, &other.value, "a position")?.start().fen() != fen => Err(error(
@@ -197,7 +197,10 @@ impl<'a> Tags<'a> {
             seats.into_iter().zip(tag::OF_SEATS).any(|(seat, tags)| seat.is_human() && tags.contains(&name))
         };
         let is_known = |name: &str| {
-            tag::ALL.contains(&name) && (id.has_dice() || !tag::OF_DICE.contains(&name)) && !is_of_a_person(name)
+            tag::ALL.contains(&name)
+                && (id.has_dice() || !tag::OF_DICE.contains(&name))
+                && (id.has_chess960() || name != tag::CHESS960)
+                && !is_of_a_person(name)
         };
         let unknown = self.record.tags.iter().filter(|tag| !is_known(&tag.name));
         unknown.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
