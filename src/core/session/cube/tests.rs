@@ -230,8 +230,6 @@ fn the_engine_doubles_takes_and_drops_by_its_chance() {
         // There is nothing to decide.
         (format!("{won} x2b"), None),
         (format!("{won} x1:3:2-0:crawford"), None),
-        // Whoever would lose the match by dropping takes.
-        (format!("{won} x1?:3:2-0"), Some("take")),
     ] {
         assert_eq!(decision(&fen).as_deref(), expected, "{fen}");
     }
