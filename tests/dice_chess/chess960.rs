@@ -112,6 +112,14 @@ fn a_right_is_lost_with_king_and_rook_and_in_other_forms_there_is_none() {
 }
 
 #[test]
+fn a_dfen_says_nothing_of_other_rooks_than_those_of_chess() {
+    let start = DiceChess::chess960(ThreeDice, 0).expect("a start");
+    assert_eq!(start.dfen(), None);
+    let castled = after(ThreeDice, "4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "r146 f1g1");
+    assert_eq!(castled.dfen().as_deref(), Some("4k3/8/8/8/8/8/8/5RK1 b - - 1 1"));
+}
+
+#[test]
 fn a_game_keeps_the_number_of_its_start_in_record_and_link() {
     let id = GameId::DiceChess(ThreeDice);
     let start = id.chess960_start(356).expect("a start");

@@ -125,7 +125,7 @@ fn execute_intents(
     }
 }
 
-/// Lets the engine play a rematch as strong as the settings and the player's rating say.
+/// Lets the engine play a rematch as strong as the settings and the player's rating say. Within a match it stays as it is.
 fn reseat_for_rematch(
     mut intents: MessageReader<Intent>,
     settings: Res<Settings>,
@@ -133,7 +133,9 @@ fn reseat_for_rematch(
     mut current: ResMut<CurrentGame>,
 ) {
     let is_asked = intents.read().filter(|intent| matches!(intent, Intent::Rematch)).count() > 0;
-    if is_asked && current.remote.is_none() && current.game.tree().is_empty() {
+    let score = current.game.final_cube().and_then(|cube| cube.score);
+    let is_within_match = score.is_some_and(|score| score != score.anew());
+    if is_asked && current.remote.is_none() && current.game.tree().is_empty() && !is_within_match {
         let id = current.game.id();
         settings.sparring.reseat(&mut current.head, id, &progress.ratings);
     }

@@ -207,6 +207,17 @@ fn books_and_drafts_know_nothing_of_the_cube() {
     assert_eq!(crate::session::Draft::of(TWO_DICE, offered.referee()).turn(), Side::White);
 }
 
+#[test]
+fn a_turn_with_a_double_is_one_turn_in_records_of_others() {
+    let mut played = game("x1", "double take r11 e2e4 r22 b8c6");
+    played.declare(crate::session::Declaration::Resign(Side::White));
+    let record = GameRecord::of(played);
+    let text = record.to_abstract_play("2026-11-26T00:00:00Z").expect("a finished game");
+    assert!(text.contains("\"double take r11 e4\""), "{text}");
+    let read = GameRecord::read(&text).expect("a record");
+    assert_eq!(read.game.referee().fen(), record.game.referee().fen());
+}
+
 /// What the engine does with the cube in a position before a roll.
 fn decision(fen: &str) -> Option<String> {
     let game = Game::from_fen(TWO_DICE, fen).expect("a position");
