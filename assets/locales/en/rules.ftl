@@ -316,6 +316,14 @@ rules-dice-chess-all-9-body =
     The medieval form of Alfonso the Wise, as Pritchard tells it, counts otherwise: 2 is the alfil, forerunner of the bishop, 3 the knight, and a number that is of no use is thrown again. His encyclopedia describes seven games by the name of Dice Chess.
 
     In Cubic Chess, by Vladimir Pribylinec, no dice are thrown: the pieces are cubes, and the symbol on top says how each moves. A captured piece, if it was no pawn, goes to its captor’s stock; instead of moving, a player may turn a pawn into a piece of that stock. In the variant Protheus the cubes are turned on neighbouring squares; more of its rules has not been found. These three are told here, not played.
+rules-dice-chess-all-10-title = The doubling cube
+rules-dice-chess-all-10-body =
+    Dice Chess may be played for points with a doubling cube, as backgammon is, in a single game or in a match.
+
+    • Before its own roll a side may double, if the cube is free or belongs to it. The other side takes, and plays on for twice the stake, or drops, and loses the stake as it stood.
+    • Whoever takes owns the cube: only that side may double next. The stake begins with one point and ends with 64.
+    • A match is won by the first side with 3, 5 or 7 points. The winner of a game gets its stake; a draw counts nothing. Whoever resigns or runs out of time loses the stake. After each game the sides change.
+    • Nobody doubles whose stake wins the match as it is. By Crawford’s rule, which may be chosen, nobody doubles in the first game after a side has come to one point from winning the match.
 rules-dice-chess-setup =
     The pieces stand as in chess. White begins; then the players take turns.
 rules-dice-chess-numbers =

@@ -316,6 +316,14 @@ rules-dice-chess-all-9-body =
     La forma medieval de Alfonso el Sabio, como la cuenta Pritchard, numera de otro modo: el 2 es el alfil antiguo, antecesor del de hoy; el 3, el caballo; y un número que no sirve se vuelve a tirar. Su enciclopedia describe siete juegos con el nombre de ajedrez de dados.
 
     En el Cubic Chess, de Vladimir Pribylinec, no se tiran dados: las piezas son cubos, y el símbolo de arriba dice cómo mueve cada una. La pieza capturada, si no es un peón, pasa a la reserva de quien la captura; en vez de mover, un jugador puede girar un peón y convertirlo en una pieza de esa reserva. En la variante Protheus los cubos se giran en casillas adyacentes; no se han encontrado más reglas. Estas tres formas aquí se cuentan, no se juegan.
+rules-dice-chess-all-10-title = El dado de doblar
+rules-dice-chess-all-10-body =
+    El ajedrez de dados puede jugarse por puntos con un dado de doblar, como el backgammon, en una sola partida o en un match.
+
+    • Antes de su propia tirada un bando puede doblar si el dado está libre o es suyo. El otro bando acepta, y sigue por el doble de la apuesta, o se retira, y pierde la apuesta como estaba.
+    • Quien acepta es dueño del dado: solo ese bando puede doblar después. La apuesta empieza con un punto y acaba con 64.
+    • Gana el match el primer bando que llega a 3, 5 o 7 puntos. Quien gana una partida recibe su apuesta; las tablas no cuentan. Quien abandona o agota su tiempo pierde la apuesta. Después de cada partida se cambia de bando.
+    • No dobla nadie cuya apuesta ya gana el match. Por la regla de Crawford, que puede elegirse, nadie dobla en la primera partida después de que un bando quede a un punto de ganar el match.
 rules-dice-chess-setup =
     Las piezas se colocan como en el ajedrez. Empiezan las blancas; después se alternan los turnos.
 rules-dice-chess-numbers =

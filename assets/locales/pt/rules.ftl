@@ -316,6 +316,14 @@ rules-dice-chess-all-9-body =
     A forma medieval de Afonso, o Sábio, como a conta Pritchard, numera de outro modo: o 2 é o alfil, antecessor do bispo; o 3, o cavalo; e um número que não serve é lançado de novo. A sua enciclopédia descreve sete jogos com o nome de xadrez de dados.
 
     No Cubic Chess, de Vladimir Pribylinec, não se lançam dados: as peças são cubos, e o símbolo de cima diz como cada uma anda. A peça capturada, se não é um peão, vai para a reserva de quem a captura; em vez de mover, um jogador pode girar um peão e transformá-lo numa peça dessa reserva. Na variante Protheus os cubos são girados em casas vizinhas; não se encontraram outras regras. Essas três formas aqui se contam, não se jogam.
+rules-dice-chess-all-10-title = O dado de dobrar
+rules-dice-chess-all-10-body =
+    O xadrez com dados pode ser jogado por pontos com um dado de dobrar, como o gamão, numa só partida ou num match.
+
+    • Antes do seu próprio lançamento um lado pode dobrar, se o dado está livre ou é dele. O outro lado aceita, e continua pelo dobro da aposta, ou desiste, e perde a aposta como estava.
+    • Quem aceita é dono do dado: só esse lado pode dobrar depois. A aposta começa com um ponto e acaba com 64.
+    • Ganha o match o primeiro lado com 3, 5 ou 7 pontos. Quem ganha uma partida recebe a aposta; um empate não conta. Quem abandona ou esgota o tempo perde a aposta. Depois de cada partida trocam-se os lados.
+    • Não dobra ninguém cuja aposta já ganha o match. Pela regra de Crawford, que pode ser escolhida, ninguém dobra na primeira partida depois de um lado ficar a um ponto de ganhar o match.
 rules-dice-chess-setup =
     As peças ficam como no xadrez. As brancas começam; depois os jogadores se alternam.
 rules-dice-chess-numbers =
