@@ -9,7 +9,7 @@
 //! | `external_engine` | external engines |
 //! | `play` | playing one game |
 //! | `habits` | what the moves of each player are like |
-//! | `score` | the statistics of a match: [`MatchScore`] |
+//! | `score` | the statistics of a match: [`ArenaScore`] |
 //! | `record` | the file of results, from which a match is resumed |
 //! | `run` | playing all games on all cores: [`run`] |
 //!
@@ -34,4 +34,4 @@ pub use contender::{Contender, ContenderError, Program};
 pub(crate) use play::PlayedGame;
 pub(crate) use record::{MatchLog, read_log};
 pub use run::run;
-pub use score::{MatchScore, Verdict};
+pub use score::{ArenaScore, Verdict};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use super::play::{PlayedGame, play};
-use super::score::{MatchScore, Verdict};
+use super::score::{ArenaScore, Verdict};
 use super::{arguments::Match, contender::Contender, habits::MatchHabits, record::MatchLog};
 
 /// The state that the threads share.
@@ -18,7 +18,7 @@ struct SharedMatch<'a, W> {
     results: BTreeMap<u32, u8>,
     /// The first player's games by reason: lost, drawn, won.
     reasons: BTreeMap<String, [u32; 3]>,
-    score: MatchScore,
+    score: ArenaScore,
     /// What the moves are like, if that is wanted.
     habits: Option<MatchHabits>,
     out: &'a mut W,
@@ -31,7 +31,7 @@ struct SharedMatch<'a, W> {
 ///
 /// # Errors
 /// If the record or the output cannot be written, the record belongs to another match, or an engine cannot be started.
-pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchScore> {
+pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<ArenaScore> {
     let (record, done) = MatchLog::open(wanted.record.as_deref(), &wanted.heading())?;
     writeln!(out, "{}", wanted.heading())?;
     let mut board = SharedMatch {
@@ -39,7 +39,7 @@ pub fn run(wanted: &Match, out: &mut (impl Write + Send)) -> io::Result<MatchSco
         record,
         results: BTreeMap::new(),
         reasons: BTreeMap::new(),
-        score: MatchScore::default(),
+        score: ArenaScore::default(),
         habits: wanted.tells_habits.then(MatchHabits::default),
         out,
         failure: None,

@@ -7,7 +7,7 @@ use std::fmt;
 /// The two games of a pair are not independent, so errors are estimated from pairs.
 // CITE: the pentanomial model, as in Fishtest; Elo 1978.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MatchScore {
+pub struct ArenaScore {
     /// The number of pairs by half points of the first player, 0 to 4.
     pairs: [u32; 5],
     /// The first player's games lost, drawn and won, including unfinished pairs.
@@ -25,7 +25,7 @@ pub enum Verdict {
     Open,
 }
 
-impl MatchScore {
+impl ArenaScore {
     /// Adds a game with this result of the first player: 2 for a win, 1 for a draw, 0 for a loss.
     pub fn add_game(&mut self, points: u8) {
         self.games[usize::from(points.min(2))] += 1;
@@ -93,7 +93,7 @@ impl MatchScore {
     }
 }
 
-impl fmt::Display for MatchScore {
+impl fmt::Display for ArenaScore {
     /// `12 games: +7 =2 -3, 66.7 %, Elo +120 ± 180`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [lost, drawn, won] = self.games;
@@ -116,8 +116,8 @@ fn share_of(elo: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn score(pairs: [u32; 5]) -> MatchScore {
-        let mut score = MatchScore::default();
+    fn score(pairs: [u32; 5]) -> ArenaScore {
+        let mut score = ArenaScore::default();
         for (points, &count) in (0..).zip(&pairs) {
             for _ in 0..count {
                 score.add_pair(points);
