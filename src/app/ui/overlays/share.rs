@@ -281,27 +281,26 @@ pub(in crate::app::ui) mod tests {
 
     #[test]
     fn texts_for_other_programs_are_copied_where_there_are_any() {
-        let copied = |shown: &Fixture, name: &str| {
+        let text = |shown: &Fixture, name: &str| {
+            let others = ExportedTexts::of(view(shown)).others;
+            let found = others.into_iter().find(|([key, _], _)| *key == name).map(|(_, text)| text);
             let mut harness = dialog(shown);
-            testing::reads(&harness, &shown.say(name)).then(|| {
+            assert_eq!(testing::reads(&harness, &shown.say(name)), found.is_some(), "{name}");
+            if found.is_some() {
                 testing::press(&mut harness, &shown.say(name));
-                let commands = &harness.output().platform_output.commands;
-                let text = commands.iter().find_map(|command| match command {
-                    egui::OutputCommand::CopyText(text) => Some(text.clone()),
-                    _ => None,
-                });
-                text.expect("a copied text")
-            })
+                assert!(testing::reads(&harness, &shown.say("share-copied")), "{name}");
+            }
+            found
         };
         let mut shown = Fixture::turnover(&["d2d4"]);
-        assert_eq!(copied(&shown, "share-abstract-play"), None, "it goes on");
-        assert_eq!(copied(&shown, "share-dfen"), None);
+        assert_eq!(text(&shown, "share-abstract-play"), None, "it goes on");
+        assert_eq!(text(&shown, "share-dfen"), None);
         shown.current.record.game.declare(Declaration::Resign(Side::Black));
-        let text = copied(&shown, "share-abstract-play").expect("a finished game");
-        assert!(text.contains("2026-11-26T00:00:00Z"), "{text}");
+        let record = text(&shown, "share-abstract-play").expect("a finished game");
+        assert!(record.contains("2026-11-26T00:00:00Z"), "{record}");
         let three = Fixture::new(Game::new(GameId::DiceChess(Variant::ThreeDice)));
         let dfen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(copied(&three, "share-dfen").as_deref(), Some(dfen));
+        assert_eq!(text(&three, "share-dfen").as_deref(), Some(dfen));
     }
 
     #[test]

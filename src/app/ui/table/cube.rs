@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
     use crate::games::dice_chess::Variant;
-    use crate::session::{Game, GameId, Level, Seat};
+    use crate::session::{Declaration, Game, GameId, Level, Seat};
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -148,14 +148,14 @@ mod tests {
 
     #[test]
     fn a_person_doubles_before_the_roll_and_takes_or_drops() {
-        let shown = table("x2w:5:3-2", "", [Seat::Human; 2]);
+        let shown = table("x2w:7:3-2", "", [Seat::Human; 2]);
         let mut harness = panel(&shown);
-        for text in [shown.words.say_with("cube-stake", &[("stake", 2.into())]), "Match to 5: 3 – 2".into()] {
+        for text in [shown.words.say_with("cube-stake", &[("stake", 2.into())]), "Match to 7: 3 – 2".into()] {
             assert!(testing::reads(&harness, &text), "{text}");
         }
         let double = shown.words.say_with("cube-double", &[("stake", 4.into())]);
         assert_eq!(asked(&mut harness, &shown, &double), "double");
-        let shown = table("x2w:5:3-2", "double", [Seat::Human; 2]);
+        let shown = table("x2w:7:3-2", "double", [Seat::Human; 2]);
         let mut harness = panel(&shown);
         assert_eq!(asked(&mut harness, &shown, &shown.say("cube-take")), "take");
         assert_eq!(asked(&mut harness, &shown, &shown.say("cube-drop")), "drop");
@@ -185,7 +185,8 @@ mod tests {
 
     #[test]
     fn the_result_counts_the_points_and_leads_to_the_next_game() {
-        let shown = table("x2w:5:3-2", "double drop", [Seat::Human; 2]);
+        let mut shown = table("x2w:5:3-2", "", [Seat::Human; 2]);
+        shown.current.record.game.declare(Declaration::Resign(Side::Black));
         let told = result_in_words(&shown.words, &shown.current);
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[1].contains('5') && told[1].contains('2'), "{told:?}");
