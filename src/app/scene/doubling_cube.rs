@@ -38,7 +38,7 @@ const FONT_HEIGHTS: [f32; 2] = [104.0, 86.0];
 const BODY: Color = Color::srgb(0.10, 0.10, 0.12);
 const INK: Color = Color::srgb(0.95, 0.91, 0.82);
 /// The glow of a cube that is offered.
-const OFFERED_GLOW: LinearRgba = LinearRgba::rgb(0.16, 0.09, 0.02);
+const OFFERED_GLOW: LinearRgba = LinearRgba::rgb(0.08, 0.045, 0.01);
 const ROUGHNESS: f32 = 0.4;
 
 /// This entity is the doubling cube.
