@@ -288,7 +288,7 @@ fn check_strike(referee: &mut Box<dyn Referee>, strike: &Strike) {
     let has_happened = match strike.deed {
         Deed::TurnsOver(piece) => flips(piece),
         Deed::Captures(piece) => removes(piece) && !flips(piece),
-        Deed::Promotes => legal.info.is_some_and(|info| info.promotes),
+        Deed::Promotes => legal.info().is_some_and(|info| info.promotes),
         Deed::Checks(_) | Deed::Attacks(_) | Deed::Builds(_) | Deed::Wins => true,
     };
     assert!(has_happened, "{strike:?} {events:?}");
@@ -366,7 +366,7 @@ fn what_is_said_of_each_mistake_is_true_by_the_rules() {
                 let thrown = after.legal_rolls().into_iter().filter(|roll| {
                     let mut thrown = after.boxed_clone();
                     thrown.play(roll.id);
-                    let mut infos = thrown.legal_moves().iter().filter_map(|legal| legal.info);
+                    let mut infos = thrown.legal_moves().iter().filter_map(|legal| legal.info());
                     infos.any(|info| info.taken == Some(risk.piece.square))
                 });
                 assert_eq!(thrown.map(|roll| roll.weight).sum::<u32>(), risk.cases, "{risk:?}");
@@ -380,7 +380,7 @@ fn what_is_said_of_each_mistake_is_true_by_the_rules() {
                 let taken = |info: turnover_core::session::MoveInfo| {
                     info.from == attacker.square && info.taken.or(info.to) == Some(piece.square)
                 };
-                assert!(after.legal_moves().iter().any(|legal| legal.info.is_some_and(taken)));
+                assert!(after.legal_moves().iter().any(|legal| legal.info().is_some_and(taken)));
             }
             Explanation::Strands { piece, .. } => assert!(stands(&*after, piece)),
             Explanation::GivesUp { piece, .. } => assert!(stands(&*before, piece)),

@@ -188,7 +188,7 @@ fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, num
     let options = Options::with_table(Limits::nodes(tuning.nodes), Arc::clone(table));
     let search = searched(game, options, Level::STRONGEST, mix(u64::from(number)));
     let id = game.referee().find(&search.choice()?)?;
-    let info = game.referee().legal_move(id)?.info;
+    let info = game.referee().legal_move(id)?.info();
     game.play(id)?;
     let is_noisy = |arrival| matches!(arrival, MoveKind::Capture | MoveKind::TurnOver);
     Some(info.is_none_or(|info| !is_noisy(info.arrival) && !info.promotes))

@@ -81,7 +81,7 @@ fn rolls_are_taken_back_and_thrown_again_as_moves_are() {
     game.step_back();
     play(&mut game, "r12");
     assert_eq!(game.tree().len(), 7);
-    assert!(game.last_ply().is_some_and(|ply| ply.is_roll && ply.played.info.is_none() && ply.events.is_empty()));
+    assert!(game.last_ply().is_some_and(|ply| ply.is_roll() && ply.played.info().is_none() && ply.events.is_empty()));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn the_chances_of_a_roll_are_told_with_the_dice() {
     let passes = rolls.iter().filter(|roll| {
         let mut next = game.clone();
         next.play(roll.id).expect("a possible roll");
-        next.legal_moves().iter().all(|legal| legal.info.is_none())
+        next.legal_moves().iter().all(|legal| legal.info().is_none())
     });
     assert_eq!(passes.map(|roll| roll.weight).sum::<u32>(), 12, "White passes on move one in a third of all cases");
     assert_eq!(game.side_to_move(), game.start().phase().side());
@@ -134,7 +134,7 @@ fn a_seed_throws_the_same_dice_whenever_they_are_thrown_again() {
         let record = GameRecord::read(&GameRecord::of(game.clone()).to_string()).expect("a record");
         assert_eq!(line_verdict(&record.game, &seed), DiceVerdict::Proven, "{variant}");
         let plies = game.tree().len();
-        while !game.last_ply().is_some_and(|ply| ply.is_roll) {
+        while !game.last_ply().is_some_and(|ply| ply.is_roll()) {
             game.undo();
         }
         game.undo();

@@ -192,7 +192,7 @@ fn any_reveal(next: u32, input: &mut Unstructured) -> Result<Reveal> {
 fn any_action(state: &GameState, input: &mut Unstructured) -> Result<PlayerAction> {
     let now = state.ply();
     let ply = if input.ratio(15, 16)? { now } else { input.int_in_range(0..=now + 1)? };
-    let rolls = state.game().plies().filter(|played| played.is_roll).count() as u32;
+    let rolls = state.game().plies().filter(|played| played.is_roll()).count() as u32;
     let kind: u8 = input.int_in_range(0..=39)?;
     Ok(match kind {
         0 => PlayerAction::Commit { chain: chain(input.int_in_range(1..=4)?).commitment() },
@@ -359,7 +359,7 @@ fn changed(text: &str, input: &mut Unstructured) -> Result<String> {
 fn rolls_of(record: &GameRecord) -> Vec<String> {
     let game = &record.game;
     let plies = game.tree().main_line().into_iter().filter_map(|node| game.tree()[node].ply());
-    plies.filter(|ply| ply.is_roll).map(|ply| ply.played.code.clone()).collect()
+    plies.filter(|ply| ply.is_roll()).map(|ply| ply.played.code.clone()).collect()
 }
 
 /// What both players know before the rolls: the key, and the commitments of all chains.
@@ -380,7 +380,7 @@ fn check_forgery(record: &GameRecord, text: &str) {
         assert_eq!(others.len(), count as usize);
         // A roll depends on the position too, in the games whose dice are rolled until a man can move.
         let mut pairs = forged.game.plies().zip(record.game.plies());
-        let has_same_moves = pairs.all(|(one, other)| one.is_roll || one.played.code == other.played.code);
+        let has_same_moves = pairs.all(|(one, other)| one.is_roll() || one.played.code == other.played.code);
         assert!(!has_same_moves || others.iter().zip(&rolls).all(|(one, other)| one == other), "{text}");
     }
 }

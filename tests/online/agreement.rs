@@ -53,7 +53,7 @@ fn check_record(world: &World, state: &GameState) {
     let text = record.to_string();
     let again = GameRecord::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(again.to_string(), text);
-    let rolls = state.game().plies().filter(|ply| ply.is_roll).count();
+    let rolls = state.game().plies().filter(|ply| ply.is_roll()).count();
     assert_eq!(verify_record(&again), Ok(rolls as u32), "{text}");
     assert_eq!(again.game.result(), state.game().result());
 }

@@ -66,7 +66,7 @@ fn make(player: &mut Player, legal: &LegalMove, drags: bool) {
     player.frames(1);
     let selection = player.app.world().resource::<Selection>();
     if let Some(fork) = selection.fork {
-        assert_eq!((selection.from, Some(fork)), legal.info.map(|info| (Some(info.from), info.to)).expect("squares"));
+        assert_eq!((selection.from, Some(fork)), legal.info().map(|info| (Some(info.from), info.to)).expect("squares"));
         player.send(Intent::Play(legal.id));
         player.frames(1);
     }
@@ -108,7 +108,7 @@ fn play_random_games(id: GameId, fen: Option<&str>, games: usize, longest: usize
                 passes += 1;
             } else {
                 let legal = player.game().legal_moves().choose(&mut rng).expect("a move").clone();
-                match legal.info {
+                match legal.info() {
                     Some(_) => make(&mut player, &legal, rng.random_ratio(1, 4)),
                     None => {
                         player.send(Intent::Play(legal.id));

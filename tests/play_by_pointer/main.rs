@@ -57,7 +57,7 @@ fn play_random_games(id: GameId, games: u64) {
                 assert_eq!(player.game().ply_count(), before, "turning the camera makes no move");
             }
             let is_high = |table: &Table| table.tokens.keys().any(|place| place.layer.0 > LOOKED_OVER);
-            if legal.info.is_some_and(|info| info.to.is_none()) || is_high(&player.game().table()) {
+            if legal.info().is_some_and(|info| info.to.is_none()) || is_high(&player.game().table()) {
                 player.look(View::Top);
             }
             player.make(&legal, rng.random_ratio(1, 4));

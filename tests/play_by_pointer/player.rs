@@ -224,7 +224,7 @@ impl Player {
 
     /// Makes a move by clicks or by a drag.
     pub fn make(&mut self, legal: &LegalMove, drags: bool) {
-        let info = legal.info.expect("a move on the board");
+        let info = legal.info().expect("a move on the board");
         let from = self.head_of(info.from);
         let to = match info.to {
             Some(to) => self.head_of(to),

@@ -42,7 +42,7 @@ fn harmless_move(
     let begin = random.random_range(0..codes.len());
     codes.rotate_left(begin);
     let turns = |id| {
-        let info = position.legal_move(id).and_then(|legal| legal.info);
+        let info = position.legal_move(id).and_then(|legal| legal.info());
         info.is_some_and(|info| info.arrival == MoveKind::TurnOver)
     };
     if idle >= IDLE {

@@ -187,17 +187,15 @@ impl GameReview {
     fn find_turning_point(&mut self) {
         let ([.., before, after], Some(referee)) = (&*self.judged, &self.before) else { return };
         let ply = self.judged.len() - 2;
-        let Some(Ply { side, played, is_roll, .. }) = self.plies.get(ply) else { return };
+        let Some(made) = self.plies.get(ply).filter(|made| made.is_move()) else { return };
         let lost = before.expectation - after.expectation;
-        let loss = if *side == Side::White { lost } else { -lost };
+        let loss = if made.side == Side::White { lost } else { -lost };
         let better = before.best.line.first().and_then(|code| referee.legal_move(referee.find(code)?));
-        if let (Some(better), Some(id)) = (better.filter(|better| better.code != played.code), self.id)
-            && !is_roll
-            && played.cube_action().is_none()
+        if let (Some(better), Some(id)) = (better.filter(|better| better.code != made.played.code), self.id)
             && loss >= MISTAKE
         {
-            let explanation = explain(id, &**referee, &played.code, &after.best, &before.best);
-            self.turning_points.push(TurningPoint { ply, side: *side, loss, better: better.text, explanation });
+            let explanation = explain(id, &**referee, &made.played.code, &after.best, &before.best);
+            self.turning_points.push(TurningPoint { ply, side: made.side, loss, better: better.text, explanation });
         }
     }
 }

@@ -27,7 +27,7 @@ impl LuckAndSkill {
             }
             let gain = review.expectation(index + 1)? - review.expectation(index)?;
             let gain = if ply.side == Side::White { gain } else { -gain };
-            let sum = if ply.is_roll { &mut sums.luck } else { &mut sums.skill };
+            let sum = if ply.is_roll() { &mut sums.luck } else { &mut sums.skill };
             sum[ply.side.index()] += gain;
         }
         Some(sums)

@@ -25,7 +25,7 @@ impl ReviewSummary {
             let ply = game.tree()[node].ply()?;
             let gain = review.expectation(index + 1)? - review.expectation(index)?;
             let gain = if ply.side == Side::White { gain } else { -gain };
-            if !ply.is_roll && ply.played.cube_action().is_none() {
+            if ply.is_move() {
                 accuracies[ply.side.index()].push(accuracy(-gain));
             }
         }

@@ -55,7 +55,7 @@ fn ending(current: &CurrentGame) -> Option<Sound> {
 /// Whether the last move attacks a king of the side to move. A roll does not.
 fn gives_check(current: &CurrentGame) -> bool {
     let game = &current.game;
-    let has_moved = game.last_ply().is_some_and(|ply: &Ply| !ply.is_roll && ply.played.cube_action().is_none());
+    let has_moved = game.last_ply().is_some_and(|ply: &Ply| ply.is_move());
     let is_attacked = |side| game.referee().position().royals(side).iter().any(|royal| royal.attacked);
     has_moved && game.side_to_move().is_some_and(is_attacked)
 }

@@ -215,7 +215,7 @@ impl Lesson {
         let shown = self.take_back();
         let code = self.judge.solution(&self.game).filter(|_| self.awaits_move());
         let legal = code.and_then(|code| self.game.referee().legal_move(self.game.referee().find(&code)?));
-        if let Some(info) = legal.and_then(|legal| legal.info) {
+        if let Some(info) = legal.and_then(|legal| legal.info()) {
             self.tries.saw_hint = true;
             self.remark = Some(match self.remark {
                 Some(LessonRemark::HintFrom(from)) if from == info.from => LessonRemark::HintMove(from, info.to),

@@ -99,8 +99,8 @@ pub fn learnt(words: &Translations, lesson: &Lesson) -> Option<String> {
 #[must_use]
 pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
     let game = lesson.right_game();
-    let mut moves = game.plies().rev().filter(|ply| !ply.is_roll);
-    let pass = moves.next().filter(|ply| ply.played.info.is_none() && Some(ply.side) != game.start().phase().side())?;
+    let mut moves = game.plies().rev().filter(|ply| !ply.is_roll());
+    let pass = moves.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
     let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
     let values = [("player", player(words, pass.side).into()), ("dice", faces.join(", ").into())];
     Some(words.say_with("learn-passed", &values))

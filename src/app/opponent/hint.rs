@@ -32,7 +32,7 @@ fn show(
 ) {
     for HintFound(id) in found.read() {
         let Some(legal) = current.game.referee().legal_move(*id) else { continue };
-        if let Some(info) = legal.info {
+        if let Some(info) = legal.info() {
             selection.take(&current.game, info.from);
             selection.cursor = info.to;
         }

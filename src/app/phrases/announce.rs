@@ -13,7 +13,7 @@ use crate::app::play::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::screen::{AlertText, Overlay, Screen};
 use crate::session::cube::CubeAction;
-use crate::session::{MoveKind, Ply};
+use crate::session::{MoveInfo, MoveKind, Ply, PlyKind};
 
 /// A text to be read aloud, in the current language.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ fn announce_play(
             sentences([text, phrases::free_dice(&words, &current.game).unwrap_or_default()])
         };
         announcements.write_batch(held_back.take());
-        let is_throw = change.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll);
+        let is_throw = change.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll());
         let announcement = Announcement(sentences([text, standing(&words, &current)]));
         if is_throw && in_the_air.0 {
             *held_back = Some(announcement);
@@ -152,9 +152,10 @@ fn announce_refusals(
 
 fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     current.game.line().following().and_then(|node| current.game.tree()[node].ply()).map_or_else(String::new, |ply| {
-        let Some(info) = ply.played.info else {
-            let is_cube = ply.played.cube_action().is_some();
-            return words.say(if is_cube { "announce-undo-cube" } else { "announce-undo-roll" });
+        let info = match ply.played.kind {
+            PlyKind::Move(info) => info,
+            PlyKind::Pass | PlyKind::Roll => return words.say("announce-undo-roll"),
+            PlyKind::Cube(_) => return words.say("announce-undo-cube"),
         };
         let from = info.from.to_string();
         match info.to {
@@ -170,17 +171,20 @@ fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
 
 /// A move or a roll of this player, in words.
 pub(in crate::app) fn ply_text(words: &Translations, player: String, ply: &Ply) -> String {
-    let Some(info) = ply.played.info else {
-        let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
-        let key = match ply.played.cube_action() {
-            Some(CubeAction::Double) => "announce-double",
-            Some(CubeAction::Take) => "announce-take",
-            Some(CubeAction::Drop) => "announce-drop",
-            None if ply.is_roll => "announce-roll",
-            None => "announce-pass",
-        };
-        return words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())]);
+    let key = match ply.played.kind {
+        PlyKind::Move(info) => return move_text(words, player, info),
+        PlyKind::Pass => "announce-pass",
+        PlyKind::Roll => "announce-roll",
+        PlyKind::Cube(CubeAction::Double) => "announce-double",
+        PlyKind::Cube(CubeAction::Take) => "announce-take",
+        PlyKind::Cube(CubeAction::Drop) => "announce-drop",
     };
+    let faces: Vec<String> = ply.dice.iter().map(|die| words.face(die.face)).collect();
+    words.say_with(key, &[("player", player.into()), ("dice", faces.join(", ").into())])
+}
+
+/// A move of this player, in words.
+fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
     let key = match info.arrival {
         MoveKind::Move => "announce-move",
         MoveKind::Combine => "announce-combine",

@@ -11,7 +11,7 @@ use crate::coach::{self, Explanation};
 use crate::online::abandoned_by;
 use crate::session::cube::CubeAction;
 use crate::session::{
-    DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, Reason, Referee, Seat,
+    DrawOffer, Game, GameId, LegalMove, MateKind, MoveKind, Outcome, Phase, PieceName, PlyKind, Reason, Referee, Seat,
 };
 
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
@@ -65,7 +65,7 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
 /// That the dice on the table let any piece move. `None` if they do not, or if nothing can.
 #[must_use]
 pub fn free_dice(words: &Translations, game: &Game) -> Option<String> {
-    let can_move = game.legal_moves().iter().any(|legal| legal.info.is_some());
+    let can_move = game.legal_moves().iter().any(|legal| legal.info().is_some());
     (can_move && game.referee().position().dice_free_all()).then(|| words.say_for(game.id(), "dice-any", &[]))
 }
 
@@ -135,21 +135,22 @@ pub fn mate(words: &Translations, current: &CurrentGame, mate: Mate) -> String {
     words.say_with(key, &[("loser", player_in_sentence(words, current, mate.loser).into())])
 }
 
-/// A move in written notation, or in words what is done with the doubling cube.
+/// A move or a roll in written notation; in words a pass, and what is done with the doubling cube.
 #[must_use]
 pub fn notation(words: &Translations, legal: &LegalMove) -> String {
-    match legal.cube_action() {
-        Some(CubeAction::Double) => words.say("move-double"),
-        Some(CubeAction::Take) => words.say("move-take"),
-        Some(CubeAction::Drop) => words.say("move-drop"),
-        None => legal.text.clone(),
+    match legal.kind {
+        PlyKind::Move(_) | PlyKind::Roll => legal.text.clone(),
+        PlyKind::Pass => words.say("dice-pass-choice"),
+        PlyKind::Cube(CubeAction::Double) => words.say("move-double"),
+        PlyKind::Cube(CubeAction::Take) => words.say("move-take"),
+        PlyKind::Cube(CubeAction::Drop) => words.say("move-drop"),
     }
 }
 
 /// What a move does besides moving, such as capturing; `None` if nothing.
 #[must_use]
 pub fn move_effect(words: &Translations, game: &Game, legal: &LegalMove) -> Option<String> {
-    let info = legal.info?;
+    let info = legal.info()?;
     let [key, key_for_last] = match info.arrival {
         MoveKind::Move if info.promotes => return Some(words.say("effect-promote")),
         MoveKind::Move | MoveKind::Leave => return None,

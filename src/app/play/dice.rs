@@ -14,7 +14,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::entropy;
 use crate::board::BoardEvent;
-use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, Seed};
+use crate::session::{DiceSource, Game, GameRecord, LegalMove, Luck, MoveId, Phase, PlyKind, Seed};
 
 /// The pause before an automatic roll, in seconds.
 const ROLL_REST_SECS: f32 = 0.35;
@@ -70,10 +70,10 @@ pub(super) fn throw(record: &mut GameRecord) -> Option<Vec<BoardEvent>> {
 /// Records that the dice are rolled by hand if a roll is entered that differs from the seed's.
 pub(super) fn note_by_whom(record: &mut GameRecord, id: MoveId) {
     let game = &record.game;
-    if !game.referee().is_roll(id) {
+    if game.referee().legal_move(id).is_none_or(|legal| legal.kind != PlyKind::Roll) {
         return;
     }
-    let thrown = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
+    let thrown = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll()).count();
     let is_own = |seed: &Seed| game.referee().seeded_roll(seed, thrown as u64) == Some(id);
     if record.head.dice.seed().is_some_and(|seed| !is_own(seed)) {
         record.head.dice = DiceSource::Hand;

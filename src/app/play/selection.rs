@@ -82,12 +82,12 @@ impl Selection {
 
 /// The legal moves from a square.
 pub fn moves_from(game: &Game, from: Square) -> impl Iterator<Item = &LegalMove> {
-    game.legal_moves().iter().filter(move |legal| legal.info.is_some_and(|info| info.from == from))
+    game.legal_moves().iter().filter(move |legal| legal.info().is_some_and(|info| info.from == from))
 }
 
 /// The legal moves from a square to another one, or off the board, the most frequent choice first.
 pub fn moves_to(game: &Game, from: Square, to: Option<Square>) -> impl Iterator<Item = &LegalMove> {
-    moves_from(game, from).filter(move |legal| legal.info.is_some_and(|info| info.to == to))
+    moves_from(game, from).filter(move |legal| legal.info().is_some_and(|info| info.to == to))
 }
 
 /// The legal move from a square to another one, or off the board.

@@ -6,7 +6,7 @@ use super::{CurrentGame, GameChanges, Played};
 use crate::app::schedule::AppSystems;
 use crate::app::settings::DiceHabit;
 use crate::board::{BoardEvent, Side};
-use crate::session::{Level, Ply, Seat};
+use crate::session::{Level, Ply, PlyKind, Seat};
 
 /// Whether engines that play each other are paused.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,8 +92,8 @@ impl CurrentGame {
     /// Whether a ply is a decision that an undo takes back: a person's, or in a game of engines any. Dice entered by
     /// hand are one.
     fn is_decision(&self, ply: &Ply, habit: DiceHabit) -> bool {
-        let entered = ply.is_roll && habit == DiceHabit::ByHand;
-        let moved = ply.played.info.is_some() || ply.played.cube_action().is_some();
+        let entered = ply.is_roll() && habit == DiceHabit::ByHand;
+        let moved = matches!(ply.played.kind, PlyKind::Move(_) | PlyKind::Cube(_));
         entered || moved && (self.seat(ply.side).is_human() || self.is_demonstration())
     }
 

@@ -2,6 +2,7 @@
 
 use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::asset::RenderAssetUsages;
+use bevy::math::IVec2;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
@@ -51,26 +52,40 @@ pub fn image() -> Image {
     let middle = CELL as f32 / 2.0;
     for (index, mark) in (0..).zip(MARKS) {
         let cell = UVec2::new(index % COLUMNS, index / COLUMNS) * CELL;
-        let width: f32 = mark.chars().map(|glyph| font.h_advance(font.glyph_id(glyph))).sum();
         let rise = height_of(if mark.starts_with(|first: char| first.is_ascii_digit()) { '1' } else { 'a' });
-        let mut pen = Vec2::new(middle - width / 2.0, middle + rise / 2.0);
-        for glyph in mark.chars() {
-            let Some(outline) = font.outline_glyph(font.scaled_glyph(glyph)) else { continue };
+        draw_text(&font, mark, Vec2::new(middle, middle + rise / 2.0), CELL, |at, ink| {
+            let place = cell + at;
+            let texel = &mut texels[((place.y * side + place.x) * 4 + 3) as usize];
+            *texel = texel.saturating_add((ink * 255.0) as u8);
+        });
+    }
+    with_mips(UVec2::splat(side), texels)
+}
+
+/// Draws a text whose baseline has its middle here, in a cell with this side: calls `draw` with the place of each texel in the cell,
+/// and how much of it is ink, from 0 to 1.
+pub(super) fn draw_text<F: Font>(
+    font: &impl ScaleFont<F>,
+    text: &str,
+    baseline: Vec2,
+    cell: u32,
+    mut draw: impl FnMut(UVec2, f32),
+) {
+    let advance = |glyph| font.h_advance(font.glyph_id(glyph));
+    let mut pen = baseline - Vec2::X * text.chars().map(advance).sum::<f32>() / 2.0;
+    for glyph in text.chars() {
+        if let Some(outline) = font.outline_glyph(font.scaled_glyph(glyph)) {
             let min = outline.px_bounds().min;
             let corner = (pen + Vec2::new(min.x, min.y)).round().as_ivec2();
             outline.draw(|x, y, ink| {
                 let at = corner + UVec2::new(x, y).as_ivec2();
-                let inside = at.cmpge(bevy::math::IVec2::ZERO).all() && at.cmplt(UVec2::splat(CELL).as_ivec2()).all();
-                if inside {
-                    let place = cell + at.as_uvec2();
-                    let texel = &mut texels[((place.y * side + place.x) * 4 + 3) as usize];
-                    *texel = texel.saturating_add((ink.clamp(0.0, 1.0) * 255.0) as u8);
+                if at.cmpge(IVec2::ZERO).all() && at.cmplt(IVec2::splat(cell as i32)).all() {
+                    draw(at.as_uvec2(), ink.clamp(0.0, 1.0));
                 }
             });
-            pen.x += font.h_advance(font.glyph_id(glyph));
         }
+        pen.x += advance(glyph);
     }
-    with_mips(UVec2::splat(side), texels)
 }
 
 /// All marks as quads in the plane y = 0 above the frame. Each player sees the letters of the near edge and the numbers

@@ -229,7 +229,7 @@ fn follow_shown_table(
         return;
     };
     let is_forward = !is_another && change.is_some_and(Played::is_forward);
-    let rolled = game.last_ply().filter(|ply| ply.is_roll && is_forward);
+    let rolled = game.last_ply().filter(|ply| ply.is_roll() && is_forward);
     let stretch = rolled.and(if id == TableId::Game { settings.tempo.stretch() } else { Some(1.0) });
     if stretch.is_some() && id == TableId::Game {
         in_the_air.set_if_neq(DiceInTheAir(true));
@@ -249,7 +249,7 @@ struct SceneDice<'w, 's> {
 impl SceneDice<'_, '_> {
     /// Turns the dice to those of this game.
     fn show_game(&mut self, game: &Game, stretch: Option<f32>) {
-        let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll).map_or(Side::White, |ply| ply.side);
+        let side = game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll()).map_or(Side::White, |ply| ply.side);
         self.show(&Throw { dice: &game.dice(), number: game.ply_count(), side }, stretch);
     }
 
@@ -314,12 +314,7 @@ fn tumble_dice(
         in_the_air.set_if_neq(DiceInTheAir(false));
         return;
     }
-    // The first frame of a roll may follow a long pause, so its time does not count.
-    let elapsed_secs = match state.elapsed_secs {
-        None => 0.0,
-        Some(_) if clock.is_skipped() => f32::INFINITY,
-        Some(secs) => secs + clock.delta_secs(),
-    };
+    let elapsed_secs = clock.elapsed_secs(state.elapsed_secs);
     state.elapsed_secs = Some(elapsed_secs);
     let mut all_lie = true;
     for (entity, tumble, mut transform) in dice {

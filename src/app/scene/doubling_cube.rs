@@ -6,8 +6,8 @@ use ab_glyph::{Font, FontRef, ScaleFont};
 use bevy::prelude::*;
 
 use super::board::Furniture;
-use super::coordinates::FONT;
-use super::die::{self, EDGE, FaceNumber};
+use super::coordinates::{FONT, draw_text};
+use super::die::{self, CELLS, EDGE, FaceNumber, opaque};
 use super::die_motion::DiePose;
 use super::layout::{BOX_FLOOR, Layout};
 use super::motion::MotionClock;
@@ -30,8 +30,7 @@ const MIDDLE: f32 = 0.3;
 /// How long it moves, in seconds, and how high it is lifted.
 const MOVE_SECS: f32 = 0.75;
 const LIFT: f32 = 1.1;
-/// The image: four cells in each of two rows.
-const CELLS: UVec2 = UVec2::new(4, 2);
+/// The side of a cell of the image, in texels.
 const CELL: u32 = 128;
 /// The height of the font for numbers of one and of two digits, in texels.
 const FONT_HEIGHTS: [f32; 2] = [104.0, 86.0];
@@ -170,10 +169,9 @@ fn pose(layout: Layout, game: &Game, cube: Cube) -> DiePose {
         // Beyond the ground for dice, which is near Black.
         Some(Side::Black) => (-OWNED - 0.8, PI),
     };
-    let at = layout.world_from_dice().with_z(along) + Vec3::Y * EDGE * SCALE / 2.0;
     let number = NUMBERS.iter().position(|&number| number == number_shown(cube)).unwrap_or_default();
     DiePose {
-        at: at.with_y(BOX_FLOOR + EDGE * SCALE / 2.0),
+        at: Vec3::new(layout.world_from_dice().x, BOX_FLOOR + EDGE * SCALE / 2.0, along),
         turn: Quat::from_rotation_y(yaw) * die::up(FaceNumber::ALL[number]),
     }
 }
@@ -184,11 +182,7 @@ fn placed(pose: DiePose) -> Transform {
 
 fn move_cube(cubes: Query<(Entity, &mut CubeMotion, &mut Transform)>, clock: MotionClock, mut commands: Commands) {
     for (entity, mut motion, mut transform) in cubes {
-        let elapsed_secs = match motion.elapsed_secs {
-            None => 0.0,
-            Some(_) if clock.is_skipped() => f32::INFINITY,
-            Some(secs) => secs + clock.delta_secs(),
-        };
+        let elapsed_secs = clock.elapsed_secs(motion.elapsed_secs);
         motion.elapsed_secs = Some(elapsed_secs);
         let way = if motion.secs > 0.0 { (elapsed_secs / motion.secs).min(1.0) } else { 1.0 };
         let eased = EaseFunction::SineInOut.sample_clamped(way);
@@ -207,30 +201,16 @@ fn image() -> Image {
     let font = FontRef::try_from_slice(FONT).expect("the font is part of the program");
     let [body, ink] = [BODY, INK].map(|colour| Srgba::from(colour).to_vec3());
     let size = CELLS * CELL;
-    let opaque = |colour: Vec3| {
-        let [red, green, blue] = (colour * 255.0).round().to_array().map(|channel| channel as u8);
-        [red, green, blue, u8::MAX]
-    };
     let mut texels = opaque(body).repeat(size.element_product() as usize);
     for (index, number) in (0..).zip(NUMBERS) {
         let text = number.to_string();
         let font = font.as_scaled(FONT_HEIGHTS[text.len() - 1]);
         let cell = UVec2::new(index % CELLS.x, index / CELLS.x) * CELL;
-        let width: f32 = text.chars().map(|digit| font.h_advance(font.glyph_id(digit))).sum();
-        let mut pen = Vec2::new((CELL as f32 - width) / 2.0, CELL as f32 / 2.0 + font.height() * 0.3);
-        for digit in text.chars() {
-            let Some(outline) = font.outline_glyph(font.scaled_glyph(digit)) else { continue };
-            let min = outline.px_bounds().min;
-            let corner = (pen + Vec2::new(min.x, min.y)).round().as_uvec2();
-            outline.draw(|x, y, coverage| {
-                let at = corner + UVec2::new(x, y);
-                if at.cmplt(UVec2::splat(CELL)).all() {
-                    let first = (((cell.y + at.y) * size.x + cell.x + at.x) * 4) as usize;
-                    texels[first..first + 4].copy_from_slice(&opaque(body.lerp(ink, coverage.clamp(0.0, 1.0))));
-                }
-            });
-            pen.x += font.h_advance(font.glyph_id(digit));
-        }
+        let baseline = Vec2::new(CELL as f32 / 2.0, CELL as f32 / 2.0 + font.height() * 0.3);
+        draw_text(&font, &text, baseline, CELL, |at, coverage| {
+            let first = (((cell.y + at.y) * size.x + cell.x + at.x) * 4) as usize;
+            texels[first..first + 4].copy_from_slice(&opaque(body.lerp(ink, coverage)));
+        });
     }
     with_mips(size, texels)
 }

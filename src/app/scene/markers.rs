@@ -93,7 +93,7 @@ impl MarkedTable<'_> {
             TableId::Sample | TableId::Recording => self.shown.game(),
             _ => self.game(),
         };
-        let info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info);
+        let info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info());
         info.map(|info| [Some(info.from), info.to]).unwrap_or_default()
     }
 
@@ -103,7 +103,7 @@ impl MarkedTable<'_> {
         if !dice_lie || self.selection.from.is_some() || game.referee().position().dice().is_empty() {
             return BTreeSet::new();
         }
-        game.legal_moves().iter().filter_map(|legal| Some(legal.info?.from)).collect()
+        game.legal_moves().iter().filter_map(|legal| Some(legal.info()?.from)).collect()
     }
 }
 
@@ -220,7 +220,7 @@ fn mark_targets(table: MarkedTable, mut squares: SquareMarkers<LegalTarget>, mut
     let mut marks: BTreeMap<Option<Square>, BTreeSet<BoardMark>> = BTreeMap::new();
     if let Some((game, from)) = table.game().zip(table.selection.from) {
         for legal in moves_from(game, from) {
-            let to = legal.info.and_then(|info| info.to);
+            let to = legal.info().and_then(|info| info.to);
             marks.entry(to).or_default().extend(BoardMark::of_move(legal));
         }
     }

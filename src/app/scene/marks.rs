@@ -139,8 +139,8 @@ impl BoardMark {
 
     /// The marks of a move's target.
     pub fn of_move(legal: &LegalMove) -> impl Iterator<Item = Self> + use<> {
-        let arrival = legal.info.map(|info| Self::of(info.arrival));
-        let promotes = legal.info.filter(|info| info.promotes).map(|_| Self::Promote);
+        let arrival = legal.info().map(|info| Self::of(info.arrival));
+        let promotes = legal.info().filter(|info| info.promotes).map(|_| Self::Promote);
         let loses = legal.loses.then_some(Self::Loses);
         [arrival, promotes, loses].into_iter().flatten()
     }

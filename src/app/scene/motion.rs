@@ -140,6 +140,17 @@ impl MotionClock<'_> {
         self.motion.fixed_secs.unwrap_or(self.time.delta_secs() * self.replay.speed())
     }
 
+    /// How long a motion has gone on, in seconds, given how long it had before this frame; `None` before its first frame, which
+    /// may follow a long pause, so that its time does not count.
+    #[must_use]
+    pub fn elapsed_secs(&self, before: Option<f32>) -> f32 {
+        match before {
+            None => 0.0,
+            Some(_) if self.is_skipped() => f32::INFINITY,
+            Some(secs) => secs + self.delta_secs(),
+        }
+    }
+
     /// Whether all motions end in this frame.
     #[must_use]
     pub fn is_skipped(&self) -> bool {

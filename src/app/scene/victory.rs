@@ -46,7 +46,7 @@ fn await_victory(
         let is_seen = is_over && shown.is_game();
         let is_moving = settings.tempo.stretch().is_some();
         let winner = current.game.outcome().and_then(|outcome| outcome.winner).filter(|_| is_seen && is_moving);
-        let last = current.game.last_ply().and_then(|ply| ply.played.info).map(|info| info.end());
+        let last = current.game.last_ply().and_then(|ply| ply.played.info()).map(|info| info.end());
         *victory = winner.map(|side| (side, last));
     }
     if screen.is_changed() || shown.is_changed() {

@@ -19,8 +19,7 @@ const RARITY: u64 = 10;
 /// itself.
 #[must_use]
 pub fn own_move(book: &Book, game: &Game, level: Level, seed: u64) -> Option<String> {
-    let moves_made =
-        game.plies().take(game.ply_count()).filter(|ply| !ply.is_roll && ply.played.cube_action().is_none());
+    let moves_made = game.plies().take(game.ply_count()).filter(|ply| ply.is_move());
     let moves_made = moves_made.count();
     if !opens_by_book(level) || book.game() != game.id() || moves_made >= MOVES {
         return None;

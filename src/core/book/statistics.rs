@@ -35,7 +35,7 @@ impl Statistics {
         let mut before = NodeId::ROOT;
         for node in game.tree().main_line() {
             let ply = game.tree()[node].ply().expect("a node of a line has a ply");
-            if !ply.is_roll && ply.played.cube_action().is_none() {
+            if ply.is_move() {
                 codes.push((position_key(game.tree()[before].referee()), ply.played.code.clone()));
             }
             before = node;

@@ -323,7 +323,7 @@ impl Lines {
         let arrived = self.mistake.arrived()?;
         let position = with_turn(self.id, &*self.mistake.after, self.mistake.side)?;
         let mut moves =
-            position.legal_moves().iter().filter_map(|legal| legal.info).filter(|info| info.from == arrived.square);
+            position.legal_moves().iter().filter_map(|legal| legal.info()).filter(|info| info.from == arrived.square);
         let first = moves.next()?;
         let is_stranded = std::iter::once(first).chain(moves).all(|info| info.arrival == MoveKind::Leave);
         is_stranded.then(|| Explanation::Strands { mv: self.mv(), piece: arrived })

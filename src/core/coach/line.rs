@@ -64,7 +64,7 @@ pub(super) fn step(before: &dyn Referee, code: &str) -> Option<LineStep> {
 fn step_of(before: &dyn Referee, legal: LegalMove) -> LineStep {
     let mut after = before.boxed_clone();
     after.play(legal.id);
-    LineStep { side: before.turn(), text: legal.text, info: legal.info, before: before.boxed_clone(), after }
+    LineStep { side: before.turn(), text: legal.text, info: legal.info(), before: before.boxed_clone(), after }
 }
 
 impl LineStep {
@@ -114,8 +114,8 @@ impl LineStep {
         if self.after.turn() == self.side {
             return Vec::new();
         }
-        let legal = self.after.legal_moves().iter().filter(|legal| legal.info.is_some_and(takes));
-        let there = legal.filter(|legal| legal.info.and_then(|info| info.taken.or(info.to)) == Some(to));
+        let legal = self.after.legal_moves().iter().filter(|legal| legal.info().is_some_and(takes));
+        let there = legal.filter(|legal| legal.info().and_then(|info| info.taken.or(info.to)) == Some(to));
         there.map(|legal| step_of(&*self.after, legal.clone())).collect()
     }
 }

@@ -39,7 +39,7 @@ impl RiskyRolls {
             let mut rolled = referee.boxed_clone();
             rolled.play(roll.id);
             let mut taken: Vec<Square> =
-                rolled.legal_moves().iter().filter_map(|legal| legal.info.and_then(|info| info.taken)).collect();
+                rolled.legal_moves().iter().filter_map(|legal| legal.info().and_then(|info| info.taken)).collect();
             taken.sort_unstable();
             taken.dedup();
             for square in taken {
@@ -57,7 +57,7 @@ impl RiskyRolls {
 
 /// Whether another move of the same side may follow the first one.
 fn has_more_moves(rolled: &dyn Referee) -> bool {
-    let Some(first) = rolled.legal_moves().iter().find(|legal| legal.info.is_some()) else { return false };
+    let Some(first) = rolled.legal_moves().iter().find(|legal| legal.info().is_some()) else { return false };
     let mut after = rolled.boxed_clone();
     after.play(first.id);
     matches!(after.phase(), Phase::Move(side) if side == rolled.turn())

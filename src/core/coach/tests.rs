@@ -51,7 +51,7 @@ fn explained(id: GameId, fen: &str, mv: &str, refutation: &str, better: &str) ->
     let other = before
         .legal_moves()
         .iter()
-        .find(|legal| legal.code != mv && legal.info.is_some_and(|info| info.taken.is_none()));
+        .find(|legal| legal.code != mv && legal.info().is_some_and(|info| info.taken.is_none()));
     let better = if better.is_empty() { &other?.code } else { better };
     explain(id, &*before, mv, &line(refutation), &line(better))
 }

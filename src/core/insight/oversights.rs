@@ -52,11 +52,11 @@ pub fn oversights(game: &Game, side: Side) -> Vec<Oversight> {
     let mut found = Vec::new();
     for (place, &node) in line.iter().enumerate() {
         let ply = game.tree()[node].ply().expect("a node of a line has a ply");
-        if ply.side == side && !ply.is_roll {
+        if ply.side == side && !ply.is_roll() {
             let referee = game.tree()[before].referee();
-            let missed = missed(referee, game.tree()[node].referee(), ply.played.info, game.id().has_dice());
+            let missed = missed(referee, game.tree()[node].referee(), ply.played.info(), game.id().has_dice());
             let hung = || {
-                let reply = line.get(place + 1).and_then(|&reply| game.tree()[reply].ply()?.played.info);
+                let reply = line.get(place + 1).and_then(|&reply| game.tree()[reply].ply()?.played.info());
                 let after = line.get(place + 1).map(|&reply| game.tree()[reply].referee())?;
                 hung(game.tree()[node].referee(), after, reply?)
             };
@@ -82,7 +82,7 @@ fn missed(
     let is_quiet = played.is_none_or(|info| !takes(info) && !info.promotes);
     let mut best: Option<(OversightKind, Square)> = None;
     for legal in before.legal_moves() {
-        let Some((info, square)) = legal.info.and_then(|info| Some((info, info.to?))) else { continue };
+        let Some((info, square)) = legal.info().and_then(|info| Some((info, info.to?))) else { continue };
         if !takes(info) {
             continue;
         }
@@ -139,7 +139,7 @@ fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
 
 /// Whether the side to move can capture or turn over what stands on this square.
 fn may_take(referee: &dyn Referee, square: Square) -> bool {
-    let infos = referee.legal_moves().iter().filter_map(|legal| legal.info);
+    let infos = referee.legal_moves().iter().filter_map(|legal| legal.info());
     infos.into_iter().any(|info| takes(info) && (info.to == Some(square) || info.taken == Some(square)))
 }
 

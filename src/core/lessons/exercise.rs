@@ -28,7 +28,7 @@ impl ExerciseJudge {
     /// How many moves the learner has made.
     fn solved(game: &Game) -> usize {
         let learner = game.start().phase().side();
-        game.plies().take(game.ply_count()).filter(|ply| Some(ply.side) == learner && !ply.is_roll).count()
+        game.plies().take(game.ply_count()).filter(|ply| Some(ply.side) == learner && !ply.is_roll()).count()
     }
 }
 

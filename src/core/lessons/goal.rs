@@ -61,7 +61,7 @@ impl Tried<'_> {
         match goal {
             Goal::Plays(codes) => (!codes.contains(&&*self.legal.code)).then(|| said("elsewhere")),
             Goal::Moves(piece) => {
-                let mover = self.legal.info.and_then(|info| self.piece(self.before, info.from));
+                let mover = self.legal.info().and_then(|info| self.piece(self.before, info.from));
                 (mover.is_none_or(|mover| mover.code != piece)).then(|| said("other-mover"))
             }
             Goal::Stands(piece, on) => self.stands(square(on)?, |found| found.code == piece, "other-piece"),
@@ -69,13 +69,13 @@ impl Tried<'_> {
             Goal::Combines(piece) => self.combines(piece),
             Goal::TurnsOver(on) => self.touches(square(on)?, MoveKind::TurnOver),
             Goal::Captures(on) => self.touches(square(on)?, MoveKind::Capture),
-            Goal::Promotes => (!self.legal.info.is_some_and(|info| info.promotes)).then(|| said("not-promoted")),
+            Goal::Promotes => (!self.legal.info().is_some_and(|info| info.promotes)).then(|| said("not-promoted")),
             Goal::Castles => {
-                let castles = self.legal.info.is_some_and(|info| info.companion.is_some());
+                let castles = self.legal.info().is_some_and(|info| info.companion.is_some());
                 (!castles).then(|| said("not-castled"))
             }
             Goal::Leaves => {
-                let leaves = self.legal.info.is_some_and(|info| info.to.is_none());
+                let leaves = self.legal.info().is_some_and(|info| info.to.is_none());
                 (!leaves).then(|| said("stays"))
             }
             Goal::Crowns(on) => {
@@ -130,7 +130,7 @@ impl Tried<'_> {
     }
 
     fn combines(&self, piece: &str) -> Option<MoveMistake> {
-        let info = self.legal.info.filter(|info| info.arrival == MoveKind::Combine);
+        let info = self.legal.info().filter(|info| info.arrival == MoveKind::Combine);
         let Some(to) = info.and_then(|info| info.to) else { return Some(said("not-combined")) };
         let made = self.piece(&*self.after, to)?;
         (made.code != piece).then(|| MoveMistake { piece: Some(made), ..said("other-combination").on(to) })
@@ -138,7 +138,7 @@ impl Tried<'_> {
 
     /// Whether the move captures, or turns over, the piece on the square.
     fn touches(&self, on: Square, kind: MoveKind) -> Option<MoveMistake> {
-        let Some(info) = self.legal.info else { return Some(said("not-there").on(on)) };
+        let Some(info) = self.legal.info() else { return Some(said("not-there").on(on)) };
         let is_there = info.to == Some(on) || info.taken == Some(on);
         match info.arrival {
             arrival if arrival == kind && is_there => None,
@@ -154,10 +154,10 @@ impl Tried<'_> {
             return None;
         }
         let takes = |legal: &&LegalMove| {
-            legal.info.is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
+            legal.info().is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
         };
         let reply = self.after.legal_moves().iter().find(takes)?;
-        let on = reply.info.and_then(|info| info.taken.or(info.to))?;
+        let on = reply.info().and_then(|info| info.taken.or(info.to))?;
         Some(MoveMistake { refutation: Some(reply.code.clone()), ..said("can-be-taken").on(on) })
     }
 

@@ -36,7 +36,7 @@ pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
     let before = material_balance(&*referee, side);
     let mut found: BTreeMap<Square, bool> = BTreeMap::new();
     for (position, legal) in captures(&*referee) {
-        let Some(target) = legal.info.and_then(|info| info.taken.or(info.to)) else { continue };
+        let Some(target) = legal.info().and_then(|info| info.taken.or(info.to)) else { continue };
         let hangs = found.entry(target).or_default();
         if !*hangs {
             *hangs = after(&*position, &legal, side, 1) < before;
@@ -52,12 +52,12 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
     next.play(legal.id);
     let still = material_balance(&*next, side);
     let longest = if next.position().dice_set().is_empty() { LONGEST } else { LONGEST_WITH_DICE };
-    let to = legal.info.and_then(|info| info.to);
+    let to = legal.info().and_then(|info| info.to);
     // Whoever captured goes on: nobody takes back yet.
     if next.turn() == mover || captured > longest || matches!(next.phase(), Phase::Over(_)) {
         return still;
     }
-    let replies = captures(&*next).into_iter().filter(|(_, reply)| reply.info.and_then(|info| info.to) == to);
+    let replies = captures(&*next).into_iter().filter(|(_, reply)| reply.info().and_then(|info| info.to) == to);
     let results = replies.map(|(position, reply)| after(&*position, &reply, side, captured + 1));
     if next.turn() == side { results.fold(still, i32::max) } else { results.fold(still, i32::min) }
 }
@@ -65,7 +65,7 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
 /// The captures and turnovers in a position, each with the position in which it is legal: before a roll, those of all rolls.
 fn captures(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, LegalMove)> {
     let takes = |legal: &&LegalMove| {
-        legal.info.is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
+        legal.info().is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
     };
     let of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
         let legal = position.legal_moves().iter().filter(takes);

@@ -190,7 +190,11 @@ pub fn verify_record(record: &GameRecord) -> Result<u32, ProofError> {
 /// The nodes of the main line that are rolls.
 fn rolls(record: &GameRecord) -> Vec<NodeId> {
     let game = &record.game;
-    game.tree().main_line().into_iter().filter(|&node| game.tree()[node].ply().is_some_and(|ply| ply.is_roll)).collect()
+    game.tree()
+        .main_line()
+        .into_iter()
+        .filter(|&node| game.tree()[node].ply().is_some_and(|ply| ply.is_roll()))
+        .collect()
 }
 
 /// A roll that differs from the expected one.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::{RulesVersion, wire_format};
-use crate::session::cube::split_cube;
 use crate::session::{Game, GameId, SetUpError, TimeControl};
 
 /// The maximum length of a nickname, in characters.
@@ -151,10 +150,10 @@ impl GameSettings {
         if fen.len() > MAX_FEN_BYTES {
             return Err(SettingsError::LongFen(fen.len()));
         }
-        if split_cube(fen).1.is_some() {
+        let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
+        if game.referee().cube().is_some() {
             return Err(SettingsError::Cube);
         }
-        let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
         match game.referee().position().validation_error() {
             Some(error) => Err(SettingsError::Fen(error.to_string())),
             None => Ok(game),

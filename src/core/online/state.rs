@@ -281,7 +281,7 @@ impl GameState {
     #[must_use]
     pub fn takeback_ply(&self, side: Side) -> Option<usize> {
         let plies: Vec<bool> =
-            self.game.plies().take(self.game.ply_count()).map(|ply| !ply.is_roll && ply.side == side).collect();
+            self.game.plies().take(self.game.ply_count()).map(|ply| !ply.is_roll() && ply.side == side).collect();
         let last = plies.iter().rposition(|&is_own| is_own)?;
         Some(plies[..last].iter().rposition(|&is_own| !is_own).map_or(0, |before| before + 1))
     }

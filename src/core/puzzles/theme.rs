@@ -124,7 +124,7 @@ impl<'a> SolvedLine<'a> {
 
     fn shows(&self, theme: PuzzleTheme, puzzle: &Puzzle) -> bool {
         let any = |holds: &dyn Fn(usize, &Ply, MoveInfo) -> bool| {
-            self.own.iter().any(|&(number, ply)| ply.played.info.is_some_and(|info| holds(number, ply, info)))
+            self.own.iter().any(|&(number, ply)| ply.played.info().is_some_and(|info| holds(number, ply, info)))
         };
         match theme {
             PuzzleTheme::Mate => matches!(puzzle.goal, PuzzleGoal::Mate(_)),
@@ -163,7 +163,7 @@ impl<'a> SolvedLine<'a> {
             .iter()
             .any(|(at, token)| at.square == info.from && token.side == self.solver);
         let moves_later = |&(later, ply): &(usize, &Ply)| {
-            later > number && ply.played.info.is_some_and(|other| other.from == info.from)
+            later > number && ply.played.info().is_some_and(|other| other.from == info.from)
         };
         stays && self.own.iter().any(moves_later)
     }
@@ -176,12 +176,12 @@ impl<'a> SolvedLine<'a> {
         let taken: BTreeSet<Square> = again
             .legal_moves()
             .iter()
-            .filter_map(|mv| mv.info.filter(|info| info.from == at))
+            .filter_map(|mv| mv.info().filter(|info| info.from == at))
             .filter(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
             .filter_map(|info| info.taken.or(info.to))
             .collect();
         let royals = self.after(number).position().royals(!self.solver);
-        let next = self.own.iter().find(|&&(later, _)| later > number).and_then(|(_, ply)| ply.played.info);
+        let next = self.own.iter().find(|&&(later, _)| later > number).and_then(|(_, ply)| ply.played.info());
         let counts = |square: &Square| {
             royals.iter().any(|royal| royal.square == *square)
                 || next.is_some_and(|info| info.from == at && info.to == Some(*square))
@@ -204,7 +204,7 @@ impl<'a> SolvedLine<'a> {
     fn is_quiet(&self, number: usize, ply: &Ply) -> bool {
         let is_plain = |info: MoveInfo| matches!(info.arrival, MoveKind::Move | MoveKind::Combine) && !info.promotes;
         let next = self.after(number);
-        ply.played.info.is_some_and(is_plain)
+        ply.played.info().is_some_and(is_plain)
             && next.phase().outcome().is_none()
             && next.position().royals(!self.solver).iter().all(|royal| !royal.attacked)
     }
@@ -214,7 +214,7 @@ impl<'a> SolvedLine<'a> {
             ply.events.iter().any(|event| matches!(event, BoardEvent::Placed { at, .. } if Some(at.square) == info.to));
         let takes = |&(later, ply): &(usize, &Ply)| {
             later > number
-                && ply.played.info.is_some_and(|next| Some(next.from) == info.to && next.arrival == MoveKind::Capture)
+                && ply.played.info().is_some_and(|next| Some(next.from) == info.to && next.arrival == MoveKind::Capture)
         };
         info.arrival == MoveKind::Move && !info.promotes && grows && self.own.iter().any(takes)
     }
@@ -234,7 +234,7 @@ impl<'a> SolvedLine<'a> {
 
     fn has_choice_of_piece(&self) -> bool {
         let froms: BTreeSet<Square> =
-            self.before(0).legal_moves().iter().filter_map(|mv| mv.info.map(|info| info.from)).collect();
+            self.before(0).legal_moves().iter().filter_map(|mv| mv.info().map(|info| info.from)).collect();
         froms.len() >= 2
     }
 }

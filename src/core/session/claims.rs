@@ -46,5 +46,5 @@ fn may_be_claimed(tree: &GameTree, node: NodeId, reason: Reason) -> bool {
 
 /// Whether the side to move has already made a move in its turn.
 fn is_amid_turn(tree: &GameTree, node: NodeId) -> bool {
-    tree[node].ply().is_some_and(|ply| !ply.is_roll) && !tree.passes_turn(node)
+    tree[node].ply().is_some_and(|ply| !ply.is_roll()) && !tree.passes_turn(node)
 }

@@ -9,7 +9,7 @@ use crate::games::Reason;
 #[must_use]
 pub fn deciding_squares(game: &Game) -> Vec<Square> {
     let Some(outcome) = game.outcome() else { return Vec::new() };
-    let last_move = game.last_ply().and_then(|ply| ply.played.info);
+    let last_move = game.last_ply().and_then(|ply| ply.played.info());
     match outcome.reason {
         Reason::Checkmate => {
             let royals = outcome.winner.map(|winner| game.referee().position().royals(!winner));

@@ -55,7 +55,7 @@ impl DiceVerdict {
     #[must_use]
     pub fn of(tree: &GameTree, line: &[NodeId], seed: Option<&Seed>) -> Self {
         let mut rolls =
-            line.iter().filter_map(|&node| Some((node, tree[node].ply().filter(|ply| ply.is_roll)?))).peekable();
+            line.iter().filter_map(|&node| Some((node, tree[node].ply().filter(|ply| ply.is_roll())?))).peekable();
         let Some(seed) = seed.filter(|_| rolls.peek().is_some()) else { return Self::Open };
         let is_of_seed = (0..).zip(rolls).all(|(number, (node, roll))| {
             let before = tree.parent(node).map(|before| tree[before].referee());

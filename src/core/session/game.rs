@@ -209,8 +209,7 @@ impl Game {
         let mut referee = before.referee().boxed_clone();
         let events = referee.play(id);
         let dice = dice_after(before, &*referee);
-        let is_roll = before.referee().is_roll(id);
-        Some(self.add(at, Ply { side, played, is_roll, events, dice }, referee))
+        Some(self.add(at, Ply { side, played, events, dice }, referee))
     }
 
     /// Adds the position after a ply.

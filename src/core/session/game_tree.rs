@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cube::DoubleOffer;
-use super::{DrawRules, LegalMove, NodeId, Notes, Referee, Tree};
+use super::{DrawRules, LegalMove, NodeId, Notes, PlyKind, Referee, Tree};
 use crate::board::{BoardEvent, Side};
 use crate::games::{Die, Outcome, Phase, Reason};
 
@@ -14,12 +14,24 @@ pub struct Ply {
     pub side: Side,
     /// The move or the roll, as in the position before.
     pub played: LegalMove,
-    /// Whether it is a roll.
-    pub is_roll: bool,
     /// The events on the table.
     pub events: Vec<BoardEvent>,
     /// The dice on the table after it: those of this turn, or those of the last turn marked as used, until the next roll.
     pub dice: Vec<Die>,
+}
+
+impl Ply {
+    /// Whether it is a roll.
+    #[must_use]
+    pub const fn is_roll(&self) -> bool {
+        matches!(self.played.kind, PlyKind::Roll)
+    }
+
+    /// Whether it is a move or a pass.
+    #[must_use]
+    pub const fn is_move(&self) -> bool {
+        matches!(self.played.kind, PlyKind::Move(_) | PlyKind::Pass)
+    }
 }
 
 /// A position of a game, and what led to it.
@@ -71,7 +83,7 @@ impl GameNode {
         let occurrences = earlier + usize::from(is_compared);
         let last = repetition.ends_at().filter(|_| is_compared);
         Self {
-            roll_count: tree[at].roll_count.saturating_add(ply.is_roll.into()),
+            roll_count: tree[at].roll_count.saturating_add(ply.is_roll().into()),
             ply: Some(Arc::new(ply)),
             referee: referee.into(),
             notes: Notes::default(),

@@ -19,7 +19,7 @@ impl Luck {
     pub fn of(game: &Game) -> Self {
         let mut luck = Self::default();
         for (&node, ply) in
-            game.line().nodes().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll)
+            game.line().nodes().iter().zip(game.plies()).take(game.ply_count()).filter(|(_, ply)| ply.is_roll())
         {
             let Some(before) = game.tree().parent(node) else { continue };
             luck.last = game.tree()[before].referee().luck(ply.played.id);

@@ -73,7 +73,7 @@ pub use material_balance::material_balance;
 pub use notes::Notes;
 pub(crate) use record::ACCURACY_TAGS;
 pub use record::{ABANDONED_TAG, ABORTED_TAG, COMPUTER_TYPE, GameRecord, Head, PLAYER_TAGS};
-pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, Referee};
+pub use referee::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee};
 pub use refusals::why_stuck;
 pub(crate) use registry::bench_positions;
 pub use registry::{Family, FamilySpec, GameId, GameSpec, SetUpError};

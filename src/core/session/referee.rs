@@ -22,8 +22,8 @@ pub struct MoveId(pub usize);
 pub struct LegalMove {
     /// The index in this position.
     pub id: MoveId,
-    /// The properties of the move; `None` for a pass, for a roll, and for what is done with the doubling cube.
-    pub info: Option<MoveInfo>,
+    /// What is done.
+    pub kind: PlyKind,
     /// Whether the side that makes it loses the game at once.
     pub loses: bool,
     /// The move in written notation.
@@ -32,17 +32,36 @@ pub struct LegalMove {
     pub code: String,
 }
 
+/// What a side does in a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlyKind {
+    /// It moves, with these properties.
+    Move(MoveInfo),
+    /// It passes, for it cannot move.
+    Pass,
+    /// It rolls the dice.
+    Roll,
+    /// It does this with the doubling cube.
+    Cube(CubeAction),
+}
+
 impl LegalMove {
-    /// What it does with the doubling cube; `None` for moves, passes and rolls.
+    /// The properties of the move; `None` for a pass, for a roll, and for what is done with the doubling cube.
     #[must_use]
-    pub fn cube_action(&self) -> Option<CubeAction> {
-        self.code.parse().ok().filter(|_| self.info.is_none())
+    pub const fn info(&self) -> Option<MoveInfo> {
+        if let PlyKind::Move(info) = self.kind { Some(info) } else { None }
     }
 
-    /// Whether it is a pass, provided that it is no roll.
+    /// What it does with the doubling cube; `None` for moves, passes and rolls.
     #[must_use]
-    pub fn is_pass(&self) -> bool {
-        self.info.is_none() && self.cube_action().is_none()
+    pub const fn cube_action(&self) -> Option<CubeAction> {
+        if let PlyKind::Cube(action) = self.kind { Some(action) } else { None }
+    }
+
+    /// Whether it is a pass.
+    #[must_use]
+    pub const fn is_pass(&self) -> bool {
+        matches!(self.kind, PlyKind::Pass)
     }
 }
 
@@ -99,11 +118,6 @@ pub trait Referee: Any + Send + Sync {
 
     /// The possible rolls; empty if no dice are to be rolled. A roll is played like a move, by its id.
     fn legal_rolls(&self) -> Vec<LegalRoll>;
-
-    /// Whether this legal move or possible roll is a roll.
-    fn is_roll(&self, _: MoveId) -> bool {
-        matches!(self.phase(), Phase::Roll(_))
-    }
 
     /// The doubling cube; `None` in a game without one.
     fn cube(&self) -> Option<Cube> {
@@ -232,7 +246,8 @@ impl<P: Notation + DescribeMove> TypedReferee<P> {
         next.play_unchecked(mv, &mut ());
         let loses =
             matches!(next.phase(), Phase::Over(Outcome { winner: Some(winner), .. }) if winner != self.position.turn());
-        LegalMove { id, info: self.position.info(mv), loses, text, code: mv.to_string() }
+        let kind = self.position.info(mv).map_or(PlyKind::Pass, PlyKind::Move);
+        LegalMove { id, kind, loses, text, code: mv.to_string() }
     }
 
     fn id_of(&self, action: Action<P::Move, P::Roll>) -> Option<MoveId> {
@@ -319,7 +334,7 @@ impl<P: Notation + DescribeMove + SetUp> Referee for TypedReferee<P> {
             }
             Action::Roll(roll) => {
                 let code = roll.to_string();
-                Some(LegalMove { id, info: None, loses: false, text: code.clone(), code })
+                Some(LegalMove { id, kind: PlyKind::Roll, loses: false, text: code.clone(), code })
             }
         }
     }

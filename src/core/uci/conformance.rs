@@ -1,6 +1,6 @@
 //! Whether an engine keeps to the text protocol, as far as a dialogue with it can show.
 //!
-//! Each [`Requirement`] is tried in a process of its own, so that one failure does not hide another. What an answer should
+//! Each requirement is tried in a process of its own, so that one failure does not hide another. What an answer should
 //! be is told by this project's own engine, which gets the same lines.
 
 use std::ffi::OsString;
@@ -46,49 +46,18 @@ pub struct ConformanceArguments {
     command: Vec<OsString>,
 }
 
-/// What the protocol asks of an engine, in the order in which it is tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Requirement {
-    /// `uci` is answered by its name, its author, well-formed options and `uciok`.
-    Introduction,
-    /// While a search runs, `isready` is answered, and `stop` ends it with a legal move.
-    Stop,
-    /// It exits after `quit`.
-    Quit,
-    /// In a game: searches with each kind of limit end with a legal move; with `(none)` before a roll and after the end.
-    Search,
-    /// In a game: `d` tells the position, its moves and its end.
-    Position,
-    /// In a game: `go perft` counts.
-    Perft,
-    /// A line that makes no sense is refused in one line and changes nothing.
-    Refusal,
-}
+/// What the protocol asks of an engine: its name in the report, and how it is tried in a game that the engine knows.
+type Requirement = (&'static str, fn(&mut Dialogue, GameId) -> Trial<()>);
 
-impl Requirement {
-    /// All of them, in the order in which they are tried.
-    pub const ALL: [Self; 7] =
-        [Self::Introduction, Self::Stop, Self::Quit, Self::Search, Self::Position, Self::Perft, Self::Refusal];
-
-    /// The name in the report.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Introduction => "introduction",
-            Self::Stop => "stop",
-            Self::Quit => "quit",
-            Self::Search => "search",
-            Self::Position => "position",
-            Self::Perft => "perft",
-            Self::Refusal => "refusal",
-        }
-    }
-
-    /// Whether it is tried in each game.
-    const fn is_of_game(self) -> bool {
-        matches!(self, Self::Search | Self::Position | Self::Perft)
-    }
-}
+/// Those that are tried once, in the first game.
+const OF_ENGINE: [Requirement; 3] = [
+    ("stop", |dialogue, _| dialogue.stop()),
+    ("quit", |dialogue, _| dialogue.quit()),
+    ("refusal", |dialogue, _| dialogue.refusal()),
+];
+/// Those that are tried in each game.
+const OF_GAME: [Requirement; 3] =
+    [("search", Dialogue::search), ("position", Dialogue::position), ("perft", Dialogue::perft)];
 
 impl ConformanceArguments {
     /// Tries everything, and writes a line for each requirement. Returns whether all are met.
@@ -97,40 +66,25 @@ impl ConformanceArguments {
     /// If the engine cannot be started or the report cannot be written.
     pub fn run(&self, out: &mut impl Write) -> io::Result<bool> {
         let (mut met, mut tried) = (0, 0);
-        let mut report = |out: &mut dyn Write, requirement: Requirement, game: Option<GameId>, found: Trial<()>| {
+        let mut report = |out: &mut dyn Write, requirement: &str, found: Trial<()>| {
             tried += 1;
             met += u32::from(found.is_ok());
-            let of_game = game.map(|game| format!(", {game}")).unwrap_or_default();
-            let name = requirement.name();
             match found {
-                Ok(()) => writeln!(out, "met     {name}{of_game}"),
-                Err(Miss(why)) => writeln!(out, "missed  {name}{of_game}: {why}"),
+                Ok(()) => writeln!(out, "met     {requirement}"),
+                Err(Miss(why)) => writeln!(out, "missed  {requirement}: {why}"),
             }
         };
-        let mut games = Vec::new();
-        for requirement in Requirement::ALL.into_iter().filter(|requirement| !requirement.is_of_game()) {
-            let mut dialogue = self.begin()?;
-            let found = match requirement {
-                Requirement::Introduction => dialogue.introduction().map(|known| games = known),
-                Requirement::Stop => match games.first() {
-                    Some(&game) => dialogue.choose(game).and_then(|()| dialogue.stop()),
-                    None => miss("a game of the protocol", "none"),
-                },
-                Requirement::Quit => dialogue.quit(),
-                Requirement::Refusal => dialogue.refusal(),
-                Requirement::Search | Requirement::Position | Requirement::Perft => Ok(()),
-            };
-            report(out, requirement, None, found)?;
+        let introduction = self.begin()?.introduction();
+        let games = introduction.as_ref().map_or_else(|_| Vec::new(), Vec::clone);
+        report(out, "introduction", introduction.map(drop))?;
+        if let Some(&game) = games.first() {
+            for (name, meets) in OF_ENGINE {
+                report(out, name, self.begin()?.in_game(game, meets))?;
+            }
         }
         for &game in &games {
-            for requirement in Requirement::ALL.into_iter().filter(|requirement| requirement.is_of_game()) {
-                let mut dialogue = self.begin()?;
-                let found = dialogue.choose(game).and_then(|()| match requirement {
-                    Requirement::Search => dialogue.search(game),
-                    Requirement::Position => dialogue.position(game),
-                    _ => dialogue.perft(game),
-                });
-                report(out, requirement, Some(game), found)?;
+            for (name, meets) in OF_GAME {
+                report(out, &format!("{name}, {game}"), self.begin()?.in_game(game, meets))?;
             }
         }
         writeln!(out, "{met} of {tried} requirements of version {PROTOCOL_VERSION} are met, in {} games", games.len())?;
@@ -198,6 +152,12 @@ impl Dialogue {
         String::from_utf8_lossy(&answer).lines().map(str::to_owned).collect()
     }
 
+    /// Tries a requirement in this game.
+    fn in_game(&mut self, game: GameId, meets: fn(&mut Self, GameId) -> Trial<()>) -> Trial<()> {
+        self.choose(game)?;
+        meets(self, game)
+    }
+
     /// Begins a game in both.
     fn choose(&mut self, game: GameId) -> Trial<()> {
         let line = client::set_option("UCI_Variant", game);
@@ -213,7 +173,7 @@ impl Dialogue {
         answer.first().map_or(Ok(()), |found| miss(format!("nothing after {}", quoted(line)), quoted(found)))
     }
 
-    /// Returns the games that it knows.
+    /// `uci` is answered by its name, its author, well-formed options and `uciok`. Returns the games that it knows.
     fn introduction(&mut self) -> Trial<Vec<GameId>> {
         let answer = self.ask("uci", |line| line == "uciok")?;
         for start in ["id name ", "id author "] {
@@ -235,6 +195,7 @@ impl Dialogue {
         }
     }
 
+    /// While a search runs, `isready` is answered, and `stop` ends it with a legal move.
     fn stop(&mut self) -> Trial<()> {
         self.set_up("position startpos")?;
         let begun = self.ask("go infinite\nisready", |line| line == "readyok")?;
@@ -245,6 +206,7 @@ impl Dialogue {
         self.legal_move(&answer)
     }
 
+    /// It exits after `quit`.
     fn quit(&mut self) -> Trial<()> {
         self.say("position startpos")?;
         let told = self.process.send("quit");
@@ -255,6 +217,7 @@ impl Dialogue {
         }
     }
 
+    /// A line that makes no sense is refused in one line and changes nothing.
     fn refusal(&mut self) -> Trial<()> {
         let before = self.say("d")?;
         for line in NONSENSE {
@@ -273,6 +236,7 @@ impl Dialogue {
         Ok(())
     }
 
+    /// Searches with each kind of limit end with a legal move; with `(none)` before a roll and after the end.
     fn search(&mut self, game: GameId) -> Trial<()> {
         let positions = self.positions(game);
         let last = positions.last().cloned();
@@ -306,6 +270,7 @@ impl Dialogue {
         Ok(())
     }
 
+    /// `d` tells the position, its moves and its end.
     fn position(&mut self, game: GameId) -> Trial<()> {
         for line in self.positions(game) {
             self.set_up(&line)?;
@@ -346,6 +311,7 @@ impl Dialogue {
         Ok((key, value(&expected, "Fen: ").unwrap_or_default()))
     }
 
+    /// `go perft` counts.
     fn perft(&mut self, game: GameId) -> Trial<()> {
         let positions = self.positions(game);
         let cases = positions.iter().step_by(10).flat_map(|line| ["go perft 1", "go perft 2"].map(|go| (line, go)));

@@ -11,22 +11,16 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
     let mut words = words.split_ascii_whitespace();
     let mut game = match words.next() {
         Some("startpos") => {
-            let game = Game::new(id);
-            if !has_moves(&mut words, "position startpos")? {
-                return Ok(game);
-            }
-            game
+            expect_moves(&mut words, "position startpos")?;
+            Game::new(id)
         }
         Some("frc") if id.has_chess960() => {
             let number = words.next();
             let start = number.and_then(|number| id.chess960_named(number));
             let (expected, after) = ("the number of a start of Chess960, 0 to 959", "position frc");
             let start = start.ok_or(CommandError::Word { expected, after, found: FoundText::of(number) })?;
-            let game = Game::from_fen(id, &start)?;
-            if !has_moves(&mut words, after)? {
-                return Ok(game);
-            }
-            game
+            expect_moves(&mut words, after)?;
+            Game::from_fen(id, &start)?
         }
         Some("fen") => {
             let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
@@ -51,11 +45,10 @@ pub(super) fn read_position(id: GameId, words: &str) -> Result<Game, CommandErro
     Ok(game)
 }
 
-/// Reads what stands between a position and its moves. Returns whether moves follow.
-fn has_moves<'a>(mut words: impl Iterator<Item = &'a str>, after: &'static str) -> Result<bool, CommandError> {
+/// Reads what stands between a position and its moves, if any follow.
+fn expect_moves<'a>(mut words: impl Iterator<Item = &'a str>, after: &'static str) -> Result<(), CommandError> {
     match words.next() {
-        None => Ok(false),
-        Some("moves") => Ok(true),
+        None | Some("moves") => Ok(()),
         Some(other) => Err(CommandError::Word { expected: "moves or nothing", after, found: other.into() }),
     }
 }

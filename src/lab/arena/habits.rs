@@ -62,7 +62,7 @@ impl MatchHabits {
         self.games += 1;
         for code in &played.moves {
             let Some(mv) = game.referee().find(code) else { return };
-            let (phase, info) = (game.phase(), game.referee().legal_move(mv).and_then(|legal| legal.info));
+            let (phase, info) = (game.phase(), game.referee().legal_move(mv).and_then(|legal| legal.info()));
             let before = game.current();
             if game.play(mv).is_none() {
                 return;

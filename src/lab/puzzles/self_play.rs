@@ -95,7 +95,7 @@ fn balanced_start(id: GameId, seed: u64, number: u32) -> Game {
 
 /// Whether the turn begins here, and not in the middle of several moves.
 fn begins_turn(game: &Game) -> bool {
-    game.last_ply().is_none_or(|ply| ply.is_roll || Some(ply.side) != game.side_to_move())
+    game.last_ply().is_none_or(|ply| ply.is_roll() || Some(ply.side) != game.side_to_move())
 }
 
 impl SearchedGame {
@@ -147,8 +147,8 @@ impl SearchedGame {
         if known.contains(&id) || self.puzzles.iter().any(|made| made.puzzle.id() == id) {
             return Err(CandidateRefusal::Known);
         }
-        let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll);
-        let last = before.and_then(|ply| ply.played.info);
+        let before = game.plies().take(game.ply_count()).rfind(|ply| !ply.is_roll());
+        let last = before.and_then(|ply| ply.played.info());
         Candidate { id: game.id(), fen: &fen, last, nodes }.made(&best)
     }
 }

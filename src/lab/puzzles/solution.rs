@@ -69,7 +69,7 @@ impl Candidate<'_> {
     /// To take back, or to take what a search of one ply sees as clearly, is no puzzle.
     fn refuse_obvious(&self, game: &Game, seen: &str) -> Result<(), CandidateRefusal> {
         let mv = game.referee().find(seen).and_then(|id| game.referee().legal_move(id));
-        let Some(info) = mv.and_then(|mv| mv.info) else { return Err(CandidateRefusal::Unsure) };
+        let Some(info) = mv.and_then(|mv| mv.info()) else { return Err(CandidateRefusal::Unsure) };
         if !matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver) {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Candidate<'_> {
     fn refuse_end_at_once(&self, game: &Game, best: &str, solver: Side) -> Result<(), CandidateRefusal> {
         let Some(id) = game.referee().find(best) else { return Err(CandidateRefusal::Unsure) };
         let mut next = game.referee().boxed_clone();
-        let info = game.referee().legal_move(id).and_then(|mv| mv.info);
+        let info = game.referee().legal_move(id).and_then(|mv| mv.info());
         next.play(id);
         let wins = next.phase().outcome().is_some_and(|outcome| outcome.winner == Some(solver));
         let takes = info.is_some_and(|info| info.arrival == MoveKind::Capture);

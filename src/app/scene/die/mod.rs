@@ -13,6 +13,7 @@ use bevy::math::{Mat3, Quat, Vec2, Vec3};
 use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
 pub use self::faces::{FaceNumber, PaintedFace, PaintedFaces, Sign};
+pub(super) use self::picture::{CELLS, opaque};
 pub use self::picture::{Colours, cell, image, masks, texels};
 
 /// The length of an edge, in squares.

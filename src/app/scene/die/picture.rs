@@ -47,7 +47,7 @@ impl Colours {
 }
 
 /// The numbers of cells in a row and in a column of the image.
-const CELLS: UVec2 = UVec2::new(4, 2);
+pub(in crate::app::scene) const CELLS: UVec2 = UVec2::new(4, 2);
 /// The side of a cell, in texels.
 const CELL: u32 = 128;
 
@@ -101,7 +101,7 @@ pub fn masks(cell: u32) -> Vec<u8> {
     texels
 }
 
-fn opaque(colour: Vec3) -> [u8; 4] {
+pub(in crate::app::scene) fn opaque(colour: Vec3) -> [u8; 4] {
     let [red, green, blue] = (colour * 255.0).round().to_array().map(|channel| channel as u8);
     [red, green, blue, u8::MAX]
 }

@@ -38,7 +38,7 @@ impl PlannedLine {
     fn choose(&mut self, square: Square, legal: &[LegalMove]) {
         match *moves_between(legal, self.from, square) {
             [] => {
-                let is_mover = legal.iter().any(|legal| legal.info.is_some_and(|info| info.from == square));
+                let is_mover = legal.iter().any(|legal| legal.info().is_some_and(|info| info.from == square));
                 (self.from, self.to) = (is_mover.then_some(square), None);
             }
             [only] => self.play(only),
@@ -49,7 +49,7 @@ impl PlannedLine {
 
 /// The moves from one square to another.
 fn moves_between(legal: &[LegalMove], from: Option<Square>, to: Square) -> Vec<&LegalMove> {
-    let fits = |legal: &&LegalMove| legal.info.is_some_and(|info| Some(info.from) == from && info.to == Some(to));
+    let fits = |legal: &&LegalMove| legal.info().is_some_and(|info| Some(info.from) == from && info.to == Some(to));
     legal.iter().filter(fits).collect()
 }
 
@@ -90,7 +90,8 @@ pub(in crate::app::ui) fn line_board_ui(ui: &mut Ui, view: LineBoardView, line: 
         false => line.text(),
     };
     ui.add(egui::Label::new(theme::strong(heading)).wrap());
-    let targets = legal.iter().filter_map(|legal| legal.info.filter(|info| Some(info.from) == line.from)?.to).collect();
+    let targets =
+        legal.iter().filter_map(|legal| legal.info().filter(|info| Some(info.from) == line.from)?.to).collect();
     let look = BoardLook { viewer: view.own, chosen: line.from, targets };
     let picture = BoardPicture::of_position(&*referee);
     let width = BOARD_WIDTH.min(ui.available_width());

@@ -151,13 +151,26 @@ fn copy_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied:
     ui.horizontal(|ui| {
         ui.label(theme::strong(view.say(name)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let label = if *copied == Some(name) { "share-copied" } else { "share-copy" };
-            if ui.button(view.say(label)).clicked() {
-                ui.ctx().copy_text(text.to_owned());
-                *copied = Some(name);
-            }
+            copy_button_ui(ui, view, [name, "share-copy"], text, copied);
         });
     });
+}
+
+/// Draws a button that copies a text, and tells of the text that was copied last that it was.
+fn copy_button_ui(
+    ui: &mut Ui,
+    view: ShareView,
+    [name, label]: [&'static str; 2],
+    text: &str,
+    copied: &mut Option<&'static str>,
+) -> egui::Response {
+    let label = if *copied == Some(name) { "share-copied" } else { label };
+    let button = ui.button(view.say(label));
+    if button.clicked() {
+        ui.ctx().copy_text(text.to_owned());
+        *copied = Some(name);
+    }
+    button
 }
 
 /// Draws a button for each text that other programs read, which copies it.
@@ -168,11 +181,7 @@ fn others_ui(ui: &mut Ui, view: ShareView, others: &[([&'static str; 2], String)
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::strong(view.say("share-others")));
         for &([name, tip], ref text) in others {
-            let label = if *copied == Some(name) { "share-copied" } else { name };
-            if ui.button(view.say(label)).on_hover_text(view.say(tip)).clicked() {
-                ui.ctx().copy_text(text.clone());
-                *copied = Some(name);
-            }
+            copy_button_ui(ui, view, [name; 2], text, copied).on_hover_text(view.say(tip));
         }
     });
 }

@@ -11,22 +11,20 @@ pub(in crate::app::ui) fn chess960_ui(ui: &mut Ui, words: &Translations, choice:
     if !choice.id.has_chess960() {
         return;
     }
+    let mut is_chosen = choice.chess960.is_some();
+    let tip = words.say("tip-chess960");
+    if ui.checkbox(&mut is_chosen, words.say("start-chess960")).on_hover_text(&tip).changed() {
+        choice.chess960 = is_chosen.then(entropy::random_chess960);
+    }
+    let Some(number) = &mut choice.chess960 else { return };
     ui.horizontal_wrapped(|ui| {
-        let mut is_chosen = choice.chess960.is_some();
-        let tip = words.say("tip-chess960");
-        if ui.checkbox(&mut is_chosen, words.say("start-chess960")).on_hover_text(&tip).changed() {
-            choice.chess960 = is_chosen.then(entropy::random_chess960);
-        }
-        let Some(number) = &mut choice.chess960 else { return };
         let label = ui.label(words.say("start-chess960-number"));
         theme::number_field(ui, egui::DragValue::new(number).range(0..=959)).labelled_by(label.id);
         if ui.button(words.say("start-chess960-another")).clicked() {
             *number = entropy::random_chess960();
         }
     });
-    if choice.chess960.is_some() {
-        ui.add(egui::Label::new(theme::faint(words.say("start-chess960-about"))).wrap());
-    }
+    ui.add(egui::Label::new(theme::faint(words.say("start-chess960-about"))).wrap());
 }
 
 #[cfg(test)]

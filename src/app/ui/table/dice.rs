@@ -29,6 +29,8 @@ const SPENT: Color32 = Color32::from_gray(105);
 const TOLD_HEIGHT: f32 = 36.0;
 /// The size of a die of the last roll.
 const SMALL_DIE: f32 = 17.0;
+/// The gap between the dice, and in the texts beside them.
+const SMALL_GAP: f32 = 4.0;
 
 /// What may be shown of the dice; nothing of a roll before its dice have come to rest.
 #[derive(Component, Clone, Copy, Default, PartialEq)]
@@ -46,7 +48,7 @@ fn update_visible_dice(
     mut visible: Single<&mut VisibleDice>,
 ) {
     let game = &current.game;
-    let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll);
+    let is_throw = game.last_ply().is_some_and(|ply| ply.is_roll());
     let airborne = (in_the_air.0 && is_throw).then(|| game.current());
     let luck = if airborne.is_none() { luck.0 } else { visible.luck };
     visible.set_if_neq(VisibleDice { airborne, luck });
@@ -87,9 +89,12 @@ pub(in crate::app::ui) fn dice_ui(
         return;
     }
     ui.horizontal(|ui| {
-        let size: f32 = if space == Space::Roomy { 40.0 } else { 32.0 };
+        let size: f32 = if space == Space::Roomy && view.images.set().len() < 3 { 40.0 } else { 32.0 };
         ui.set_min_height(size.max(TOLD_HEIGHT));
-        faces_ui(ui, view, size);
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.x = SMALL_GAP;
+            faces_ui(ui, view, size);
+        });
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = 0.0;
@@ -166,7 +171,7 @@ fn roll_told_ui(ui: &mut Ui, view: DiceView) {
 
 /// The last roll before the current position.
 fn last_roll(game: &Game) -> Option<&Ply> {
-    game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll)
+    game.plies().take(game.ply_count()).rfind(|ply| ply.is_roll())
 }
 
 /// Draws what a side has rolled.
@@ -175,9 +180,9 @@ fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
     let player = || view.player(roll.side);
     let whole = view.words.say_with("announce-roll", &[("player", player().into()), ("dice", faces.join(", ").into())]);
     let row = ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = SMALL_GAP;
         let text = view.words.say_with("dice-last-roll", &[("player", player().into())]);
-        ui.label(egui::RichText::new(text).size(theme::BUTTON_TEXT));
+        truncated_ui(ui, text, ui.available_width() - roll.dice.len() as f32 * (SMALL_DIE + SMALL_GAP));
         for ((index, die), name) in roll.dice.iter().enumerate().zip(&faces) {
             let (rect, response) = ui.allocate_exact_size(egui::Vec2::splat(SMALL_DIE), egui::Sense::hover());
             view.images.paint_die(ui, rect, index, die.face, Color32::WHITE);
@@ -185,6 +190,14 @@ fn last_roll_ui(ui: &mut Ui, view: DiceView, roll: &Ply) {
         }
     });
     row.response.on_hover_text(whole);
+}
+
+/// Draws a text in at most this width.
+fn truncated_ui(ui: &mut Ui, text: String, width: f32) {
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(egui::Label::new(egui::RichText::new(text).size(theme::BUTTON_TEXT)).truncate());
+    });
 }
 
 /// Draws the probability of the roll.
@@ -206,12 +219,12 @@ fn luck_ui(ui: &mut Ui, view: DiceView) {
         return;
     }
     let row = ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing.x = SMALL_GAP;
         ui.label(theme::faint(view.say("dice-luck")).size(theme::BUTTON_TEXT));
         for (side, luck) in Side::ALL.into_iter().zip(luck) {
             let Some(luck) = luck else { continue };
             theme::side_dot(ui, side);
-            ui.label(egui::RichText::new(view.say(luck_in_words(luck))).size(theme::BUTTON_TEXT));
+            truncated_ui(ui, view.say(luck_in_words(luck)), ui.available_width());
         }
     });
     let percents = Side::ALL.into_iter().zip(luck).filter_map(|(side, luck)| {
@@ -265,7 +278,7 @@ fn why_ui(ui: &mut Ui, view: DiceView, side: Side, color: Color32) {
 
 /// The side that has just passed because it had no move.
 fn has_passed(game: &Game) -> Option<Side> {
-    let ply = game.last_ply().filter(|ply| !ply.is_roll && ply.played.is_pass())?;
+    let ply = game.last_ply().filter(|ply| ply.played.is_pass())?;
     let before = game.tree().parent(game.current())?;
     (game.tree()[before].referee().legal_moves().len() == 1).then_some(ply.side)
 }
@@ -275,9 +288,13 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
+    use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::{scene::dice::number_of, settings::DiceHabit};
-    use crate::session::{DiceSource, Family, Seed};
+    use crate::games::dice_chess::Variant;
+    use crate::session::{DiceSource, Family, GameId, GameRecord, Seed};
+
+    const PANEL_WIDTH: f32 = 272.0;
 
     #[test]
     fn dice_that_have_not_been_thrown_show_no_face() {
@@ -296,7 +313,7 @@ mod tests {
 
     fn dice_of(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let mut entry = DiceEntry::default();
-        testing::harness([272.0, 500.0], move |ui, commands| {
+        testing::harness([PANEL_WIDTH, 500.0], move |ui, commands| {
             dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
         })
     }
@@ -331,6 +348,31 @@ mod tests {
         drop(harness);
         let shown = Fixture::dice_chess(&["r12", "e2e4", "r12"]);
         assert!(!testing::reads(&dice_of(&shown), &text));
+    }
+
+    #[test]
+    fn what_three_dice_have_shown_and_who_is_lucky_stays_in_the_panel() {
+        let mut game = Game::new(GameId::DiceChess(Variant::ThreeDice));
+        while game.ply_count() < 20 || !matches!(game.phase(), Phase::Roll(_)) {
+            let id = game
+                .referee()
+                .legal_rolls()
+                .first()
+                .map(|roll| roll.id)
+                .or_else(|| Some(game.legal_moves().first()?.id));
+            game.play(id.expect("the game goes on")).expect("a legal move");
+        }
+        for language in Language::ALL {
+            let mut shown = Fixture::of(GameRecord::of(game.clone()), language);
+            shown.dice.luck = Luck::of(&game);
+            assert!(Side::ALL.into_iter().all(|side| shown.dice.luck.running(side).is_some()));
+            let mut entry = DiceEntry::default();
+            let harness = testing::harness_with([PANEL_WIDTH, 500.0], 0.0, |ui, widest: &mut f32| {
+                dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, &mut Vec::new());
+                *widest = ui.min_rect().width();
+            });
+            assert!(*harness.state() <= PANEL_WIDTH, "{language:?}: {}", harness.state());
+        }
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(in crate::app::ui) fn draw_warnings(
 /// The last refusal, and a warning before a move that loses at once, each with its square.
 fn warnings(view: GameView, selection: &Selection, notice: &Notice) -> Vec<(Square, String)> {
     let refusal = notice.0.as_ref().map(|(refusal, square)| (*square, view.words.refusal(view.game().id(), refusal)));
-    let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info);
+    let losing_move = selection.aimed_at(view.game()).filter(|legal| legal.loses).and_then(|legal| legal.info());
     let loss = losing_move.map(|info| {
         let key = match (info.to, selection.warned) {
             (None, false) => "warning-leaves",
@@ -163,7 +163,7 @@ pub(in crate::app::ui) fn draw_exercise_legend(
 /// Draws a legend of the kinds of targets of the selected piece.
 fn legend_ui(ctx: &egui::Context, view: LegendView, table: egui::Rect, from: Square) {
     let mut marks: Vec<(BoardMark, &str)> = Vec::new();
-    for (legal, info) in moves_from(view.game, from).filter_map(|legal| Some((legal, legal.info?))) {
+    for (legal, info) in moves_from(view.game, from).filter_map(|legal| Some((legal, legal.info()?))) {
         let key = match info.arrival {
             MoveKind::Move => "legend-move",
             MoveKind::Combine => "legend-combine",

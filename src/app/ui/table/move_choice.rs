@@ -51,7 +51,7 @@ fn move_choice_ui(
     let (Some(from), Some(to)) = (selection.from, selection.fork) else { return };
     let Some(at) = on_screen(to) else { return };
     let moves: Vec<&LegalMove> = moves_to(view.game(), from, Some(to)).collect();
-    let promotes = moves.iter().any(|legal| legal.info.is_some_and(|info| info.promotes));
+    let promotes = moves.iter().any(|legal| legal.info().is_some_and(|info| info.promotes));
     egui::Area::new("fork".into())
         .order(egui::Order::Foreground)
         .fixed_pos(at - egui::vec2(0.0, 16.0))
@@ -76,7 +76,7 @@ fn move_choice_ui(
 
 /// Draws a move as a button. Returns whether it was pressed.
 fn choice_ui(ui: &mut Ui, view: MoveChoiceView, legal: &LegalMove) -> bool {
-    let Some(choice) = legal.info.and_then(|info| info.choice) else {
+    let Some(choice) = legal.info().and_then(|info| info.choice) else {
         return ui.button(&legal.text).clicked();
     };
     let name = view.words.piece(view.game().id(), choice);
@@ -112,7 +112,7 @@ mod tests {
         assert!(testing::reads(&harness, &shown.say("promotion-title")));
         let knight = shown.current.game.referee().find("a7a8n").expect("a knight");
         let choice = moves_to(&shown.current.game, from, Some(to)).find(|legal| legal.id == knight);
-        let choice = choice.and_then(|legal| legal.info?.choice).expect("what it becomes");
+        let choice = choice.and_then(|legal| legal.info()?.choice).expect("what it becomes");
         testing::press(&mut harness, &shown.words.piece(id, choice));
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == knight), "{commands:?}");

@@ -132,7 +132,7 @@ pub(in crate::app::ui) fn entry_ui(
 fn example(view: GameView) -> Option<String> {
     view.current.person_to_move()?;
     let moves = view.game().legal_moves();
-    moves.iter().find(|legal| legal.info.is_some()).map(|legal| legal.code.clone())
+    moves.iter().find(|legal| legal.info().is_some()).map(|legal| legal.code.clone())
 }
 
 /// The letters of a game's pieces, each with the names by which it can be typed, as `N, K = Fortress`.

@@ -7,12 +7,12 @@ use bevy_egui::egui::{self, Color32, FontId, Rect, TextFormat, Ui, vec2};
 
 use crate::app::ui::table::move_menu::{self, MoveMenu};
 use crate::app::ui::table::move_rows::{
-    self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, PlyWords, TEXT_SIZE, Word,
+    self, Cell, CellKind, DEEPEST_BLOCK, DIE, GAPS, MOVE_SIZE, MoveRow, PlyCell, TEXT_SIZE, Word,
 };
 use crate::app::ui::widgets::theme::{self, ACCENT, FAINT_TEXT, FIELD, ON_ACCENT, TEXT};
 use crate::app::ui::{command::UiCommand, widgets::game_view::GameView, widgets::images::Images};
-use crate::app::{i18n::Language, play::Intent};
-use crate::session::NodeId;
+use crate::app::{i18n::Language, phrases, play::Intent};
+use crate::session::{LegalMove, NodeId};
 
 const PAIR_HEIGHT: f32 = 26.0;
 const TEXT_HEIGHT: f32 = 21.0;
@@ -73,13 +73,10 @@ impl MoveList {
         let game = view.game();
         let font = FontId::proportional(TEXT_SIZE);
         let room = |depth: usize| width - 2.0 * MARGIN - INDENT * depth as f32;
-        let words = PlyWords {
-            pass: view.say("dice-pass-choice"),
-            cube_actions: ["move-double", "move-take", "move-drop"].map(|key| view.say(key)),
-        };
+        let notation = |legal: &LegalMove| phrases::notation(view.words, legal);
         self.rows = ui.fonts_mut(|fonts| {
             let measure = |text: &str| text.chars().map(|letter| fonts.glyph_width(&font, letter)).sum();
-            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, &words)
+            move_rows::rows(game, room, column_width(width) - 2.0 * INSET, measure, notation)
         });
         let mut top = 0.0;
         self.tops = vec![top];

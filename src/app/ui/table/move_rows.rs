@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::Side;
-use crate::session::{DieFace, Game, Mark, NodeId, Ply, WalkStep};
+use crate::session::{DieFace, Game, LegalMove, Mark, NodeId, Ply, WalkStep};
 
 /// The depth of variations that have rows of their own; deeper ones are in parentheses.
 pub(in crate::app::ui) const DEEPEST_BLOCK: usize = 2;
@@ -100,27 +100,18 @@ impl MoveRow {
     }
 }
 
-/// The texts of plies without squares.
-pub(in crate::app::ui) struct PlyWords {
-    /// A pass.
-    pub(in crate::app::ui) pass: String,
-    /// A double, a take and a drop.
-    pub(in crate::app::ui) cube_actions: [String; 3],
-}
-
 /// Lays out all moves of a game in rows. `room` is the width of a line of text at a depth, `column` the width of a
-/// column, `measure` returns the width of a text, and `words` are the
-/// texts of a pass and of what is done with the doubling cube.
+/// column, `measure` returns the width of a text, and `notation` the text of a ply.
 pub(in crate::app::ui) fn rows(
     game: &Game,
     room: impl Fn(usize) -> f32,
     column: f32,
     measure: impl FnMut(&str) -> f32,
-    words: &PlyWords,
+    notation: impl Fn(&LegalMove) -> String,
 ) -> Vec<MoveRow> {
     let mut layout = RowLayout {
         column,
-        ply_words: words,
+        notation,
         room,
         measure,
         rows: Vec::new(),
@@ -163,11 +154,11 @@ pub(in crate::app::ui) fn sign(mark: Mark) -> Cow<'static, str> {
     }
 }
 
-struct RowLayout<'a, R, M> {
+struct RowLayout<R, M, N> {
     room: R,
     column: f32,
-    ply_words: &'a PlyWords,
     measure: M,
+    notation: N,
     rows: Vec<MoveRow>,
     depth: usize,
     /// The words of the current line.
@@ -180,7 +171,7 @@ struct RowLayout<'a, R, M> {
     counts: bool,
 }
 
-impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
+impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32, N: Fn(&LegalMove) -> String> RowLayout<R, M, N> {
     fn play(&mut self, game: &Game, node: NodeId) {
         let (Some(ply), Some((number, side))) = (game.tree()[node].ply(), game.tree().number(node)) else { return };
         let notes = game.tree()[node].notes();
@@ -196,19 +187,15 @@ impl<R: Fn(usize) -> f32, M: FnMut(&str) -> f32> RowLayout<'_, R, M> {
                 (Side::Black, true) => lead += &format!("{number}… "),
                 (Side::Black, false) => {}
             }
-            self.put(CellKind::Move(node), lead, ply.played.text.clone(), marks);
+            self.put(CellKind::Move(node), lead, (self.notation)(&ply.played), marks);
         }
         self.comment(&notes.comment);
     }
 
     /// A ply for a cell.
     fn played(&mut self, node: NodeId, ply: &Ply, marks: String) -> PlyCell {
-        let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll).map(|die| die.face).collect();
-        let text = match ply.played.cube_action() {
-            Some(action) => self.ply_words.cube_actions[action as usize].clone(),
-            None if ply.played.is_pass() && !ply.is_roll => self.ply_words.pass.clone(),
-            None => ply.played.text.clone(),
-        };
+        let dice: Vec<DieFace> = ply.dice.iter().filter(|_| ply.is_roll()).map(|die| die.face).collect();
+        let text = (self.notation)(&ply.played);
         let width = match dice.len() {
             0 => PLY_SCALE * (self.measure)(&text),
             count => count as f32 * (DIE + GAPS[0]),

@@ -45,7 +45,7 @@ impl MovePicture {
     /// The picture of a move, which is made in the game; `None` for a roll and for what cannot be played.
     fn play(game: &mut Game, code: &str, caption: String) -> Option<Self> {
         let id = game.referee().find(code)?;
-        let info = game.referee().legal_move(id).and_then(|legal| legal.info);
+        let info = game.referee().legal_move(id).and_then(|legal| legal.info());
         let position = BoardPicture::of_position(game.referee());
         game.play(id)?;
         let info = info?;

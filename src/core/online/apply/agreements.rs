@@ -73,7 +73,7 @@ impl GameState {
         if self.is_throwing() {
             return wrong("no takeback while a throw is due");
         }
-        let rolls = self.game.plies().take(ply).filter(|ply| ply.is_roll).count();
+        let rolls = self.game.plies().take(ply).filter(|ply| ply.is_roll()).count();
         self.throws.truncate(rolls);
         let node = self.game.line().nodes()[ply];
         self.game.remove(node);

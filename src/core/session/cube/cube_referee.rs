@@ -4,7 +4,7 @@ use super::{Cube, CubeAction, DoubleOffer, IllegalDouble};
 use crate::board::{BoardEvent, Side};
 use crate::games::{Outcome, Phase, Reason, Refusal, Seed, SetUp};
 use crate::notation::NotationError;
-use crate::session::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, Referee, RollLuck};
+use crate::session::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee, RollLuck};
 
 /// A game with a cube. Moves and rolls have the indices that they have without it; a double comes after the rolls.
 #[derive(Clone)]
@@ -34,7 +34,7 @@ impl CubeReferee {
         };
         let written = |(index, action): (usize, &CubeAction)| LegalMove {
             id: MoveId(first + index),
-            info: None,
+            kind: PlyKind::Cube(*action),
             loses: *action == CubeAction::Drop,
             text: action.code().into(),
             code: action.code().into(),
@@ -43,8 +43,7 @@ impl CubeReferee {
     }
 
     fn action(&self, id: MoveId) -> Option<CubeAction> {
-        let legal = self.legal.iter().find(|legal| legal.id == id)?;
-        legal.code.parse().ok()
+        self.legal.iter().find(|legal| legal.id == id)?.cube_action()
     }
 
     /// Whether moves and rolls wait for the answer to a double, or the game is over.
@@ -91,10 +90,6 @@ impl Referee for CubeReferee {
         if self.is_game_held() { Vec::new() } else { self.game.legal_rolls() }
     }
 
-    fn is_roll(&self, id: MoveId) -> bool {
-        self.action(id).is_none() && self.game.is_roll(id)
-    }
-
     fn luck(&self, id: MoveId) -> Option<RollLuck> {
         if self.is_game_held() { None } else { self.game.luck(id) }
     }
@@ -121,21 +116,13 @@ impl Referee for CubeReferee {
 
     fn play(&mut self, id: MoveId) -> Vec<BoardEvent> {
         let action = self.action(id);
-        let events = match action {
-            Some(CubeAction::Double) => {
-                self.cube.offer = DoubleOffer::Open;
-                Vec::new()
-            }
-            Some(CubeAction::Take) => {
-                self.cube = self.cube.taken_by(self.turn());
-                Vec::new()
-            }
-            Some(CubeAction::Drop) => {
-                self.cube.offer = DoubleOffer::Dropped;
-                Vec::new()
-            }
-            None => self.game.play(id),
-        };
+        match action {
+            Some(CubeAction::Double) => self.cube.offer = DoubleOffer::Open,
+            Some(CubeAction::Take) => self.cube = self.cube.taken_by(self.turn()),
+            Some(CubeAction::Drop) => self.cube.offer = DoubleOffer::Dropped,
+            None => {}
+        }
+        let events = if action.is_none() { self.game.play(id) } else { Vec::new() };
         self.is_after_cube_action = action.is_some();
         self.find_legal();
         events

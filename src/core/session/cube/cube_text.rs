@@ -116,8 +116,7 @@ fn number(text: &str) -> Option<u8> {
 }
 
 /// The FEN without the cube, and the cube's text, if the last field is one.
-#[must_use]
-pub fn split_cube(fen: &str) -> (&str, Option<&str>) {
+pub(in crate::session) fn split_cube(fen: &str) -> (&str, Option<&str>) {
     let fen = fen.trim_end();
     let is_cube =
         |text: &str| text.strip_prefix('x').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));

@@ -25,7 +25,7 @@ pub use cube_equity::{CubeDecision, CubeEquity};
 pub use cube_judgement::CubeJudgement;
 pub(super) use cube_referee::CubeReferee;
 pub use cube_text::CubeError;
-pub use cube_text::split_cube;
+pub(super) use cube_text::split_cube;
 pub(super) use cube_thinking::CubeThinking;
 
 use crate::board::{BySide, Side};

@@ -58,7 +58,7 @@ fn a_side_doubles_before_its_roll_and_whoever_takes_owns_the_cube() {
     assert_eq!(cube(&game), "x4w");
     assert_eq!(game.referee().fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1 r22 x4w");
     // The same rolls have the same numbers, and are told from what is done with the cube.
-    let rolls: Vec<&str> = game.plies().filter(|ply| ply.is_roll).map(|ply| &*ply.played.code).collect();
+    let rolls: Vec<&str> = game.plies().filter(|ply| ply.is_roll()).map(|ply| &*ply.played.code).collect();
     assert_eq!(rolls, ["r11", "r22"]);
 }
 

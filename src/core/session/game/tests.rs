@@ -35,7 +35,7 @@ fn check(game: &Game) {
     let key = game.referee().key();
     let same = way.iter().filter(|referee| referee.draw_rules().is_compared && referee.key() == key).count();
     assert_eq!(game.tree()[game.current()].occurrences(), same);
-    let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll).count();
+    let rolls = game.plies().take(game.ply_count()).filter(|ply| ply.is_roll()).count();
     assert_eq!(game.tree()[game.current()].roll_count() as usize, rolls);
 }
 
