@@ -96,7 +96,7 @@ fn only_what_a_move_left_behind_is_a_repetition() {
     assert!(game.tree()[game.current()].occurrences() == 3 && Claim::of(&game).is_some());
     play(&mut game, "r34");
     assert_eq!(game.referee().legal_moves().len(), 1);
-    assert!(game.legal_moves()[0].info.is_none());
+    assert!(game.legal_moves()[0].info().is_none());
 }
 
 #[test]

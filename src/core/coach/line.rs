@@ -64,7 +64,7 @@ pub(super) fn step(before: &dyn Referee, code: &str) -> Option<LineStep> {
 fn step_of(before: &dyn Referee, legal: LegalMove) -> LineStep {
     let mut after = before.boxed_clone();
     after.play(legal.id);
-    LineStep { side: before.turn(), text: legal.text, info: legal.info(), before: before.boxed_clone(), after }
+    LineStep { side: before.turn(), info: legal.info(), text: legal.text, before: before.boxed_clone(), after }
 }
 
 impl LineStep {

@@ -111,7 +111,8 @@ impl<B: Bitboard> Board<B> {
     /// The castling that this move of the side to move is; `None` for other moves.
     #[inline]
     pub(crate) fn castling(&self, step: BoardMove) -> Option<Castling> {
-        if self.rights == 0 || self.code_at(step.from.into()) != Chessman::King.code() {
+        if self.rights & CastlingFiles::both(self.turn) == 0 || self.code_at(step.from.into()) != Chessman::King.code()
+        {
             return None;
         }
         let home = Castling::home(self.turn);

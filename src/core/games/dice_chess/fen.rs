@@ -171,7 +171,7 @@ fn read_rights<B: Bitboard>(rules: &Rules, board: &mut Board<B>, text: &str) -> 
         read.push(castling);
     }
     board.set_rights(rights);
-    board.set_castling_files(CastlingFiles::of(&read));
+    board.set_castling_files(CastlingFiles::of(read));
     Ok(())
 }
 

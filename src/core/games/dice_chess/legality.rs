@@ -130,8 +130,9 @@ impl DiceChess {
         if rights & castling.right(self.turn()) == 0 || !self.is_the_king(at(castling.king)) {
             return Some(IllegalMoveKind::CastlingRightLost);
         }
-        if let Some(file) = castling.path().find(|&file| self.piece_at(at(file)).is_some()) {
-            return Some(IllegalMoveKind::CastlingBlocked(at(file)));
+        let path = castling.path::<u64>(Castling::home(self.turn())).squares().map(u64::square);
+        if let Some(blocked) = path.into_iter().find(|&square| self.piece_at(square).is_some()) {
+            return Some(IllegalMoveKind::CastlingBlocked(blocked));
         }
         if self.is_check() {
             return Some(IllegalMoveKind::CastlingInCheck);

@@ -11,7 +11,7 @@ use super::bitboard::Bitboard;
 use super::board::Board;
 use super::chessman::ChessmanSet;
 use super::collect::Collect;
-use super::moves::Castling;
+use super::moves::{Castling, CastlingFiles};
 use crate::board::Side;
 
 /// A restriction of the pieces that may move.
@@ -255,7 +255,8 @@ impl<B: Bitboard> Board<B> {
     /// Castling on the 8×8 board. `safe_king` is the square of the king in games with check; it is not in check.
     #[inline]
     fn collect_castling(&self, allow: &Allow<B>, safe_king: Option<u32>, out: &mut impl Collect<B>) {
-        if !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {
+        let has_right = self.rights & CastlingFiles::both(self.turn) != 0;
+        if !has_right || !allow.pieces.has(Chessman::King) && !allow.pieces.has(Chessman::Rook) {
             return;
         }
         for castling in self.castlings() {
@@ -264,7 +265,7 @@ impl<B: Bitboard> Board<B> {
             }
             let home = Castling::home(self.turn);
             let (king, rook) = (home + castling.king, home + castling.rook);
-            let is_free = castling.path().all(|file| !self.occupied().has(home + file));
+            let is_free = (castling.path::<B>(home) & self.occupied()).is_empty();
             let may_leave = allow.from.has(king) || allow.from.has(rook);
             let is_safe = || {
                 // A rook that leaves may have covered the king along the rank.

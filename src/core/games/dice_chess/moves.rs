@@ -160,16 +160,21 @@ impl Castling {
         CastlingFiles::ORTHODOX.castlings().contains(&self)
     }
 
-    /// The files of the squares that must be empty, but for king and rook.
-    pub(crate) fn path(self) -> impl Iterator<Item = u32> {
+    /// The squares that must be empty: all between the westernmost and the easternmost that king and rook leave or reach, but
+    /// for those that they leave. `home` is the first square of their rank.
+    pub(crate) fn path<B: Bitboard>(self, home: u32) -> B {
         let files = [self.king, self.rook, self.king_target(), self.rook_target()];
-        let ends = files.into_iter().fold((7, 0), |(west, east), file| (file.min(west), file.max(east)));
-        (ends.0..=ends.1).filter(move |file| ![self.king, self.rook].contains(file))
+        let (west, east) = files.into_iter().fold((7, 0), |(west, east), file| (file.min(west), file.max(east)));
+        let [west, east, king, rook] = [west, east, self.king, self.rook].map(|file| B::only(home + file));
+        (east.minus(west) | east) & !(king | rook)
     }
 
-    /// The files of the squares that the king crosses or reaches, which must not be attacked where there is check.
+    /// The files of the squares that the king crosses and reaches, in this order. They must not be attacked where there is
+    /// check; its own need not be asked about unless it stays there, for a king in check does not castle.
     pub(crate) fn king_path(self) -> impl Iterator<Item = u32> {
-        self.king.min(self.king_target())..=self.king.max(self.king_target())
+        let reach = self.king.abs_diff(self.king_target());
+        let file = move |step| if self.king < self.king_target() { self.king + step } else { self.king - step };
+        (reach.min(1)..=reach).map(file)
     }
 
     /// The index of the first square of this side's first rank.
@@ -187,33 +192,43 @@ impl Castling {
     }
 }
 
-/// The files on which the kings stand that may castle, and the rooks, which are the same for both sides.
+/// The files on which the kings stand that may castle, and the rooks, which are the same for both sides: three bits each, those of
+/// the king, of the short side's rook and of the long side's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CastlingFiles {
-    pub(crate) king: u8,
-    /// The rook of short castling, and that of long castling.
-    pub(crate) rooks: [u8; 2],
-}
+pub(crate) struct CastlingFiles(u16);
 
 impl CastlingFiles {
     /// Those of chess.
-    pub(crate) const ORTHODOX: Self = Self { king: 4, rooks: [7, 0] };
+    pub(crate) const ORTHODOX: Self = Self::new(4, [7, 0]);
+
+    /// Those of a king, and of the rooks of short and of long castling.
+    pub(crate) const fn new(king: u32, [short, long]: [u32; 2]) -> Self {
+        Self((king << 6 | short << 3 | long) as u16)
+    }
 
     /// Those of these ways to castle, which have the same ones on both sides; where none is among them, those of chess.
-    pub(crate) fn of(castlings: &[Castling]) -> Self {
-        castlings.iter().fold(Self::ORTHODOX, |mut files, castling| {
-            files.king = castling.king as u8;
-            files.rooks[usize::from(!castling.is_short)] = castling.rook as u8;
-            files
-        })
+    pub(crate) fn of(castlings: impl IntoIterator<Item = Castling>) -> Self {
+        let [orthodox, other] = Self::ORTHODOX.castlings();
+        let (king, rooks) =
+            castlings.into_iter().fold((orthodox.king, [orthodox.rook, other.rook]), |(_, rooks), way| {
+                let [short, long] = rooks;
+                (way.king, if way.is_short { [way.rook, long] } else { [short, way.rook] })
+            });
+        Self::new(king, rooks)
+    }
+
+    /// The bits.
+    #[inline]
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
     }
 
     /// Castling to the short and to the long side.
     #[inline]
-    pub(crate) fn castlings(self) -> [Castling; 2] {
-        let [short, long] = self.rooks.map(u32::from);
-        let king = self.king.into();
-        [Castling { is_short: true, king, rook: short }, Castling { is_short: false, king, rook: long }]
+    pub(crate) const fn castlings(self) -> [Castling; 2] {
+        let bits = self.0 as u32;
+        let king = bits >> 6;
+        [Castling { is_short: true, king, rook: bits >> 3 & 7 }, Castling { is_short: false, king, rook: bits & 7 }]
     }
 
     /// Both castling rights of a side.
@@ -229,10 +244,11 @@ impl CastlingFiles {
             7 => Self::both(Side::Black),
             _ => return 0,
         };
-        let ways = match square % 8 {
-            file if file == self.king => 0b1111,
-            file if file == self.rooks[0] => 0b0101,
-            file if file == self.rooks[1] => 0b1010,
+        let [short, long] = self.castlings();
+        let ways = match u32::from(square % 8) {
+            file if file == short.king => 0b1111,
+            file if file == short.rook => 0b0101,
+            file if file == long.rook => 0b1010,
             _ => 0,
         };
         both & ways
@@ -240,13 +256,8 @@ impl CastlingFiles {
 
     /// Those that these rights need; where there are none, those of chess.
     pub(crate) fn needed_by(self, rights: u8) -> Self {
-        let orthodox = Self::ORTHODOX;
-        let has = |ways: u8| rights & ways != 0;
-        Self {
-            king: if has(0b1111) { self.king } else { orthodox.king },
-            rooks: [(0b0101, 0), (0b1010, 1)]
-                .map(|(ways, at)| if has(ways) { self.rooks[at] } else { orthodox.rooks[at] }),
-        }
+        let is_held = |castling: &Castling| Side::ALL.iter().any(|&side| rights & castling.right(side) != 0);
+        Self::of(self.castlings().into_iter().filter(is_held))
     }
 }
 

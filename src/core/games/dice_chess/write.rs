@@ -62,7 +62,8 @@ pub(super) fn castling_named<B: Bitboard>(board: &Board<B>, side: Side, letter: 
     };
     let (kings, rooks) = (first_rank(Chessman::King), first_rank(Chessman::Rook));
     // A position set up by hand may have several kings there.
-    let king = *kings.iter().find(|&&king| king == u32::from(CastlingFiles::ORTHODOX.king)).or(kings.first())?;
+    let [Castling { king: usual, .. }, _] = CastlingFiles::ORTHODOX.castlings();
+    let king = *kings.iter().find(|&&king| king == usual).or(kings.first())?;
     let rook = match letter {
         'k' => *rooks.last().filter(|&&rook| rook > king)?,
         'q' => *rooks.first().filter(|&&rook| rook < king)?,

@@ -51,9 +51,7 @@ pub(super) fn rights(rights: u8) -> u64 {
 
 /// The key of the files on which kings and rooks stand that may castle; 0 for those of chess.
 pub(super) fn castling_files(files: CastlingFiles) -> u64 {
-    let [short, long] = files.rooks.map(u64::from);
-    let text = u64::from(files.king) << 6 | short << 3 | long;
-    if files == CastlingFiles::ORTHODOX { 0 } else { drawn(FIRST - 2048 - text) }
+    if files == CastlingFiles::ORTHODOX { 0 } else { drawn(FIRST - 2048 - u64::from(files.bits())) }
 }
 
 /// The key of the files on which a pawn may be captured en passant; 0 if there are none.
@@ -77,10 +75,8 @@ mod tests {
         let pieces = PIECES.iter().flatten().flatten().copied().filter(|&number| number != 0);
         let rights = (1..16).map(rights);
         let files = (1..1 << 10).map(en_passant);
-        let castling = (0..512).map(|text: u16| {
-            let [king, short, long] = [text >> 6, text >> 3 & 7, text & 7].map(|file| file as u8);
-            castling_files(CastlingFiles { king, rooks: [short, long] })
-        });
+        let castling =
+            (0..512).map(|files| castling_files(CastlingFiles::new(files >> 6, [files >> 3 & 7, files & 7])));
         let castling = castling.filter(|&number| number != 0);
         let all: Vec<u64> = pieces.chain(rights).chain(files).chain(castling).chain([TURN]).collect();
         assert_eq!(all.len(), 2 * 7 * 128 + 15 + 1023 + 511 + 1);
