@@ -529,7 +529,7 @@ fn whatever_an_engine_misses_is_found_and_nothing_else() {
         ("/^id author/d", &["introduction"][..], "expected a line \"id author \""),
         ("s/^option name Seed type/option name Seed/", &["introduction"], "expected a type"),
         ("s/^bestmove .*/bestmove z1z1/", &["stop", "search"], "expected a legal move, found \"bestmove z1z1\""),
-        ("s/ pv .*/ pv z1z1/", &["stop", "search"], "a line that begins with a legal move"),
+        ("s/ pv .*/ pv z1z1/", &["search"], "a line that begins with a legal move"),
         ("s/^info string error.*/ignored/", &["refusal"], "expected one line \"info string error: "),
         ("s/^Legal: ..../Legal: /", &["position"], "expected \"Legal: "),
         ("/^Outcome/d", &["position"], "expected \"Outcome: "),
@@ -539,7 +539,9 @@ fn whatever_an_engine_misses_is_found_and_nothing_else() {
         let filter = format!("{engine} | sed -u -e '{one_game}' -e '{fault}'");
         let (report, is_met) = conformance(60, &["sh", "-c", &filter]);
         let found: Vec<&str> = report.lines().filter_map(|line| line.strip_prefix("missed  ")).collect();
-        let names: Vec<&str> = found.iter().filter_map(|line| line.split([',', ':']).next()).collect();
+        let mut names: Vec<&str> = found.iter().filter_map(|line| line.split([',', ':']).next()).collect();
+        // A search that is stopped may not have had the time for a line.
+        names.retain(|&name| name != "stop" || missed.contains(&name) || !fault.contains(" pv "));
         assert_eq!(names, missed, "{fault}: {report}");
         assert!(found[0].contains(words) && !is_met, "{fault}: {report}");
     }

@@ -146,6 +146,10 @@ impl Bot {
             return Vec::new();
         }
         let (Some(game), Some(side)) = (client.shown_game(), client.side()) else { return Vec::new() };
+        if client.may_double() {
+            let doubles = world.rng.random_bool(0.2);
+            return vec![if doubles { LocalAction::Move("double".into()) } else { LocalAction::Roll }];
+        }
         let codes = game.referee().codes();
         if game.phase() != Phase::Move(side) || codes.is_empty() {
             return Vec::new();

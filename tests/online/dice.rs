@@ -4,7 +4,7 @@
 use turnover_core::board::Side;
 use turnover_core::online::{
     ChainLink, EventKind, GameEvent, GameSettings, GameState, PlayerAction, Proposal, RefusalCode, Reveal,
-    RulesVersion, TimeLimit, project, verify_record,
+    RulesVersion, TimeBack, TimeLimit, project, verify_record,
 };
 use turnover_core::session::{GameId, GameRecord};
 
@@ -171,7 +171,8 @@ fn not_even_the_server_can_let_somebody_agree_who_owes_a_link() {
             assert_eq!(result.is_err(), is_refused, "{kind:?}");
             assert!(result.err().is_none_or(|error| error.contains("your link for throw 2")));
         }
-        for kind in [EventKind::Resigned, EventKind::Revealed { reveal: chain(2).reveal(2) }] {
+        for kind in [EventKind::Resigned, EventKind::Revealed { reveal: chain(2).reveal(2), back: TimeBack::default() }]
+        {
             assert!(forged(&table, kind.clone()).is_ok(), "{kind:?}");
         }
     }

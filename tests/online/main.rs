@@ -6,6 +6,7 @@
 mod agreement;
 mod bot;
 mod client;
+mod cube;
 mod dice;
 mod endings;
 mod first_turn;

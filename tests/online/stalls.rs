@@ -3,7 +3,7 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    ClientMessage, EventKind, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode, ServerEffect, ServerInput,
+    ClientMessage, EventKind, GameServer, Pace, PlayerAction, RESTART_GRACE_MS, RefusalCode, ServerEffect, ServerInput,
 };
 
 use crate::table::{BLACK, QUIET, Table, WHITE, blitz};
@@ -170,6 +170,18 @@ fn a_long_stall_is_given_back_once_and_leaves_the_short_ones_before_it() {
     table.pass(RESTART_GRACE_MS + 4_000);
     table.play_any(WHITE, None);
     assert_eq!(remaining(&table), Some(51_000));
+}
+
+#[test]
+fn a_stall_while_a_restart_is_saved_is_given_back_too() {
+    let mut table = running(blitz());
+    let (alive, start) = (table.now, table.now + 3_000);
+    let (mut server, _) = GameServer::restore(table.server.events().to_vec(), alive, start).expect("a game");
+    table.now = start + 600_000;
+    let effects = server.handle(table.now, ServerInput::Persisted(server.state().seq() + 1));
+    table.replace((server, effects));
+    assert_eq!(*table.last(), EventKind::Stalled { alive: start });
+    assert_eq!(remaining(&table), Some(55_000));
 }
 
 #[test]

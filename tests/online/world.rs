@@ -10,7 +10,7 @@ use turnover_core::online::{
     Pace, PutAwayGame, RematchState, RulesVersion, SeatMemory, SeatToken, ServerEffect, ServerInput, ServerMessage,
     create_game,
 };
-use turnover_core::session::GameId;
+use turnover_core::session::{Game, GameId};
 
 use crate::bot::Bot;
 
@@ -18,6 +18,8 @@ use crate::bot::Bot;
 const START: u64 = 1_790_000_000_000;
 /// By how much the server's clock is changed at most while it is down.
 const CLOCK_CHANGES_MS: [i64; 4] = [3_000, 14_400_000, 34_560_000_000, 1_700_000_000_000];
+/// The doubling cubes with which games with dice begin.
+const CUBES: [&str; 3] = ["x1", "x2b", "x1:3:1-0:before-crawford"];
 /// The number of steps after which there are no more faults and the players resign.
 const LONG: u64 = 12_000;
 /// The number of steps after which the test fails.
@@ -113,7 +115,10 @@ impl World {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let game = GameId::ALL[rng.random_range(0..GameId::ALL.len())];
         let settings = GameSettings::new(format!("seed-{seed}"), game, None, pace(&mut rng));
-        let rules = if rng.random() { RulesVersion::FIRST } else { RulesVersion::CURRENT };
+        let has_cube = game.has_dice() && !matches!(settings.pace, Pace::Days { .. }) && rng.random();
+        let start = || format!("{} {}", Game::new(game).referee().fen(), CUBES[rng.random_range(0..CUBES.len())]);
+        let settings = GameSettings { fen: has_cube.then(start), ..settings };
+        let rules = if !has_cube && rng.random() { RulesVersion::FIRST } else { RulesVersion::CURRENT };
         let settings = GameSettings { rules, ..settings }.offered(rng.random());
         let disk = vec![create_game(START, settings).expect("a game")];
         let mut world = Self::with(rng, disk, 0, START as i64, is_told);

@@ -51,6 +51,11 @@ impl ActQueue {
         self.messages().any(is_seal)
     }
 
+    /// Whether an act that changes the position is waiting to be confirmed.
+    pub(super) fn has_ply(&self) -> bool {
+        self.messages().any(is_ply)
+    }
+
     /// Removes an act that the server has confirmed, and returns it.
     pub(super) fn confirm(&mut self, id: &ActId) -> Option<ClientMessage> {
         Some(self.0.remove(self.place(id)?)?.message)

@@ -6,11 +6,11 @@ mod seats;
 use std::collections::BTreeMap;
 
 use super::{
-    ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
-    Proposal, RematchState, Reveal, SeatHolder, TimeBack,
+    Awaited, ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal,
+    OpenProposal, Pace, Proposal, RematchState, Reveal, SeatHolder, TimeBack,
 };
 use crate::board::{BySide, Side};
-use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
+use crate::session::{Declaration, MoveId, Outcome, Phase, PlyKind, Reason};
 
 /// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
@@ -189,7 +189,14 @@ impl GameState {
                 self.sit(side, SeatHolder { nickname: nickname.clone(), token: *token, lent: None, chain }, at)
             }
             EventKind::Committed { chain } => self.commit(side, *chain, at),
-            EventKind::Revealed { reveal } => self.reveal(side, reveal),
+            EventKind::Revealed { reveal, back } => {
+                let hands_over = self.hands_over(side);
+                self.reveal(side, reveal)?;
+                if hands_over {
+                    self.clock.hand_over(at, *back);
+                }
+                Ok(())
+            }
             EventKind::Moved { code, reveal, back } => self.make_move(side, code, reveal.as_ref(), *back, at),
             EventKind::Rolled { code } => self.roll(code, at),
             EventKind::Proposed { what } => {
@@ -256,20 +263,26 @@ impl GameState {
     }
 
     fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> Applied {
-        if self.game.phase() != Phase::Move(side) {
+        let may_double = matches!(self.awaited(), Awaited::RollOrDouble(by, _) if by == side);
+        if self.game.phase() != Phase::Move(side) && !may_double {
             return wrong(format!("no move of the {side} side now"));
         }
-        let Some(id) = self.game.referee().find(code) else { return wrong("a legal move") };
+        let referee = self.game.referee();
+        let legal = referee.find(code).and_then(|id| referee.legal_move(id));
+        let Some(legal) = legal.filter(|legal| legal.kind != PlyKind::Roll) else { return wrong("a legal move") };
         if let Some(reveal) = reveal {
             self.reveal(side, reveal)?;
         }
-        self.play(id);
+        self.play(legal.id);
         self.open.retain(|what, proposal| proposal.by == side && *what != Proposal::Takeback);
         for lines in &mut self.conditionals.0 {
             follow(lines, code);
         }
         if self.game.side_to_move() == Some(!side) {
-            self.clock.end_turn(at, back);
+            match legal.cube_action() {
+                Some(_) => self.clock.hand_over(at, back),
+                None => self.clock.end_turn(at, back),
+            }
             self.note_clock(side, at);
         }
         self.end_if_decided(at)
@@ -388,7 +401,8 @@ mod tests {
             let chain = Some(chains[index].commitment());
             EventKind::Seated { nickname: String::new(), token: None, chain }
         };
-        let revealed = |index: usize| EventKind::Revealed { reveal: chains[index].reveal(1) };
+        let revealed =
+            |index: usize| EventKind::Revealed { reveal: chains[index].reveal(1), back: TimeBack::default() };
         let event = |(seq, (side, kind))| GameEvent { seq, at: 5, side, act: None, kind };
         let kinds = [
             (None, EventKind::Created { settings }),

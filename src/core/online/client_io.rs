@@ -16,8 +16,10 @@ pub enum LocalAction {
     /// Takes over the seat that another device has lent by this token. The secret of the dice chain must have been
     /// transferred too.
     TakeSeat(SeatToken),
-    /// Makes a move, given as in the text protocol.
+    /// Makes a move, given as in the text protocol; or doubles, or answers a double.
     Move(String),
+    /// Rolls, in a turn in which the player may double.
+    Roll,
     /// Seals a move, given as in the text protocol, with an unpredictable salt.
     Seal(String, SealSalt),
     /// Makes a proposal.

@@ -111,6 +111,20 @@ impl GameClock {
 
     /// Ends the turn of the side to move, and gives this time back.
     pub fn end_turn(&mut self, at: u64, back: TimeBack) {
+        if self.since.is_some() {
+            let side = self.turn;
+            self.pass_on(at, back, true);
+            self.turns[side] = self.turns[side].saturating_add(1);
+        }
+    }
+
+    /// Lets the other side's clock run without a bonus, for what that side must do within the turn, and gives this time back.
+    pub fn hand_over(&mut self, at: u64, back: TimeBack) {
+        self.pass_on(at, back, false);
+    }
+
+    /// Lets the other side's clock run, at the end of a turn or within it.
+    fn pass_on(&mut self, at: u64, back: TimeBack, is_end: bool) {
         let side = self.turn;
         let Some(since) = self.since else { return };
         let until = at.saturating_sub(back.total()).max(since);
@@ -119,14 +133,17 @@ impl GameClock {
             self.days.begin_turn();
         } else {
             let until = until.min(self.last_press(side, since));
-            self.live.press(side, millis(until));
+            if is_end {
+                self.live.press(side, millis(until));
+            } else {
+                self.live.hand_over(side, millis(until));
+            }
             self.live.pause(millis(until));
             self.days.charge(side, since, until);
             self.days.end_turn(side);
             self.lag[side].use_up(back.lag);
         }
         (self.first_used, self.extensions) = (0, 0);
-        self.turns[side] = self.turns[side].saturating_add(1);
         (self.turn, self.since) = (!side, Some(at.max(since)));
         self.set_live(at.max(since));
     }

@@ -55,6 +55,9 @@ pub enum EventKind {
     Revealed {
         /// The link for the next roll.
         reveal: Reveal,
+        /// The time that is given back, where the clock of the other side runs then.
+        #[serde(default, skip_serializing_if = "TimeBack::is_nothing")]
+        back: TimeBack,
     },
     /// A move was made.
     Moved {

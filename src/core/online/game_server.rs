@@ -48,6 +48,8 @@ pub struct GameServer {
     held: u32,
     /// A restart, a failure of the storage or a stall, until it has been recorded as an event.
     outage: Option<Outage>,
+    /// A stall while that one was being recorded, which is recorded next.
+    next_outage: Option<Outage>,
     /// The time of the next attempt to record it.
     retry_at: u64,
     timer: Option<u64>,
@@ -116,6 +118,7 @@ impl GameServer {
             peers: Peers::new(kept.gone),
             held: kept.held,
             outage,
+            next_outage: None,
             retry_at: now,
             timer: None,
             heard_until: now,
@@ -163,15 +166,15 @@ impl GameServer {
     }
 
     /// The first events of a rematch: the same players with the sides exchanged, or after a cancelled game with the same
-    /// ones. They must commit to new dice.
+    /// ones. In a match with the doubling cube it is the next game. They must commit to new dice.
     #[must_use]
     pub fn rematch_events(&self, key: String, now: u64) -> Vec<GameEvent> {
         let old = &self.state.settings;
-        let (pace, exchanges) = match self.state.is_cancelled() {
-            true => (old.pace, false),
-            false => (old.pace.swapped(), true),
+        let (pace, fen, exchanges) = match self.state.is_cancelled() {
+            true => (old.pace, old.fen.clone(), false),
+            false => (old.pace.swapped(), old.fen.as_ref().map(|_| self.state.game.start_of_rematch()), true),
         };
-        let settings = GameSettings { key, pace, rules: RulesVersion::CURRENT, ..old.clone() };
+        let settings = GameSettings { key, pace, fen, rules: RulesVersion::CURRENT, ..old.clone() };
         let created = GameEvent { seq: 1, at: now, side: None, act: None, kind: EventKind::Created { settings } };
         let mut events = vec![created];
         for side in Side::ALL {
@@ -230,9 +233,13 @@ impl GameServer {
             // Nobody was silent whose answers could not be heard.
             self.peers.forgive_silence(self.now);
         }
-        if self.outage.is_none() && outage::stall_ms(&self.state).is_some_and(|stall| late >= stall) {
+        if outage::stall_ms(&self.state).is_some_and(|stall| late >= stall) {
             let alive = self.saving.as_ref().map_or(last, |(event, _)| event.at);
-            (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
+            if self.outage.is_none() {
+                (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
+            } else if self.saving.is_some() && self.next_outage.is_none() {
+                self.next_outage = Some(Outage::stall(alive));
+            }
         }
     }
 
@@ -333,7 +340,7 @@ impl GameServer {
         }
         if let EventKind::Restarted { alive } | EventKind::Stalled { alive } = event.kind {
             // The turn goes on, and what it was shortened by before stays.
-            self.outage = None;
+            (self.outage, self.retry_at) = (self.next_outage.take(), self.now);
             self.peers.give_back(alive, event.at);
         } else if self.state.clock().since() != began {
             self.held = u32::try_from(self.now.saturating_sub(event.at)).unwrap_or(u32::MAX);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::{Claim, Phase};
+use crate::session::{Claim, MoveId, PlyKind};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
@@ -40,10 +40,13 @@ impl GameState {
     pub(super) fn decide(&self, side: Side, action: PlayerAction, about: Circumstances) -> Decision {
         match action {
             PlayerAction::Commit { chain } => self.decide_commit(side).map(|()| EventKind::Committed { chain }),
-            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal),
+            PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, about.back),
             PlayerAction::Move { ply, code, reveal } => {
                 self.at_ply(ply)?;
-                self.awaits(side, Awaited::Move(side))?;
+                match self.awaited() {
+                    Awaited::RollOrDouble(by, _) if by == side => self.running()?,
+                    _ => self.awaits(side, Awaited::Move(side))?,
+                }
                 self.may_get_longer()?;
                 self.decide_move(side, &code, reveal.as_ref())?;
                 Ok(EventKind::Moved { code, reveal: self.needed(side, reveal), back: about.back })
@@ -146,6 +149,7 @@ impl GameState {
                 refuse(RefusalCode::ThrowFirst, format!("the {owing} side's link for throw {throw}"))
             }
             Awaited::Throw(..) => refuse(RefusalCode::ThrowFirst, "the dice to be thrown"),
+            Awaited::RollOrDouble(by, _) if by == side => refuse(RefusalCode::ThrowFirst, "a roll or a double"),
             Awaited::Seal(by) if by == side => refuse(RefusalCode::SealWrong, "a sealed move"),
             Awaited::Unseal(by) if by == side => refuse(RefusalCode::SealWrong, "the sealed move, opened"),
             Awaited::Move(by) if by == side => refuse(RefusalCode::SealWrong, "a move that is not sealed"),
@@ -183,12 +187,13 @@ impl GameState {
         }
     }
 
-    fn decide_reveal(&self, side: Side, reveal: Reveal) -> Decision {
+    fn decide_reveal(&self, side: Side, reveal: Reveal, back: TimeBack) -> Decision {
         self.running()?;
         match self.awaited() {
-            Awaited::Link(owing, throw) if owing == side => {
+            Awaited::Link(owing, throw) | Awaited::RollOrDouble(owing, throw) if owing == side => {
                 self.check_link(side, &reveal, throw)?;
-                Ok(EventKind::Revealed { reveal })
+                let back = if self.hands_over(side) { back } else { TimeBack::default() };
+                Ok(EventKind::Revealed { reveal, back })
             }
             _ => refuse(RefusalCode::LinkWrong, "no link of yours now"),
         }
@@ -212,7 +217,8 @@ impl GameState {
     /// Checks that a move is legal and contains the link that the next roll needs.
     fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
-        let Some(id) = referee.find(code) else {
+        let is_move = |&id: &MoveId| referee.legal_move(id).is_some_and(|legal| legal.kind != PlyKind::Roll);
+        let Some(id) = referee.find(code).filter(is_move) else {
             let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
             return refuse(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200));
         };
@@ -220,7 +226,7 @@ impl GameState {
         let needs_link = self.settings.game.has_dice() && self.link(side, throw).is_none() && {
             let mut after = referee.boxed_clone();
             after.play(id);
-            after.phase() == Phase::Roll(!side)
+            Self::needs_link(side, &*after)
         };
         match reveal {
             Some(reveal) if needs_link => self.check_link(side, reveal, throw),

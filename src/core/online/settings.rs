@@ -96,8 +96,8 @@ pub enum SettingsError {
     /// The start position is too long.
     #[error("expected a start position of at most {MAX_FEN_BYTES} bytes, found {0}")]
     LongFen(usize),
-    /// The start position has a doubling cube.
-    #[error("expected a start position without a doubling cube, which is not played over a network")]
+    /// The game has a doubling cube and a number of days for each turn: both players' programs take part in each roll.
+    #[error("expected a game in one sitting, for both players take part in each roll of a game with a doubling cube")]
     Cube,
     /// The start position is invalid or not playable.
     #[error("expected a start position: {0}")]
@@ -151,7 +151,7 @@ impl GameSettings {
             return Err(SettingsError::LongFen(fen.len()));
         }
         let game = Game::from_fen(self.game, fen).map_err(|error: SetUpError| SettingsError::Fen(error.to_string()))?;
-        if game.referee().cube().is_some() {
+        if game.referee().cube().is_some() && matches!(self.pace, Pace::Days { .. }) {
             return Err(SettingsError::Cube);
         }
         match game.referee().position().validation_error() {

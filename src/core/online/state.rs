@@ -6,7 +6,7 @@ use super::{
     ActId, ChainLink, GameClock, GameSettings, MAX_GAME_PLIES, MoveSeal, Proposal, ShownChain, TokenHash, throw_seed,
 };
 use crate::board::{BySide, Side};
-use crate::session::{Game, MoveId, Phase, Reason};
+use crate::session::{Game, MoveId, Phase, Reason, Referee};
 
 /// The state of an online game.
 #[derive(Clone)]
@@ -102,6 +102,8 @@ pub enum RematchState {
 pub enum Awaited {
     /// None: seats are free, the players must get ready, or the game is over.
     Nothing,
+    /// This side must double, or roll by revealing its link for this roll before the other side does.
+    RollOrDouble(Side, u32),
     /// This side must reveal its link for this roll.
     Link(Side, u32),
     /// This roll: both links have been revealed.
@@ -120,9 +122,12 @@ impl Awaited {
     pub const fn side(self) -> Option<Side> {
         match self {
             Self::Nothing => None,
-            Self::Link(side, _) | Self::Throw(side, _) | Self::Seal(side) | Self::Unseal(side) | Self::Move(side) => {
-                Some(side)
-            }
+            Self::RollOrDouble(side, _)
+            | Self::Link(side, _)
+            | Self::Throw(side, _)
+            | Self::Seal(side)
+            | Self::Unseal(side)
+            | Self::Move(side) => Some(side),
         }
     }
 }
@@ -232,11 +237,33 @@ impl GameState {
         }
     }
 
-    /// The side that does not roll reveals its link first.
+    /// The side that does not roll reveals its link first, unless the other one may double.
     fn awaited_for_throw(&self, side: Side) -> Awaited {
         let throw = self.next_throw();
-        let owing = [!side, side].into_iter().find(|&side| self.link(side, throw).is_none());
-        owing.map_or(Awaited::Throw(side, throw), |owing| Awaited::Link(owing, throw))
+        let is_shown = |side| self.link(side, throw).is_some();
+        match (is_shown(side), is_shown(!side)) {
+            (true, true) => Awaited::Throw(side, throw),
+            (false, true) => Awaited::Link(side, throw),
+            (false, false) if self.game.referee().cube_decision().is_some() => Awaited::RollOrDouble(side, throw),
+            (_, false) => Awaited::Link(!side, throw),
+        }
+    }
+
+    /// Whether the other side's clock runs after this side has revealed the link that is due: where a side may double, both are
+    /// waited for in turn.
+    pub(super) fn hands_over(&self, side: Side) -> bool {
+        let is_answered = match self.awaited() {
+            Awaited::RollOrDouble(by, _) => by == side,
+            Awaited::Link(owing, _) => owing == side && self.game.phase() == Phase::Roll(!side),
+            _ => false,
+        };
+        is_answered && self.clock.turn() == side
+    }
+
+    /// Whether a move of this side that leads to this position must contain the side's link: the other side rolls next, and
+    /// decides nothing before.
+    pub(super) fn needs_link(side: Side, after: &dyn Referee) -> bool {
+        after.phase() == Phase::Roll(!side) && after.cube_decision().is_none()
     }
 
     /// A player's link for a roll, if it has been revealed.

@@ -63,6 +63,7 @@ impl GameClient {
         let ply = self.shown_game().map_or(0, |game| ply_after(state, &game));
         Ok(match action {
             LocalAction::Move(code) => self.move_of(code)?,
+            LocalAction::Roll => self.roll()?,
             LocalAction::Seal(code, salt) => self.seal_of(ply, code, salt)?,
             LocalAction::Propose(what) => PlayerAction::Propose { ply, what },
             LocalAction::Answer(what, accept) => {
@@ -85,6 +86,24 @@ impl GameClient {
         })
     }
 
+    /// Whether the player may double now, or roll.
+    #[must_use]
+    pub fn may_double(&self) -> bool {
+        let is_awaited =
+            |state: &GameState| matches!(state.awaited(), Awaited::RollOrDouble(by, _) if Some(by) == self.side);
+        self.state.as_ref().is_some_and(is_awaited) && !self.queue.has_ply()
+    }
+
+    /// The decision to roll without a double: reveals the player's link.
+    fn roll(&self) -> Result<PlayerAction, ActRefusal> {
+        match (self.state.as_ref().map(GameState::awaited), &self.chain) {
+            (Some(Awaited::RollOrDouble(_, throw)), Some(chain)) if self.may_double() => {
+                Ok(PlayerAction::Reveal { reveal: chain.reveal(throw) })
+            }
+            _ => Err(ActRefusal::new(RefusalCode::NotYourTurn, "your roll")),
+        }
+    }
+
     /// A move in the displayed position.
     fn move_of(&self, code: String) -> Result<PlayerAction, ActRefusal> {
         let Some(game) = self.shown_game() else {
@@ -92,6 +111,7 @@ impl GameClient {
         };
         match game.phase() {
             Phase::Move(side) if Some(side) == self.side => {}
+            Phase::Roll(_) if self.may_double() => {}
             _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
         }
         if game.referee().find(&code).is_none() {
@@ -131,7 +151,7 @@ impl GameClient {
         let mut after = game.referee().boxed_clone();
         after.play(id);
         let throw = state.next_throw_in(game);
-        let is_owed = after.phase() == Phase::Roll(!side) && state.link(side, throw).is_none();
+        let is_owed = GameState::needs_link(side, &*after) && state.link(side, throw).is_none();
         is_owed.then(|| chain.reveal(throw))
     }
 

@@ -1,0 +1,155 @@
+//! Tests that with a doubling cube nobody knows a roll before the side that rolls has decided whether to double, and that each
+//! side's clock runs while that side is waited for.
+
+use turnover_core::board::Side;
+use turnover_core::online::{
+    Awaited, EventKind, GameSettings, Pace, PlayerAction, RefusalCode, SettingsError, TimeLimit, project, verify_record,
+};
+use turnover_core::session::{Game, GameId, Reason};
+
+use crate::table::{BLACK, DICE, Table, WHITE, blitz, chain, move_that_ends_the_turn};
+
+fn settings(cube: &str, pace: Pace) -> GameSettings {
+    let id = GameId::ALL[DICE];
+    let start = Game::new(id).referee().fen();
+    GameSettings::new("k".into(), id, Some(format!("{start} {cube}")), pace)
+}
+
+fn seated(cube: &str) -> Table {
+    Table::of(settings(cube, blitz())).with_players()
+}
+
+fn awaited(table: &Table) -> Awaited {
+    table.server.state().awaited()
+}
+
+/// White rolls without a double, and makes its moves but for the last one, which it returns.
+fn first_turn(table: &mut Table) -> String {
+    table.reveal(WHITE, chain(1).reveal(1));
+    table.reveal(BLACK, chain(2).reveal(1));
+    let code = move_that_ends_the_turn(table);
+    assert_eq!(table.refusals(), []);
+    code
+}
+
+#[test]
+fn the_side_that_may_double_decides_before_a_link_is_shown() {
+    let mut table = seated("x1");
+    assert_eq!(awaited(&table), Awaited::RollOrDouble(Side::White, 1));
+    table.reveal(BLACK, chain(2).reveal(1));
+    table.refused(RefusalCode::LinkWrong);
+    table.reveal(WHITE, chain(1).reveal(1));
+    assert_eq!(awaited(&table), Awaited::Link(Side::Black, 1));
+    table.play(WHITE, "double", None);
+    table.refused(RefusalCode::ThrowFirst);
+    table.reveal(BLACK, chain(2).reveal(1));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+
+    // Black may double too, so White's move does not show White's link.
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, Some(chain(1).reveal(2)));
+    table.refused(RefusalCode::LinkWrong);
+    table.play(WHITE, &code, None);
+    assert_eq!(awaited(&table), Awaited::RollOrDouble(Side::Black, 2));
+    table.play(BLACK, "double", None);
+    assert_eq!(awaited(&table), Awaited::Move(Side::White));
+    table.play(WHITE, "take", None);
+    table.refused(RefusalCode::LinkMissing);
+    table.play(WHITE, "take", Some(chain(1).reveal(2)));
+    // Whoever cannot double rolls at once.
+    assert_eq!(awaited(&table), Awaited::Link(Side::Black, 2));
+    table.reveal(BLACK, chain(2).reveal(2));
+    assert!(matches!(table.last(), EventKind::Rolled { .. }));
+    assert_eq!(table.refusals(), []);
+    let record = project(table.server.events()).expect("a record");
+    assert_eq!(verify_record(&record), Ok(2));
+    assert_eq!(record.game.referee().cube().map(|cube| (cube.stake, cube.owner)), Some((2, Some(Side::White))));
+}
+
+#[test]
+fn a_move_or_a_roll_by_its_text_is_no_decision() {
+    let mut table = seated("x1");
+    for code in ["e2e4", "r12", "take", "nonsense"] {
+        table.play(WHITE, code, None);
+        table.refused(RefusalCode::IllegalMove);
+    }
+    table.play(BLACK, "double", None);
+    table.refused(RefusalCode::NotYourTurn);
+    let ply = table.ply();
+    table.act(WHITE, PlayerAction::ClaimDraw { ply });
+    table.refused(RefusalCode::NothingThere);
+}
+
+#[test]
+fn a_dropped_double_ends_the_game() {
+    let mut table = seated("x1");
+    table.play(WHITE, "double", None);
+    table.play(BLACK, "drop", None);
+    assert_eq!(table.refusals(), []);
+    let outcome = table.server.state().game().result().expect("an end");
+    assert_eq!((outcome.winner, outcome.reason), (Some(Side::White), Reason::DoubleDropped));
+}
+
+#[test]
+fn the_clock_runs_for_the_side_that_is_waited_for_and_doubling_gives_no_bonus() {
+    let control = "60+10".parse().expect("a time control");
+    let mut table = Table::of(settings("x1", Pace::Live { white: control, black: control })).with_players();
+    let left =
+        |table: &Table| Side::ALL.map(|side| table.server.state().clock().remaining(side, table.now).expect("a clock"));
+    // After the first turns, in which nothing is charged.
+    let code = first_turn(&mut table);
+    table.play(WHITE, &code, None);
+    table.reveal(BLACK, chain(2).reveal(2));
+    table.reveal(WHITE, chain(1).reveal(2));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(BLACK, &code, None);
+    assert_eq!((table.refusals(), left(&table)), (vec![], [60_000; 2]));
+
+    table.pass(1_000);
+    table.play(WHITE, "double", None);
+    table.pass(2_000);
+    table.play(BLACK, "take", Some(chain(2).reveal(3)));
+    table.pass(4_000);
+    table.reveal(WHITE, chain(1).reveal(3));
+    assert_eq!((table.refusals(), left(&table)), (vec![], [55_000, 58_000]));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    assert_eq!(left(&table), [65_000, 58_000], "the bonus comes with the move");
+    // Black owns the cube, decides, and White owes its link.
+    table.pass(1_000);
+    table.reveal(BLACK, chain(2).reveal(4));
+    table.pass(3_000);
+    assert_eq!(left(&table), [62_000, 57_000]);
+    assert_eq!(table.server.state().time_limit().map(|(_, limit)| limit), Some(TimeLimit::Flag(Side::White)));
+    table.reveal(WHITE, chain(1).reveal(4));
+    table.pass(1_000);
+    assert_eq!((table.refusals(), left(&table)), (vec![], [62_000, 56_000]));
+}
+
+#[test]
+fn who_withholds_the_link_after_the_other_has_rolled_loses_on_time() {
+    let mut table = seated("x1");
+    table.reveal(WHITE, chain(1).reveal(1));
+    table.pass(60_000);
+    assert_eq!(table.server.state().game().result().and_then(|outcome| outcome.winner), Some(Side::White));
+}
+
+#[test]
+fn a_rematch_is_the_next_game_of_the_match() {
+    let mut table = seated("x1:3:0-0:before-crawford");
+    for (connection, code) in [(WHITE, "double"), (BLACK, "drop")] {
+        table.play(connection, code, None);
+    }
+    assert_eq!(table.refusals(), []);
+    let events = table.server.rematch_events("next".into(), table.now);
+    let EventKind::Created { settings } = &events[0].kind else { panic!("{events:?}") };
+    let next = settings.start().expect("a game");
+    assert_eq!(next.referee().cube().expect("a cube").to_string(), "x1:3:0-1:before-crawford");
+}
+
+#[test]
+fn a_cube_is_for_games_in_one_sitting() {
+    let days = Pace::Days { turn: 3, bank: 3, vacation: 3 };
+    assert_eq!(settings("x1", days).start().err(), Some(SettingsError::Cube));
+    assert!(settings("x1", Pace::Untimed).start().is_ok());
+}
