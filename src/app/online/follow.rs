@@ -101,6 +101,8 @@ fn remote_play(client: &GameClient, there: &Game, is_behind: bool) -> RemotePlay
     let awaited = client.state().map_or(Awaited::Nothing, GameState::awaited);
     let is_turn = matches!(there.phase(), Phase::Move(side) if Some(side) == own) && !is_behind;
     let turn = match awaited {
+        Awaited::RollOrDouble(..) if client.may_double() && !is_behind => RemoteTurn::RollOrDouble,
+        Awaited::RollOrDouble(..) => RemoteTurn::Wait,
         Awaited::Seal(side) if Some(side) == own && is_turn => RemoteTurn::Seal,
         Awaited::Seal(_) | Awaited::Unseal(_) | Awaited::Nothing => RemoteTurn::Wait,
         Awaited::Move(_) | Awaited::Link(..) | Awaited::Throw(..) if is_turn => RemoteTurn::Move,

@@ -320,6 +320,7 @@ fn action(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &OnlineTable)
             LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),
+        Intent::Throw if table.client.may_double() => LocalAction::Roll,
         Intent::Undo => propose(Proposal::Takeback),
         Intent::OfferDraw => propose(Proposal::Draw),
         Intent::AnswerDraw { accept } => LocalAction::Answer(Proposal::Draw, *accept),

@@ -289,8 +289,13 @@ impl Room {
 
     /// Both players have a seat in this game, and a spectator watches.
     fn seated(game: GameId, pace: Pace) -> Self {
+        Self::of(game, None, pace)
+    }
+
+    /// The same from this position.
+    fn of(game: GameId, fen: Option<String>, pace: Pace) -> Self {
         let mut room = Self::new();
-        let choice = OfferChoice { game, fen: None, pace, side: Some(Side::White), is_public: false };
+        let choice = OfferChoice { game, fen, pace, side: Some(Side::White), is_public: false };
         room.command(WHITE, OnlineCommand::Offer(choice));
         assert_eq!(room.overlay(WHITE), Overlay::Invitation);
         let link = room.online(WHITE).table().expect("a game").link();
@@ -595,6 +600,46 @@ fn dice_fall_as_both_players_chains_say_and_the_record_proves_it() {
         let record = &room.current(index).record;
         assert!(verify_record(record).is_ok_and(|throws| throws > 0), "table {index}: {:?}", verify_record(record));
     }
+}
+
+#[test]
+fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let start = format!("{} x1:3:0-0:before-crawford", id.referee(None).expect("a start").fen());
+    let mut room = Room::of(id, Some(start), Pace::Untimed);
+    room.frames(20);
+    let turns = |room: &Room| [WHITE, BLACK].map(|index| room.current(index).remote.map(|remote| remote.turn));
+    assert_eq!(turns(&room), [Some(RemoteTurn::RollOrDouble), Some(RemoteTurn::Wait)]);
+    // Nobody rolls for the other.
+    room.intend(BLACK, Intent::Throw);
+    assert!(room.agree().is_empty());
+    room.play(WHITE, "double");
+    assert_eq!(room.agree(), ["double"]);
+    assert_eq!(room.current(BLACK).person_to_move(), Some(Side::Black));
+    room.play(BLACK, "take");
+    room.frames(20);
+    // White does not own the cube any more, so the dice are rolled at once.
+    assert_eq!(room.agree().len(), 3);
+    while room.current(WHITE).person_to_move().is_some() {
+        let code = room.current(WHITE).game.legal_moves()[0].code.clone();
+        room.play(WHITE, &code);
+    }
+    room.frames(20);
+    let before = room.agree().len();
+    assert_eq!(turns(&room), [Some(RemoteTurn::Wait), Some(RemoteTurn::RollOrDouble)]);
+    room.intend(BLACK, Intent::Throw);
+    room.frames(20);
+    assert_eq!(room.agree().len(), before + 1);
+    assert!(matches!(room.current(BLACK).game.phase(), Phase::Move(Side::Black)));
+
+    // The rematch is the next game of the match.
+    room.intend(BLACK, Intent::Resign);
+    for index in [WHITE, BLACK] {
+        room.intend(index, Intent::Rematch);
+    }
+    room.frames(40);
+    let cube = room.current(WHITE).game.referee().cube().expect("a cube").to_string();
+    assert_eq!(cube, "x1:3:0-2:crawford", "Ana has two points, and plays Black");
 }
 
 #[test]

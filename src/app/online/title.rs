@@ -23,7 +23,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 pub(in crate::app) fn is_own_turn(client: &GameClient) -> bool {
     let awaited = client.state().map_or(Awaited::Nothing, |state| state.awaited());
     match awaited {
-        Awaited::Move(side) | Awaited::Seal(side) => client.side() == Some(side),
+        Awaited::Move(side) | Awaited::Seal(side) | Awaited::RollOrDouble(side, _) => client.side() == Some(side),
         // The client does these automatically.
         Awaited::Nothing | Awaited::Link(..) | Awaited::Throw(..) | Awaited::Unseal(_) => false,
     }

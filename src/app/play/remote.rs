@@ -28,6 +28,8 @@ pub enum RemoteTurn {
     Wait,
     /// It is made at once, and sent.
     Move,
+    /// The player is to double, which is made at once and sent, or to roll, which the server does.
+    RollOrDouble,
     /// It is sealed: sent, but not made.
     Seal,
 }
@@ -99,15 +101,19 @@ impl CurrentGame {
 
     /// Whether the intent is a move that is made here before the server confirms it.
     pub(super) fn makes_at_once(&self, intent: &Intent) -> bool {
-        let is_turn = self.remote.is_some_and(|remote| remote.turn == RemoteTurn::Move);
-        matches!(intent, Intent::Play(_)) && is_turn && self.person_to_move().is_some()
+        let is_made = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
+        matches!(intent, Intent::Play(_)) && self.remote.is_some_and(is_made) && self.person_to_move().is_some()
     }
 
-    /// The side that may move here in an online game.
+    /// The side that may move, double or roll here in an online game.
     pub(super) fn remote_mover(&self, remote: RemotePlay) -> Option<Side> {
-        let is_move = matches!(self.game.phase(), Phase::Move(_)) && remote.turn != RemoteTurn::Wait;
+        let is_awaited = match self.game.phase() {
+            Phase::Move(_) => matches!(remote.turn, RemoteTurn::Move | RemoteTurn::Seal),
+            Phase::Roll(_) => remote.turn == RemoteTurn::RollOrDouble,
+            Phase::Over(_) => false,
+        };
         let is_end = self.game.current() == self.game.tree().end();
-        self.game.side_to_move().filter(|&side| is_move && is_end && remote.own == Some(side))
+        self.game.side_to_move().filter(|&side| is_awaited && is_end && remote.own == Some(side))
     }
 }
 

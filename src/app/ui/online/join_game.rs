@@ -152,9 +152,6 @@ fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDr
         }
         ui.vertical(|ui| {
             ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
-            if game.fen.is_some() {
-                ui.add(egui::Label::new(view.say("online-own-start")).wrap());
-            }
             if let Some(id) = id {
                 let about = theme::faint(view.say(&format!("game-{id}-about")));
                 ui.add(egui::Label::new(about).wrap());

@@ -4,8 +4,8 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::online::commands::{OfferChoice, OnlineCommand};
 use crate::app::ui::{
-    command::UiCommand, online::nickname, online::online_view::OnlineView, start::chess960, start::start_view::Choice,
-    start::time_control, widgets::theme,
+    command::UiCommand, online::nickname, online::online_view::OnlineView, start::chess960, start::cube_choice,
+    start::start_view::Choice, start::time_control, widgets::theme,
 };
 use crate::app::{i18n::Translations, play::CurrentGame};
 use crate::board::Side;
@@ -65,7 +65,11 @@ impl OfferDraft {
         let position = position.filter(|_| self.is_from_position);
         OfferChoice {
             game: position.map_or(choice.id, Game::id),
-            fen: position.map_or_else(|| choice.fen_without_cube(), |game| Some(game.referee().without_cube().fen())),
+            fen: match position {
+                Some(game) => Some(game.referee().without_cube().fen()),
+                None if self.is_over_days => choice.fen_without_cube(),
+                None => choice.fen(),
+            },
             pace: self.pace(choice.head.controls),
             side: self.side,
             is_public: self.is_public,
@@ -103,6 +107,9 @@ pub(in crate::app::ui) fn offer_ui(
         days_ui(ui, words, &mut draft.days);
     } else {
         time_control::times_ui(ui, words, &mut choice.time, &mut choice.head.controls);
+        if !draft.is_from_position {
+            cube_choice::cube_choice_ui(ui, words, choice);
+        }
     }
     ui.checkbox(&mut draft.is_public, words.say("online-public")).on_hover_text(words.say("tip-online-public"));
     nickname::nickname_ui(ui, words, view.settings, &mut draft.nickname, commands);
@@ -183,6 +190,7 @@ mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
+    use crate::games::dice_chess::Variant;
 
     fn offer(shown: &Fixture) -> Harness<'_, Vec<UiCommand>> {
         let (lobby, seats) = (Lobby::default(), KeptSeats::default());
@@ -210,6 +218,24 @@ mod tests {
         let choice = offered(&mut harness, &shown);
         assert_eq!(choice.game, shown.current.game.id());
         assert_eq!(choice.fen, Some(shown.current.game.referee().fen()));
+    }
+
+    #[test]
+    fn a_doubling_cube_is_offered_for_a_game_in_one_sitting() {
+        let shown = Fixture::turnover(&[]);
+        let (lobby, seats) = (Lobby::default(), KeptSeats::default());
+        let choice = Choice { id: GameId::DiceChess(Variant::DiceChess), ..Choice::default() };
+        let state = (OfferDraft::default(), choice);
+        let mut harness = testing::harness_with([560.0, 700.0], state, |ui, (draft, choice)| {
+            offer_ui(ui, shown.online(&lobby, &seats), draft, choice, &mut Vec::new());
+        });
+        testing::press(&mut harness, &shown.say("start-cube"));
+        testing::press(&mut harness, &shown.words.say_with("start-match", &[("points", 5.into())]));
+        let offered = |harness: &Harness<(OfferDraft, Choice)>| harness.state().0.choice(&harness.state().1, None).fen;
+        assert!(offered(&harness).is_some_and(|fen| fen.ends_with(" x1:5:0-0:before-crawford")));
+        testing::press(&mut harness, &shown.say("online-pace-days"));
+        assert!(!testing::reads(&harness, &shown.say("start-cube")));
+        assert_eq!(offered(&harness), None);
     }
 
     #[test]

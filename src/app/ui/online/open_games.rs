@@ -47,9 +47,29 @@ pub(in crate::app::ui) fn open_games_ui(
     offers
 }
 
-/// The players and the pace of a game.
+/// The players and the pace of a game, and what is unusual about its start.
 pub(in crate::app::ui) fn detail(words: &Translations, game: &ListedGame) -> String {
-    format!("{} · {}", players(words, game), pace::in_words(words, game.pace))
+    let parts = [players(words, game), pace::in_words(words, game.pace)];
+    parts.into_iter().chain(unusual_start(words, game)).collect::<Vec<_>>().join(" · ")
+}
+
+/// What is unusual about the start of a game: one of Chess960, another position, a doubling cube.
+fn unusual_start(words: &Translations, game: &ListedGame) -> Vec<String> {
+    let id = game.game.parse::<GameId>().ok();
+    let start = id.zip(game.fen.as_deref()).and_then(|(id, fen)| Some((id, id.referee(Some(fen)).ok()?)));
+    let Some((id, start)) = start else { return game.fen.iter().map(|_| words.say("online-own-start")).collect() };
+    let position = start.without_cube().fen();
+    let chess960 = id.chess960_number(&position);
+    let position = match chess960 {
+        _ if id.is_usual_start(&position) => None,
+        Some(number) => Some(words.say_with("online-chess960", &[("number", number.into())])),
+        None => Some(words.say("online-own-start")),
+    };
+    let cube = start.cube().map(|cube| match cube.score {
+        Some(score) => words.say_with("online-cube-match", &[("points", score.length.into())]),
+        None => words.say("online-cube"),
+    });
+    position.into_iter().chain(cube).collect()
 }
 
 /// The players; of an offered game, the one who offers.
@@ -73,6 +93,7 @@ pub(in crate::app::ui) mod tests {
     use super::*;
     use crate::app::ui::testing::{self, Fixture};
     use crate::app::{online::kept_seats::KeptSeats, online::lobby::Lobby};
+    use crate::games::dice_chess::Variant;
     use crate::online::{GameStage, ListedGames, Pace};
 
     /// A game between these two players.
@@ -113,6 +134,24 @@ pub(in crate::app::ui) mod tests {
             let commands = testing::take(&mut harness);
             let [UiCommand::Online(OnlineCommand::Look(link))] = &*commands else { panic!("{commands:?}") };
             assert_eq!(link.key, key);
+        }
+    }
+
+    #[test]
+    fn what_is_unusual_about_a_start_is_told() {
+        let shown = Fixture::turnover(&[]);
+        let id = GameId::DiceChess(Variant::ThreeDice);
+        let [usual, other] = [518, 356].map(|number| id.chess960_start(number).expect("a start"));
+        for (fen, told) in [
+            (None, vec![]),
+            (Some(other.clone()), vec!["Chess960, start 356"]),
+            (Some(format!("{usual} x1")), vec!["with a doubling cube"]),
+            (Some(format!("{other} x1:5:0-0")), vec!["Chess960, start 356", "match to 5 points with a doubling cube"]),
+            (Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()), vec!["a position that was set up"]),
+            (Some("of a later version".into()), vec!["a position that was set up"]),
+        ] {
+            let game = ListedGame { game: id.to_string(), fen, ..listed("a", GameStage::Open, [None, None]) };
+            assert_eq!(unusual_start(&shown.words, &game), told, "{:?}", game.fen);
         }
     }
 

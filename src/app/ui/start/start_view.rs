@@ -52,7 +52,7 @@ impl Choice {
         Some(format!("{start} {cube}"))
     }
 
-    /// The start position, if it is not the usual one. Online games have no doubling cube.
+    /// The start position without a doubling cube, if it is not the usual one. Games over days have no cube.
     pub(in crate::app::ui) fn fen_without_cube(&self) -> Option<String> {
         let start = self.chess960.and_then(|number| self.id.chess960_start(number));
         start.filter(|fen| !self.id.is_usual_start(fen))

@@ -68,7 +68,7 @@ pub(in crate::app::ui) fn answer_ui(ui: &mut Ui, view: DiceView, commands: &mut 
 
 /// The cube and the side that is to roll, if a person at this table decides about the cube.
 fn decision_here(view: DiceView) -> Option<(Cube, Side)> {
-    let is_here = view.current.person_to_move().is_some() && !view.current.is_remote();
+    let is_here = view.current.person_to_move().is_some();
     view.game().referee().cube_decision().filter(|_| is_here && view.game().outcome().is_none())
 }
 
@@ -114,7 +114,11 @@ mod tests {
     use egui_kittest::Harness;
 
     use super::*;
+    use crate::app::play::remote::{RemotePlay, RemoteTurn};
+    use crate::app::ui::table::dice;
+    use crate::app::ui::table::dice_entry::DiceEntry;
     use crate::app::ui::testing::{self, Fixture};
+    use crate::app::ui::widgets::space::Space;
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId, Level, Seat};
 
@@ -181,6 +185,31 @@ mod tests {
         }
         let shown = table("x1:3:2-0:crawford", "", [Seat::Human; 2]);
         assert!(testing::reads(&panel(&shown), &shown.say("cube-crawford")));
+    }
+
+    #[test]
+    fn over_a_network_whoever_may_double_also_rolls() {
+        for (own, turn, may_double) in [
+            (Side::White, RemoteTurn::RollOrDouble, true),
+            (Side::White, RemoteTurn::Wait, false),
+            (Side::Black, RemoteTurn::Wait, false),
+        ] {
+            let mut shown = table("x1", "", [Seat::Human; 2]);
+            shown.current.remote = Some(RemotePlay { own: Some(own), is_under_way: true, has_begun: true, turn });
+            let mut entry = DiceEntry::default();
+            let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
+                dice::dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
+            });
+            let double = shown.words.say_with("cube-double", &[("stake", 2.into())]);
+            for text in [&double, &shown.say("dice-roll")] {
+                assert_eq!(testing::reads(&harness, text), may_double, "{own} {turn:?} {text}");
+            }
+            assert!(!testing::reads(&harness, &shown.say("dice-enter")), "real dice prove nothing to the other");
+            if may_double {
+                testing::press(&mut harness, &shown.say("dice-roll"));
+                assert!(matches!(&*testing::take(&mut harness), [UiCommand::Intent(Intent::Throw)]));
+            }
+        }
     }
 
     #[test]

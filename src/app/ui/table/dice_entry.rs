@@ -25,7 +25,15 @@ pub(in crate::app::ui) struct DiceEntry {
 pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceEntry, commands: &mut Vec<UiCommand>) {
     // The engine rolls by itself, but it cannot roll real dice.
     let is_thrown_elsewhere = view.current.engine_to_move().is_some() && view.settings.dice != DiceHabit::ByHand;
-    if is_thrown_elsewhere || view.current.is_remote() {
+    if is_thrown_elsewhere {
+        return;
+    }
+    if view.current.is_remote() {
+        // Over a network the dice are rolled by both programs, at once unless the player may double.
+        if view.current.person_to_move().is_some() {
+            let size = [ui.available_width(), roll_height(ui)];
+            roll_button_ui(ui, view, size, commands);
+        }
         return;
     }
     if entry.is_open || view.settings.dice == DiceHabit::ByHand {
@@ -34,16 +42,20 @@ pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceE
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
         let roll_height = roll_height(ui);
-        let roll = theme::main_button(view.say("dice-roll")).truncate();
-        let roll = ui.add_sized([(width * 0.58).floor(), roll_height], roll);
-        if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
-            commands.push(UiCommand::Intent(Intent::Throw));
-        }
+        roll_button_ui(ui, view, [(width * 0.58).floor(), roll_height], commands);
         ui.spacing_mut().button_padding = theme::TIGHT;
         let text = egui::RichText::new(view.say("dice-enter")).size(theme::BUTTON_TEXT);
         let enter = ui.add_sized([(width * 0.42).floor(), roll_height], egui::Button::new(text).truncate());
         entry.is_open |= enter.on_hover_text(view.say("tip-dice-enter")).clicked();
     });
+}
+
+/// Draws the button that rolls the dice.
+fn roll_button_ui(ui: &mut Ui, view: DiceView, size: [f32; 2], commands: &mut Vec<UiCommand>) {
+    let roll = ui.add_sized(size, theme::main_button(view.say("dice-roll")).truncate());
+    if roll.on_hover_text(view.say("tip-dice-roll")).clicked() {
+        commands.push(UiCommand::Intent(Intent::Throw));
+    }
 }
 
 /// Draws the faces of all dice, one of each of which must be chosen.
