@@ -118,7 +118,7 @@ mod tests {
     use crate::app::ui::table::dice;
     use crate::app::ui::table::dice_entry::DiceEntry;
     use crate::app::ui::testing::{self, Fixture};
-    use crate::app::ui::widgets::space::Space;
+    use crate::app::ui::widgets::dock::Space;
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Game, GameId, Level, Seat};
 
