@@ -8,6 +8,7 @@
 //! | [`book`] | opening books |
 //! | [`endings`] | tables of endings |
 //! | [`puzzles`] | puzzles |
+//! | [`rollouts`] | how well the chances of winning agree with rollouts |
 //! | `self_play` | what games of the engine against itself have in common |
 //! | `run_log` | files from which a run that was stopped goes on |
 //!
@@ -17,6 +18,7 @@ pub mod arena;
 pub mod book;
 pub mod endings;
 pub mod puzzles;
+pub mod rollouts;
 mod run_log;
 mod self_play;
 pub mod train;

@@ -10,6 +10,7 @@ use turnover_lab::arena::{Match, MatchArguments, run as play_match};
 use turnover_lab::book::{BookMaking, SelfPlay, make_book, self_play};
 use turnover_lab::endings::{EndingMaking, EndingMatch, ending_match, make_endings};
 use turnover_lab::puzzles::{PuzzleArguments, RateArguments, make as make_puzzles, rate as rate_puzzles};
+use turnover_lab::rollouts::{Rollouts, roll_out};
 use turnover_lab::train::{Training, train};
 use turnover_lab::tune::{Tuning, tune};
 
@@ -33,6 +34,7 @@ enum LabCommand {
     EndingsMatch(EndingMatch),
     Puzzles(PuzzleArguments),
     RatePuzzles(RateArguments),
+    Rollouts(Rollouts),
     /// Speak the text protocol, as `turnover-engine` does, with no network but that of an option
     Uci,
 }
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         LabCommand::EndingsMatch(wanted) => ending_match(&wanted, out),
         LabCommand::Puzzles(wanted) => make_puzzles(&wanted, out),
         LabCommand::RatePuzzles(wanted) => rate_puzzles(&wanted, out),
+        LabCommand::Rollouts(wanted) => roll_out(&wanted, out),
         LabCommand::Uci => attend_terminal(Engine::new()),
     };
     match done {

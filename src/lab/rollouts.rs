@@ -1,0 +1,245 @@
+//! How well the engine's chances of winning before a roll agree with rollouts.
+//!
+//! A rollout plays a position many times to the end, with other dice each time. Its mean is the chance of winning between two
+//! equal players, except for the luck that is left, which the report takes off.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use clap::Args;
+
+use turnover_core::ai::Level;
+use turnover_core::ai::search::{Limits, Options, TranspositionTable};
+use turnover_core::board::{MixRng, mix};
+use turnover_core::cli::{games_help, number, value};
+use turnover_core::games::Phase;
+use turnover_core::session::{Game, GameId};
+
+use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
+
+/// The maximum number of plies; longer games are drawn.
+const LONGEST: usize = 600;
+/// The plies that are drawn at random at the start of a game.
+const OPENING_PLIES: u32 = 4;
+/// The ply of a game, rolls counted, from which on no position is taken.
+const LAST_PLY: u64 = 90;
+/// A difference of chances that is small.
+const SMALL: f64 = 0.02;
+
+/// Compare the engine's chances of winning before a roll with rollouts, in a game with dice.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(after_help = games_help())]
+pub struct Rollouts {
+    /// The game, one of those below that have dice.
+    #[arg(value_name = "GAME", value_parser = value(dice_game))]
+    pub game: GameId,
+    /// How many positions are compared, each from a game of its own.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = number::<u32>("a number of positions"))]
+    pub positions: u32,
+    /// How often each is played to the end.
+    #[arg(long, value_name = "N", default_value = "400", value_parser = number::<u32>("a number of games"))]
+    pub games: u32,
+    /// How many positions the engine searches for its chance.
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = number::<u64>("a number of positions"))]
+    pub nodes: u64,
+    /// How many positions are searched for each move of a rollout.
+    #[arg(long, value_name = "N", default_value = "200", value_parser = number::<u64>("a number of positions"))]
+    pub move_nodes: u64,
+    /// From this everything follows.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
+    pub seed: u64,
+    /// How many positions are played at the same time.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u32>("a number of threads"))]
+    pub threads: u32,
+}
+
+/// A game with dice, by its name in the text protocol.
+fn dice_game(text: &str) -> Result<GameId, String> {
+    let game = text.parse::<GameId>().map_err(|error| error.to_string())?;
+    if game.has_dice() { Ok(game) } else { Err(format!("expected a game with dice, found {game}")) }
+}
+
+/// A position before a roll with two chances of winning for the side that rolls; a draw counts as half a win.
+#[derive(Clone, Debug, PartialEq)]
+struct Comparison {
+    fen: String,
+    /// The engine's.
+    estimate: f64,
+    /// The mean of the rollouts.
+    mean: f64,
+    /// The variance of that mean.
+    variance: f64,
+}
+
+/// Compares, and writes each position with both chances, then a summary.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn roll_out(rollouts: &Rollouts, out: &mut impl Write) -> io::Result<()> {
+    let compared = rollouts.compare();
+    for Comparison { fen, estimate, mean, variance } in &compared {
+        writeln!(out, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;
+    }
+    let slope = best_slope(&compared);
+    for (name, slope) in [("as estimated", 1.0), ("with the slope that fits best", slope)] {
+        let summary = Summary::of(&compared, slope);
+        writeln!(
+            out,
+            "{name} ({slope:.3}): mean error {:+.3}, root of the mean square {:.3}, without luck {:.3}; {} of {} within {SMALL} and the luck (two standard errors)",
+            summary.bias,
+            summary.error,
+            summary.own_error,
+            summary.near,
+            compared.len()
+        )?;
+    }
+    Ok(())
+}
+
+/// How far the estimates are from the rollouts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Summary {
+    /// The mean of the differences.
+    bias: f64,
+    /// The root of the mean square of the differences.
+    error: f64,
+    /// The same without what comes from the luck in the rollouts.
+    own_error: f64,
+    /// The number of differences that are small, or within two standard errors of that.
+    near: usize,
+}
+
+impl Summary {
+    fn of(compared: &[Comparison], slope: f64) -> Self {
+        let count = compared.len().max(1) as f64;
+        let difference = |one: &Comparison| stretched(one.estimate, slope) - one.mean;
+        let bias = compared.iter().map(difference).sum::<f64>() / count;
+        let square = compared.iter().map(|one| difference(one).powi(2)).sum::<f64>() / count;
+        let luck = compared.iter().map(|one| one.variance).sum::<f64>() / count;
+        let near = compared.iter().filter(|one| difference(one).abs() <= SMALL + 2.0 * one.variance.sqrt()).count();
+        Self { bias, error: square.sqrt(), own_error: (square - luck).max(0.0).sqrt(), near }
+    }
+}
+
+/// A chance whose log odds are multiplied.
+fn stretched(chance: f64, slope: f64) -> f64 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    1.0 / (1.0 + ((1.0 - chance) / chance).powf(slope))
+}
+
+/// The slope with which the estimates fit the rollouts best.
+fn best_slope(compared: &[Comparison]) -> f64 {
+    let error = |slope: f64| Summary::of(compared, slope).error;
+    let slopes = (1..=600).map(|step| f64::from(step) * 0.005);
+    slopes.reduce(|best, slope| if error(slope) < error(best) { slope } else { best }).unwrap_or(1.0)
+}
+
+impl Rollouts {
+    fn compare(&self) -> Vec<Comparison> {
+        let next = AtomicU32::new(0);
+        let compare = || {
+            let mut found = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.positions {
+                    return found;
+                }
+                found.extend(self.compare_one(number).map(|compared| (number, compared)));
+            }
+        };
+        let mut compared: Vec<(u32, Comparison)> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(compare)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().expect("a thread that does not panic")).collect()
+        });
+        compared.sort_by_key(|&(number, _)| number);
+        compared.into_iter().map(|(_, compared)| compared).collect()
+    }
+
+    /// Compares a position of one game; `None` if the game was over too early.
+    fn compare_one(&self, number: u32) -> Option<Comparison> {
+        let table = Arc::new(TranspositionTable::new(2));
+        let start = self.position(number, &table)?;
+        let fen = start.referee().fen();
+        let roller = start.side_to_move()?;
+        let options = Options::with_table(Limits::nodes(self.nodes), Arc::new(TranspositionTable::new(8)));
+        let with_cube = Game::from_fen(self.game, &format!("{fen} x1")).ok()?;
+        let estimate = searched(&with_cube, options, Level::STRONGEST, self.seed).score()?.expectation();
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for rollout in 0..self.games {
+            let mut game = Game::from_fen(self.game, &fen).ok()?;
+            let dice = dice(mix(self.seed ^ u64::from(number)), rollout);
+            let end = play_out(&mut game, &dice, LONGEST, |game, _| self.make_move(game, &table, u64::from(rollout)));
+            let won = end.winner.map_or(0.5, |winner| f64::from(u8::from(winner == roller)));
+            sum += won;
+            squares += won * won;
+        }
+        let count = f64::from(self.games.max(2));
+        let mean = sum / count;
+        Some(Comparison { fen, estimate, mean, variance: (squares / count - mean * mean) / (count - 1.0) })
+    }
+
+    /// The position before a roll at a random place of a game of its own.
+    fn position(&self, number: u32, table: &Arc<TranspositionTable>) -> Option<Game> {
+        let mut game = opening(self.game, OPENING_PLIES, self.seed, number);
+        let place = MixRng::new(mix(self.seed ^ mix(u64::from(number)))).below(LAST_PLY) as usize;
+        let dice = dice(self.seed, number);
+        while game.ply_count() < place || !matches!(game.phase(), Phase::Roll(_)) {
+            match game.phase() {
+                Phase::Over(_) => return None,
+                Phase::Roll(_) => {
+                    game.roll(&dice)?;
+                }
+                Phase::Move(_) => {
+                    if self.make_move(&mut game, table, u64::from(number)).is_break() {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(game)
+    }
+
+    fn make_move(&self, game: &mut Game, table: &Arc<TranspositionTable>, seed: u64) -> ControlFlow<GameEnd> {
+        let options = Options::with_table(Limits::nodes(self.move_nodes), Arc::clone(table));
+        let search = searched(game, options, Level::STRONGEST, mix(seed));
+        match play_choice(game, &*search) {
+            Some(()) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(GameEnd::new(None, "no-move")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use turnover_core::games::dice_chess::Variant;
+
+    use super::*;
+
+    fn compared(pairs: &[(f64, f64)]) -> Vec<Comparison> {
+        let one = |&(estimate, mean): &(f64, f64)| Comparison { fen: String::new(), estimate, mean, variance: 0.0001 };
+        pairs.iter().map(one).collect()
+    }
+
+    #[test]
+    fn estimates_that_are_too_bold_are_found_out() {
+        let truth = [0.5, 0.6, 0.7, 0.8, 0.9, 0.2];
+        let bold = compared(&truth.map(|chance| (stretched(chance, 1.5), chance)));
+        assert!((best_slope(&bold) - 1.0 / 1.5).abs() < 0.01);
+        let summary = Summary::of(&bold, 1.0 / 1.5);
+        assert!(summary.own_error < 0.01 && summary.near == truth.len(), "{summary:?}");
+        assert!(Summary::of(&bold, 1.0).near < truth.len());
+    }
+
+    #[test]
+    fn the_same_seed_finds_the_same_with_any_number_of_threads() {
+        let game = GameId::DiceChess(Variant::DiceChess);
+        let rollouts =
+            |threads| Rollouts { game, positions: 4, games: 6, nodes: 300, move_nodes: 20, seed: 3, threads };
+        let found = rollouts(1).compare();
+        assert_eq!(found, rollouts(3).compare());
+        assert!(found.len() >= 3 && found.iter().all(|one| (0.0..=1.0).contains(&one.mean)), "{found:?}");
+        assert!(dice_game("lielow").is_err());
+    }
+}
