@@ -558,6 +558,30 @@ fn best_move(talk: &mut Talk, go: &str) -> String {
 }
 
 #[test]
+fn games_are_played_out_for_a_decision_about_the_doubling_cube() {
+    let decide = |cube: &str, go: &str| {
+        let mut talk = Talk::new();
+        talk.say("setoption name UCI_Variant value dice-chess");
+        talk.say(&format!("position fen rnb1k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 {cube}"));
+        talk.say(go)
+    };
+    let scores = |answer: &str| -> Vec<i32> {
+        let score = |line: &str| line.split(" score cp ").nth(1)?.split(' ').next()?.parse().ok();
+        answer.lines().filter_map(score).collect()
+    };
+    let last_score = |answer: &str| *scores(answer).last().unwrap_or_else(|| panic!("a score in {answer}"));
+    let answer = decide("x1", "go depth 1 playouts 60");
+    assert!(answer.ends_with("bestmove double\n"), "{answer}");
+    assert_eq!(scores(&answer), scores(&decide("x1", "go depth 1 playouts 60")), "it is reproducible");
+    let searched = last_score(&decide("x1", "go depth 1"));
+    let played_out = last_score(&answer);
+    assert!(played_out > 500 && played_out != searched, "{played_out} {searched}");
+    let answer = decide("x1?", "go depth 1 playouts 60");
+    assert!(answer.ends_with("bestmove drop\n"), "{answer}");
+    assert!(last_score(&answer) < -500, "it is that of the side that answers: {answer}");
+}
+
+#[test]
 fn a_search_reports_its_lines_and_ends_with_a_legal_move() {
     let mut talk = Talk::classic();
     let answer = talk.say("go depth 4");

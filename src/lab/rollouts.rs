@@ -1,10 +1,9 @@
-//! How well the engine's chances of winning before a roll agree with rollouts.
+//! How well the engine's chances of winning before a roll agree with rollouts, and what its decisions with the doubling cube cost.
 //!
 //! A rollout plays a position many times to the end, with other dice each time. Its mean is the chance of winning between two
 //! equal players, except for the luck that is left, which the report takes off.
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -12,15 +11,16 @@ use clap::Args;
 
 use turnover_core::ai::Level;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
-use turnover_core::board::{MixRng, mix};
+use turnover_core::board::{MixRng, Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::games::Phase;
-use turnover_core::session::{Game, GameId};
+use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
+use turnover_core::session::{Game, GameId, Playouts};
 
-use crate::self_play::{GameEnd, dice, opening, play_choice, play_out, searched};
+use crate::self_play::{dice, opening, play_choice, searched};
 
-/// The maximum number of plies; longer games are drawn.
-const LONGEST: usize = 600;
+/// The nodes for a move on the way to a position.
+const MOVE_NODES: u64 = 200;
 /// The plies that are drawn at random at the start of a game.
 const OPENING_PLIES: u32 = 4;
 /// The ply of a game, rolls counted, from which on no position is taken.
@@ -44,9 +44,9 @@ pub struct Rollouts {
     /// How many positions the engine searches for its chance.
     #[arg(long, value_name = "N", default_value = "20000", value_parser = number::<u64>("a number of positions"))]
     pub nodes: u64,
-    /// How many positions are searched for each move of a rollout.
-    #[arg(long, value_name = "N", default_value = "200", value_parser = number::<u64>("a number of positions"))]
-    pub move_nodes: u64,
+    /// How many games the engine plays out at most, after the search, for its chance.
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u32>("a number of games"))]
+    pub playouts: u32,
     /// From this everything follows.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u64>("a number as seed"))]
     pub seed: u64,
@@ -71,29 +71,41 @@ struct Comparison {
     mean: f64,
     /// The variance of that mean.
     variance: f64,
+    /// What the engine does in a game by itself with the cube in the middle: before the roll, and if that side has doubled.
+    decisions: [Option<CubeAction>; 2],
 }
 
-/// Compares, and writes each position with both chances, then a summary.
+impl Comparison {
+    /// What the decisions cost, in stakes, if the mean is the chance.
+    fn costs(&self) -> [f64; 2] {
+        let equity = CubeEquity::of(Cube::new(None), Side::White, self.mean);
+        self.decisions.map(|action| equity.cost(action))
+    }
+}
+
+/// Compares, and writes each position with both chances, then summaries.
 ///
 /// # Errors
 /// If the output cannot be written.
 pub fn roll_out(rollouts: &Rollouts, out: &mut impl Write) -> io::Result<()> {
     let compared = rollouts.compare();
-    for Comparison { fen, estimate, mean, variance } in &compared {
+    for Comparison { fen, estimate, mean, variance, .. } in &compared {
         writeln!(out, "{estimate:.3} {mean:.3} ±{:.3} {fen}", variance.sqrt())?;
     }
-    let slope = best_slope(&compared);
-    for (name, slope) in [("as estimated", 1.0), ("with the slope that fits best", slope)] {
-        let summary = Summary::of(&compared, slope);
+    for slope in [1.0, best_slope(&compared)] {
+        let Summary { bias, error, own_error, near } = Summary::of(&compared, slope);
+        let count = compared.len();
         writeln!(
             out,
-            "{name} ({slope:.3}): mean error {:+.3}, root of the mean square {:.3}, without luck {:.3}; {} of {} within {SMALL} and the luck (two standard errors)",
-            summary.bias,
-            summary.error,
-            summary.own_error,
-            summary.near,
-            compared.len()
+            "slope {slope:.3}: mean difference {bias:+.3}, root of the mean square {error:.3}, without luck {own_error:.3}"
         )?;
+        writeln!(out, "  {near} of {count} within {SMALL}, or no further from that than two standard errors")?;
+    }
+    for (index, name) in ["to double", "to take"].into_iter().enumerate() {
+        let costs: Vec<f64> = compared.iter().map(|one| one.costs()[index]).collect();
+        let mean = costs.iter().sum::<f64>() / costs.len().max(1) as f64;
+        let large = costs.iter().filter(|&&cost| cost > SMALL).count();
+        writeln!(out, "decisions {name}: cost {mean:.4} stakes on average, more than {SMALL} in {large}")?;
     }
     Ok(())
 }
@@ -159,55 +171,42 @@ impl Rollouts {
 
     /// Compares a position of one game; `None` if the game was over too early.
     fn compare_one(&self, number: u32) -> Option<Comparison> {
-        let table = Arc::new(TranspositionTable::new(2));
-        let start = self.position(number, &table)?;
+        let start = self.position(number)?;
         let fen = start.referee().fen();
         let roller = start.side_to_move()?;
-        let options = Options::with_table(Limits::nodes(self.nodes), Arc::new(TranspositionTable::new(8)));
-        let with_cube = Game::from_fen(self.game, &format!("{fen} x1")).ok()?;
-        let estimate = searched(&with_cube, options, Level::STRONGEST, self.seed).score()?.expectation();
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for rollout in 0..self.games {
-            let mut game = Game::from_fen(self.game, &fen).ok()?;
-            let dice = dice(mix(self.seed ^ u64::from(number)), rollout);
-            let end = play_out(&mut game, &dice, LONGEST, |game, _| self.make_move(game, &table, u64::from(rollout)));
-            let won = end.winner.map_or(0.5, |winner| f64::from(u8::from(winner == roller)));
-            sum += won;
-            squares += won * won;
-        }
-        let count = f64::from(self.games.max(2));
-        let mean = sum / count;
-        Some(Comparison { fen, estimate, mean, variance: (squares / count - mean * mean) / (count - 1.0) })
+        let limits = Limits { playouts: Some(self.playouts), ..Limits::nodes(self.nodes) };
+        let [before_roll, answer] = ["x1", "x1?"].map(|cube| {
+            let game = Game::from_fen(self.game, &format!("{fen} {cube}")).ok()?;
+            let options = Options::with_table(limits, Arc::new(TranspositionTable::new(8)));
+            Some(searched(&game, options, Level::STRONGEST, self.seed))
+        });
+        let estimate = before_roll.as_ref()?.score()?.expectation();
+        let decisions = [before_roll?, answer?].map(|search| search.choice().and_then(|code| code.parse().ok()));
+        // Other games than those of the estimate.
+        let mut playouts = Playouts::new(start, roller, mix(self.seed ^ mix(u64::from(number))));
+        (0..self.games).for_each(|_| playouts.play());
+        let (mean, variance) = playouts.mean();
+        Some(Comparison { fen, estimate, mean, variance, decisions })
     }
 
     /// The position before a roll at a random place of a game of its own.
-    fn position(&self, number: u32, table: &Arc<TranspositionTable>) -> Option<Game> {
+    fn position(&self, number: u32) -> Option<Game> {
+        let table = Arc::new(TranspositionTable::new(2));
         let mut game = opening(self.game, OPENING_PLIES, self.seed, number);
         let place = MixRng::new(mix(self.seed ^ mix(u64::from(number)))).below(LAST_PLY) as usize;
         let dice = dice(self.seed, number);
         while game.ply_count() < place || !matches!(game.phase(), Phase::Roll(_)) {
             match game.phase() {
                 Phase::Over(_) => return None,
-                Phase::Roll(_) => {
-                    game.roll(&dice)?;
-                }
+                Phase::Roll(_) => game.roll(&dice).map(drop)?,
                 Phase::Move(_) => {
-                    if self.make_move(&mut game, table, u64::from(number)).is_break() {
-                        return None;
-                    }
+                    let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&table));
+                    let search = searched(&game, options, Level::STRONGEST, mix(u64::from(number)));
+                    play_choice(&mut game, &*search)?;
                 }
             }
         }
-        Some(game)
-    }
-
-    fn make_move(&self, game: &mut Game, table: &Arc<TranspositionTable>, seed: u64) -> ControlFlow<GameEnd> {
-        let options = Options::with_table(Limits::nodes(self.move_nodes), Arc::clone(table));
-        let search = searched(game, options, Level::STRONGEST, mix(seed));
-        match play_choice(game, &*search) {
-            Some(()) => ControlFlow::Continue(()),
-            None => ControlFlow::Break(GameEnd::new(None, "no-move")),
-        }
+        Game::from_fen(self.game, &game.referee().fen()).ok()
     }
 }
 
@@ -218,7 +217,13 @@ mod tests {
     use super::*;
 
     fn compared(pairs: &[(f64, f64)]) -> Vec<Comparison> {
-        let one = |&(estimate, mean): &(f64, f64)| Comparison { fen: String::new(), estimate, mean, variance: 0.0001 };
+        let one = |&(estimate, mean): &(f64, f64)| Comparison {
+            fen: String::new(),
+            estimate,
+            mean,
+            variance: 0.0001,
+            decisions: [None, Some(CubeAction::Take)],
+        };
         pairs.iter().map(one).collect()
     }
 
@@ -233,10 +238,17 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_decision_costs_what_the_rollouts_say() {
+        let costs = |mean| compared(&[(0.5, mean)])[0].costs();
+        assert_eq!(costs(0.55), [0.0, 0.0]);
+        let [no_double, take] = costs(0.9);
+        assert!(no_double > 0.1 && take > 0.1, "{no_double} {take}");
+    }
+
+    #[test]
     fn the_same_seed_finds_the_same_with_any_number_of_threads() {
         let game = GameId::DiceChess(Variant::DiceChess);
-        let rollouts =
-            |threads| Rollouts { game, positions: 4, games: 6, nodes: 300, move_nodes: 20, seed: 3, threads };
+        let rollouts = |threads| Rollouts { game, positions: 4, games: 6, nodes: 300, playouts: 3, seed: 3, threads };
         let found = rollouts(1).compare();
         assert_eq!(found, rollouts(3).compare());
         assert!(found.len() >= 3 && found.iter().all(|one| (0.0..=1.0).contains(&one.mean)), "{found:?}");

@@ -22,6 +22,8 @@ struct Judged {
     expectation: f64,
     /// The score and the best line; both empty at the end of the game.
     best: BestLine,
+    /// White's chance of winning by playouts, where a side might double or was to answer a double.
+    cube_chance: Option<f64>,
 }
 
 /// A mistake or a blunder.
@@ -56,6 +58,8 @@ pub struct GameReview {
     judged: Vec<Judged>,
     /// The game at the next position to evaluate, without resignations and the like; `None` when the review is done.
     game: Option<Box<Game>>,
+    /// White's chance of winning at that position by playouts, where a side decides about a doubling cube.
+    cube_chance: Option<f64>,
     /// The position before the last move.
     before: Option<Box<dyn Referee>>,
     turning_points: Vec<TurningPoint>,
@@ -100,7 +104,7 @@ fn listen(
 ) {
     for finding in findings.read() {
         if let SearchFinding::Verdict(request, answer) = finding
-            && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, SearchGoal::Judge))
+            && review.game.as_ref().is_some_and(|game| *request == SearchRequest::new(game, review.goal_of_search()))
         {
             review.take(answer);
             review.go_on(&mut requests);
@@ -140,6 +144,13 @@ impl GameReview {
         self.judged.get(ply_count).map(|judged| judged.expectation)
     }
 
+    /// White's chance of winning after `ply_count` plies, by playouts; `None` if not yet evaluated, and where nobody decides about a
+    /// doubling cube.
+    #[must_use]
+    pub fn cube_chance(&self, ply_count: usize) -> Option<f64> {
+        self.judged.get(ply_count)?.cube_chance
+    }
+
     /// The mistakes and blunders, in order.
     #[must_use]
     pub fn turning_points(&self) -> &[TurningPoint] {
@@ -150,13 +161,19 @@ impl GameReview {
     fn go_on(&mut self, requests: &mut SearchRequests) {
         while let Some(outcome) = self.game.as_ref().and_then(|game| game.outcome()) {
             let expectation = outcome.winner.map_or(0.5, |winner| if winner == Side::White { 1.0 } else { 0.0 });
-            self.add(Judged { expectation, best: BestLine::default() });
+            self.add(Judged { expectation, best: BestLine::default(), cube_chance: None });
         }
         match &self.game {
-            Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), SearchGoal::Judge),
+            Some(game) => requests.ask_for(SearchOwner::Review, (**game).clone(), self.goal_of_search()),
             None if requests.get(SearchOwner::Review).is_some() => requests.withdraw(SearchOwner::Review),
             None => {}
         }
+    }
+
+    /// What to search for at the current position: where a side decides about a doubling cube, first the chance of winning.
+    fn goal_of_search(&self) -> SearchGoal {
+        let decides = self.game.as_ref().is_some_and(|game| game.referee().cube_decision().is_some());
+        if decides && self.cube_chance.is_none() { SearchGoal::JudgeDouble } else { SearchGoal::Judge }
     }
 
     /// Stores the result for the current position. A result without a score means that the engine has crashed; the review ends.
@@ -168,7 +185,12 @@ impl GameReview {
         let referee = game.referee();
         let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
         let best = BestLine { score: Some(score), line: answer.line.clone() };
-        self.add(Judged { expectation: white.expectation(), best });
+        if self.goal_of_search() == SearchGoal::JudgeDouble {
+            self.cube_chance = Some(white.expectation());
+            return;
+        }
+        let cube_chance = self.cube_chance.take();
+        self.add(Judged { expectation: white.expectation(), best, cube_chance });
     }
 
     /// Adds the result for the current position and goes to the next one.
@@ -295,7 +317,7 @@ pub(in crate::app) mod tests {
     pub(in crate::app) fn judged(expectations: &[f64], turning_points: Vec<TurningPoint>) -> GameReview {
         let judged = expectations
             .iter()
-            .map(|&expectation| Judged { expectation, best: BestLine::default() })
+            .map(|&expectation| Judged { expectation, best: BestLine::default(), cube_chance: Some(expectation) })
             .collect::<Vec<_>>();
         let line = Some(vec![String::new(); judged.len()]);
         GameReview { line, judged, turning_points, ..GameReview::default() }

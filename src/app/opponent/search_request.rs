@@ -18,7 +18,9 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// The time for a hint.
 const HINT: Duration = Duration::from_millis(1000);
 /// The maximum time for the decision whether to double, and the part of the time left that it may take.
-const DECISION: Duration = Duration::from_millis(500);
+const DECISION: Duration = Duration::from_millis(1500);
+/// The games that are played out for it at most.
+const PLAYOUTS: u32 = 400;
 const HURRY: u32 = 100;
 /// The maximum time for the analysis of a position.
 const STUDY: Duration = Duration::from_secs(60);
@@ -44,6 +46,8 @@ pub enum SearchGoal {
     Study,
     /// The score of a position of a finished game. The result is the same in every run.
     Judge,
+    /// The chance of winning where a side may double or has doubled. The result is the same in every run.
+    JudgeDouble,
     /// Whether the side to move loses by force. The result is the same in every run.
     Mate,
     /// The two best moves of a position of the player's own games, with all reports; so many nodes are searched. The result is
@@ -57,7 +61,9 @@ impl SearchGoal {
     pub const fn level(self) -> Level {
         match self {
             Self::Move(level, _) | Self::Double(level) => level,
-            Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Level::STRONGEST,
+            Self::Hint | Self::Study | Self::Judge | Self::JudgeDouble | Self::Mate | Self::Weigh(_) => {
+                Level::STRONGEST
+            }
         }
     }
 
@@ -66,7 +72,13 @@ impl SearchGoal {
     pub const fn style(self) -> Style {
         match self {
             Self::Move(_, style) => style,
-            Self::Double(_) | Self::Hint | Self::Study | Self::Judge | Self::Mate | Self::Weigh(_) => Style::Balanced,
+            Self::Double(_)
+            | Self::Hint
+            | Self::Study
+            | Self::Judge
+            | Self::JudgeDouble
+            | Self::Mate
+            | Self::Weigh(_) => Style::Balanced,
         }
     }
 
@@ -74,7 +86,8 @@ impl SearchGoal {
     /// the same result in every run.
     #[must_use]
     pub fn uses_full_strength(self) -> bool {
-        self.level() == Level::STRONGEST && !matches!(self, Self::Judge | Self::Mate | Self::Weigh(_))
+        self.level() == Level::STRONGEST
+            && !matches!(self, Self::Judge | Self::JudgeDouble | Self::Mate | Self::Weigh(_))
     }
 
     /// The number of best lines to report.
@@ -83,7 +96,7 @@ impl SearchGoal {
         match self {
             Self::Study => STUDY_LINES,
             Self::Weigh(_) => 2,
-            Self::Move(..) | Self::Double(_) | Self::Hint | Self::Judge | Self::Mate => 1,
+            Self::Move(..) | Self::Double(_) | Self::Hint | Self::Judge | Self::JudgeDouble | Self::Mate => 1,
         }
     }
 
@@ -177,11 +190,14 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
             let depth = request.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
         }
+        (SearchGoal::JudgeDouble, _) => {
+            Limits { depth: Some(PASSING_PLIES), playouts: Some(PLAYOUTS), ..Limits::nodes(PASSING_NODES) }
+        }
         (SearchGoal::Double(_), left) => {
             // Every roll waits for it.
             let hurried = left.map(|(time, _)| time / HURRY);
             let time = Some(hurried.map_or(DECISION, |time| time.min(DECISION)));
-            Limits { time, depth: Some(PASSING_PLIES), ..Limits::nodes(PASSING_NODES) }
+            Limits { time, depth: Some(PASSING_PLIES), playouts: Some(PLAYOUTS), ..Limits::nodes(PASSING_NODES) }
         }
         (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
         (SearchGoal::Move(..), None) => {

@@ -1,6 +1,7 @@
 //! Searches from the current position of a game.
 
-use super::cube::CubeThinking;
+use super::Playouts;
+use super::cube_thinking::{CubePlayouts, CubeQuestion, CubeThinking};
 use super::registry::engine_position;
 use super::{EnginePosition, Game, Level, NodeId};
 use crate::ai::Thinking;
@@ -22,13 +23,23 @@ impl Game {
         let decision = self.referee().cube_decision();
         // Weaker levels judge by their search alone.
         let endings = options.endings.clone().filter(|_| decision.is_some() && level == Level::STRONGEST);
-        let search = engine.think(&self.keys_before(), options, level, seed);
-        let Some((cube, roller)) = decision else { return search };
+        let Some((cube, roller)) = decision else { return engine.think(&self.keys_before(), options, level, seed) };
+        let playouts = self.playouts(roller, seed).filter(|_| level == Level::STRONGEST);
+        let playouts = playouts.and_then(|playouts| CubePlayouts::by(&options, playouts));
+        let limits = if playouts.is_some() { CubePlayouts::limits_of_search(options.limits) } else { options.limits };
+        let search = engine.think(&self.keys_before(), Options { limits, ..options }, level, seed);
         let odds = endings.and_then(|endings| engine.exact_odds(&endings));
         let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
         let (for_white, _) = engine.static_eval();
         let static_score = Score::Units(if roller == Side::White { for_white } else { -for_white });
-        Box::new(CubeThinking::new(search, cube, roller, exact_chance, static_score))
+        let question = CubeQuestion { cube, roller, exact_chance };
+        Box::new(CubeThinking::new(search, question, static_score, playouts))
+    }
+
+    /// Playouts of the current position without the doubling cube, for the side that is to roll.
+    fn playouts(&self, roller: Side, seed: u64) -> Option<Playouts> {
+        let start = Self::from_fen(self.id(), &self.referee().without_cube().fen()).ok()?;
+        Some(Playouts::new(start, roller, seed))
     }
 
     /// A search for a forced win of either side in at most `moves` moves, and for a good move if there is none, not yet

@@ -31,6 +31,7 @@ pub fn go(limits: Limits, clocks: Option<(&Clocks, Duration)>) -> String {
     add("nodes", limits.nodes.map(u128::from));
     add("movetime", limits.time.map(|time| time.as_millis()));
     add("mate", limits.mate.map(u128::from));
+    add("playouts", limits.playouts.map(u128::from));
     for (side, time, increment) in [(Side::White, "wtime", "winc"), (Side::Black, "btime", "binc")] {
         let Some((clocks, now)) = clocks else { continue };
         add(time, clocks.remaining(side, now).map(|left| left.as_millis()));

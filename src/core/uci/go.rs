@@ -58,7 +58,7 @@ impl Go {
                 continue;
             }
             let name = NAMES.into_iter().find(|&name| name == word).ok_or_else(|| CommandError::Word {
-                expected: "perft, infinite, one of depth nodes movetime mate wtime btime winc binc movestogo, or proof after mate N",
+                expected: "perft, infinite, one of depth nodes movetime mate playouts wtime btime winc binc movestogo, or proof after mate N",
                 after: "go",
                 found: word.into(),
             })?;
@@ -77,7 +77,8 @@ impl Go {
     }
 }
 
-const NAMES: [&str; 9] = ["depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc", "movestogo"];
+const NAMES: [&str; 10] =
+    ["depth", "nodes", "movetime", "mate", "playouts", "wtime", "btime", "winc", "binc", "movestogo"];
 
 fn set(limits: &mut Limits, clock: &mut Clock, side: Side, name: &str, value: u64) {
     let time = Duration::from_millis(value);
@@ -91,6 +92,7 @@ fn set(limits: &mut Limits, clock: &mut Clock, side: Side, name: &str, value: u6
         "nodes" => limits.nodes = Some(value),
         "movetime" => limits.time = Some(time),
         "mate" => limits.mate = Some(small),
+        "playouts" => limits.playouts = Some(small),
         "movestogo" => clock.moves_to_go = Some(small),
         "wtime" | "btime" if is_ours => clock.time = Some(time),
         "winc" | "binc" if is_ours => clock.increment = time,

@@ -13,8 +13,8 @@ use crate::session::cube::{CubeAction, CubeJudgement};
 /// The height of the graph, in points.
 const GRAPH_HEIGHT: f32 = 56.0;
 const LOW_GRAPH_HEIGHT: f32 = 30.0;
-/// The least cost of a decision with the doubling cube that is told.
-const LEAST_COST: f64 = 0.005;
+/// The least cost of a decision with the doubling cube that is told. Less may be luck in the games that were played out.
+const LEAST_COST: f64 = 0.02;
 /// The radius of the point at a turning point.
 const POINT: f32 = 3.5;
 
@@ -78,7 +78,7 @@ fn cube_ui(ui: &mut Ui, view: ReviewView) {
     let count = game.ply_count();
     let before = game.tree().parent(game.current()).filter(|_| game.tree().is_main(game.current()));
     let judged = before.zip(game.last_ply()).and_then(|(before, ply)| {
-        CubeJudgement::of(game.tree()[before].referee(), ply, view.review.expectation(count.checked_sub(1)?)?)
+        CubeJudgement::of(game.tree()[before].referee(), ply, view.review.cube_chance(count.checked_sub(1)?)?)
     });
     let Some(CubeJudgement { action, cost, is_of_match }) = judged else { return };
     let is_right = cost < LEAST_COST;

@@ -23,6 +23,9 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// The search ends when it finds a win in this number of moves.
     pub mate: Option<u32>,
+    /// The greatest number of games that are played out for a decision about the doubling cube; none unless told. They come
+    /// after the search, and end as soon as the decision is clear.
+    pub playouts: Option<u32>,
 }
 
 impl Limits {

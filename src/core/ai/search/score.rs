@@ -80,6 +80,12 @@ impl Score {
         }
     }
 
+    /// The score with about this expectation, from 0 to 1, of a game that is not decided.
+    #[must_use]
+    pub fn of_expectation(expectation: f64) -> Self {
+        Self::Units(unsquashed(((2.0 * expectation - 1.0) * f64::from(WIN)) as Value))
+    }
+
     /// The score in centi-units for sorting and display. Forced ends are far outside of the range of evaluations.
     #[must_use]
     pub fn units(self) -> i32 {

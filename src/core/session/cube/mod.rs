@@ -8,7 +8,6 @@
 //! | `cube_text` | the cube as the last field of a FEN |
 //! | `cube_equity` | what doubling, taking and dropping are worth: [`CubeEquity`] |
 //! | `cube_judgement` | what was right, and what a wrong decision cost: [`CubeJudgement`] |
-//! | `cube_thinking` | the engine's decisions |
 //!
 //! A side may double before its own roll if the cube lies in the middle or belongs to it. The other side then takes, owns the
 //! cube and plays on for twice the stake; or drops, and loses the stake as it stood.
@@ -18,7 +17,6 @@ mod cube_equity;
 mod cube_judgement;
 mod cube_referee;
 mod cube_text;
-mod cube_thinking;
 
 pub use cube_action::{CubeAction, IllegalDouble};
 pub use cube_equity::{CubeDecision, CubeEquity};
@@ -26,7 +24,6 @@ pub use cube_judgement::CubeJudgement;
 pub(super) use cube_referee::CubeReferee;
 pub use cube_text::CubeError;
 pub(super) use cube_text::split_cube;
-pub(super) use cube_thinking::CubeThinking;
 
 use crate::board::{BySide, Side};
 use crate::games::Outcome;

@@ -1,0 +1,178 @@
+//! The engine's decisions with the doubling cube: by the chance of winning before the roll, from a search and from playouts.
+
+use std::time::Duration;
+
+use super::Playouts;
+use super::cube::{Cube, CubeAction, CubeEquity, DoubleOffer};
+use crate::ai::Thinking;
+use crate::ai::search::{Limits, Options, Progress, Report, Score, StopFlag};
+use crate::board::Side;
+
+/// What a search says of the chance of winning, beside playouts: its odds are too bold, by this power, and it says as much as so
+/// many games. Measured in `turnover-lab rollouts`.
+const SEARCH_SLOPE: f64 = 0.65;
+const SEARCH_GAMES: f64 = 30.0;
+/// The part of the time that the search may take where playouts follow.
+const SEARCH_TIME: u32 = 4;
+/// The least number of playouts, and how many standard errors the chance must be away from another decision.
+const LEAST_PLAYOUTS: u32 = 24;
+const CERTAINTY: f64 = 2.5;
+
+/// A search of a position before a roll that ends with what to do with the cube.
+pub(super) struct CubeThinking {
+    search: Box<dyn Thinking>,
+    decision: CubeQuestion,
+    /// The static evaluation for the side that is to roll, until the search has a score.
+    static_score: Score,
+    playouts: Option<CubePlayouts>,
+    /// The last report of the search, for one that has the final score.
+    last_report: Option<Report<String>>,
+}
+
+/// What is to be decided.
+#[derive(Clone, Copy)]
+pub(super) struct CubeQuestion {
+    pub(super) cube: Cube,
+    /// The side that is to roll, and may double or has doubled.
+    pub(super) roller: Side,
+    /// The exact chance of that side, if tables of endings know it.
+    pub(super) exact_chance: Option<f64>,
+}
+
+/// Playouts, with their limits.
+pub(super) struct CubePlayouts {
+    playouts: Playouts,
+    most: u32,
+    time: Option<Duration>,
+    stop: StopFlag,
+    is_search_done: bool,
+    is_done: bool,
+}
+
+impl CubePlayouts {
+    /// Those of the side that is to roll, by the options of a search; `None` if these allow none.
+    pub(super) fn by(options: &Options, playouts: Playouts) -> Option<Self> {
+        let most = options.limits.playouts.filter(|&most| most > 0)?;
+        let (time, stop) = (options.limits.time, options.stop.clone());
+        Some(Self { playouts, most, time, stop, is_search_done: false, is_done: false })
+    }
+
+    /// Whether there are no more at this time from the start.
+    fn are_over(&self, elapsed: Duration) -> bool {
+        self.playouts.count() >= self.most || self.time.is_some_and(|time| elapsed >= time) || self.stop.is_set()
+    }
+
+    /// The limits of the search before them.
+    pub(super) fn limits_of_search(limits: Limits) -> Limits {
+        let part = |time: Duration| time / SEARCH_TIME;
+        Limits { time: limits.time.map(part), soft_time: limits.soft_time.map(part), ..limits }
+    }
+}
+
+impl CubeQuestion {
+    /// Whether the double is to be answered, by the side that is not to roll.
+    fn is_answer(self) -> bool {
+        self.cube.offer == DoubleOffer::Open
+    }
+
+    /// The best action, given the chance of the side that is to roll.
+    fn best(self, chance: f64) -> Option<CubeAction> {
+        let best = CubeEquity::of(self.cube, self.roller, chance).best();
+        match (self.is_answer(), best.doubles, best.takes) {
+            (true, _, true) => Some(CubeAction::Take),
+            (true, _, false) => Some(CubeAction::Drop),
+            (false, true, _) => Some(CubeAction::Double),
+            (false, false, _) => None,
+        }
+    }
+}
+
+impl CubeThinking {
+    pub(super) fn new(
+        search: Box<dyn Thinking>,
+        decision: CubeQuestion,
+        static_score: Score,
+        playouts: Option<CubePlayouts>,
+    ) -> Self {
+        let playouts = playouts.filter(|_| decision.exact_chance.is_none());
+        Self { search, decision, static_score, playouts, last_report: None }
+    }
+
+    /// A score of the side that is to roll, for the side that decides.
+    fn score_of_decider(&self, score: Score) -> Score {
+        if self.decision.is_answer() { score.reversed() } else { score }
+    }
+
+    /// The chance of the side that is to roll by the search, and by playouts if there are any, with its standard error.
+    fn chance(&self) -> (f64, f64) {
+        if let Some(exact) = self.decision.exact_chance {
+            return (exact, 0.0);
+        }
+        let searched = self.search.score().unwrap_or(self.static_score).expectation();
+        let Some(CubePlayouts { playouts, .. }) = &self.playouts else { return (searched, 0.0) };
+        let odds = ((1.0 - searched) / searched.max(f64::MIN_POSITIVE)).powf(SEARCH_SLOPE);
+        let games = SEARCH_GAMES + f64::from(playouts.count());
+        let chance = (SEARCH_GAMES / (1.0 + odds) + playouts.sum()) / games;
+        (chance, (chance * (1.0 - chance) / games).sqrt())
+    }
+
+    /// Whether the decision is the same wherever the chance may lie.
+    fn is_clear(&self) -> bool {
+        let (chance, error) = self.chance();
+        let at = |errors: f64| self.decision.best((chance + errors * error).clamp(0.0, 1.0));
+        [-CERTAINTY, CERTAINTY].into_iter().all(|errors| at(errors) == at(0.0))
+    }
+}
+
+impl Thinking for CubeThinking {
+    fn next_slice(&mut self, elapsed: Duration) -> Progress {
+        let Some(state) = &mut self.playouts else { return self.search.next_slice(elapsed) };
+        if !state.is_search_done {
+            state.is_search_done = self.search.next_slice(elapsed) == Progress::Done;
+            return Progress::Thinking;
+        }
+        if !state.are_over(elapsed) {
+            state.playouts.play();
+        }
+        let (is_over, may_be_clear) = (state.are_over(elapsed), state.playouts.count() >= LEAST_PLAYOUTS);
+        let is_done = is_over || may_be_clear && self.is_clear();
+        if let Some(state) = &mut self.playouts {
+            state.is_done = is_done;
+        }
+        if is_done { Progress::Done } else { Progress::Thinking }
+    }
+
+    fn take_reports(&mut self) -> Vec<Report<String>> {
+        let reports = self.search.take_reports().into_iter();
+        let mut reports: Vec<Report<String>> =
+            reports.map(|report| Report { score: self.score_of_decider(report.score), ..report }).collect();
+        if self.playouts.is_some() {
+            self.last_report = reports.last().cloned().or(self.last_report.take());
+        }
+        if self.playouts.as_ref().is_some_and(|state| state.is_done)
+            && let (Some(last), Some(score)) = (self.last_report.take(), self.score())
+        {
+            reports.push(Report { score, nodes: self.nodes(), ..last });
+        }
+        reports
+    }
+
+    fn choice(&self) -> Option<String> {
+        let (chance, _) = self.chance();
+        self.decision.best(chance).map(|action| action.code().into())
+    }
+
+    fn score(&self) -> Option<Score> {
+        let is_exact = self.decision.exact_chance.is_some();
+        let score = if is_exact || self.playouts.as_ref().is_some_and(|state| state.playouts.count() > 0) {
+            Some(Score::of_expectation(self.chance().0))
+        } else {
+            self.search.score()
+        };
+        score.map(|score| self.score_of_decider(score))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes() + self.playouts.as_ref().map_or(0, |state| state.playouts.nodes())
+    }
+}
