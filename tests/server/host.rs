@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
@@ -175,6 +176,21 @@ impl Program {
     #[cfg(unix)]
     pub fn suspend(&self, suspended: bool) {
         self.signal(if suspended { "STOP" } else { "CONT" });
+        // On a busy machine it still runs for a while.
+        while suspended && self.is_running() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether one of its threads has not been stopped; false where the system has no folder with them.
+    #[cfg(unix)]
+    fn is_running(&self) -> bool {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id()));
+        let is_stopped = |stat: String| stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with('T'));
+        let stats = threads.into_iter().flatten().flatten();
+        stats
+            .filter_map(|thread| std::fs::read_to_string(thread.path().join("stat")).ok())
+            .any(|stat| !is_stopped(stat))
     }
 
     /// Sends it a signal, such as `TERM`.
