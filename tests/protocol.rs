@@ -562,7 +562,7 @@ fn games_are_played_out_for_a_decision_about_the_doubling_cube() {
     let decide = |cube: &str, go: &str| {
         let mut talk = Talk::new();
         talk.say("setoption name UCI_Variant value dice-chess");
-        talk.say(&format!("position fen rnb1k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 {cube}"));
+        talk.say(format!("position fen rnb1k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1 {cube}"));
         talk.say(go)
     };
     let scores = |answer: &str| -> Vec<i32> {

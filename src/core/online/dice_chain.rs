@@ -23,7 +23,6 @@
 //! 5. There is no move before the first roll. The player who does not roll reveals link 1 without a move, as soon as
 //!    both commitments are on record.
 //!
-//!
 //! With a doubling cube, a player who may double must decide before the roll is known. Then the move that ends the turn has no
 //! link; the player who rolls doubles, or reveals link *n* first, and the other one's program reveals link *n* by itself, while
 //! that one's clock runs. After a double that was taken, link *n* comes with the answer.
