@@ -180,7 +180,7 @@ impl Rollouts {
             let options = Options::with_table(limits, Arc::new(TranspositionTable::new(8)));
             Some(searched(&game, options, Level::STRONGEST, self.seed))
         });
-        let estimate = before_roll.as_ref()?.score()?.expectation();
+        let estimate = before_roll.as_ref()?.chance()?;
         let decisions = [before_roll?, answer?].map(|search| search.choice().and_then(|code| code.parse().ok()));
         // Other games than those of the estimate.
         let mut playouts = Playouts::new(start, roller, mix(self.seed ^ mix(u64::from(number))));

@@ -3,7 +3,8 @@
 
 use turnover_core::board::Side;
 use turnover_core::online::{
-    Awaited, EventKind, GameSettings, Pace, PlayerAction, RefusalCode, SettingsError, TimeLimit, project, verify_record,
+    Awaited, EventKind, GameSettings, Pace, PlayerAction, Proposal, RefusalCode, SettingsError, TimeLimit, project,
+    verify_record,
 };
 use turnover_core::session::{Game, GameId, Reason};
 
@@ -124,6 +125,42 @@ fn the_clock_runs_for_the_side_that_is_waited_for_and_doubling_gives_no_bonus() 
     table.reveal(WHITE, chain(1).reveal(4));
     table.pass(1_000);
     assert_eq!((table.refusals(), left(&table)), (vec![], [62_000, 56_000]));
+}
+
+#[test]
+fn a_delay_counts_for_the_decision_and_for_the_moves() {
+    let control = "60d5".parse().expect("a time control");
+    let mut table = Table::of(settings("x1", Pace::Live { white: control, black: control })).with_players();
+    let code = first_turn(&mut table);
+    table.play(WHITE, &code, None);
+    table.reveal(BLACK, chain(2).reveal(2));
+    table.reveal(WHITE, chain(1).reveal(2));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(BLACK, &code, None);
+    table.pass(4_000);
+    table.reveal(WHITE, chain(1).reveal(3));
+    table.pass(1_000);
+    table.reveal(BLACK, chain(2).reveal(3));
+    table.pass(7_000);
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(WHITE, &code, None);
+    assert_eq!(table.refusals(), []);
+    let left = Side::ALL.map(|side| table.server.state().clock().remaining(side, table.now));
+    assert_eq!(left, [Some(58_000), Some(60_000)]);
+}
+
+#[test]
+fn no_pause_is_accepted_while_a_link_is_due() {
+    let mut table = seated("x1");
+    let ply = table.ply();
+    table.act(BLACK, PlayerAction::Propose { ply, what: Proposal::Pause });
+    let to = table.server.state().seq();
+    table.reveal(WHITE, chain(1).reveal(1));
+    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    table.refused(RefusalCode::ThrowFirst);
+    table.reveal(BLACK, chain(2).reveal(1));
+    table.act(WHITE, PlayerAction::Answer { to, accept: true });
+    assert_eq!(table.refusals(), []);
 }
 
 #[test]

@@ -186,7 +186,9 @@ impl Program {
     #[cfg(unix)]
     fn is_running(&self) -> bool {
         let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id()));
-        let is_stopped = |stat: String| stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with('T'));
+        // Or it has ended.
+        let is_stopped =
+            |stat: String| stat.rsplit_once(") ").is_some_and(|(_, state)| state.starts_with(['T', 'Z', 'X']));
         let stats = threads.into_iter().flatten().flatten();
         stats
             .filter_map(|thread| std::fs::read_to_string(thread.path().join("stat")).ok())

@@ -91,7 +91,7 @@ mod tests {
             .add_plugins(plugin);
         app.update();
         app.world().resource::<SearchRequests>().get(SearchOwner::AnnouncedMate)?;
-        let answer = EngineAnswer { number: 1, code: None, score: Some(score), line: Vec::new() };
+        let answer = EngineAnswer { number: 1, code: None, score: Some(score), line: Vec::new(), chance: None };
         app.world_mut().write_message(SearchFinding::Verdict(request, answer));
         app.update();
         assert!(app.world().resource::<SearchRequests>().get(SearchOwner::AnnouncedMate).is_none(), "it is asked once");

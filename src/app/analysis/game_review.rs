@@ -183,12 +183,12 @@ impl GameReview {
             return;
         };
         let referee = game.referee();
-        let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
-        let best = BestLine { score: Some(score), line: answer.line.clone() };
-        if self.goal_of_search() == SearchGoal::JudgeDouble {
-            self.cube_chance = Some(white.expectation());
+        if let (SearchGoal::JudgeDouble, Some(chance)) = (self.goal_of_search(), answer.chance) {
+            self.cube_chance = Some(if referee.turn() == Side::White { chance } else { 1.0 - chance });
             return;
         }
+        let white = if referee.turn() == Side::White { score } else { Score::reversed(score) };
+        let best = BestLine { score: Some(score), line: answer.line.clone() };
         let cube_chance = self.cube_chance.take();
         self.add(Judged { expectation: white.expectation(), best, cube_chance });
     }
@@ -232,6 +232,7 @@ pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
 #[cfg(test)]
 pub(in crate::app) mod tests {
     use super::*;
+    use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Family};
 
     /// The position that is to be judged.
@@ -260,6 +261,7 @@ pub(in crate::app) mod tests {
                 code: Some(best.to_owned()),
                 score: Some(score),
                 line: vec![best.to_owned()],
+                chance: None,
             };
             app.world_mut().write_message(SearchFinding::Verdict(request, answer));
             app.update();
@@ -324,6 +326,39 @@ pub(in crate::app) mod tests {
     }
 
     #[test]
+    fn a_decision_about_the_doubling_cube_is_judged_by_the_chance_that_playouts_find() {
+        let id = GameId::DiceChess(Variant::DiceChess);
+        let start = format!("{} x1", Game::new(id).start().fen());
+        let mut game = Game::from_fen(id, &start).expect("a position");
+        for code in ["double", "drop"] {
+            game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
+        }
+        let mut app = App::new();
+        app.insert_resource(CurrentGame::new(game))
+            .init_resource::<SearchRequests>()
+            .add_message::<SearchFinding>()
+            .add_plugins(plugin);
+        app.update();
+        for (goal, chance) in [
+            (SearchGoal::JudgeDouble, Some(0.7)),
+            (SearchGoal::Judge, None),
+            // Black is to answer.
+            (SearchGoal::JudgeDouble, Some(0.2)),
+            (SearchGoal::Judge, None),
+        ] {
+            let asked = app.world().resource::<SearchRequests>().get(SearchOwner::Review).expect("a position");
+            assert_eq!(asked.goal, goal);
+            let request = SearchRequest::new(asked.game.as_deref().expect("a game"), goal);
+            let answer = EngineAnswer { number: 0, code: None, score: Some(Score::Units(0)), line: Vec::new(), chance };
+            app.world_mut().write_message(SearchFinding::Verdict(request, answer));
+            app.update();
+        }
+        let review = app.world_mut().remove_resource::<GameReview>().expect("a review");
+        assert_eq!([0, 1, 2].map(|ply| review.cube_chance(ply)), [Some(0.7), Some(0.8), None]);
+        assert_eq!(review.expectation(1), Some(0.5));
+    }
+
+    #[test]
     fn a_mistake_is_explained_by_the_line_that_was_found() {
         let id = GameId::TurnoverClassic;
         let mut game = Game::from_fen(id, "c2r3c/8/8/8/3N4/8/8/C6C w").expect("a position");
@@ -338,7 +373,7 @@ pub(in crate::app) mod tests {
         for (units, codes) in [(0, "d4e6"), (900, "d8d4 h1h2 d4a1")] {
             let line: Vec<String> = codes.split(' ').map(str::to_owned).collect();
             let (code, score) = (line.first().cloned(), Some(Score::Units(units)));
-            review.take(&EngineAnswer { number: 0, code, score, line });
+            review.take(&EngineAnswer { number: 0, code, score, line, chance: None });
         }
         let [turning] = review.turning_points() else { panic!("{:?}", review.turning_points()) };
         let Some(Explanation::Refuted(refutation)) = &turning.explanation else { panic!("{turning:?}") };
@@ -366,7 +401,7 @@ pub(in crate::app) mod tests {
         review.game = Some(Box::new(Game::from_fen(game.id(), &game.start().fen()).expect("a position")));
         let mut requests = SearchRequests::default();
         let (code, line) = (Some("e1e8".into()), vec!["e1e8".into()]);
-        review.take(&EngineAnswer { number: 0, code, score: Some(Score::Win { moves: 1 }), line });
+        review.take(&EngineAnswer { number: 0, code, score: Some(Score::Win { moves: 1 }), line, chance: None });
         review.go_on(&mut requests);
         assert_eq!(
             (review.expectation(1), review.len(), requests.get(SearchOwner::Review).is_none()),

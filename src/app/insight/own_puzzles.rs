@@ -219,7 +219,7 @@ mod tests {
             app.world_mut().write_message(SearchFinding::Line(request.clone(), report));
         }
         let code = Some(codes[0].clone());
-        let answer = EngineAnswer { number: 1, code, score: Some(Score::Units(gap)), line: Vec::new() };
+        let answer = EngineAnswer { number: 1, code, score: Some(Score::Units(gap)), line: Vec::new(), chance: None };
         app.world_mut().write_message(SearchFinding::Verdict(request, answer));
         app.update();
     }

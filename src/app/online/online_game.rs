@@ -15,8 +15,8 @@ use crate::app::system::entropy;
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::online::{
-    ActRefusal, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase, Proposal,
-    SealSalt, SeatMemory, ServerMessage,
+    ActRefusal, Awaited, ClientOutput, EventKind, GameClient, GameEvent, GameProgress, GameState, LocalAction, Phrase,
+    Proposal, SealSalt, SeatMemory, ServerMessage,
 };
 
 /// The maximum number of chat messages shown.
@@ -316,7 +316,7 @@ fn action(RemoteIntent { intent, code, .. }: &RemoteIntent, table: &OnlineTable)
         _ => LocalAction::Propose(what),
     };
     Some(match intent {
-        Intent::Play(_) if state.progress() == GameProgress::Sealing => {
+        Intent::Play(_) if matches!(state.awaited(), Awaited::Seal(_)) => {
             LocalAction::Seal(code.clone()?, SealSalt::new(random_part()?))
         }
         Intent::Play(_) => LocalAction::Move(code.clone()?),

@@ -610,14 +610,23 @@ fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
     room.frames(20);
     let turns = |room: &Room| [WHITE, BLACK].map(|index| room.current(index).remote.map(|remote| remote.turn));
     assert_eq!(turns(&room), [Some(RemoteTurn::RollOrDouble), Some(RemoteTurn::Wait)]);
-    // Nobody rolls for the other.
+    // Nobody rolls for the other, and nobody chooses a roll.
     room.intend(BLACK, Intent::Throw);
+    let chosen = room.current(WHITE).game.referee().legal_rolls()[0].id;
+    room.intend(WHITE, Intent::Play(chosen));
     assert!(room.agree().is_empty());
+    // An adjournment that was agreed on comes after the roll.
+    room.act(BLACK, LocalAction::Propose(Proposal::Adjournment));
+    room.act(WHITE, LocalAction::Answer(Proposal::Adjournment, true));
     room.play(WHITE, "double");
     assert_eq!(room.agree(), ["double"]);
     assert_eq!(room.current(BLACK).person_to_move(), Some(Side::Black));
+    assert_eq!(room.current(BLACK).remote.map(|remote| remote.turn), Some(RemoteTurn::Seal), "the answer is sealed");
     room.play(BLACK, "take");
-    room.frames(20);
+    for index in [WHITE, BLACK] {
+        room.act(index, LocalAction::Ready);
+    }
+    room.frames(40);
     // White does not own the cube any more, so the dice are rolled at once.
     assert_eq!(room.agree().len(), 3);
     while room.current(WHITE).person_to_move().is_some() {

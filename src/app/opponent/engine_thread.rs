@@ -154,12 +154,8 @@ fn think(task: SearchTask, tell: impl Fn(EngineMessage)) {
             reports.into_iter().for_each(|report| tell(EngineMessage::Report(number, report)));
         }
         if is_done {
-            return tell(EngineMessage::Answer(EngineAnswer::new(
-                number,
-                thinking.choice(),
-                thinking.score(),
-                best_line,
-            )));
+            let answer = EngineAnswer::new(number, thinking.choice(), thinking.score(), best_line);
+            return tell(EngineMessage::Answer(EngineAnswer { chance: thinking.chance(), ..answer }));
         }
     }
 }

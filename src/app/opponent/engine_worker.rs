@@ -127,7 +127,7 @@ fn lines(question: &EngineQuestion) -> String {
 fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
     let worker = WorkerState::default();
     let waiting = worker.clone();
-    let mut score = None;
+    let (mut score, mut chance) = (None, None);
     let mut line_so_far = Vec::new();
     let tell = move |message| {
         if teller.send(message).is_ok() {
@@ -155,11 +155,13 @@ fn listen(teller: Sender<EngineMessage>, waker: Waker) -> WorkerState {
                     tell(EngineMessage::Report(number, report));
                 }
             }
+            Ok(EngineLine::Chance(found)) => chance = Some(found),
             Ok(EngineLine::BestMove(code)) => {
                 let (score, reported) = (score.take(), std::mem::take(&mut line_so_far));
                 let first = waiting.lock().pending.pop_front();
                 if let Some((number, _)) = first {
-                    tell(EngineMessage::Answer(EngineAnswer::new(number, code, score, reported)));
+                    let answer = EngineAnswer::new(number, code, score, reported);
+                    tell(EngineMessage::Answer(EngineAnswer { chance: chance.take(), ..answer }));
                 }
             }
             Ok(

@@ -174,7 +174,8 @@ impl Opponent {
     /// Whether it is about to move: it is searching, or pausing before its move.
     #[must_use]
     pub fn is_at_work(&self) -> bool {
-        self.thought.request().is_some_and(|request| matches!(request.goal, SearchGoal::Move(..))) && !self.has_failed()
+        let is_own = |request: &SearchRequest| matches!(request.goal, SearchGoal::Move(..) | SearchGoal::Double(_));
+        self.thought.request().is_some_and(is_own) && !self.has_failed()
     }
 
     /// Whether it is searching for a hint.
@@ -220,7 +221,7 @@ impl Opponent {
             request,
             endings: knowledge.endings.as_ref(),
             network: knowledge.network.as_ref(),
-            seed: search_request::seed(current),
+            seed: search_request::seed(game, &current.head.date),
             limits: search_request::limits(request, time_left),
         });
         self.thought = SearchState::Thinking(request.clone());
@@ -299,9 +300,10 @@ fn request_own_searches(
     }
     // While a player looks at earlier moves, the engine does not play.
     let mover = current.engine_to_move().filter(|_| !paused.0 && !current.game.can_redo());
+    let decides = current.game.referee().cube_decision().is_some();
     let own = mover.map(|(side, level)| match current.game.phase() {
-        Phase::Roll(_) => SearchGoal::Double(level),
-        Phase::Move(_) | Phase::Over(_) => SearchGoal::Move(level, current.head.styles[side.index()]),
+        Phase::Move(_) | Phase::Over(_) if !decides => SearchGoal::Move(level, current.head.styles[side.index()]),
+        _ => SearchGoal::Double(level),
     });
     let hint = (opponent.wants_hint && current.person_to_move().is_some()).then_some(SearchGoal::Hint);
     for (owner, goal) in [(SearchOwner::Opponent, own), (SearchOwner::Hint, hint)] {

@@ -13,6 +13,7 @@ use crate::app::play::{CurrentGame, Intent};
 use crate::app::screen::Overlay;
 use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::wall_clock::WallClock;
+use crate::session::Phase;
 
 /// The pause between the end of the last animation and the engine's move.
 const REST: Duration = Duration::from_millis(400);
@@ -67,7 +68,7 @@ pub(super) fn play_found_move(
     let Some(side) = current.game.side_to_move() else { return };
     let found = answer.code.as_ref().and_then(|code| current.game.referee().find(code)).map(Intent::Play);
     // Real dice are rolled for it.
-    let rolls = matches!(request.goal, SearchGoal::Double(_)) && settings.dice != DiceHabit::ByHand;
+    let rolls = matches!(current.game.phase(), Phase::Roll(_)) && settings.dice != DiceHabit::ByHand;
     let Some(intent) = found.or(rolls.then_some(Intent::Throw)) else { return };
     let is_hurried = clocks.time_left(side, now).is_some_and(|(left, _)| left < HURRIED);
     if rest < REST && !is_hurried || is_interrupted {

@@ -7,7 +7,6 @@ use crate::ai::network::Network;
 use crate::ai::search::{Limits, Report, Score};
 use crate::ai::{Remaining, allot};
 use crate::app::opponent::game_files::LoadedGameFile;
-use crate::app::play::CurrentGame;
 use crate::session::{Game, GameId, Level, Style};
 use crate::uci::client::position_words;
 
@@ -38,7 +37,7 @@ const MATE_NODES: u64 = 150_000;
 pub enum SearchGoal {
     /// A move to play, at this level and in this style.
     Move(Level, Style),
-    /// Whether to double before the own roll, at this level.
+    /// What to do with the doubling cube, at this level: whether to double before the own roll, or to take.
     Double(Level),
     /// A move to suggest to the player.
     Hint,
@@ -151,7 +150,7 @@ pub struct EngineQuestion<'a> {
 }
 
 /// A message from the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum EngineMessage {
     /// A line that was found so far, with the number of the search.
     Report(u64, Report<String>),
@@ -160,7 +159,7 @@ pub enum EngineMessage {
 }
 
 /// The final result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EngineAnswer {
     /// The number of the search.
     pub number: u64,
@@ -170,20 +169,22 @@ pub struct EngineAnswer {
     pub score: Option<Score>,
     /// The best line, which begins with the move; empty before a roll.
     pub line: Vec<String>,
+    /// For a decision about the doubling cube, the chance of winning of the side to move.
+    pub chance: Option<f64>,
 }
 
 impl EngineAnswer {
     /// An answer with the line that was last reported, which may begin with another move if the search was stopped since.
     pub(super) fn new(number: u64, code: Option<String>, score: Option<Score>, reported: Vec<String>) -> Self {
         let line = if reported.first() == code.as_ref() { reported } else { code.iter().cloned().collect() };
-        Self { number, code, score, line }
+        Self { number, code, score, line, chance: None }
     }
 }
 
 /// The limits of a search, given the time left of the side to move and its increment.
 pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Duration)>) -> Limits {
     match (request.goal, time_left) {
-        (SearchGoal::Hint, _) => Limits::time(HINT),
+        (SearchGoal::Hint, _) => Limits { playouts: Some(PLAYOUTS), ..Limits::time(HINT) },
         (SearchGoal::Study, _) => Limits::time(STUDY),
         (SearchGoal::Weigh(nodes), _) => Limits::nodes(nodes),
         (SearchGoal::Judge, _) => {
@@ -212,9 +213,9 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
 }
 
 /// The seed of the engine's errors in this position. It is the same whenever the same game is played on the same date.
-pub(super) fn seed(current: &CurrentGame) -> u32 {
-    let numbers = [current.game.referee().key(), current.game.ply_count() as u64];
-    let bytes = numbers.into_iter().flat_map(u64::to_le_bytes).chain(current.head.date.bytes());
+pub(super) fn seed(game: &Game, date: &str) -> u32 {
+    let numbers = [game.referee().key(), game.ply_count() as u64];
+    let bytes = numbers.into_iter().flat_map(u64::to_le_bytes).chain(date.bytes());
     // CITE: FNV-1a, Fowler, Noll, Vo 1991.
     bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

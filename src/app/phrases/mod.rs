@@ -50,6 +50,9 @@ pub fn turn(words: &Translations, current: &CurrentGame) -> Option<String> {
         return Some(words.say("online-waiting-for-opponent"));
     }
     let rolls = matches!(current.game.phase(), Phase::Roll(_));
+    if rolls && current.lone_person() == Some(side) && current.remote_to_move().is_some() {
+        return Some(words.say("dice-rolling"));
+    }
     let answers = !rolls && current.game.referee().cube_decision().is_some();
     let key = match current.lone_person() {
         Some(own) if own == side && answers => return Some(words.say("cube-own-answer")),

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::{Cause, CurrentGame, Intent, Played, TableId};
 use crate::board::Side;
 use crate::games::Outcome;
-use crate::session::{Declaration, Game, Phase};
+use crate::session::{Declaration, Game, Phase, PlyKind};
 
 /// The state of remote play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,9 @@ impl CurrentGame {
     /// Whether the intent is a move that is made here before the server confirms it.
     pub(super) fn makes_at_once(&self, intent: &Intent) -> bool {
         let is_made = |remote: RemotePlay| matches!(remote.turn, RemoteTurn::Move | RemoteTurn::RollOrDouble);
-        matches!(intent, Intent::Play(_)) && self.remote.is_some_and(is_made) && self.person_to_move().is_some()
+        let Intent::Play(id) = intent else { return false };
+        let is_roll = self.game.referee().legal_move(*id).is_none_or(|legal| legal.kind == PlyKind::Roll);
+        !is_roll && self.remote.is_some_and(is_made) && self.person_to_move().is_some()
     }
 
     /// The side that may move, double or roll here in an online game.

@@ -79,10 +79,14 @@ fn answer_player(
             TableAction::Press(Some(square)) => {
                 notice.0 = why_stuck(game.referee(), square).map(|refusal| (refusal, square))
             }
-            TableAction::Roll => {
+            TableAction::Roll if current.person_to_move().is_some() => {
                 intents.write(Intent::Throw);
             }
-            TableAction::Select(_) | TableAction::Press(None) | TableAction::Remove(_) | TableAction::Back => {}
+            TableAction::Roll
+            | TableAction::Select(_)
+            | TableAction::Press(None)
+            | TableAction::Remove(_)
+            | TableAction::Back => {}
         }
     }
 }

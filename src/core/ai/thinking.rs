@@ -26,6 +26,11 @@ pub trait Thinking: Send {
     /// The number of nodes searched.
     fn nodes(&self) -> u64;
 
+    /// The chance of winning of the side to move, from 0 to 1, where it decides about the doubling cube; `None` elsewhere.
+    fn chance(&self) -> Option<f64> {
+        None
+    }
+
     /// A comment on the result, once the search is done.
     fn remark(&self) -> Option<String> {
         None

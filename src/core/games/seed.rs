@@ -7,6 +7,7 @@ use chacha20::ChaCha20Rng;
 use rand::SeedableRng;
 use sha2::{Digest, Sha256};
 
+use crate::board::mix;
 use crate::hex;
 
 /// A seed that determines all rolls of a game before it begins.
@@ -32,6 +33,16 @@ impl Seed {
     /// A seed of these bytes, which must be unpredictable.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// A seed that follows from a number, for games that can be played again.
+    #[must_use]
+    pub fn of_number(number: u64) -> Self {
+        let mut bytes = [0; 32];
+        for (index, chunk) in (0..).zip(bytes.chunks_mut(8)) {
+            chunk.copy_from_slice(&mix(number ^ index).to_le_bytes());
+        }
         Self(bytes)
     }
 

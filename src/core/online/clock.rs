@@ -118,7 +118,7 @@ impl GameClock {
         }
     }
 
-    /// Lets the other side's clock run without a bonus, for what that side must do within the turn, and gives this time back.
+    /// Lets the other side's clock run without an increment, for what that side must do within the turn, and gives this time back.
     pub fn hand_over(&mut self, at: u64, back: TimeBack) {
         self.pass_on(at, back, false);
     }
@@ -141,7 +141,7 @@ impl GameClock {
             self.live.pause(millis(until));
             self.days.charge(side, since, until);
             self.days.end_turn(side);
-            self.lag[side].use_up(back.lag);
+            self.lag[side].use_up(back.lag, is_end);
         }
         (self.first_used, self.extensions) = (0, 0);
         (self.turn, self.since) = (!side, Some(at.max(since)));
@@ -346,8 +346,10 @@ impl LagBudget {
         self.left.min(MAX_LAG_MS)
     }
 
-    fn use_up(&mut self, lag: u32) {
-        self.left = (self.left + self.gain).saturating_sub(lag).min(self.gain * Self::MOST);
+    /// Takes what was compensated, and adds what comes with the end of a turn.
+    fn use_up(&mut self, lag: u32, is_end: bool) {
+        let gain = if is_end { self.gain } else { 0 };
+        self.left = (self.left + gain).saturating_sub(lag).min(self.gain * Self::MOST);
     }
 }
 

@@ -413,8 +413,11 @@ impl GameClient {
             Some(id) if refusal.code.is_passing() => self.queue.postpone(id, now),
             Some(id) => {
                 if let Some(message) = self.queue.refuse(id) {
-                    self.given_up.truncate(MAX_GIVEN_UP - 1);
-                    self.given_up.insert(0, message.clone());
+                    // What is due after a pause is done then.
+                    if refusal.code != RefusalCode::Paused {
+                        self.given_up.truncate(MAX_GIVEN_UP - 1);
+                        self.given_up.insert(0, message.clone());
+                    }
                     out.refused.push(RefusedAct { message: Some(message), refusal });
                 }
             }

@@ -23,7 +23,7 @@ pub const MAX_GAME_PLIES: u32 = 2_000;
 pub(super) struct Circumstances {
     /// The time when the act arrived.
     pub(super) at: u64,
-    /// The time that is given back if the act ends the turn.
+    /// The time that is given back if the act lets the other side's clock run.
     pub(super) back: TimeBack,
     /// Whether the opponent has been absent for long enough.
     pub(super) is_abandoned: bool,
@@ -306,8 +306,8 @@ impl GameState {
             Some((Proposal::Takeback, open)) if accept && self.takeback_ply(open.by).is_none() => {
                 refuse(RefusalCode::NothingThere, "a move to take back")
             }
-            Some((Proposal::Takeback, _)) if accept && self.is_throwing() => {
-                refuse(RefusalCode::ThrowFirst, "the throw that is due, before a takeback")
+            Some((Proposal::Takeback | Proposal::Pause, _)) if accept && self.is_throwing() => {
+                refuse(RefusalCode::ThrowFirst, "the throw that is due, before a takeback or a pause")
             }
             Some(_) => Ok(EventKind::Answered { to, accept }),
         }

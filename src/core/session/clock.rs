@@ -103,14 +103,19 @@ impl Clocks {
         }
         let remaining = &mut self.remaining[side];
         *remaining = remaining.saturating_add(self.controls[side].bonus(self.spent));
-        self.hand_over(side, now)
+        self.turn = !side;
+        self.spent = Duration::ZERO;
+        true
     }
 
-    /// Lets the other clock run without a bonus, for an offer within a turn that the other side has to answer, and for the
-    /// answer. Otherwise like [`press`](Self::press).
+    /// Lets the other clock run without an increment, for an offer within a turn that the other side has to answer, and for the
+    /// answer. A delay counts each time. Otherwise like [`press`](Self::press).
     pub fn hand_over(&mut self, side: Side, now: Duration) -> bool {
         if self.turn != side || self.settle(now).is_none() {
             return false;
+        }
+        if let TimeControl::Bronstein { .. } = self.controls[side] {
+            return self.press(side, now);
         }
         self.turn = !side;
         self.spent = Duration::ZERO;

@@ -14,6 +14,10 @@ const SEARCH_SLOPE: f64 = 0.65;
 const SEARCH_GAMES: f64 = 30.0;
 /// The part of the time that the search may take where playouts follow.
 const SEARCH_TIME: u32 = 4;
+/// Its nodes where nothing else limits it.
+const SEARCH_NODES: u64 = 40_000;
+/// How many plies are played in a slice.
+const PLIES_PER_SLICE: u32 = 8;
 /// The least number of playouts, and how many standard errors the chance must be away from another decision.
 const LEAST_PLAYOUTS: u32 = 24;
 const CERTAINTY: f64 = 2.5;
@@ -21,7 +25,7 @@ const CERTAINTY: f64 = 2.5;
 /// A search of a position before a roll that ends with what to do with the cube.
 pub(super) struct CubeThinking {
     search: Box<dyn Thinking>,
-    decision: CubeQuestion,
+    question: CubeQuestion,
     /// The static evaluation for the side that is to roll, until the search has a score.
     static_score: Score,
     playouts: Option<CubePlayouts>,
@@ -50,11 +54,10 @@ pub(super) struct CubePlayouts {
 }
 
 impl CubePlayouts {
-    /// Those of the side that is to roll, by the options of a search; `None` if these allow none.
-    pub(super) fn by(options: &Options, playouts: Playouts) -> Option<Self> {
-        let most = options.limits.playouts.filter(|&most| most > 0)?;
+    /// At most so many, within the time of a search with these options.
+    pub(super) fn new(playouts: Playouts, most: u32, options: &Options) -> Self {
         let (time, stop) = (options.limits.time, options.stop.clone());
-        Some(Self { playouts, most, time, stop, is_search_done: false, is_done: false })
+        Self { playouts, most, time, stop, is_search_done: false, is_done: false }
     }
 
     /// Whether there are no more at this time from the start.
@@ -65,7 +68,9 @@ impl CubePlayouts {
     /// The limits of the search before them.
     pub(super) fn limits_of_search(limits: Limits) -> Limits {
         let part = |time: Duration| time / SEARCH_TIME;
-        Limits { time: limits.time.map(part), soft_time: limits.soft_time.map(part), ..limits }
+        let is_endless = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+        let nodes = if is_endless { Some(SEARCH_NODES) } else { limits.nodes };
+        Limits { nodes, time: limits.time.map(part), soft_time: limits.soft_time.map(part), ..limits }
     }
 }
 
@@ -90,36 +95,36 @@ impl CubeQuestion {
 impl CubeThinking {
     pub(super) fn new(
         search: Box<dyn Thinking>,
-        decision: CubeQuestion,
+        question: CubeQuestion,
         static_score: Score,
         playouts: Option<CubePlayouts>,
     ) -> Self {
-        let playouts = playouts.filter(|_| decision.exact_chance.is_none());
-        Self { search, decision, static_score, playouts, last_report: None }
+        Self { search, question, static_score, playouts, last_report: None }
     }
 
     /// A score of the side that is to roll, for the side that decides.
     fn score_of_decider(&self, score: Score) -> Score {
-        if self.decision.is_answer() { score.reversed() } else { score }
+        if self.question.is_answer() { score.reversed() } else { score }
     }
 
     /// The chance of the side that is to roll by the search, and by playouts if there are any, with its standard error.
-    fn chance(&self) -> (f64, f64) {
-        if let Some(exact) = self.decision.exact_chance {
+    fn estimate(&self) -> (f64, f64) {
+        if let Some(exact) = self.question.exact_chance {
             return (exact, 0.0);
         }
         let searched = self.search.score().unwrap_or(self.static_score).expectation();
-        let Some(CubePlayouts { playouts, .. }) = &self.playouts else { return (searched, 0.0) };
         let odds = ((1.0 - searched) / searched.max(f64::MIN_POSITIVE)).powf(SEARCH_SLOPE);
-        let games = SEARCH_GAMES + f64::from(playouts.count());
-        let chance = (SEARCH_GAMES / (1.0 + odds) + playouts.sum()) / games;
+        let (count, sum) =
+            self.playouts.as_ref().map_or((0, 0.0), |state| (state.playouts.count(), state.playouts.sum()));
+        let games = SEARCH_GAMES + f64::from(count);
+        let chance = (SEARCH_GAMES / (1.0 + odds) + sum) / games;
         (chance, (chance * (1.0 - chance) / games).sqrt())
     }
 
     /// Whether the decision is the same wherever the chance may lie.
     fn is_clear(&self) -> bool {
-        let (chance, error) = self.chance();
-        let at = |errors: f64| self.decision.best((chance + errors * error).clamp(0.0, 1.0));
+        let (chance, error) = self.estimate();
+        let at = |errors: f64| self.question.best((chance + errors * error).clamp(0.0, 1.0));
         [-CERTAINTY, CERTAINTY].into_iter().all(|errors| at(errors) == at(0.0))
     }
 }
@@ -131,8 +136,15 @@ impl Thinking for CubeThinking {
             state.is_search_done = self.search.next_slice(elapsed) == Progress::Done;
             return Progress::Thinking;
         }
-        if !state.are_over(elapsed) {
-            state.playouts.play();
+        let before = state.playouts.count();
+        for _ in 0..PLIES_PER_SLICE {
+            if state.are_over(elapsed) || state.playouts.count() > before {
+                break;
+            }
+            state.playouts.play_turn();
+        }
+        if state.playouts.count() == before && !state.are_over(elapsed) {
+            return Progress::Thinking;
         }
         let (is_over, may_be_clear) = (state.are_over(elapsed), state.playouts.count() >= LEAST_PLAYOUTS);
         let is_done = is_over || may_be_clear && self.is_clear();
@@ -158,14 +170,19 @@ impl Thinking for CubeThinking {
     }
 
     fn choice(&self) -> Option<String> {
-        let (chance, _) = self.chance();
-        self.decision.best(chance).map(|action| action.code().into())
+        let (chance, _) = self.estimate();
+        self.question.best(chance).map(|action| action.code().into())
+    }
+
+    fn chance(&self) -> Option<f64> {
+        let (chance, _) = self.estimate();
+        Some(if self.question.is_answer() { 1.0 - chance } else { chance })
     }
 
     fn score(&self) -> Option<Score> {
-        let is_exact = self.decision.exact_chance.is_some();
+        let is_exact = self.question.exact_chance.is_some();
         let score = if is_exact || self.playouts.as_ref().is_some_and(|state| state.playouts.count() > 0) {
-            Some(Score::of_expectation(self.chance().0))
+            Some(Score::of_expectation(self.estimate().0))
         } else {
             self.search.score()
         };

@@ -17,6 +17,8 @@ const TABLE_MIB: usize = 2;
 /// The results of a position that the engine plays to its end against itself.
 pub struct Playouts {
     start: Game,
+    /// The game that is being played, with its dice.
+    current: Option<(Game, Seed)>,
     /// The side whose results are counted.
     side: Side,
     seed: u64,
@@ -32,15 +34,29 @@ impl Playouts {
     #[must_use]
     pub fn new(start: Game, side: Side, seed: u64) -> Self {
         let table = Arc::new(TranspositionTable::new(TABLE_MIB));
-        Self { start, side, seed, table, count: 0, sums: [0.0; 2], nodes: 0 }
+        Self { start, current: None, side, seed, table, count: 0, sums: [0.0; 2], nodes: 0 }
     }
 
-    /// Plays one more game.
+    /// Plays one more game to its end.
     pub fn play(&mut self) {
-        self.count += 1;
-        let winner = self.play_out();
-        let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side)));
-        self.sums = [self.sums[0] + result, self.sums[1] + result * result];
+        let before = self.count;
+        while self.count == before {
+            self.play_turn();
+        }
+    }
+
+    /// Rolls or moves, and counts the game if it has ended.
+    pub fn play_turn(&mut self) {
+        let begin = || (self.start.clone(), Seed::of_number(mix(self.seed ^ mix(u64::from(self.count)))));
+        let (mut game, dice) = self.current.take().unwrap_or_else(begin);
+        match self.play_ply(&mut game, &dice) {
+            None => self.current = Some((game, dice)),
+            Some(winner) => {
+                let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side)));
+                self.sums = [self.sums[0] + result, self.sums[1] + result * result];
+                self.count += 1;
+            }
+        }
     }
 
     /// The number of games.
@@ -72,37 +88,22 @@ impl Playouts {
         self.nodes
     }
 
-    /// The winner of another game.
-    fn play_out(&mut self) -> Option<Side> {
-        let mut game = self.start.clone();
-        let dice = dice(mix(self.seed ^ mix(u64::from(self.count))));
-        loop {
-            match game.phase() {
-                Phase::Over(outcome) => return outcome.winner,
-                _ if game.ply_count() >= LONGEST || game.tree()[game.current()].occurrences() >= 3 => return None,
-                Phase::Roll(_) => {
-                    game.roll(&dice)?;
-                }
-                Phase::Move(_) => {
-                    let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&self.table));
-                    let mut search = game.think(options, Level::STRONGEST, self.seed);
-                    search.run();
-                    self.nodes += search.nodes();
-                    let id = game.referee().find(&search.choice()?)?;
-                    game.play(id)?;
-                }
+    /// Rolls or moves. Where the game is over, returns its winner, and nobody if it is drawn.
+    fn play_ply(&mut self, game: &mut Game, dice: &Seed) -> Option<Option<Side>> {
+        let played = match game.phase() {
+            Phase::Over(outcome) => return Some(outcome.winner),
+            _ if game.ply_count() >= LONGEST || game.tree()[game.current()].occurrences() >= 3 => None,
+            Phase::Roll(_) => game.roll(dice).map(drop),
+            Phase::Move(_) => {
+                let options = Options::with_table(Limits::nodes(MOVE_NODES), Arc::clone(&self.table));
+                let mut search = game.think(options, Level::STRONGEST, self.seed);
+                search.run();
+                self.nodes += search.nodes();
+                search.choice().and_then(|code| game.play(game.referee().find(&code)?).map(drop))
             }
-        }
+        };
+        if played.is_some() { None } else { Some(None) }
     }
-}
-
-/// A seed of dice from a number.
-fn dice(number: u64) -> Seed {
-    let mut bytes = [0; 32];
-    for (index, chunk) in (0..).zip(bytes.chunks_mut(8)) {
-        chunk.copy_from_slice(&mix(number ^ index).to_le_bytes());
-    }
-    Seed::new(bytes)
 }
 
 #[cfg(test)]

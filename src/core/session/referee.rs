@@ -37,7 +37,7 @@ pub struct LegalMove {
 pub enum PlyKind {
     /// It moves, with these properties.
     Move(MoveInfo),
-    /// It passes, for it cannot move.
+    /// It passes.
     Pass,
     /// It rolls the dice.
     Roll,

@@ -21,15 +21,16 @@ impl Game {
     pub fn think(&self, options: Options, level: Level, seed: u64) -> Box<dyn Thinking> {
         let engine = self.engine();
         let decision = self.referee().cube_decision();
-        // Weaker levels judge by their search alone.
-        let endings = options.endings.clone().filter(|_| decision.is_some() && level == Level::STRONGEST);
         let Some((cube, roller)) = decision else { return engine.think(&self.keys_before(), options, level, seed) };
-        let playouts = self.playouts(roller, seed).filter(|_| level == Level::STRONGEST);
-        let playouts = playouts.and_then(|playouts| CubePlayouts::by(&options, playouts));
+        // Weaker levels judge by their search alone.
+        let is_strongest = level == Level::STRONGEST;
+        let endings = options.endings.as_ref().filter(|_| is_strongest);
+        let odds = endings.and_then(|endings| engine.exact_odds(endings));
+        let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
+        let most = options.limits.playouts.filter(|&most| most > 0 && is_strongest && exact_chance.is_none());
+        let playouts = most.and_then(|most| Some(CubePlayouts::new(self.playouts(roller, seed)?, most, &options)));
         let limits = if playouts.is_some() { CubePlayouts::limits_of_search(options.limits) } else { options.limits };
         let search = engine.think(&self.keys_before(), Options { limits, ..options }, level, seed);
-        let odds = endings.and_then(|endings| engine.exact_odds(&endings));
-        let exact_chance = odds.map(|odds| f64::midpoint(1.0, odds.points(roller)));
         let (for_white, _) = engine.static_eval();
         let static_score = Score::Units(if roller == Side::White { for_white } else { -for_white });
         let question = CubeQuestion { cube, roller, exact_chance };

@@ -49,8 +49,10 @@ pub fn set_option(name: &str, value: impl std::fmt::Display) -> String {
 }
 
 /// A line that an engine writes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum EngineLine {
+    /// The chance of winning of the side to move, where it decides about the doubling cube.
+    Chance(f64),
     /// The end of the answer to `uci`.
     UciOk,
     /// The answer to `isready`.
@@ -94,6 +96,7 @@ impl FromStr for EngineLine {
             Some("option") => option(words)?,
             Some("info") => match line.trim().strip_prefix("info string error: ") {
                 Some(why) => Self::Refused(why.to_owned()),
+                None if line.trim().starts_with(CHANCE) => chance(line.trim())?,
                 None => report(words)?.map_or(Self::Other, Self::Report),
             },
             Some("bestmove") => {
@@ -103,6 +106,16 @@ impl FromStr for EngineLine {
             _ => Self::Other,
         })
     }
+}
+
+/// What stands before the chance of winning.
+pub(super) const CHANCE: &str = "info string chance ";
+
+fn chance(line: &str) -> Result<EngineLine, EngineLineError> {
+    let text = line.strip_prefix(CHANCE).unwrap_or_default();
+    let chance = text.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
+    let error = EngineLineError { expected: "a number from 0 to 1", after: "chance", found: text.into() };
+    chance.map(EngineLine::Chance).ok_or(error)
 }
 
 fn option(words: SplitAsciiWhitespace) -> Result<EngineLine, EngineLineError> {

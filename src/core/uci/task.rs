@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::client::CHANCE;
 use super::command_error::CommandError;
 use super::time::now;
 use crate::ai::search::{Limits, Options, Progress, Report, TranspositionTable};
@@ -126,6 +127,9 @@ impl SearchJob {
             }
             for line in proof {
                 writeln!(out, "info string proof {line}")?;
+            }
+            if let Some(chance) = thinking.chance() {
+                writeln!(out, "{CHANCE}{chance:.4}")?;
             }
             if let Some(remark) = thinking.remark() {
                 writeln!(out, "info string {remark}")?;

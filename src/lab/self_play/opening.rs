@@ -35,10 +35,5 @@ pub(crate) fn opening(game: GameId, count: u32, seed: u64, pair: u32) -> Game {
 
 /// The seed of the dice, the same for both games of a pair.
 pub(crate) fn dice(seed: u64, pair: u32) -> Seed {
-    let number = mix(seed ^ mix(u64::from(pair) ^ 0xd1ce));
-    let mut bytes = [0; 32];
-    for (index, chunk) in bytes.chunks_mut(8).enumerate() {
-        chunk.copy_from_slice(&mix(number ^ index as u64).to_le_bytes());
-    }
-    Seed::new(bytes)
+    Seed::of_number(mix(seed ^ mix(u64::from(pair) ^ 0xd1ce)))
 }

@@ -4,11 +4,11 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{meanwhile, pace};
-use crate::app::ui::{command::UiCommand, widgets::theme};
+use crate::app::ui::{command::UiCommand, table::cube as cube_panel, widgets::theme};
 use crate::app::{i18n::Translations, online::commands::OnlineCommand, online::link::OnlineLink};
 use crate::board::Side;
 use crate::online::ListedGame;
-use crate::session::GameId;
+use crate::session::{GameId, cube::Cube};
 
 /// Draws the games that can be joined, and those that can be watched. Where nobody offers a game, it draws what one can do.
 /// Returns whether the player wants to offer one.
@@ -59,17 +59,24 @@ fn unusual_start(words: &Translations, game: &ListedGame) -> Vec<String> {
     let start = id.zip(game.fen.as_deref()).and_then(|(id, fen)| Some((id, id.referee(Some(fen)).ok()?)));
     let Some((id, start)) = start else { return game.fen.iter().map(|_| words.say("online-own-start")).collect() };
     let position = start.without_cube().fen();
-    let chess960 = id.chess960_number(&position);
-    let position = match chess960 {
-        _ if id.is_usual_start(&position) => None,
-        Some(number) => Some(words.say_with("online-chess960", &[("number", number.into())])),
-        None => Some(words.say("online-own-start")),
-    };
-    let cube = start.cube().map(|cube| match cube.score {
+    let position = (!id.is_usual_start(&position)).then(|| match id.chess960_number(&position) {
+        Some(number) => words.say_with("online-chess960", &[("number", number.into())]),
+        None => words.say("online-own-start"),
+    });
+    let cube = start.cube().map_or_else(Vec::new, |cube| cube_in_words(words, cube));
+    position.into_iter().chain(cube).collect()
+}
+
+/// That a game is played with a doubling cube, and the match; the stake and the score, unless both are those of a start.
+fn cube_in_words(words: &Translations, cube: Cube) -> Vec<String> {
+    let kind = match cube.score {
         Some(score) => words.say_with("online-cube-match", &[("points", score.length.into())]),
         None => words.say("online-cube"),
-    });
-    position.into_iter().chain(cube).collect()
+    };
+    let stake = (cube.stake > 1).then(|| words.say_with("cube-stake", &[("stake", cube.stake.into())]));
+    let score = cube.score.filter(|score| score.points.iter().any(|&points| points > 0));
+    let score = score.map(|score| cube_panel::score_in_words(words, score));
+    [Some(kind), stake, score].into_iter().flatten().collect()
 }
 
 /// The players; of an offered game, the one who offers.
@@ -147,6 +154,10 @@ pub(in crate::app::ui) mod tests {
             (Some(other.clone()), vec!["Chess960, start 356"]),
             (Some(format!("{usual} x1")), vec!["with a doubling cube"]),
             (Some(format!("{other} x1:5:0-0")), vec!["Chess960, start 356", "match to 5 points with a doubling cube"]),
+            (
+                Some(format!("{usual} x2b:5:4-0:after-crawford")),
+                vec!["match to 5 points with a doubling cube", "Stake: 2 points", "Match to 5: 4 – 0"],
+            ),
             (Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1".into()), vec!["a position that was set up"]),
             (Some("of a later version".into()), vec!["a position that was set up"]),
         ] {

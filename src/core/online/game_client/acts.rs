@@ -7,7 +7,7 @@ use crate::online::{
     ActId, ActRefusal, Awaited, ClientMessage, DiceChain, GameProgress, GameState, LocalAction, MoveSeal, PlayerAction,
     RefusalCode, Reveal, SealSalt,
 };
-use crate::session::{Game, Phase};
+use crate::session::{Game, MoveId, Phase, PlyKind};
 
 impl GameClient {
     /// Adds the acts that need no player: due links, a commitment, the sealed move.
@@ -114,7 +114,8 @@ impl GameClient {
             Phase::Roll(_) if self.may_double() => {}
             _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
         }
-        if game.referee().find(&code).is_none() {
+        let is_move = |&id: &MoveId| game.referee().legal_move(id).is_some_and(|legal| legal.kind != PlyKind::Roll);
+        if game.referee().find(&code).filter(is_move).is_none() {
             let why = game.referee().code_error(&code).map_or_else(|| "this is none".into(), |error| error.to_string());
             return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
         }
