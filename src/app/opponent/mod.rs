@@ -24,7 +24,7 @@ mod opening_book;
 pub(in crate::app) mod player_rating;
 mod reply;
 mod search_request;
-mod search_requests;
+pub(in crate::app) mod search_requests;
 
 #[cfg(test)]
 mod tests;
@@ -193,7 +193,14 @@ impl Opponent {
     /// Whether it has to move but its search ended without a move, because of a crash.
     #[must_use]
     pub fn has_failed(&self) -> bool {
-        matches!(&self.thought, SearchState::Found(request, answer) if answer.code.is_none() && matches!(request.goal, SearchGoal::Move(..)))
+        let SearchState::Found(request, answer) = &self.thought else { return false };
+        answer.code.is_none()
+            && match request.goal {
+                SearchGoal::Move(..) => true,
+                // No code is the decision not to double.
+                SearchGoal::Double(_) => answer.chance.is_none(),
+                _ => false,
+            }
     }
 
     fn progress(&self) -> SearchProgress {

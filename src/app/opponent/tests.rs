@@ -403,3 +403,16 @@ fn who_is_told_to_move_at_once_does() {
     table.app.world_mut().write_message(EngineCommand::MoveNow);
     assert!(table.wait(|table| table.plies() == 2));
 }
+
+#[test]
+fn a_crash_in_a_decision_about_the_doubling_cube_is_told_and_no_double_is_none() {
+    let id = GameId::DiceChess(Variant::DiceChess);
+    let request = SearchRequest::new(&Game::new(id), SearchGoal::Double(Level::STRONGEST));
+    let mut table = Table::new(id, [Seat::Human; 2]);
+    let mut opponent = table.app.world_mut().resource_mut::<Opponent>();
+    for (chance, has_failed) in [(None, true), (Some(0.4), false)] {
+        let answer = EngineAnswer { chance, ..EngineAnswer::new(1, None, None, Vec::new()) };
+        opponent.thought = SearchState::Found(request.clone(), answer);
+        assert_eq!(opponent.has_failed(), has_failed, "{chance:?}");
+    }
+}
