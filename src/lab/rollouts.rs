@@ -15,7 +15,7 @@ use turnover_core::board::{MixRng, Side, mix};
 use turnover_core::cli::{games_help, number, value};
 use turnover_core::games::Phase;
 use turnover_core::session::cube::{Cube, CubeAction, CubeEquity};
-use turnover_core::session::{Game, GameId, Playouts};
+use turnover_core::session::{Game, GameId, Playouts, with_slope};
 
 use crate::self_play::{dice, opening, play_choice, searched};
 
@@ -126,19 +126,13 @@ struct Summary {
 impl Summary {
     fn of(compared: &[Comparison], slope: f64) -> Self {
         let count = compared.len().max(1) as f64;
-        let difference = |one: &Comparison| stretched(one.estimate, slope) - one.mean;
+        let difference = |one: &Comparison| with_slope(one.estimate, slope) - one.mean;
         let bias = compared.iter().map(difference).sum::<f64>() / count;
         let square = compared.iter().map(|one| difference(one).powi(2)).sum::<f64>() / count;
         let luck = compared.iter().map(|one| one.variance).sum::<f64>() / count;
         let near = compared.iter().filter(|one| difference(one).abs() <= SMALL + 2.0 * one.variance.sqrt()).count();
         Self { bias, error: square.sqrt(), own_error: (square - luck).max(0.0).sqrt(), near }
     }
-}
-
-/// A chance whose log odds are multiplied.
-fn stretched(chance: f64, slope: f64) -> f64 {
-    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
-    1.0 / (1.0 + ((1.0 - chance) / chance).powf(slope))
 }
 
 /// The slope with which the estimates fit the rollouts best.
@@ -230,7 +224,7 @@ mod tests {
     #[test]
     fn estimates_that_are_too_bold_are_found_out() {
         let truth = [0.5, 0.6, 0.7, 0.8, 0.9, 0.2];
-        let bold = compared(&truth.map(|chance| (stretched(chance, 1.5), chance)));
+        let bold = compared(&truth.map(|chance| (with_slope(chance, 1.5), chance)));
         assert!((best_slope(&bold) - 1.0 / 1.5).abs() < 0.01);
         let summary = Summary::of(&bold, 1.0 / 1.5);
         assert!(summary.own_error < 0.01 && summary.near == truth.len(), "{summary:?}");

@@ -24,6 +24,25 @@ fn awaited(table: &Table) -> Awaited {
     table.server.state().awaited()
 }
 
+/// Both sides have made their first turns, in which nothing is charged, by this time control.
+fn after_first_turns(control: &str) -> Table {
+    let control = control.parse().expect("a time control");
+    let mut table = Table::of(settings("x1", Pace::Live { white: control, black: control })).with_players();
+    let code = first_turn(&mut table);
+    table.play(WHITE, &code, None);
+    table.reveal(BLACK, chain(2).reveal(2));
+    table.reveal(WHITE, chain(1).reveal(2));
+    let code = move_that_ends_the_turn(&mut table);
+    table.play(BLACK, &code, None);
+    assert_eq!((table.refusals(), left(&table)), (vec![], [60_000; 2]));
+    table
+}
+
+/// The time that the sides have left, in milliseconds.
+fn left(table: &Table) -> [u64; 2] {
+    Side::ALL.map(|side| table.server.state().clock().remaining(side, table.now).expect("a clock"))
+}
+
 /// White rolls without a double, and makes its moves but for the last one, which it returns.
 fn first_turn(table: &mut Table) -> String {
     table.reveal(WHITE, chain(1).reveal(1));
@@ -93,19 +112,7 @@ fn a_dropped_double_ends_the_game() {
 
 #[test]
 fn the_clock_runs_for_the_side_that_is_waited_for_and_doubling_gives_no_bonus() {
-    let control = "60+10".parse().expect("a time control");
-    let mut table = Table::of(settings("x1", Pace::Live { white: control, black: control })).with_players();
-    let left =
-        |table: &Table| Side::ALL.map(|side| table.server.state().clock().remaining(side, table.now).expect("a clock"));
-    // After the first turns, in which nothing is charged.
-    let code = first_turn(&mut table);
-    table.play(WHITE, &code, None);
-    table.reveal(BLACK, chain(2).reveal(2));
-    table.reveal(WHITE, chain(1).reveal(2));
-    let code = move_that_ends_the_turn(&mut table);
-    table.play(BLACK, &code, None);
-    assert_eq!((table.refusals(), left(&table)), (vec![], [60_000; 2]));
-
+    let mut table = after_first_turns("60+10");
     table.pass(1_000);
     table.play(WHITE, "double", None);
     table.pass(2_000);
@@ -129,14 +136,7 @@ fn the_clock_runs_for_the_side_that_is_waited_for_and_doubling_gives_no_bonus() 
 
 #[test]
 fn a_delay_counts_for_the_decision_and_for_the_moves() {
-    let control = "60d5".parse().expect("a time control");
-    let mut table = Table::of(settings("x1", Pace::Live { white: control, black: control })).with_players();
-    let code = first_turn(&mut table);
-    table.play(WHITE, &code, None);
-    table.reveal(BLACK, chain(2).reveal(2));
-    table.reveal(WHITE, chain(1).reveal(2));
-    let code = move_that_ends_the_turn(&mut table);
-    table.play(BLACK, &code, None);
+    let mut table = after_first_turns("60d5");
     table.pass(4_000);
     table.reveal(WHITE, chain(1).reveal(3));
     table.pass(1_000);
@@ -144,9 +144,7 @@ fn a_delay_counts_for_the_decision_and_for_the_moves() {
     table.pass(7_000);
     let code = move_that_ends_the_turn(&mut table);
     table.play(WHITE, &code, None);
-    assert_eq!(table.refusals(), []);
-    let left = Side::ALL.map(|side| table.server.state().clock().remaining(side, table.now));
-    assert_eq!(left, [Some(58_000), Some(60_000)]);
+    assert_eq!((table.refusals(), left(&table)), (vec![], [58_000, 60_000]));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn are_royals_attacked(game: &Game) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::opponent::EngineAnswer;
+    use crate::app::opponent::{EngineAnswer, search_requests};
     use crate::session::GameId;
 
     /// The announcement after this move, given its score for the side to move; `None` if nothing was requested.
@@ -84,12 +84,7 @@ mod tests {
         let mut game = Game::from_fen(id, fen).expect("a position");
         game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         let request = SearchRequest::new(&game, SearchGoal::Mate);
-        let mut app = App::new();
-        app.insert_resource(CurrentGame::new(game))
-            .init_resource::<SearchRequests>()
-            .add_message::<SearchFinding>()
-            .add_plugins(plugin);
-        app.update();
+        let mut app = search_requests::tests::app_with(game, plugin);
         app.world().resource::<SearchRequests>().get(SearchOwner::AnnouncedMate)?;
         let answer = EngineAnswer { number: 1, code: None, score: Some(score), line: Vec::new(), chance: None };
         app.world_mut().write_message(SearchFinding::Verdict(request, answer));

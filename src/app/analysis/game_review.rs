@@ -232,6 +232,7 @@ pub fn node_after(game: &Game, ply_count: usize) -> Option<NodeId> {
 #[cfg(test)]
 pub(in crate::app) mod tests {
     use super::*;
+    use crate::app::opponent::search_requests;
     use crate::games::dice_chess::Variant;
     use crate::session::{Declaration, Family};
 
@@ -247,12 +248,7 @@ pub(in crate::app) mod tests {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
         game.declare(Declaration::Resign(Side::White));
-        let mut app = App::new();
-        app.insert_resource(CurrentGame::new(game))
-            .init_resource::<SearchRequests>()
-            .add_message::<SearchFinding>()
-            .add_plugins(plugin);
-        app.update();
+        let mut app = search_requests::tests::app_with(game, plugin);
         for &(score, best) in verdicts {
             let judge = asked(&app).expect("a position is to be judged");
             let request = SearchRequest::new(judge, SearchGoal::Judge);
@@ -333,12 +329,7 @@ pub(in crate::app) mod tests {
         for code in ["double", "drop"] {
             game.play(game.referee().find(code).expect("a legal move")).expect("a legal move");
         }
-        let mut app = App::new();
-        app.insert_resource(CurrentGame::new(game))
-            .init_resource::<SearchRequests>()
-            .add_message::<SearchFinding>()
-            .add_plugins(plugin);
-        app.update();
+        let mut app = search_requests::tests::app_with(game, plugin);
         for (goal, chance) in [
             (SearchGoal::JudgeDouble, Some(0.7)),
             (SearchGoal::Judge, None),

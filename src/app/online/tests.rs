@@ -615,7 +615,7 @@ fn who_may_double_over_a_network_doubles_or_rolls_and_the_others_see_it() {
     let chosen = room.current(WHITE).game.referee().legal_rolls()[0].id;
     room.intend(WHITE, Intent::Play(chosen));
     assert!(room.agree().is_empty());
-    // An adjournment that was agreed on comes after the roll.
+    // Who may double may also do so before an adjournment that was agreed on.
     room.act(BLACK, LocalAction::Propose(Proposal::Adjournment));
     room.act(WHITE, LocalAction::Answer(Proposal::Adjournment, true));
     room.play(WHITE, "double");

@@ -191,14 +191,11 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
             let depth = request.id.has_dice().then_some(PASSING_PLIES);
             Limits { depth, ..Limits::nodes(PASSING_NODES) }
         }
-        (SearchGoal::JudgeDouble, _) => {
-            Limits { depth: Some(PASSING_PLIES), playouts: Some(PLAYOUTS), ..Limits::nodes(PASSING_NODES) }
-        }
+        (SearchGoal::JudgeDouble, _) => limits_of_decision(None),
         (SearchGoal::Double(_), left) => {
             // Every roll waits for it.
             let hurried = left.map(|(time, _)| time / HURRY);
-            let time = Some(hurried.map_or(DECISION, |time| time.min(DECISION)));
-            Limits { time, depth: Some(PASSING_PLIES), playouts: Some(PLAYOUTS), ..Limits::nodes(PASSING_NODES) }
+            limits_of_decision(Some(hurried.map_or(DECISION, |time| time.min(DECISION))))
         }
         (SearchGoal::Mate, _) => Limits { mate: Some(MATE_MOVES), ..Limits::nodes(MATE_NODES) },
         (SearchGoal::Move(..), None) => {
@@ -210,6 +207,11 @@ pub(super) fn limits(request: &SearchRequest, time_left: Option<(Duration, Durat
             Limits { time: allotted.time.map(|time| time.min(LONGEST)), ..allotted }
         }
     }
+}
+
+/// The limits of a decision about the doubling cube.
+fn limits_of_decision(time: Option<Duration>) -> Limits {
+    Limits { time, depth: Some(PASSING_PLIES), playouts: Some(PLAYOUTS), ..Limits::nodes(PASSING_NODES) }
 }
 
 /// The seed of the engine's errors in this position. It is the same whenever the same game is played on the same date.

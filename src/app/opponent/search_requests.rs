@@ -105,9 +105,21 @@ fn may_double(current: &CurrentGame) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::app) mod tests {
     use super::*;
+    use crate::app::opponent::SearchFinding;
     use crate::session::{GameId, Level, Style};
+
+    /// A program with this game and the systems of a plugin that wants searches, after its first frame.
+    pub(in crate::app) fn app_with(game: Game, plugin: fn(&mut App)) -> App {
+        let mut app = App::new();
+        app.insert_resource(CurrentGame::new(game))
+            .init_resource::<SearchRequests>()
+            .add_message::<SearchFinding>()
+            .add_plugins(plugin);
+        app.update();
+        app
+    }
 
     #[test]
     fn the_most_urgent_search_that_may_run_comes_first() {

@@ -6,11 +6,11 @@ mod seats;
 use std::collections::BTreeMap;
 
 use super::{
-    Awaited, ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal,
-    OpenProposal, Pace, Proposal, RematchState, Reveal, SeatHolder, TimeBack,
+    ChainError, EventKind, GameClock, GameEvent, GameProgress, GameState, MAX_GAME_PLIES, MoveSeal, OpenProposal, Pace,
+    Proposal, RematchState, Reveal, SeatHolder, TimeBack,
 };
 use crate::board::{BySide, Side};
-use crate::session::{Declaration, MoveId, Outcome, Phase, PlyKind, Reason};
+use crate::session::{Declaration, MoveId, Outcome, Phase, Reason};
 
 /// The number of chat messages of each side whose times are stored.
 const KEPT_PHRASES: usize = 5;
@@ -263,13 +263,10 @@ impl GameState {
     }
 
     fn make_move(&mut self, side: Side, code: &str, reveal: Option<&Reveal>, back: TimeBack, at: u64) -> Applied {
-        let may_double = matches!(self.awaited(), Awaited::RollOrDouble(by, _) if by == side);
-        if self.game.phase() != Phase::Move(side) && !may_double {
+        if self.game.phase() != Phase::Move(side) && !self.may_double(side) {
             return wrong(format!("no move of the {side} side now"));
         }
-        let referee = self.game.referee();
-        let legal = referee.find(code).and_then(|id| referee.legal_move(id));
-        let Some(legal) = legal.filter(|legal| legal.kind != PlyKind::Roll) else { return wrong("a legal move") };
+        let Some(legal) = self.game.referee().find_move(code) else { return wrong("a legal move") };
         if let Some(reveal) = reveal {
             self.reveal(side, reveal)?;
         }

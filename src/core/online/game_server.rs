@@ -237,10 +237,15 @@ impl GameServer {
             let alive = self.saving.as_ref().map_or(last, |(event, _)| event.at);
             if self.outage.is_none() {
                 (self.outage, self.retry_at) = (Some(Outage::stall(alive)), self.now);
-            } else if self.saving.is_some() && self.next_outage.is_none() {
+            } else if self.is_saving_outage() && self.next_outage.is_none() {
                 self.next_outage = Some(Outage::stall(alive));
             }
         }
+    }
+
+    fn is_saving_outage(&self) -> bool {
+        let is_outage = |kind: &EventKind| matches!(kind, EventKind::Restarted { .. } | EventKind::Stalled { .. });
+        self.saving.as_ref().is_some_and(|(event, _)| is_outage(&event.kind))
     }
 
     /// Adds a short time without the server to the current turn; one that is an outage is given back as such.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{ClientMessage, GameState, PlayerAction};
 use crate::board::Side;
-use crate::session::{Game, MoveId, Phase, PlyKind};
+use crate::session::{Game, MoveId, Phase};
 
 /// The plies that lead to a game's position, as in the text protocol.
 pub(super) fn codes(game: &Game) -> Vec<String> {
@@ -51,9 +51,8 @@ pub(super) fn ply_after(state: &GameState, shown: &Game) -> u32 {
 fn ply_of(game: &Game, state: &GameState, side: Side, action: &PlayerAction) -> Option<MoveId> {
     match action {
         PlayerAction::Move { ply, code, .. } | PlayerAction::Unseal { ply, code, .. } => {
-            let legal = game.referee().find(code).and_then(|id| game.referee().legal_move(id))?;
-            let is_of_side = game.phase().side() == Some(side) && legal.kind != PlyKind::Roll;
-            (is_of_side && ply_after(state, game) == *ply).then_some(legal.id)
+            let fits = ply_after(state, game) == *ply && game.phase().side() == Some(side);
+            game.referee().find_move(code).filter(|_| fits).map(|legal| legal.id)
         }
         PlayerAction::Reveal { reveal } => {
             let is_due = game.phase() == Phase::Roll(side) && state.next_throw_in(game) == reveal.throw;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::Side;
 use crate::excerpt::excerpt;
-use crate::session::{Claim, MoveId, PlyKind};
+use crate::session::{Claim, LegalMove, Referee};
 
 /// The maximum number of chat messages of a player per minute.
 const MAX_PHRASES: usize = 5;
@@ -35,6 +35,14 @@ fn refuse<T>(code: RefusalCode, expected: impl Into<String>) -> Result<T, ActRef
     Err(ActRefusal::new(code, expected))
 }
 
+/// The legal move with this text; refuses what is none.
+pub(super) fn legal_move(referee: &dyn Referee, code: &str) -> Result<LegalMove, ActRefusal> {
+    referee.find_move(code).ok_or_else(|| {
+        let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
+        ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200))
+    })
+}
+
 impl GameState {
     /// The event that results from an act of a player.
     pub(super) fn decide(&self, side: Side, action: PlayerAction, about: Circumstances) -> Decision {
@@ -43,9 +51,8 @@ impl GameState {
             PlayerAction::Reveal { reveal } => self.decide_reveal(side, reveal, about.back),
             PlayerAction::Move { ply, code, reveal } => {
                 self.at_ply(ply)?;
-                match self.awaited() {
-                    Awaited::RollOrDouble(by, _) if by == side => self.running()?,
-                    _ => self.awaits(side, Awaited::Move(side))?,
+                if !self.may_double(side) {
+                    self.awaits(side, Awaited::Move(side))?;
                 }
                 self.may_get_longer()?;
                 self.decide_move(side, &code, reveal.as_ref())?;
@@ -217,11 +224,7 @@ impl GameState {
     /// Checks that a move is legal and contains the link that the next roll needs.
     fn decide_move(&self, side: Side, code: &str, reveal: Option<&Reveal>) -> Result<(), ActRefusal> {
         let referee = self.game.referee();
-        let is_move = |&id: &MoveId| referee.legal_move(id).is_some_and(|legal| legal.kind != PlyKind::Roll);
-        let Some(id) = referee.find(code).filter(is_move) else {
-            let why = referee.code_error(code).map_or_else(|| "this is none".into(), |error| error.to_string());
-            return refuse(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200));
-        };
+        let id = legal_move(referee, code)?.id;
         let throw = self.next_throw();
         let needs_link = self.settings.game.has_dice() && self.link(side, throw).is_none() && {
             let mut after = referee.boxed_clone();

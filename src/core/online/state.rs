@@ -249,15 +249,18 @@ impl GameState {
         }
     }
 
+    /// Whether this side may double now, or roll.
+    #[must_use]
+    pub fn may_double(&self, side: Side) -> bool {
+        matches!(self.awaited(), Awaited::RollOrDouble(by, _) if by == side)
+    }
+
     /// Whether the other side's clock runs after this side has revealed the link that is due: where a side may double, both are
     /// waited for in turn.
     pub(super) fn hands_over(&self, side: Side) -> bool {
-        let is_answered = match self.awaited() {
-            Awaited::RollOrDouble(by, _) => by == side,
-            Awaited::Link(owing, _) => owing == side && self.game.phase() == Phase::Roll(!side),
-            _ => false,
-        };
-        is_answered && self.clock.turn() == side
+        let answers = matches!(self.awaited(), Awaited::Link(owing, _) if owing == side)
+            && self.game.phase() == Phase::Roll(!side);
+        (answers || self.may_double(side)) && self.clock.turn() == side
     }
 
     /// Whether a move of this side that leads to this position must contain the side's link: the other side rolls next, and

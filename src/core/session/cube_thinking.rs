@@ -8,7 +8,7 @@ use crate::ai::Thinking;
 use crate::ai::search::{Limits, Options, Progress, Report, Score, StopFlag};
 use crate::board::Side;
 
-/// What a search says of the chance of winning, beside playouts: its odds are too bold, by this power, and it says as much as so
+/// What a search says of the chance of winning, beside playouts: its log odds are too large, by this slope, and it says as much as so
 /// many games. Measured in `turnover-lab rollouts`.
 const SEARCH_SLOPE: f64 = 0.65;
 const SEARCH_GAMES: f64 = 30.0;
@@ -21,6 +21,12 @@ const PLIES_PER_SLICE: u32 = 8;
 /// The least number of playouts, and how many standard errors the chance must be away from another decision.
 const LEAST_PLAYOUTS: u32 = 24;
 const CERTAINTY: f64 = 2.5;
+
+/// The chance whose log odds are those of this one times a slope.
+#[must_use]
+pub fn with_slope(chance: f64, slope: f64) -> f64 {
+    1.0 / (1.0 + ((1.0 - chance) / chance.max(f64::MIN_POSITIVE)).powf(slope))
+}
 
 /// A search of a position before a roll that ends with what to do with the cube.
 pub(super) struct CubeThinking {
@@ -63,6 +69,17 @@ impl CubePlayouts {
     /// Whether there are no more at this time from the start.
     fn are_over(&self, elapsed: Duration) -> bool {
         self.playouts.count() >= self.most || self.time.is_some_and(|time| elapsed >= time) || self.stop.is_set()
+    }
+
+    /// Plays some plies, at most to the end of a game.
+    fn play_slice(&mut self, elapsed: Duration) {
+        let count = self.playouts.count();
+        for _ in 0..PLIES_PER_SLICE {
+            if self.are_over(elapsed) || self.playouts.count() > count {
+                return;
+            }
+            self.playouts.play_turn();
+        }
     }
 
     /// The limits of the search before them.
@@ -113,11 +130,10 @@ impl CubeThinking {
             return (exact, 0.0);
         }
         let searched = self.search.score().unwrap_or(self.static_score).expectation();
-        let odds = ((1.0 - searched) / searched.max(f64::MIN_POSITIVE)).powf(SEARCH_SLOPE);
         let (count, sum) =
             self.playouts.as_ref().map_or((0, 0.0), |state| (state.playouts.count(), state.playouts.sum()));
         let games = SEARCH_GAMES + f64::from(count);
-        let chance = (SEARCH_GAMES / (1.0 + odds) + sum) / games;
+        let chance = (SEARCH_GAMES * with_slope(searched, SEARCH_SLOPE) + sum) / games;
         (chance, (chance * (1.0 - chance) / games).sqrt())
     }
 
@@ -136,16 +152,7 @@ impl Thinking for CubeThinking {
             state.is_search_done = self.search.next_slice(elapsed) == Progress::Done;
             return Progress::Thinking;
         }
-        let before = state.playouts.count();
-        for _ in 0..PLIES_PER_SLICE {
-            if state.are_over(elapsed) || state.playouts.count() > before {
-                break;
-            }
-            state.playouts.play_turn();
-        }
-        if state.playouts.count() == before && !state.are_over(elapsed) {
-            return Progress::Thinking;
-        }
+        state.play_slice(elapsed);
         let (is_over, may_be_clear) = (state.are_over(elapsed), state.playouts.count() >= LEAST_PLAYOUTS);
         let is_done = is_over || may_be_clear && self.is_clear();
         if let Some(state) = &mut self.playouts {

@@ -60,6 +60,7 @@ pub use crate::notation::{Expected, NotationError};
 pub use claims::Claim;
 pub use clock::Clocks;
 pub use clock_display::{ClockDisplay, ClockStamp, ClockStampError};
+pub use cube_thinking::with_slope;
 pub use deciding_squares::deciding_squares;
 pub use declaration::{Declaration, DrawOffer};
 pub use dice_source::{DiceSource, DiceVerdict};

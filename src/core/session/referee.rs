@@ -152,6 +152,11 @@ pub trait Referee: Any + Send + Sync {
     /// The index of the legal move or possible roll with this text in the text protocol.
     fn find(&self, code: &str) -> Option<MoveId>;
 
+    /// The legal move with this text, or what is done with the doubling cube; no roll.
+    fn find_move(&self, code: &str) -> Option<LegalMove> {
+        self.legal_move(self.find(code)?).filter(|legal| legal.kind != PlyKind::Roll)
+    }
+
     /// Makes a legal move or applies a possible roll, and returns the events.
     ///
     /// # Panics

@@ -1,7 +1,7 @@
 //! Whether an engine keeps to the text protocol, as far as a dialogue with it can show.
 //!
-//! Each requirement is tried in a process of its own, so that one failure does not hide another; without an introduction nothing else is tried. What an answer should
-//! be is told by this project's own engine, which gets the same lines.
+//! Each requirement is tried in a process of its own, so that one failure does not hide another; without an introduction nothing
+//! else is tried. What an answer should be is told by this project's own engine, which gets the same lines.
 
 use std::ffi::OsString;
 use std::fmt;

@@ -1,13 +1,13 @@
 //! The acts of a client: what a local player does, and what needs no player.
 
 use super::GameClient;
-use crate::excerpt::excerpt;
 use crate::online::preview::ply_after;
+use crate::online::rules::legal_move;
 use crate::online::{
     ActId, ActRefusal, Awaited, ClientMessage, DiceChain, GameProgress, GameState, LocalAction, MoveSeal, PlayerAction,
     RefusalCode, Reveal, SealSalt,
 };
-use crate::session::{Game, MoveId, Phase, PlyKind};
+use crate::session::{Game, Phase};
 
 impl GameClient {
     /// Adds the acts that need no player: due links, a commitment, the sealed move.
@@ -89,9 +89,8 @@ impl GameClient {
     /// Whether the player may double now, or roll.
     #[must_use]
     pub fn may_double(&self) -> bool {
-        let is_awaited =
-            |state: &GameState| matches!(state.awaited(), Awaited::RollOrDouble(by, _) if Some(by) == self.side);
-        self.state.as_ref().is_some_and(is_awaited) && !self.queue.has_ply()
+        let (Some(state), Some(side)) = (&self.state, self.side) else { return false };
+        state.may_double(side) && !self.queue.has_ply()
     }
 
     /// The decision to roll without a double: reveals the player's link.
@@ -114,11 +113,7 @@ impl GameClient {
             Phase::Roll(_) if self.may_double() => {}
             _ => return Err(ActRefusal::new(RefusalCode::NotYourTurn, "your turn")),
         }
-        let is_move = |&id: &MoveId| game.referee().legal_move(id).is_some_and(|legal| legal.kind != PlyKind::Roll);
-        if game.referee().find(&code).filter(is_move).is_none() {
-            let why = game.referee().code_error(&code).map_or_else(|| "this is none".into(), |error| error.to_string());
-            return Err(ActRefusal::new(RefusalCode::IllegalMove, excerpt(&format!("a legal move: {why}"), 200)));
-        }
+        legal_move(game.referee(), &code)?;
         let reveal = self.reveal_after(&game, &code);
         let ply = self.state.as_ref().map_or(0, |state| ply_after(state, &game));
         Ok(PlayerAction::Move { ply, code, reveal })
