@@ -34,5 +34,5 @@ pub use perft::{PerftDivide, perft};
 pub use position::{Phase, Position};
 pub use repetition::RepetitionRule;
 pub use seed::{ParseSeedError, Seed, SeedHash};
-pub use set_up::{Excess, Kit, KitPiece, PieceId, SetUp, ValidationError, ValidationErrorKind};
+pub use set_up::{CastlingRight, Excess, Kit, KitPiece, PieceId, SetUp, ValidationError, ValidationErrorKind};
 pub use worth::{ROYAL_WORTH, worth};

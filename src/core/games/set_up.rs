@@ -89,6 +89,15 @@ fn gap(empty: u8) -> String {
     if empty == 0 { String::new() } else { empty.to_string() }
 }
 
+/// A right to castle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastlingRight {
+    /// Its letter in FEN, a capital one for White.
+    pub letter: char,
+    /// King and rook, and where they must stand.
+    pub pieces: [(Square, PieceId); 2],
+}
+
 /// The reason why a position cannot be played, for translation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}: {text}")]
@@ -137,7 +146,8 @@ impl fmt::Display for ValidationErrorKind {
 /// A game in which positions can be set up by hand.
 ///
 /// **Law:** the text of [`Kit::placement`], followed by the side to move, `w` or `b`, is a valid FEN for the game's own
-/// reader, with these pieces. All other fields have defaults.
+/// reader, with these pieces, and so is this text followed by letters of [`castling_rights`](Self::castling_rights) whose
+/// pieces stand in place, and `-`. All other fields have defaults.
 pub trait SetUp: Describe {
     /// The board and its pieces.
     fn kit(&self) -> Kit;
@@ -150,6 +160,11 @@ pub trait SetUp: Describe {
             stacks.entry(place.square).or_default().push((place.layer, token));
         }
         stacks.into_iter().filter_map(|(square, tokens)| Some((square, kit.made_of(&tokens)?))).collect()
+    }
+
+    /// The rights to castle, if there are others than the squares of the pieces give, as in Chess960.
+    fn castling_rights(&self) -> Vec<CastlingRight> {
+        Vec::new()
     }
 
     /// Why this position is impossible, or over in a way that the position's

@@ -5,9 +5,10 @@ use std::mem;
 
 use super::{Game, GameId, Referee, SetUpError};
 use crate::board::{Place, Side, Square, Token};
-use crate::games::{DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
+use crate::games::{CastlingRight, DieFace, Kit, KitPiece, Phase, PieceId, ValidationError, ValidationErrorKind};
 
 /// A position that is being set up: any piece on any square, and a side to move. Its counters are those of a new game.
+/// Castling rights of Chess960 are kept while king and rook stand where they stood at first.
 ///
 /// ```
 /// use turnover_core::board::Side;
@@ -35,6 +36,8 @@ pub struct Draft {
     turn: Side,
     /// The face of each die. The dice are to be rolled unless all faces are set.
     dice: Vec<Option<DieFace>>,
+    /// Of these, the rights hold whose pieces stand in place.
+    rights: Vec<CastlingRight>,
 }
 
 impl Draft {
@@ -43,7 +46,7 @@ impl Draft {
     pub fn empty(id: GameId) -> Self {
         let start = id.referee(None).expect("every game has a start position");
         let dice = vec![None; start.position().dice_set().len()];
-        Self { id, kit: start.position().kit(), pieces: BTreeMap::new(), turn: Side::White, dice }
+        Self { id, kit: start.position().kit(), pieces: BTreeMap::new(), turn: Side::White, dice, rights: Vec::new() }
     }
 
     /// The start position of the game.
@@ -71,6 +74,7 @@ impl Draft {
             pieces: referee.position().pieces(),
             turn: referee.without_cube().turn(),
             dice,
+            rights: referee.position().castling_rights(),
         }
     }
 
@@ -159,12 +163,17 @@ impl Draft {
     /// Swaps the sides: every piece changes its side and moves to the other end of its file, and the other side is to move.
     pub fn flip_sides(&mut self) {
         let last = self.kit.height - 1;
-        self.pieces = mem::take(&mut self.pieces)
-            .into_iter()
-            .filter_map(|(square, piece)| {
-                Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(piece)?))
-            })
-            .collect();
+        let flipped = |(square, piece): (Square, PieceId)| {
+            Some((Square::new(square.file(), last - square.rank()), self.kit.like_of(piece)?))
+        };
+        let flipped_right = |right: &CastlingRight| {
+            let [king, rook] = right.pieces.map(flipped);
+            let is_white = right.letter.is_ascii_uppercase();
+            let letter = if is_white { right.letter.to_ascii_lowercase() } else { right.letter.to_ascii_uppercase() };
+            Some(CastlingRight { letter, pieces: [king?, rook?] })
+        };
+        self.rights = self.rights.iter().filter_map(flipped_right).collect();
+        self.pieces = mem::take(&mut self.pieces).into_iter().filter_map(flipped).collect();
         self.turn = !self.turn;
     }
 
@@ -178,7 +187,7 @@ impl Draft {
             .collect()
     }
 
-    /// The FEN of the position; only its first two fields if the game cannot read them.
+    /// The FEN of the position; only its first fields if the game cannot read them.
     #[must_use]
     pub fn fen(&self) -> String {
         self.referee().map_or_else(|_| self.fields(), |referee| referee.fen())
@@ -226,13 +235,17 @@ impl Draft {
         Ok(referee)
     }
 
-    /// The first two fields of the FEN.
+    /// The first two fields of the FEN, and the next two if castling rights are kept.
     fn fields(&self) -> String {
         let turn = match self.turn {
             Side::White => 'w',
             Side::Black => 'b',
         };
-        format!("{} {turn}", self.kit.placement(|square| self.piece_at(square)))
+        let stands = |&(square, piece): &(Square, PieceId)| self.piece_at(square) == Some(piece);
+        let held = self.rights.iter().filter(|right| right.pieces.iter().all(stands));
+        let rights: String = held.map(|right| right.letter).collect();
+        let rest = if rights.is_empty() { rights } else { format!(" {rights} -") };
+        format!("{} {turn}{rest}", self.kit.placement(|square| self.piece_at(square)))
     }
 }
 
@@ -353,6 +366,33 @@ mod tests {
         draft.set_die(0, Some(set[0][3]));
         assert_eq!(draft.check().expect("it can be played").phase(), Phase::Roll(Side::White));
         draft.set_die(7, None);
+    }
+
+    #[test]
+    fn castling_rights_of_chess960_are_kept_while_king_and_rook_stand_in_place() {
+        let id = GameId::DiceChess(Variant::ThreeDice);
+        let start = id.chess960_start(0).expect("a start");
+        let mut draft = Draft::from_fen(id, &start).expect("a position");
+        assert_eq!(draft.check().expect("a game").start().fen(), start);
+        let rights = |draft: &Draft| draft.fen().split(' ').nth(2).map(str::to_owned).unwrap_or_default();
+        let rook = draft.take(square("f1")).expect("a rook");
+        assert_eq!(rights(&draft), "Kkq");
+        draft.put(rook, square("f1"));
+        assert_eq!(rights(&draft), "KQkq");
+        draft.take(square("g8"));
+        assert_eq!(rights(&draft), "KQ");
+        draft.flip_sides();
+        assert_eq!(rights(&draft), "kq");
+        draft.clear();
+        assert_eq!(rights(&draft), "-");
+        // Where none is held, none is given.
+        let fen = "1r3kr1/8/8/8/8/8/8/1R3K1R w Q - 0 1";
+        let mut draft = Draft::from_fen(id, fen).expect("a position");
+        assert_eq!(draft.fen(), fen);
+        draft.mirror();
+        assert_eq!(rights(&draft), "-");
+        draft.mirror();
+        assert_eq!(draft.fen(), fen);
     }
 
     #[test]

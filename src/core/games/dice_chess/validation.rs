@@ -9,10 +9,11 @@
 //!   dice allow no answer, but then the last move was not its own.
 //! * **Where every check must be answered at once, the side that is not to move is not in check.**
 
+use super::moves::Castling;
 use super::{Chessman, Dice, DiceChess, TripleRules};
 use crate::board::{Side, Square};
 use crate::games::reason_enum::reason_enum;
-use crate::games::{Excess, Kit, KitPiece, Reason, SetUp, ValidationError, ValidationErrorKind};
+use crate::games::{CastlingRight, Excess, Kit, KitPiece, Reason, SetUp, ValidationError, ValidationErrorKind};
 
 /// A position that no game can reach, and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -142,6 +143,25 @@ impl SetUp for DiceChess {
         let pieces =
             Side::ALL.into_iter().flat_map(|side| Chessman::ALL.into_iter().rev().map(move |kind| piece(side, kind)));
         Kit { width, height: width, pieces: pieces.collect() }
+    }
+
+    fn castling_rights(&self) -> Vec<CastlingRight> {
+        let super::position::Boards::Eight(board) = &self.boards else { return Vec::new() };
+        let pieces = SetUp::pieces(self);
+        let held = |side: Side, castling: Castling| {
+            let square = |file| Square::new(file as u8, Castling::home(side) as u8 / 8);
+            let stands = |file| pieces.get_key_value(&square(file)).map(|(&square, &piece)| (square, piece));
+            let a = if side == Side::White { b'A' } else { b'a' };
+            let letter = char::from(a + castling.rook as u8);
+            let is_held = board.rights & castling.right(side) != 0;
+            Some(CastlingRight { letter, pieces: [stands(castling.king)?, stands(castling.rook)?] }).filter(|_| is_held)
+        };
+        let castlings = board.castlings();
+        if castlings.iter().all(|castling| castling.is_orthodox()) {
+            return Vec::new();
+        }
+        let all = Side::ALL.into_iter().flat_map(|side| castlings.map(|castling| (side, castling)));
+        all.filter_map(|(side, castling)| held(side, castling)).collect()
     }
 
     fn validation_error(&self) -> Option<ValidationError> {
