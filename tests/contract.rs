@@ -392,6 +392,12 @@ contract! {
         unusual: |rng| any_nests(Edition::Modern, rng),
         one_in: 1,
     };
+    turnover_third: Contract {
+        start: Turnover::start(Edition::Third),
+        read_fen: |fen| Turnover::from_fen(Edition::Third, fen).expect("its own text"),
+        unusual: |rng| any_nests(Edition::Third, rng),
+        one_in: 1,
+    };
     lielow: Contract {
         start: Lielow::start(),
         read_fen: |fen| Lielow::from_fen(fen).expect("its own text"),
