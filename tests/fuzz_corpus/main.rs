@@ -3,6 +3,7 @@
 //! Each folder beside this file is the minimised corpus of the fuzz target with that name; `docs/testing.md` describes
 //! how it is made.
 
+mod cube_properties;
 mod kept_properties;
 mod move_properties;
 mod online_properties;
@@ -39,6 +40,7 @@ fn the_corpus_of_positions_moves_and_records_holds() {
     each("fen", text(properties::fen));
     each("moves", move_properties::moves);
     each("dice_chess", text(properties::dice_chess));
+    each("cube", cube_properties::cube);
     each("link", |bytes| {
         properties::link_body(bytes);
         text(properties::link)(bytes);
