@@ -8,8 +8,12 @@
 //! |---|---|
 //! | `turnover` | Turnover, in three editions |
 //! | `lielow` | Lielow, on both boards |
+//! | `chess_board` | pieces and single moves of Dice Chess |
+//! | `dice_forms` | Dice Chess in its other forms |
 //! | `three_dice` | Dice Chess with three dice as on dicechess.com, and its starts of Chess960 |
 
+mod chess_board;
+mod dice_forms;
 mod lielow;
 mod three_dice;
 mod turnover;
@@ -152,6 +156,45 @@ fn lielow_is_that_of_the_plain_rules() {
 #[test]
 fn lielow_on_the_larger_board_is_that_of_the_plain_rules() {
     compare("lielow-9x9", |_| (Lielow9x9::start(), lielow::Plain::start(9, &[0, 2])));
+}
+
+fn dice_chess(form: Variant) {
+    compare(form.name(), |_| (DiceChess::start(form), dice_forms::Plain::start(form)));
+}
+
+#[test]
+fn dice_chess_with_two_dice_is_that_of_the_plain_rules() {
+    dice_chess(Variant::DiceChess);
+}
+
+#[test]
+fn dice_chess_with_one_die_is_that_of_the_plain_rules() {
+    dice_chess(Variant::BrainKing);
+}
+
+#[test]
+fn dice_chess_with_three_kings_is_that_of_the_plain_rules() {
+    dice_chess(Variant::TenByTen);
+}
+
+#[test]
+fn vegas_fun_chess_is_that_of_the_plain_rules() {
+    dice_chess(Variant::Vegas);
+}
+
+#[test]
+fn dice_chess_with_a_number_of_moves_is_that_of_the_plain_rules() {
+    dice_chess(Variant::Moves);
+}
+
+#[test]
+fn dice_chess_with_a_number_of_moves_of_one_piece_is_that_of_the_plain_rules() {
+    dice_chess(Variant::PieceMoves);
+}
+
+#[test]
+fn burmese_dice_chess_is_that_of_the_plain_rules() {
+    dice_chess(Variant::Burmese);
 }
 
 #[test]
