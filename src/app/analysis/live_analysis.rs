@@ -164,7 +164,7 @@ fn moves(game: &Game, codes: &[String]) -> Vec<LegalMove> {
 fn draw_arrows(study: Res<LiveAnalysis>, screen: Res<State<Screen>>, mut arrows: ResMut<Arrows>) {
     let is_shown = *screen.get() == Screen::Table;
     let first = |line: &AnalysisLine| line.moves.first().and_then(|legal| legal.info());
-    let arrow = |(rank, line)| first(line).map(|info| Arrow { from: info.from, to: info.to, rank });
+    let arrow = |(rank, line)| first(line).map(|info| info.way()).map(|(from, to)| Arrow { from, to, rank });
     let wanted: Vec<Arrow> = (0..).zip(&study.lines).filter(|_| is_shown).filter_map(arrow).collect();
     arrows.set_if_neq(Arrows(wanted));
 }

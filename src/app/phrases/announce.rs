@@ -158,7 +158,7 @@ fn taken_back(words: &Translations, current: &CurrentGame) -> String {
             PlyKind::Cube(_) => return words.say("announce-undo-cube"),
         };
         let from = info.from.to_string();
-        match info.to {
+        match info.lands_on {
             Some(to) => words.say_with("announce-undo", &[("from", from.into()), ("to", to.to_string().into())]),
             None => words.say_with("announce-undo-leave", &[("from", from.into())]),
         }
@@ -192,7 +192,7 @@ fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
         MoveKind::Capture => "announce-capture",
         MoveKind::Leave => "announce-leave",
     };
-    let to = info.to.map(|to| to.to_string()).unwrap_or_default();
+    let to = info.lands_on.map(|to| to.to_string()).unwrap_or_default();
     let values = [("player", player.into()), ("from", info.from.to_string().into()), ("to", to.into())];
     let promotion = if info.promotes { words.say("announce-promotion") } else { String::new() };
     sentences([words.say_with(key, &values), promotion])

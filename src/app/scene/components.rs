@@ -96,9 +96,6 @@ pub struct LegalTarget(pub Vec<BoardMark>);
 #[component(immutable)]
 pub struct LegalExit(pub Vec<BoardMark>);
 
-/// The start and target of a move; no target if it leaves the board.
-pub type MoveEnds = [Option<Square>; 2];
-
 /// The plan of motions that have just started for a move.
 #[derive(Message, Clone, Debug)]
 pub struct MotionsStarted(pub Vec<Motion>);

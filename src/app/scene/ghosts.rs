@@ -54,7 +54,7 @@ fn resulting_nest(game: &Game, selection: &Selection) -> Result<Vec<(Place, Toke
     let referee = game.referee();
     let mut table = Table::new(referee.position().tokens());
     table.replay(&referee.boxed_clone().play(legal.id))?;
-    let to = legal.info().and_then(|info| info.to);
+    let to = legal.info().and_then(|info| info.lands_on);
     Ok(table.tokens.into_iter().filter(|(place, _)| Some(place.square) == to).collect())
 }
 

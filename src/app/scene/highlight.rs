@@ -362,6 +362,14 @@ mod tests {
     }
 
     #[test]
+    fn after_castling_the_squares_of_king_and_rook_are_marked() {
+        let game = GameId::ALL.into_iter().find(|id| id.chess960_start(0).is_some()).expect("a game with Chess960");
+        let mut bench = Bench::new(game, "4k3/8/8/8/8/8/8/1K5R w K - 0 1 r146");
+        bench.play("b1h1");
+        assert_eq!(bench.squares::<With<LastMove>>(), squares(["b1", "g1", "h1", "f1"]));
+    }
+
+    #[test]
     fn royals_that_are_attacked_are_marked() {
         let mut bench = Bench::new(CLASSIC, "cccc4/8/8/8/8/8/8/CCCC3r w");
         assert_eq!(bench.squares::<With<InCheck>>(), squares(["d1"]));

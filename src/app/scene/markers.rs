@@ -9,8 +9,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::components::{
-    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, MoveEnds,
-    Selected, Threatened, TokenBody,
+    At, BoardSquare, Cursor, Decided, Faulty, Hovered, InCheck, LastMove, LegalExit, LegalTarget, MayMove, Selected,
+    Threatened, TokenBody,
 };
 use super::layout::Layout;
 use super::marks::BoardMark;
@@ -87,14 +87,14 @@ impl MarkedTable<'_> {
         (self.shown.editor().is_some() || self.game().is_some()).then_some(&*self.selection)
     }
 
-    /// The start and target of the last move.
-    fn last_move(&self) -> MoveEnds {
+    /// The squares of the last move: start and target, in castling those of the rook too.
+    fn last_move(&self) -> BTreeSet<Square> {
         let game = match self.shown.id() {
             TableId::Sample | TableId::Recording => self.shown.game(),
             _ => self.game(),
         };
         let info = game.and_then(Game::last_ply).and_then(|ply| ply.played.info());
-        info.map(|info| [Some(info.from), info.to]).unwrap_or_default()
+        info.into_iter().flat_map(|info| info.squares()).collect()
     }
 
     /// The squares of pieces that the dice allow to move; empty before the roll, or while such a piece is selected.
@@ -152,8 +152,8 @@ fn set_marker<M: Component + PartialEq>(commands: &mut Commands, entity: Entity,
 }
 
 fn mark_last_move(table: MarkedTable, mut squares: SquareMarkers<LastMove>) {
-    let ends = table.last_move();
-    squares.set(|square| ends.contains(&Some(square)).then_some(LastMove));
+    let last = table.last_move();
+    squares.set(|square| last.contains(&square).then_some(LastMove));
 }
 
 fn mark_checks(table: MarkedTable, mut squares: SquareMarkers<InCheck>) {

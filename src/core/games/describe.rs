@@ -27,6 +27,8 @@ pub struct MoveInfo {
     pub from: Square,
     /// The target as the move's text names it, in castling possibly the rook's square; `None` if it leaves the board.
     pub to: Option<Square>,
+    /// The square where it stands afterwards: the target, in castling the king's new square; `None` if it leaves the board.
+    pub lands_on: Option<Square>,
     /// What it does there; [`MoveKind::Leave`] if and only if `to` is `None`.
     pub arrival: MoveKind,
     /// The square of the captured piece: the target, or in a capture en passant the square beside it.
@@ -42,10 +44,24 @@ pub struct MoveInfo {
 }
 
 impl MoveInfo {
-    /// The square on which it ends: the target, or the last one on the board if it leaves it.
+    /// The square on which it ends, or the last one on the board if it leaves it.
     #[must_use]
     pub fn end(&self) -> Square {
-        self.to.unwrap_or(self.from)
+        self.lands_on.unwrap_or(self.from)
+    }
+
+    /// The way of the piece, or if it stays where it is, as a king may in castling, that of its companion.
+    #[must_use]
+    pub fn way(&self) -> (Square, Option<Square>) {
+        match self.companion {
+            Some([from, to]) if self.end() == self.from => (from, Some(to)),
+            _ => (self.from, self.lands_on),
+        }
+    }
+
+    /// The squares on which something has moved, or from which.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        [self.from, self.end()].into_iter().chain(self.companion.into_iter().flatten())
     }
 }
 

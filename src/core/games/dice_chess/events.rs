@@ -24,14 +24,14 @@ impl DiceChess {
         let [from, to] = mv.squares()?;
         let castling = self.castling(mv);
         let taken = if castling.is_some() { None } else { self.taken_by(from, to) };
+        let on_rank = |file: u32| Square::new(file as u8, from.rank());
         Some(MoveInfo {
             from,
             to: Some(to),
+            lands_on: Some(castling.map_or(to, |castling| on_rank(castling.king_target()))),
             arrival: if taken.is_some() { MoveKind::Capture } else { MoveKind::Move },
             taken,
-            companion: castling.map(|castling| {
-                [castling.rook, castling.rook_target()].map(|file| Square::new(file as u8, from.rank()))
-            }),
+            companion: castling.map(|castling| [castling.rook, castling.rook_target()].map(on_rank)),
             promotes: castling.is_none() && mv.choice().is_some(),
             choice: mv.choice().map(Chessman::piece_name),
             whole: false,
@@ -131,6 +131,25 @@ mod tests {
             BoardEvent::Flipped { .. } => "flip".into(),
         };
         position.events(mv).into_iter().map(word).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn castling_names_the_squares_where_king_and_rook_stand_afterwards() {
+        let squares = |fen: &str, mv: &str| {
+            let position = DiceChess::from_fen(Variant::ThreeDice, fen).expect("a position");
+            let info = position.move_facts(mv.parse().expect("a move")).expect("no pass");
+            let (from, to) = info.way();
+            let squares: Vec<String> = info.squares().map(|square| square.to_string()).collect();
+            (squares.join(" "), format!("{from}{}", to.expect("a square")))
+        };
+        for (fen, mv, all, way) in [
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 r146", "e1c1", "e1 c1 a1 d1", "e1c1"),
+            ("4k3/8/8/8/8/8/8/RK6 w Q - 0 1 r146", "b1a1", "b1 c1 a1 d1", "b1c1"),
+            ("6kr/8/8/8/8/8/8/4K3 b k - 0 1 r146", "g8h8", "g8 g8 h8 f8", "h8f8"),
+            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 r146", "e2e4", "e2 e4", "e2e4"),
+        ] {
+            assert_eq!(squares(fen, mv), (all.into(), way.into()), "{fen} {mv}");
+        }
     }
 
     #[test]

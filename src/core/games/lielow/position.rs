@@ -256,6 +256,7 @@ impl<B: Board> DescribeMove for LielowOn<B> {
         Some(MoveInfo {
             from: mv.from(),
             to: mv.to(),
+            lands_on: mv.to(),
             arrival,
             taken: mv.to().filter(|_| arrival == MoveKind::Capture),
             companion: None,

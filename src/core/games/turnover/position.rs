@@ -149,6 +149,7 @@ impl Turnover {
         MoveInfo {
             from: mv.from(),
             to: Some(mv.to()),
+            lands_on: Some(mv.to()),
             arrival,
             taken: (arrival == MoveKind::Capture).then_some(mv.to()),
             companion: None,
