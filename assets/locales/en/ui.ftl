@@ -715,6 +715,7 @@ refusal-wrong-distance = A stack of { $height } moves exactly { $height ->
 refusal-own-stack = Your own stack is there, on { $square }.
 refusal-reaches-no-edge = From { $square }, a stack of { $height } does not reach beyond the edge.
 refusal-not-rolled = Roll first, then move.
+refusal-double-offered = Answer the double first: take or drop.
 refusal-pass-not-forced = You cannot pass: the dice allow a move.
 refusal-man-not-rolled = No die names the { $kind ->
     [pawn] pawn

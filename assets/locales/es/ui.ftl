@@ -777,6 +777,7 @@ refusal-wrong-distance = Una pila de { $height } mueve exactamente { $height ->
 refusal-own-stack = En { $square } hay una pila tuya.
 refusal-reaches-no-edge = Desde { $square }, una pila de { $height } no llega más allá del borde.
 refusal-not-rolled = Primero se tira, luego se mueve.
+refusal-double-offered = Responde primero al doble: acepta o retírate.
 refusal-pass-not-forced = No puedes pasar: los dados permiten una jugada.
 refusal-man-not-rolled = Ningún dado nombra { $kind ->
     [pawn] el peón

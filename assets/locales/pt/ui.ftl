@@ -777,6 +777,7 @@ refusal-wrong-distance = Uma pilha de { $height } anda exatamente { $height ->
 refusal-own-stack = Em { $square } há uma pilha sua.
 refusal-reaches-no-edge = De { $square }, uma pilha de { $height } não chega além da borda.
 refusal-not-rolled = Primeiro lance os dados, depois mova.
+refusal-double-offered = Responda primeiro à dobra: aceite ou desista.
 refusal-pass-not-forced = Você não pode passar: os dados permitem um lance.
 refusal-man-not-rolled = Nenhum dado indica { $kind ->
     [pawn] o peão

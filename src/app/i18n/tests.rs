@@ -262,7 +262,7 @@ fn every_reason_game_nest_and_refusal_has_its_message() {
     let flaws = Family::ALL.into_iter().flat_map(|family| family.spec().position_errors).chain(&["unreadable", "over"]);
     keys.extend(flaws.map(|code| format!("flaw-{code}")));
     let refusals = Family::ALL.into_iter().flat_map(|family| family.spec().refusals);
-    keys.extend(refusals.map(|code| format!("refusal-{code}")));
+    keys.extend(refusals.chain(&["double-offered"]).map(|code| format!("refusal-{code}")));
     for game in GameId::ALL {
         keys.extend([format!("game-{game}"), format!("game-{game}-about")]);
         keys.push(format!("family-{}", game.family().name()));

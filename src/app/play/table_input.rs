@@ -72,7 +72,7 @@ fn answer_player(
                         selection.fork = to;
                     }
                     (None, _) => {
-                        notice.0 = to.and_then(|to| Some((game.referee().position().refusal(from, Some(to))?, to)));
+                        notice.0 = to.and_then(|to| Some((game.referee().refusal(from, Some(to))?, to)));
                     }
                 }
             }

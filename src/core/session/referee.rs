@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::cube::{Cube, CubeAction, DoubleOffer, IllegalDouble};
 use super::roll_luck::RollLuck;
-use crate::board::{BoardEvent, Side};
+use crate::board::{BoardEvent, Side, Square};
 use crate::games::{
     Action, Chance, DescribeMove, Die, MoveInfo, Outcome, PerftDivide, Phase, Position, Refusal, RepetitionRule, Seed,
     SetUp,
@@ -165,6 +165,11 @@ pub trait Referee: Any + Send + Sync {
 
     /// What the draw rules say about the position.
     fn draw_rules(&self) -> DrawRules;
+
+    /// Why there is no legal move between these squares, or off the board if `to` is `None`; `None` if there is one.
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        self.position().refusal(from, to)
+    }
 
     /// Why the move that the text means is refused; `None` if it is legal, or
     /// if the text names no squares.

@@ -13,7 +13,7 @@ pub fn why_stuck(referee: &dyn Referee, square: Square) -> Option<Refusal> {
     let Kit { width, height, .. } = referee.position().kit();
     let board = (0..height).flat_map(|rank| (0..width).map(move |file| Square::new(file, rank)));
     let squares = board.filter(|&to| to != square);
-    let refusals = squares.filter_map(|to| Some((to, referee.position().refusal(square, Some(to))?)));
+    let refusals = squares.filter_map(|to| Some((to, referee.refusal(square, Some(to))?)));
     // A king in danger elsewhere is a better reason than the way the piece moves, and a near square is better than
     // a far one.
     let for_a_king = |to: Square, refusal: &Refusal| {

@@ -15,6 +15,7 @@ use crate::app::{
     i18n::Translations, opponent::EngineCommand, play::Intent, play::selection::Selection,
     share::paste::is_more_than_a_move,
 };
+use crate::session::cube::DoubleOffer;
 use crate::session::{GameId, NotationError, PieceName};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
@@ -233,7 +234,10 @@ fn explain(view: GameView, error: &NotationError, text: &str) -> String {
             }
         }
         NotationError::NoSuchMove => {
-            refusal().unwrap_or_else(|| view.words.say_with("entry-no-such-move", &[("text", text.into())]))
+            let is_offered = game.referee().cube().is_some_and(|cube| cube.offer == DoubleOffer::Open);
+            let offered = || is_offered.then(|| view.say("refusal-double-offered"));
+            let no_such_move = || view.words.say_with("entry-no-such-move", &[("text", text.into())]);
+            refusal().or_else(offered).unwrap_or_else(no_such_move)
         }
         NotationError::Ambiguous(moves) => {
             view.words.say_with("entry-ambiguous", &[("moves", moves.join(", ").into())])
@@ -260,7 +264,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture};
-    use crate::session::{Level, Seat};
+    use crate::session::{Game, Level, Seat};
 
     #[test]
     fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_typed() {
@@ -334,5 +338,18 @@ mod tests {
         let commands = testing::take(&mut harness);
         assert!(matches!(&*commands, [UiCommand::Intent(Intent::Play(played))] if *played == id), "{commands:?}");
         assert!(!testing::reads(&harness, &expected));
+    }
+
+    #[test]
+    fn whoever_types_a_move_before_the_answer_to_a_double_is_told_to_answer() {
+        let id = GameId::ALL.into_iter().find(|id| id.has_dice()).expect("a game with dice");
+        let mut game = Game::from_fen(id, &format!("{} x1", Game::new(id).start().fen())).expect("a position");
+        game.play(game.referee().find("double").expect("a double")).expect("a legal action");
+        let shown = Fixture::new(game);
+        let answer = shown.say("refusal-double-offered");
+        for text in ["e2e4", "e7e5", "Nf6", "e9"] {
+            let error = shown.current.game.referee().read_move(text).expect_err("no move");
+            assert_eq!(explain(shown.game(), &error, text), answer, "{text}");
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! The rules of a game with a doubling cube: those of the game, and what is done with the cube between them.
 
 use super::{Cube, CubeAction, DoubleOffer, IllegalDouble};
-use crate::board::{BoardEvent, Side};
+use crate::board::{BoardEvent, Side, Square};
 use crate::games::{Outcome, Phase, Reason, Refusal, Seed, SetUp};
 use crate::notation::NotationError;
 use crate::session::{CodeError, Counting, DrawRules, LegalMove, LegalRoll, MoveId, PlyKind, Referee, RollLuck};
+
+/// The code of the refusal of a move while a double waits for its answer.
+const DOUBLE_OFFERED: &str = "double-offered";
 
 /// A game with a cube. Moves and rolls have the indices that they have without it; a double comes after the rolls.
 #[derive(Clone)]
@@ -49,6 +52,12 @@ impl CubeReferee {
     /// Whether moves and rolls wait for the answer to a double, or the game is over.
     fn is_game_held(&self) -> bool {
         self.cube.offer != DoubleOffer::None
+    }
+
+    /// The reason for refusing a move: a double that waits for its answer comes before those of the game.
+    fn refusal_now(&self, refusal: Refusal) -> Refusal {
+        let code = if self.cube.offer == DoubleOffer::Open { DOUBLE_OFFERED } else { refusal.code };
+        Refusal { code, ..refusal }
     }
 
     /// Why this action is not possible now; `None` if it is.
@@ -133,8 +142,12 @@ impl Referee for CubeReferee {
         DrawRules { is_compared: rules.is_compared && !self.is_after_cube_action, ..rules }
     }
 
+    fn refusal(&self, from: Square, to: Option<Square>) -> Option<Refusal> {
+        self.game.refusal(from, to).map(|refusal| self.refusal_now(refusal))
+    }
+
     fn refusal_of(&self, text: &str) -> Option<Refusal> {
-        self.game.refusal_of(text)
+        self.game.refusal_of(text).map(|refusal| self.refusal_now(refusal))
     }
 
     fn code_error(&self, code: &str) -> Option<CodeError> {

@@ -46,6 +46,8 @@ fn a_side_doubles_before_its_roll_and_whoever_takes_owns_the_cube() {
     assert_eq!((game.phase(), game.referee().turn()), (Phase::Move(Side::Black), Side::Black));
     assert!(game.referee().legal_rolls().is_empty());
     assert_eq!(refused(&game, "r25"), "a double is to be taken or dropped first");
+    let refusal = game.referee().refusal_of("e2e4").expect("it is refused");
+    assert_eq!((refusal.code, refusal.square.to_string()), ("double-offered", "e4".into()));
     assert_eq!(refused(&game, "double"), "a double is to be taken or dropped first");
     play(&mut game, "take");
     assert_eq!((legal(&game).as_str(), cube(&game).as_str()), ("", "x2b"));
