@@ -26,7 +26,7 @@ const SCALE: f32 = 1.12;
 const NUMBERS: [u8; 6] = [2, 4, 8, 16, 32, 64];
 /// How far from the board's middle the cube of a side lies, towards that side, and where it lies in the middle.
 const OWNED: f32 = 2.75;
-const MIDDLE: f32 = 0.3;
+const MIDDLE: f32 = 0.75;
 /// How long it moves, in seconds, and how high it is lifted.
 const MOVE_SECS: f32 = 0.75;
 const LIFT: f32 = 1.1;
@@ -234,7 +234,6 @@ mod tests {
     #[test]
     fn the_cube_lies_where_it_belongs_and_shows_the_stake() {
         let id = GameId::DiceChess(Variant::DiceChess);
-        let layout = Layout::of(id);
         for (cube, number, toward) in [
             ("x1", 64, 0.0),
             ("x1?", 2, -1.0),
@@ -249,13 +248,24 @@ mod tests {
             assert_eq!(NUMBERS[usize::from(number_up(pose.turn).get()) - 1], number, "{cube}");
             let is_there = if toward == 0.0 { pose.at.z.abs() < 1.0 } else { pose.at.z * toward > 2.0 };
             assert!(is_there, "{cube}: {}", pose.at);
-            // It touches neither the dice nor the box.
-            let half = EDGE * SCALE / 2.0;
-            let ground = layout.world_from_dice();
-            assert!((pose.at.z - ground.z).abs() > DICE_HALF.y + half, "{cube}: {}", pose.at);
-            let spare = layout.world_from_box(Side::White);
-            let apart = (pose.at - spare).abs();
-            assert!(apart.z > BOX_HALF + half || apart.x > BOX_HALF + half, "{cube}: {}", pose.at);
+        }
+    }
+
+    #[test]
+    fn the_cube_keeps_away_from_the_dice_and_from_the_boxes() {
+        // Also as one looks at it from the side, over the walls.
+        let apart = EDGE * SCALE / 2.0 + 0.1;
+        for id in GameId::ALL.into_iter().filter(|id| id.has_dice()) {
+            let (layout, start) = (Layout::of(id), Game::new(id).start().fen());
+            for cube in ["x1", "x1?", "x2b", "x4w"] {
+                let game = Game::from_fen(id, &format!("{start} {cube}")).expect("a position");
+                let at = pose(layout, &game, game.referee().cube().expect("a cube")).at;
+                let to_dice = (at.z - layout.world_from_dice().z).abs() - DICE_HALF.y;
+                let to_box = (at.z - layout.world_from_box(Side::White).z).abs() - BOX_HALF;
+                assert!(to_dice > apart && to_box > apart, "{id} {cube}: {to_dice} {to_box}");
+                // In the middle it has more room.
+                assert!(cube != "x1" || to_dice.min(to_box) > apart + 0.3, "{id}: {to_dice} {to_box}");
+            }
         }
     }
 }

@@ -189,7 +189,9 @@ impl Layout {
     /// The middle of the floor of a side's box of spare tokens, at the player's right.
     #[must_use]
     pub fn world_from_box(self, side: Side) -> Vec3 {
-        self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, 1.0))
+        // Beside dice it leaves room for the doubling cube between them.
+        let along = if self.has_dice { 1.9 } else { 1.0 };
+        self.seat(side, Vec3::new(self.edge() + BOX_GAP, BOX_FLOOR, along))
     }
 
     /// The middle of the dice area, at White's right near Black's end of the board.
