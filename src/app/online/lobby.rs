@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::game_rows::GameRows;
 use super::link;
 use super::network::{HttpRequest, Network};
 use crate::app::settings::site::Site;
@@ -63,7 +64,7 @@ pub struct Lobby {
     /// The status of the server.
     pub status: ServerStatus,
     /// The public games.
-    pub games: ListedGames,
+    pub games: GameRows,
     /// The games in which this device has a seat, by key.
     pub own: BTreeMap<String, ListedSeat>,
     /// The game that was looked up.
@@ -195,10 +196,10 @@ impl Lobby {
 
     fn take_games(&mut self, answer: &ApiAnswer) {
         self.status = answer.server_status();
-        match answer.read() {
-            Ok(games) => self.games = games,
+        match answer.read::<ListedGames>() {
+            Ok(games) => self.games = games.into(),
             Err(error) if self.status == ServerStatus::Present => self.error = Some(error),
-            Err(_) => self.games = ListedGames::default(),
+            Err(_) => self.games = GameRows::default(),
         }
     }
 

@@ -8,7 +8,7 @@
 //! | `network_thread`, `network_page` | the network on a desktop and in a browser |
 //! | `kept_seats`, `seat_folder` | the seats that this device stores |
 //! | `commands` | commands of the player |
-//! | `lobby` | offered games and own games |
+//! | `lobby`, `game_rows` | offered games and own games |
 //! | `online_game` | the current online game and its connection |
 //! | `follow` | updating the table from the server's game |
 //! | `wake_times` | when an online game needs another frame |
@@ -16,6 +16,7 @@
 pub(in crate::app) mod announce;
 pub mod commands;
 mod follow;
+pub mod game_rows;
 pub mod kept_seats;
 pub mod link;
 pub mod lobby;

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Component, Res, Result, Single};
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::game_rows::UnusualStart;
 use crate::app::online::lobby::{FoundGame, Lobby, ServerStatus};
 use crate::app::ui::online::{nickname, offer, open_games, pace};
 use crate::app::ui::widgets::board_picture::{self, BoardPicture};
@@ -34,8 +35,14 @@ struct JoinDraft {
     nickname: Option<String>,
     /// Whether the game is explained.
     is_explained: bool,
-    /// The picture of the game with this key, once it is drawn.
-    picture: Option<(String, Option<BoardPicture>)>,
+    /// The start of the game with this key, once it is drawn.
+    start: Option<(String, GameStart)>,
+}
+
+/// The start of a game, as the dialog shows it.
+struct GameStart {
+    picture: Option<BoardPicture>,
+    unusual: UnusualStart,
 }
 
 /// The data for the dialog.
@@ -140,18 +147,18 @@ fn found_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraf
 /// Draws a picture of the position, and beside it who plays, how fast, and what kind of game it is.
 fn picture_ui(ui: &mut Ui, view: JoinView, game: &ListedGame, draft: &mut JoinDraft) {
     let id = game.game.parse::<GameId>().ok();
-    if draft.picture.as_ref().is_none_or(|(key, _)| *key != game.key) {
+    let start = draft.start.take().filter(|(key, _)| *key == game.key);
+    let (_, start) = draft.start.insert(start.unwrap_or_else(|| {
         let picture = id.and_then(|id| BoardPicture::of(id, game.fen.as_deref()));
-        draft.picture = Some((game.key.clone(), picture));
-    }
-    let picture = draft.picture.as_ref().and_then(|(_, picture)| picture.as_ref());
+        (game.key.clone(), GameStart { picture, unusual: UnusualStart::of(game) })
+    }));
     let name = pace::game_title(view.words, &game.game);
     ui.horizontal_top(|ui| {
-        if let Some(picture) = picture {
+        if let Some(picture) = &start.picture {
             board_picture::board_ui(ui, view.images, picture, PICTURE_WIDTH, &name);
         }
         ui.vertical(|ui| {
-            ui.add(egui::Label::new(open_games::detail(view.words, game)).wrap());
+            ui.add(egui::Label::new(open_games::detail(view.words, game, start.unusual)).wrap());
             if let Some(id) = id {
                 let about = theme::faint(view.say(&format!("game-{id}-about")));
                 ui.add(egui::Label::new(about).wrap());
@@ -178,7 +185,7 @@ fn explanation_ui(
     if let Some(aim) = view.words.rule_book(id).into_iter().next() {
         ui.add(egui::Label::new(aim.body).wrap());
     }
-    let kinds = draft.picture.iter().filter_map(|(_, picture)| picture.as_ref()).flat_map(BoardPicture::kinds);
+    let kinds = draft.start.iter().filter_map(|(_, start)| start.picture.as_ref()).flat_map(BoardPicture::kinds);
     for piece in kinds {
         ui.horizontal_top(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(PIECE_SIZE), egui::Sense::hover());

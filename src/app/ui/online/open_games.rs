@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{self, Ui};
 
+use crate::app::online::game_rows::{GameRow, StartPosition, UnusualStart};
 use crate::app::ui::online::online_view::{self, OnlineView};
 use crate::app::ui::online::{meanwhile, pace};
 use crate::app::ui::{command::UiCommand, table::cube as cube_panel, widgets::theme};
@@ -34,9 +35,9 @@ pub(in crate::app::ui) fn open_games_ui(
                 meanwhile::meanwhile_ui(ui, view.words, (view.settings, view.progress, view.current), game, commands);
             });
         }
-        for game in games {
+        for GameRow { game, start } in games {
             let heading = pace::game_title(view.words, &game.game);
-            online_view::game_row_ui(ui, heading, detail(view.words, game), |ui| {
+            online_view::game_row_ui(ui, heading, detail(view.words, game, *start), |ui| {
                 if ui.button(view.say(button)).clicked() {
                     let link = OnlineLink { site: None, key: game.key.clone(), seat: None };
                     commands.push(UiCommand::Online(OnlineCommand::Look(link)));
@@ -48,22 +49,18 @@ pub(in crate::app::ui) fn open_games_ui(
 }
 
 /// The players and the pace of a game, and what is unusual about its start.
-pub(in crate::app::ui) fn detail(words: &Translations, game: &ListedGame) -> String {
+pub(in crate::app::ui) fn detail(words: &Translations, game: &ListedGame, start: UnusualStart) -> String {
     let parts = [players(words, game), pace::in_words(words, game.pace)];
-    parts.into_iter().chain(unusual_start(words, game)).collect::<Vec<_>>().join(" · ")
+    parts.into_iter().chain(start_in_words(words, start)).collect::<Vec<_>>().join(" · ")
 }
 
 /// What is unusual about the start of a game: one of Chess960, another position, a doubling cube.
-fn unusual_start(words: &Translations, game: &ListedGame) -> Vec<String> {
-    let id = game.game.parse::<GameId>().ok();
-    let start = id.zip(game.fen.as_deref()).and_then(|(id, fen)| Some((id, id.referee(Some(fen)).ok()?)));
-    let Some((id, start)) = start else { return game.fen.iter().map(|_| words.say("online-own-start")).collect() };
-    let position = start.without_cube().fen();
-    let position = (!id.is_usual_start(&position)).then(|| match id.chess960_number(&position) {
-        Some(number) => words.say_with("online-chess960", &[("number", number.into())]),
-        None => words.say("online-own-start"),
+fn start_in_words(words: &Translations, start: UnusualStart) -> Vec<String> {
+    let position = start.position.map(|position| match position {
+        StartPosition::Chess960(number) => words.say_with("online-chess960", &[("number", number.into())]),
+        StartPosition::Own => words.say("online-own-start"),
     });
-    let cube = start.cube().map_or_else(Vec::new, |cube| cube_in_words(words, cube));
+    let cube = start.cube.map_or_else(Vec::new, |cube| cube_in_words(words, cube));
     position.into_iter().chain(cube).collect()
 }
 
@@ -128,7 +125,7 @@ pub(in crate::app::ui) mod tests {
             open: vec![listed("a", GameStage::Open, [None, Some("Ana")])],
             playing: vec![listed("b", GameStage::Playing, [Some(""), Some("Bea")])],
         };
-        let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games), KeptSeats::default());
+        let (lobby, seats) = (testing::lobby(|lobby| lobby.games = games.into()), KeptSeats::default());
         let view = shown.online(&lobby, &seats);
         let mut harness = testing::harness([560.0, 600.0], |ui, commands| {
             open_games_ui(ui, view, GameId::default(), commands);
@@ -162,7 +159,7 @@ pub(in crate::app::ui) mod tests {
             (Some("of a later version".into()), vec!["a position that was set up"]),
         ] {
             let game = ListedGame { game: id.to_string(), fen, ..listed("a", GameStage::Open, [None, None]) };
-            assert_eq!(unusual_start(&shown.words, &game), told, "{:?}", game.fen);
+            assert_eq!(start_in_words(&shown.words, UnusualStart::of(&game)), told, "{:?}", game.fen);
         }
     }
 
