@@ -203,6 +203,21 @@ impl Opponent {
             }
     }
 
+    /// Whether it is to roll, but has not decided yet whether to double first. After a crash it rolls.
+    #[must_use]
+    pub fn is_to_decide_double(&self, current: &CurrentGame) -> bool {
+        let game = &current.game;
+        let decides = current.engine_to_move().is_some() && !game.can_redo();
+        let has_decided = match &self.thought {
+            SearchState::Found(request, answer) => {
+                matches!(request.goal, SearchGoal::Double(_)) && answer.code.is_none()
+            }
+            SearchState::Idle | SearchState::Thinking(_) => false,
+        };
+        let may_double = matches!(game.phase(), Phase::Roll(_)) && game.referee().cube_decision().is_some();
+        decides && may_double && !has_decided
+    }
+
     fn progress(&self) -> SearchProgress {
         let (is_thinking, is_found) = match self.thought {
             SearchState::Idle => (false, false),

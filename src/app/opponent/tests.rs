@@ -11,6 +11,7 @@ use super::*;
 use crate::app::play::at_rest::AtRest;
 use crate::app::play::{self, Intent};
 use crate::app::screen::{self, Overlay};
+use crate::app::settings::{DiceHabit, Settings};
 use crate::app::system::wall_clock::WallClock;
 use crate::board::Side;
 use crate::games::dice_chess::Variant;
@@ -194,7 +195,15 @@ fn the_engine_answers_a_double_and_doubles_before_it_rolls() {
     table.frames(1);
     assert!(table.plies() < 2, "{:?}", table.codes());
 
-    // Whoever is behind rolls without a double.
+    // Whoever is behind rolls without a double, real dice after the decision.
+    let by_hand = Settings { dice: DiceHabit::ByHand, ..Settings::default() };
+    let mut table = with_cube(&format!("{} x1", WON.replace(" w ", " b ")), [Seat::Human, STRONGEST]);
+    table.app.insert_resource(by_hand);
+    let decides = |table: &Table| table.app.world().resource::<Opponent>().is_to_decide_double(table.current());
+    assert!(decides(&table));
+    assert!(table.wait(|table| !decides(table)) && table.plies() == 0, "{:?}", table.codes());
+    table.play("r12");
+    assert!(!decides(&table) && table.plies() > 0);
     let mut table = with_cube(&format!("{} x1", WON.replace(" w ", " b ")), [Seat::Human, STRONGEST]);
     assert!(table.wait(|table| table.plies() >= 1), "it does nothing");
     assert!(table.codes()[0].starts_with('r'), "{:?}", table.codes());

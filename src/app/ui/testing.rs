@@ -45,6 +45,7 @@ pub(in crate::app::ui) struct Fixture {
     pub(in crate::app::ui) analysis: LiveAnalysis,
     pub(in crate::app::ui) review: GameReview,
     pub(in crate::app::ui) dice: VisibleDice,
+    pub(in crate::app::ui) waits_for_double: bool,
     pub(in crate::app::ui) remote: Option<RemoteFixture>,
     pub(in crate::app::ui) explorer: OpeningExplorer,
 }
@@ -84,6 +85,7 @@ impl Fixture {
             analysis: LiveAnalysis::default(),
             review: GameReview::default(),
             dice: VisibleDice::default(),
+            waits_for_double: false,
             remote: None,
             explorer: OpeningExplorer::default(),
         }
@@ -113,7 +115,13 @@ impl Fixture {
     }
 
     pub(in crate::app::ui) fn dice(&self) -> DiceView<'_> {
-        DiceView { view: self.game(), settings: &self.settings, images: &self.images, visible: self.dice }
+        DiceView {
+            view: self.game(),
+            settings: &self.settings,
+            images: &self.images,
+            visible: self.dice,
+            waits_for_double: self.waits_for_double,
+        }
     }
 
     pub(in crate::app::ui) fn engine(&self) -> EngineView<'_> {

@@ -115,6 +115,7 @@ mod tests {
 
     use super::*;
     use crate::app::play::remote::{RemotePlay, RemoteTurn};
+    use crate::app::settings::DiceHabit;
     use crate::app::ui::table::dice;
     use crate::app::ui::table::dice_entry::DiceEntry;
     use crate::app::ui::testing::{self, Fixture};
@@ -185,6 +186,31 @@ mod tests {
         }
         let shown = table("x1:3:2-0:crawford", "", [Seat::Human; 2]);
         assert!(testing::reads(&panel(&shown), &shown.say("cube-crawford")));
+    }
+
+    #[test]
+    fn real_dice_of_the_engine_are_entered_after_its_decision_about_the_double() {
+        let mut shown = table("x1", "", [Seat::Engine(Level::WEAKEST), Seat::Human]);
+        shown.settings.dice = DiceHabit::ByHand;
+        let faces: Vec<String> = shown
+            .images
+            .set()
+            .iter()
+            .zip(1..)
+            .map(|(faces, number)| format!("{number} 1: {}", shown.words.face(faces[0])))
+            .collect();
+        for waits in [true, false] {
+            shown.waits_for_double = waits;
+            let mut entry = DiceEntry::default();
+            let mut harness = testing::harness([272.0, 500.0], |ui, commands| {
+                dice::dice_ui(ui, shown.dice(), Space::Roomy, &mut entry, commands);
+            });
+            for face in &faces {
+                testing::press(&mut harness, face);
+            }
+            let commands = testing::take(&mut harness);
+            assert_eq!(commands.is_empty(), waits, "{commands:?}");
+        }
     }
 
     #[test]

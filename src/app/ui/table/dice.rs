@@ -5,6 +5,7 @@ use bevy::prelude::{App, Component, Deref, DetectChangesMut, IntoScheduleConfigs
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Color32, Ui};
 
+use crate::app::opponent::Opponent;
 use crate::app::play::dice::{DiceInTheAir, TableLuck, forced_pass};
 use crate::app::play::{CurrentGame, Intent};
 use crate::app::ui::systems::{DrawApp, UiSystems};
@@ -58,12 +59,14 @@ fn update_visible_dice(
 pub(in crate::app::ui) struct DiceParams<'w, 's> {
     settings: Res<'w, Settings>,
     images: Res<'w, Images>,
+    opponent: Res<'w, Opponent>,
     visible: Single<'w, 's, &'static VisibleDice>,
 }
 
 impl DiceParams<'_, '_> {
     pub(in crate::app::ui) fn view<'a>(&'a self, view: GameView<'a>) -> DiceView<'a> {
-        DiceView { view, settings: &self.settings, images: &self.images, visible: **self.visible }
+        let waits_for_double = self.opponent.is_to_decide_double(view.current);
+        DiceView { view, settings: &self.settings, images: &self.images, visible: **self.visible, waits_for_double }
     }
 }
 
@@ -75,6 +78,8 @@ pub(in crate::app::ui) struct DiceView<'a> {
     pub(in crate::app::ui) settings: &'a Settings,
     pub(in crate::app::ui) images: &'a Images,
     pub(in crate::app::ui) visible: VisibleDice,
+    /// Whether the engine, for which real dice are rolled, decides first whether to double.
+    pub(in crate::app::ui) waits_for_double: bool,
 }
 
 /// Draws the dice, the probability of the roll, and the buttons. Draws nothing in games without dice.

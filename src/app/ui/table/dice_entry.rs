@@ -37,7 +37,8 @@ pub(in crate::app::ui) fn roll_ui(ui: &mut Ui, view: DiceView, entry: &mut DiceE
         return;
     }
     if entry.is_open || view.settings.dice == DiceHabit::ByHand {
-        return enter_ui(ui, view, entry, commands);
+        ui.add_enabled_ui(!view.waits_for_double, |ui| enter_ui(ui, view, entry, commands));
+        return;
     }
     ui.horizontal(|ui| {
         let width = ui.available_width() - ui.spacing().item_spacing.x;
@@ -119,7 +120,10 @@ pub(in crate::app::ui) fn face_ui(
     if chosen || response.hovered() || response.has_focus() {
         ui.painter().rect_stroke(rect, 7, egui::Stroke::new(2.0, color), egui::StrokeKind::Inside);
     }
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name));
+    response.widget_info(|| {
+        let enabled = enabled && ui.is_enabled();
+        egui::WidgetInfo::selected(egui::WidgetType::RadioButton, enabled, chosen, name)
+    });
     let excuse = if enabled { words.face(face) } else { words.say("dice-immobile") };
     response.on_hover_text(excuse).clicked()
 }
