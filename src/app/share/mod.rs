@@ -30,7 +30,7 @@ use bevy::prelude::*;
 
 pub use file_export::ExportedFile;
 
-use crate::session::Family;
+use crate::session::GameId;
 
 /// A request for a file.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum ShareCommand {
     /// An animated picture of these moves of the game.
     Gif(gif_export::GifRange),
     /// The files to print the set of a game.
-    PrintSet(Family),
+    PrintSet(GameId),
 }
 
 pub(super) fn plugin(app: &mut App) {

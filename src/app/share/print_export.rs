@@ -6,7 +6,7 @@ use super::ShareCommand;
 use super::file_export::{Contents, ExportedFile};
 use crate::app::i18n::Translations;
 use crate::print_set::{PrintSet, SetOptions};
-use crate::session::Family;
+use crate::session::GameId;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, make_set);
@@ -18,16 +18,15 @@ fn make_set(
     mut files: MessageWriter<ExportedFile>,
 ) {
     for request in requests.read() {
-        if let ShareCommand::PrintSet(family) = request {
-            files.write_batch(set_file(*family, &words));
+        if let ShareCommand::PrintSet(game) = request {
+            files.write_batch(set_file(*game, &words));
         }
     }
 }
 
-/// The archive of the set of a game's first edition in the current language; `None` for a game whose set cannot be printed.
-fn set_file(family: Family, words: &Translations) -> Option<ExportedFile> {
+/// The archive of the set of a game in the current language; `None` for a game whose set cannot be printed.
+fn set_file(game: GameId, words: &Translations) -> Option<ExportedFile> {
     let language = words.language().code().parse().unwrap_or_default();
-    let game = family.editions().next()?;
     let set = PrintSet::new(SetOptions { language, ..SetOptions::new(game) }).ok()?;
     Some(ExportedFile { name: set.archive_name(), contents: Contents::Archive(set.archive()) })
 }
@@ -36,14 +35,14 @@ fn set_file(family: Family, words: &Translations) -> Option<ExportedFile> {
 mod tests {
     use super::*;
     use crate::app::i18n::Language;
-    use crate::print_set::printable;
+    use crate::print_set::{printable, set_name};
 
     #[test]
     fn a_set_is_one_archive_in_the_language_of_the_player() {
         for words in Language::ALL.map(Translations::new) {
-            for family in printable().iter().map(|game| game.family()) {
-                let file = set_file(family, &words).expect("a set that can be printed");
-                assert_eq!(file.name, format!("{}-set.zip", family.name()));
+            for &game in printable() {
+                let file = set_file(game, &words).expect("a set that can be printed");
+                assert_eq!(file.name, format!("{}-set.zip", set_name(game)));
                 let Contents::Archive(bytes) = file.contents else { panic!("expected an archive") };
                 assert!(bytes.starts_with(b"PK"));
                 let page = format!("<html lang=\"{}\">", words.language().code());

@@ -3,6 +3,7 @@
 use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
+use crate::app::play::CurrentGame;
 use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
@@ -10,8 +11,8 @@ use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARN
 use crate::app::ui::{command::UiCommand, context::DockContext, systems::DrawApp};
 use crate::app::{i18n::Translations, screen::Screen, share::ShareCommand};
 use crate::games::tutorial::{Chapter, TutorialStep};
-use crate::print_set::printable;
-use crate::session::Family;
+use crate::print_set::{printable, served};
+use crate::session::{Family, GameId};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.draw_panel(Screen::Tutorial, draw_tutorial);
@@ -37,6 +38,8 @@ const TITLE: f32 = 16.0;
 pub(in crate::app::ui) struct TutorialView<'a> {
     pub(in crate::app::ui) tutorial: &'a Tutorial,
     pub(in crate::app::ui) words: &'a Translations,
+    /// The game on the table.
+    pub(in crate::app::ui) game: GameId,
 }
 
 impl TutorialView<'_> {
@@ -45,8 +48,13 @@ impl TutorialView<'_> {
     }
 }
 
-fn draw_tutorial(mut context: DockContext, words: Res<Translations>, tutorial: Res<Tutorial>) -> Result {
-    let view = TutorialView { tutorial: &tutorial, words: &words };
+fn draw_tutorial(
+    mut context: DockContext,
+    words: Res<Translations>,
+    tutorial: Res<Tutorial>,
+    current: Res<CurrentGame>,
+) -> Result {
+    let view = TutorialView { tutorial: &tutorial, words: &words, game: current.game.id() };
     context.draw(|ui, commands| tutorial_ui(ui, view, commands))
 }
 
@@ -168,16 +176,16 @@ fn chapter_rows_ui(
     }
 }
 
-/// Draws the button that makes the files to print the set of the game, if there are any.
+/// Draws the button that makes the files to print the set of the game, if there are any: that for the board on the table, if it
+/// is one of this game.
 fn print_ui(ui: &mut Ui, view: TutorialView, commands: &mut Vec<UiCommand>) {
-    let Some(family) = view.tutorial.family().filter(|family| family.editions().any(|id| printable().contains(&id)))
-    else {
-        return;
-    };
+    let sets = || printable().iter().copied().filter(|set| Some(set.family()) == view.tutorial.family());
+    let Some(first) = sets().next() else { return };
     ui.add_space(4.0);
     let button = egui::Button::new(view.say("tutorial-print"));
     if ui.add(button).on_hover_text(view.say("tip-tutorial-print")).clicked() {
-        commands.push(UiCommand::Share(ShareCommand::PrintSet(family)));
+        let set = sets().find(|&set| served(set).any(|game| game == view.game)).unwrap_or(first);
+        commands.push(UiCommand::Share(ShareCommand::PrintSet(set)));
     }
 }
 
@@ -229,6 +237,7 @@ mod tests {
     use super::*;
     use crate::app::i18n::Language;
     use crate::app::ui::testing::{self, Fixture, Picture};
+    use crate::print_set::set_name;
 
     /// The texts that are not completely visible, or missing.
     fn texts_cut_off(harness: &mut Harness<Tutorial>, words: &Translations) -> Vec<String> {
@@ -261,7 +270,8 @@ mod tests {
             for words in Language::ALL.map(Translations::new) {
                 let first = Tutorial::at(Family::Turnover, 0, 0);
                 let mut harness = testing::harness_with(window, first, |ui, tutorial| {
-                    let _ = tutorial_ui(ui, TutorialView { tutorial, words: &words }, &mut Vec::new());
+                    let view = TutorialView { tutorial, words: &words, game: GameId::default() };
+                    let _ = tutorial_ui(ui, view, &mut Vec::new());
                 });
                 for &(family, chapter, step) in &steps {
                     *harness.state_mut() = Tutorial::at(family, chapter, step);
@@ -283,7 +293,7 @@ mod tests {
     fn the_steps_are_gone_through_and_a_chapter_is_chosen() {
         let shown = Fixture::turnover(&[]);
         let tutorial = Tutorial::at(Family::Turnover, 0, 1);
-        let view = TutorialView { tutorial: &tutorial, words: &shown.words };
+        let view = TutorialView { tutorial: &tutorial, words: &shown.words, game: GameId::default() };
         let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
             let _ = tutorial_ui(ui, view, commands);
         });
@@ -300,9 +310,27 @@ mod tests {
             let commands = testing::take(&mut harness);
             assert!(matches!(&*commands, [UiCommand::Tutorial(found)] if *found == command), "{name}: {commands:?}");
         }
-        testing::press(&mut harness, &shown.say("tutorial-print"));
-        let commands = testing::take(&mut harness);
-        let command = ShareCommand::PrintSet(Family::Turnover);
-        assert!(matches!(&*commands, [UiCommand::Share(found)] if *found == command), "{commands:?}");
+    }
+
+    #[test]
+    fn the_set_for_the_board_on_the_table_is_printed() {
+        let shown = Fixture::turnover(&[]);
+        let [turnover, lielow] = [Family::Turnover, Family::Lielow].map(|family| Tutorial::at(family, 0, 0));
+        for (tutorial, game, set) in [
+            (&turnover, GameId::TurnoverModern, "turnover"),
+            (&turnover, GameId::Lielow9x9, "turnover"),
+            (&lielow, GameId::TurnoverModern, "lielow"),
+            (&lielow, GameId::Lielow, "lielow"),
+            (&lielow, GameId::Lielow9x9, "lielow-9x9"),
+        ] {
+            let view = TutorialView { tutorial, words: &shown.words, game };
+            let mut harness = testing::harness([1280.0, 720.0], |ui, commands| {
+                let _ = tutorial_ui(ui, view, commands);
+            });
+            testing::press(&mut harness, &shown.say("tutorial-print"));
+            let commands = testing::take(&mut harness);
+            let [UiCommand::Share(ShareCommand::PrintSet(found))] = &*commands else { panic!("{commands:?}") };
+            assert_eq!(set_name(*found), set, "{game}");
+        }
     }
 }
