@@ -26,7 +26,7 @@ const SCALE: f32 = 1.12;
 const NUMBERS: [u8; 6] = [2, 4, 8, 16, 32, 64];
 /// How far from the board's middle the cube of a side lies, towards that side, and where it lies in the middle.
 const OWNED: f32 = 2.75;
-const MIDDLE: f32 = 0.75;
+const MIDDLE: f32 = 0.85;
 /// How long it moves, in seconds, and how high it is lifted.
 const MOVE_SECS: f32 = 0.75;
 const LIFT: f32 = 1.1;
