@@ -635,8 +635,10 @@ fn a_mate_is_proved_on_request() {
 fn every_game_is_searched_and_nothing_is_found_where_nobody_moves() {
     for game in [
         "turnover-modern",
+        "turnover-2025",
         "turnover-classic",
         "lielow",
+        "lielow-9x9",
         "dice-chess",
         "dice-chess-brainking",
         "dice-chess-10x10",

@@ -227,7 +227,6 @@ static GAMES: [GameSpec; 13] = [
         id: GameId::Turnover2025,
         name: "turnover-2025",
         has_book: false,
-        has_network: false,
         link_number: 11,
         levels: &level_settings::TURNOVER_2025,
         bench: &[],
@@ -343,8 +342,9 @@ impl GameId {
         match self {
             Self::TurnoverClassic => Some(include_bytes!("../../../assets/networks/turnover-classic.network")),
             Self::TurnoverModern => Some(include_bytes!("../../../assets/networks/turnover-modern.network")),
+            Self::Turnover2025 => Some(include_bytes!("../../../assets/networks/turnover-2025.network")),
             Self::Lielow => Some(include_bytes!("../../../assets/networks/lielow.network")),
-            Self::Turnover2025 | Self::Lielow9x9 | Self::DiceChess(_) => None,
+            Self::Lielow9x9 | Self::DiceChess(_) => None,
         }
     }
 
