@@ -229,7 +229,10 @@ static GAMES: [GameSpec; 13] = [
         has_book: false,
         link_number: 11,
         levels: &level_settings::TURNOVER_2025,
-        bench: &[],
+        bench: &[
+            ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
+            ("c1r1q1q1/1r1r1q1q/2b1p1p1/pbBp1p1p/P2P1P1P/2P1PRB1/3Q3Q/Q1Q1Q2C w 2 16", 9),
+        ],
         ..TURNOVER
     },
     GameSpec {
@@ -253,7 +256,10 @@ static GAMES: [GameSpec; 13] = [
         has_book: false,
         has_network: false,
         link_number: 10,
-        bench: &[],
+        bench: &[
+            ("aaaaaaaaa/9/aaaaaaaaa/9/9/9/AAAAAAAAA/9/AAAAAAAAA w 0 1", 5),
+            ("a1a1aaaaa/3b5/1b*4aa1/1b2b1b2/2b6/1B3B3/1A4AAA/2B1C*4/AAA1A1AAA w 0 13", 6),
+        ],
         ..LIELOW
     },
     dice_chess(
