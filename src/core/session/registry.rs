@@ -226,7 +226,6 @@ static GAMES: [GameSpec; 13] = [
     GameSpec {
         id: GameId::Turnover2025,
         name: "turnover-2025",
-        has_book: false,
         link_number: 11,
         levels: &level_settings::TURNOVER_2025,
         bench: &[
