@@ -252,7 +252,6 @@ static GAMES: [GameSpec; 13] = [
     GameSpec {
         id: GameId::Lielow9x9,
         name: "lielow-9x9",
-        has_book: false,
         has_network: false,
         link_number: 10,
         bench: &[
