@@ -226,6 +226,7 @@ static GAMES: [GameSpec; 13] = [
     GameSpec {
         id: GameId::Turnover2025,
         name: "turnover-2025",
+        puzzles: "turnover-2025",
         link_number: 11,
         levels: &level_settings::TURNOVER_2025,
         bench: &[
