@@ -253,6 +253,7 @@ static GAMES: [GameSpec; 13] = [
     GameSpec {
         id: GameId::Lielow9x9,
         name: "lielow-9x9",
+        puzzles: "lielow-9x9",
         has_network: false,
         link_number: 10,
         bench: &[
