@@ -59,7 +59,7 @@ fn a_value_is_the_same_however_it_was_reached<P: Searchable>(start: P) {
 
 #[test]
 fn values_do_not_depend_on_the_positions_before() {
-    for edition in [Edition::Classic, Edition::Modern] {
+    for edition in Edition::ALL {
         a_value_is_the_same_however_it_was_reached(Turnover::start(edition));
     }
     a_value_is_the_same_however_it_was_reached(Lielow::start());
@@ -96,7 +96,7 @@ fn both_sides_are_valued_alike<P: Searchable>(start: P, read: impl Fn(&str) -> P
 
 #[test]
 fn exchanged_colours_have_the_same_value_for_the_side_to_move() {
-    for edition in [Edition::Classic, Edition::Modern] {
+    for edition in Edition::ALL {
         both_sides_are_valued_alike(Turnover::start(edition), |fen| {
             Turnover::from_fen(edition, fen).expect("a position")
         });
@@ -107,7 +107,12 @@ fn exchanged_colours_have_the_same_value_for_the_side_to_move() {
 #[test]
 fn a_network_is_read_as_it_was_written_and_nothing_else_is_read() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
-    for shape in [&input_features::TURNOVER_MODERN, &input_features::TURNOVER_CLASSIC, &input_features::LIELOW] {
+    for shape in [
+        &input_features::TURNOVER_MODERN,
+        &input_features::TURNOVER_2025,
+        &input_features::TURNOVER_CLASSIC,
+        &input_features::LIELOW,
+    ] {
         let network = random_network(shape, 7);
         let bytes = network.to_bytes();
         assert!(bytes.len() <= 200_000, "{}: {} bytes", shape.game, bytes.len());
@@ -135,7 +140,10 @@ fn what_is_no_network_is_refused_with_what_was_expected_and_where() {
         (Vec::new(), "expected a network, found something else"),
         (b"PNG, or so".to_vec(), "expected a network, found something else"),
         (with(4, &[9]), "expected a network of version 1, found version 9"),
-        (with(6, b"x"), "expected one of turnover-modern, turnover-classic, lielow at byte 6 of a network"),
+        (
+            with(6, b"x"),
+            "expected one of turnover-modern, turnover-2025, turnover-classic, lielow at byte 6 of a network",
+        ),
         (with(14, &[7]), "expected 32 as the number of hidden neurons at byte 14 of a network"),
         (with(18, &[0, 0, 0, 128]), "expected a scale of 1 to 1048576 at byte 18 of a network"),
         (with(22, &[255, 127]), "expected the weight of an input of at most 505 at byte 22 of a network"),

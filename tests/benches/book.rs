@@ -6,7 +6,7 @@ use divan::Bencher;
 use turnover_core::book::{Book, Statistics};
 use turnover_core::session::{Declaration, Game, GameId, GameRecord};
 
-const GAMES: [&str; 4] = ["turnover-modern", "turnover-classic", "lielow", "dice-chess"];
+const GAMES: [&str; 6] = ["turnover-modern", "turnover-2025", "turnover-classic", "lielow", "lielow-9x9", "dice-chess"];
 
 fn main() {
     divan::main();

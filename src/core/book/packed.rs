@@ -224,7 +224,7 @@ mod tests {
             .into_iter()
             .filter(|id| std::path::Path::new(&format!("../../assets/books/{id}.book")).exists())
             .collect();
-        assert_eq!(names.len(), 4);
+        assert_eq!(names.len(), 6);
         for id in names {
             let bytes = std::fs::read(format!("../../assets/books/{id}.book")).expect("a file");
             let book = Book::read(&bytes).unwrap_or_else(|error| panic!("{id}: {error}"));

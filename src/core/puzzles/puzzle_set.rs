@@ -37,8 +37,8 @@ impl PuzzleSet {
         Self { puzzles }
     }
 
-    /// The file in `assets/puzzles/` that holds the puzzles of a game. Each edition of Turnover has its own, the forms of another
-    /// game share one.
+    /// The file in `assets/puzzles/` that holds the puzzles of a game. Each edition of Turnover and each board of Lielow has its
+    /// own, the forms of Dice Chess share one.
     #[must_use]
     pub fn file_name(game: GameId) -> String {
         format!("{}.puzzles", game.spec().puzzles)

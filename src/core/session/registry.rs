@@ -226,11 +226,13 @@ static GAMES: [GameSpec; 13] = [
     GameSpec {
         id: GameId::Turnover2025,
         name: "turnover-2025",
-        has_book: false,
-        has_network: false,
+        puzzles: "turnover-2025",
         link_number: 11,
         levels: &level_settings::TURNOVER_2025,
-        bench: &[],
+        bench: &[
+            ("c1c1c1c1/1c1c1c1c/8/8/8/8/1C1C1C1C/C1C1C1C1 w 0 1", 10),
+            ("c1r1q1q1/1r1r1q1q/2b1p1p1/pbBp1p1p/P2P1P1P/2P1PRB1/3Q3Q/Q1Q1Q2C w 2 16", 9),
+        ],
         ..TURNOVER
     },
     GameSpec {
@@ -251,10 +253,13 @@ static GAMES: [GameSpec; 13] = [
     GameSpec {
         id: GameId::Lielow9x9,
         name: "lielow-9x9",
-        has_book: false,
+        puzzles: "lielow-9x9",
         has_network: false,
         link_number: 10,
-        bench: &[],
+        bench: &[
+            ("aaaaaaaaa/9/aaaaaaaaa/9/9/9/AAAAAAAAA/9/AAAAAAAAA w 0 1", 5),
+            ("a1a1aaaaa/3b5/1b*4aa1/1b2b1b2/2b6/1B3B3/1A4AAA/2B1C*4/AAA1A1AAA w 0 13", 6),
+        ],
         ..LIELOW
     },
     dice_chess(
@@ -343,8 +348,9 @@ impl GameId {
         match self {
             Self::TurnoverClassic => Some(include_bytes!("../../../assets/networks/turnover-classic.network")),
             Self::TurnoverModern => Some(include_bytes!("../../../assets/networks/turnover-modern.network")),
+            Self::Turnover2025 => Some(include_bytes!("../../../assets/networks/turnover-2025.network")),
             Self::Lielow => Some(include_bytes!("../../../assets/networks/lielow.network")),
-            Self::Turnover2025 | Self::Lielow9x9 | Self::DiceChess(_) => None,
+            Self::Lielow9x9 | Self::DiceChess(_) => None,
         }
     }
 

@@ -212,8 +212,10 @@ mod tests {
     fn a_run_that_was_stopped_goes_on_and_gives_the_same_games() {
         for (game, hash) in [
             ("turnover-modern", 0x8840_1070_c5cf_9cfa),
+            ("turnover-2025", 0xa9a0_402d_cee3_95a9),
             ("turnover-classic", 0xf3c7_3e50_5a84_c529),
             ("lielow", 0x13cc_82a4_889a_4d6e),
+            ("lielow-9x9", 0xf867_ea92_c884_8f0f),
             ("dice-chess", 0x2106_dd12_e0e6_7ef8),
         ] {
             let [whole, halves] = ["whole", "halves"].map(|name| wanted(game, 4, &format!("{game}-{name}")));

@@ -122,6 +122,7 @@ mod tests {
     fn the_same_seed_gives_the_same_positions_in_every_version() {
         for (id, hash) in [
             (GameId::TurnoverModern, 0xdc80_6cb2_53d1_11a3),
+            (GameId::Turnover2025, 0x1ca8_37f3_0a26_940d),
             (GameId::TurnoverClassic, 0xe37c_f460_076b_cf17),
             (GameId::Lielow, 0x8c8b_20d2_dbd5_dc6f),
         ] {

@@ -93,8 +93,8 @@ impl Searchable for Turnover {
     fn network_shape(&self) -> Option<&'static NetworkShape> {
         match self.edition() {
             Edition::Modern => Some(&input_features::TURNOVER_MODERN),
+            Edition::Third => Some(&input_features::TURNOVER_2025),
             Edition::Classic => Some(&input_features::TURNOVER_CLASSIC),
-            Edition::Third => None,
         }
     }
 

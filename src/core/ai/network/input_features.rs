@@ -6,10 +6,12 @@ const ATTACKED: usize = 16;
 const HANGING: usize = 32;
 
 /// All games for which there can be networks.
-const SHAPES: [&NetworkShape; 3] = [&TURNOVER_MODERN, &TURNOVER_CLASSIC, &LIELOW];
+const SHAPES: [&NetworkShape; 4] = [&TURNOVER_MODERN, &TURNOVER_2025, &TURNOVER_CLASSIC, &LIELOW];
 
 /// Turnover, the modern edition.
 pub static TURNOVER_MODERN: NetworkShape = turnover("turnover-modern");
+/// Turnover, the third edition.
+pub static TURNOVER_2025: NetworkShape = turnover("turnover-2025");
 /// Turnover, the classic edition.
 pub static TURNOVER_CLASSIC: NetworkShape = turnover("turnover-classic");
 
