@@ -12,7 +12,7 @@ use tracing_subscriber::EnvFilter;
 use super::admin::{self, AdminCommand};
 use super::load::{LoadOptions, run_load};
 use super::serve::{RunningServer, ServerConfig};
-use super::store::{EventStore, StoreError};
+use super::store::{EventStore, InspectStore, StoreError};
 use super::{
     clean_up::Keeping, data_option::DataOption, file_limit::make_room, offer_book::OfferLimits,
     service_manager::ServiceManager, signals::Signals, sqlite::SqliteStore,

@@ -38,11 +38,13 @@ mod offer_locks;
 mod origin;
 mod paced_stream;
 mod places;
+mod postgres;
 mod rate_limit;
 mod record_cache;
 mod request_log;
 mod serve;
 mod service_manager;
+mod shard;
 mod signals;
 mod site;
 mod socket;
@@ -56,9 +58,12 @@ pub use command_line::main;
 pub use disk_space::DiskSpace;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
+pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use serve::{RunningServer, ServerConfig, StartError};
-pub use sqlite::{SqliteStore, StoredGame};
+pub use shard::{Fence, OwnedShards, ShardId};
+pub use sqlite::SqliteStore;
 pub use store::{
-    EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName, StoreError,
+    EventStore, GameRow, GameSummary, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName,
+    StoreError, StoredGame,
 };
 pub use store_handle::StoreHandle;

@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod admin;
 mod crowd;
+mod database;
 mod fuzz;
 mod gate;
 mod host;
@@ -11,6 +12,7 @@ mod liar;
 mod lobby;
 mod long_game;
 mod play;
+mod postgres;
 mod proxy;
 mod records;
 mod robot;
@@ -19,5 +21,6 @@ mod signals;
 mod site;
 mod stalls;
 mod store;
+mod store_contract;
 mod stress;
 mod versions;
