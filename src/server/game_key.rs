@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::online::TokenHash;
+
 /// The characters of a key, without those that are easily confused.
 const KEY_LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// The length of a key, with 5 bits per character: too many keys to guess.
@@ -12,6 +14,12 @@ pub(super) fn draw_key() -> Result<String, getrandom::Error> {
     let mut bytes = [0; KEY_LENGTH];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.into_iter().map(key_letter).collect())
+}
+
+/// The key of a game that is offered with this token. The same offer sent twice makes the same key, whichever process receives it.
+pub(super) fn offer_key(token: &TokenHash) -> String {
+    let hash = Sha256::new_with_prefix("turnover offer\n").chain_update(token.to_string()).finalize();
+    hash[..KEY_LENGTH].iter().map(|&byte| key_letter(byte)).collect()
 }
 
 /// The key of a game's rematch. It can be computed from the game's key, which is no secret among its spectators.

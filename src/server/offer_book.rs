@@ -72,7 +72,7 @@ impl OfferBook {
         self.lock().get(&offerer).map(keys).unwrap_or_default()
     }
 
-    /// Adds a game that is going to be saved. `stages` has what the store knows of the earlier ones; others that were added meanwhile
+    /// Adds a game that is going to be saved, unless it counts already. `stages` has what the store knows of the earlier ones; others that were added meanwhile
     /// count as open.
     ///
     /// # Errors
@@ -81,6 +81,9 @@ impl OfferBook {
         let mut table = self.lock();
         let games = table.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
+        if games.iter().any(|game| game.key == key) {
+            return Ok(());
+        }
         let has_begun = |key: &str| matches!(stages.get(key), Some(Some(GameStage::Playing)));
         let open = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
         if open >= self.limits.open {

@@ -20,7 +20,8 @@ use std::time::{Duration, Instant};
 pub use postgres::Config;
 use postgres::Row;
 
-use self::connection::{Connection, QueryError};
+pub(super) use self::connection::Connection;
+use self::connection::QueryError;
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -87,8 +88,7 @@ impl EventStore for PostgresStore {
         let connection = self.connection.get_mut();
         let mut again = false;
         loop {
-            let done =
-                connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.as_deref(), again));
+            let done = connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.is_some(), again));
             let error = match done {
                 Ok(results) => return results,
                 Err(QueryError::Store(error)) => return vec![Err(error); writes.len()],

@@ -8,6 +8,7 @@ use std::error::Error;
 use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
+use super::shard::Fence;
 use crate::board::Side;
 use crate::online::{GameEvent, GameSettings, GameStage, TokenHash};
 
@@ -103,6 +104,8 @@ pub struct GameWrite {
     pub events: Vec<GameEvent>,
     /// The new summary; `None` if it is unchanged.
     pub summary: Option<GameSummary>,
+    /// The fence of the game's shard when it was loaded; `None` where only one process uses the store, and for a new game.
+    pub fence: Option<Fence>,
 }
 
 /// A seat with a certain token.

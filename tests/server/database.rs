@@ -36,6 +36,24 @@ impl Database {
         config
     }
 
+    /// Its address, as a program takes it.
+    pub fn url(&self) -> String {
+        let host = match &self.server.get_hosts()[0] {
+            postgres::config::Host::Unix(folder) => folder.display().to_string().replace('/', "%2F"),
+            postgres::config::Host::Tcp(host) => host.clone(),
+        };
+        let port = self.server.get_ports().first().map_or(String::new(), |port| format!(":{port}"));
+        format!("postgresql://{}@{host}{port}/{}", self.server.get_user().unwrap_or("postgres"), self.name)
+    }
+
+    /// Ends all sessions with it.
+    pub fn end_sessions(&self) {
+        run(
+            &self.server,
+            &format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'", self.name),
+        );
+    }
+
     /// Runs statements in it, beside the store.
     pub fn run(&self, statements: &str) {
         run(&self.config(), statements);

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
-use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore};
+
+use crate::database::Database;
+use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore, Storage};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
@@ -58,7 +60,7 @@ pub fn config() -> ServerConfig {
 }
 
 pub async fn start(config: ServerConfig, store: impl EventStore) -> RunningServer {
-    RunningServer::start(config, Box::new(store)).await.expect("a server")
+    RunningServer::start(config, Storage::alone(store)).await.expect("a server")
 }
 
 pub async fn start_in(folder: &Folder) -> RunningServer {
@@ -125,6 +127,14 @@ impl Program {
         Self::start_command(folder, command, &[&MANY, options].concat())
     }
 
+    /// Starts it with a database of PostgreSQL, beside others.
+    pub fn start_in_cluster(folder: &Folder, database: &Database, options: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.env("RUST_LOG", "info").env("TURNOVER_DATA", database.url());
+        let options = [&MANY, &["--cluster-address", "127.0.0.1:0"][..], options].concat();
+        Self::start_with(folder, command, &options)
+    }
+
     /// Starts it with its own limits, unless the options tell others. It also logs warnings.
     pub fn start_with_limits(folder: &Folder, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
@@ -150,13 +160,16 @@ impl Program {
     }
 
     fn start_command(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
+        command.env("TURNOVER_DATA", folder.data());
+        Self::start_with(folder, command, options)
+    }
+
+    fn start_with(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
         let log = folder.0.join("log");
         let errors = File::options().create(true).append(true).open(&log).expect("a log");
         let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--both-seats"])
             .args(options)
-            .arg("--data")
-            .arg(folder.data())
             .stdout(Stdio::piped())
             .stderr(errors)
             .spawn()

@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod admin;
+#[cfg(unix)]
+mod cluster;
 mod crowd;
 mod database;
 mod fuzz;

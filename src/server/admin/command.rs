@@ -103,23 +103,23 @@ pub(in crate::server) fn run(command: AdminCommand) -> Done {
     match command {
         AdminCommand::List { data, stage, name } => {
             let filter = ListFilter { stage: stage.map(Into::into), name };
-            report::list(&SqliteStore::open_to_read(&data.data)?, &filter, out)
+            report::list(&*data.data.open_to_read()?, &filter, out)
         }
-        AdminCommand::Show { data, game } => report::show(&SqliteStore::open_to_read(&data.data)?, &game, out),
+        AdminCommand::Show { data, game } => report::show(&*data.data.open_to_read()?, &game, out),
         AdminCommand::Close(games) => for_each(&games, AdminRequest::Close, out),
         AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
         AdminCommand::Restore { data, backup } => {
-            let kept = restore(&data.data, &backup, system_time() / 1_000)?;
+            let kept = restore(data.data.file()?, &backup, system_time() / 1_000)?;
             if let Some(kept) = kept {
                 writeln!(out, "the database that was there is now {}", kept.display())?;
             }
             Ok(())
         }
-        AdminCommand::Check { data } => report::check(&SqliteStore::open_to_read(&data.data)?, out),
-        AdminCommand::Compact { data } => Ok(open(&data.data)?.compact()?),
+        AdminCommand::Check { data } => report::check(&*data.data.open_to_read()?, out),
+        AdminCommand::Compact { data } => Ok(open(data.data.file()?)?.compact()?),
         AdminCommand::ResetClock { data } => {
             let now = system_time();
-            Ok(open(&data.data)?.reset_clock(now, now + DAYS_WITHOUT_REMOVAL * DAY_MS)?)
+            Ok(open(data.data.file()?)?.reset_clock(now, now + DAYS_WITHOUT_REMOVAL * DAY_MS)?)
         }
     }
 }
@@ -132,8 +132,8 @@ fn open(data: &Path) -> Result<SqliteStore, StoreError> {
 fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> Done {
     let mut failed = 0;
     for name in &games.games {
-        let answer = find(&SqliteStore::open_to_read(&games.data.data)?, name)
-            .and_then(|game| carry_out(&games.data.data, &request(game.key)));
+        let answer = find(&*games.data.data.open_to_read()?, name)
+            .and_then(|game| carry_out(games.data.data.file()?, &request(game.key)));
         match answer {
             Ok(AdminAnswer::Done) => {}
             Ok(AdminAnswer::Over) => writeln!(out, "{name}: it was over already")?,

@@ -25,7 +25,7 @@ const SESSION: &str = "-c synchronous_commit=on -c idle_in_transaction_session_t
 
 /// Why work with the database has failed.
 #[derive(Debug)]
-pub(super) enum QueryError {
+pub(in crate::server) enum QueryError {
     Postgres(postgres::Error),
     Store(StoreError),
 }
@@ -88,7 +88,7 @@ fn is_lost(error: &postgres::Error) -> bool {
 type Prepared = HashMap<&'static str, Statement>;
 
 /// Runs statements of a session or of a transaction, each of which is prepared once.
-pub(super) struct Queries<'a, C: GenericClient> {
+pub(in crate::server) struct Queries<'a, C: GenericClient> {
     client: &'a mut C,
     prepared: &'a mut Prepared,
 }
@@ -105,12 +105,16 @@ impl<C: GenericClient> Queries<'_, C> {
         Ok(statement)
     }
 
-    pub(super) fn query(&mut self, text: &'static str, parameters: Parameters) -> Result<Vec<Row>, postgres::Error> {
+    pub(in crate::server) fn query(
+        &mut self,
+        text: &'static str,
+        parameters: Parameters,
+    ) -> Result<Vec<Row>, postgres::Error> {
         let statement = self.statement(text)?;
         self.client.query(&statement, parameters)
     }
 
-    pub(super) fn query_opt(
+    pub(in crate::server) fn query_opt(
         &mut self,
         text: &'static str,
         parameters: Parameters,
@@ -119,7 +123,11 @@ impl<C: GenericClient> Queries<'_, C> {
         self.client.query_opt(&statement, parameters)
     }
 
-    pub(super) fn execute(&mut self, text: &'static str, parameters: Parameters) -> Result<u64, postgres::Error> {
+    pub(in crate::server) fn execute(
+        &mut self,
+        text: &'static str,
+        parameters: Parameters,
+    ) -> Result<u64, postgres::Error> {
         let statement = self.statement(text)?;
         self.client.execute(&statement, parameters)
     }
@@ -131,9 +139,11 @@ struct Session {
 }
 
 /// A connection that is opened again when it is lost.
-pub(super) struct Connection {
+pub(in crate::server) struct Connection {
     config: Config,
     session: Option<Session>,
+    /// The number of sessions so far.
+    sessions: u64,
 }
 
 impl std::fmt::Debug for Connection {
@@ -148,7 +158,7 @@ impl Connection {
     ///
     /// # Errors
     /// If none can be reached, or refuses.
-    pub(super) fn open(mut config: Config) -> Result<Self, StoreError> {
+    pub(in crate::server) fn open(mut config: Config) -> Result<Self, StoreError> {
         let options = match config.get_options() {
             Some(options) if options.contains(SESSION) => options.to_owned(),
             Some(options) => format!("{SESSION} {options}"),
@@ -163,12 +173,12 @@ impl Connection {
             .keepalives_interval(KEEPALIVE)
             .keepalives_retries(KEEPALIVE_RETRIES)
             .tcp_user_timeout(UNACKNOWLEDGED);
-        let mut connection = Self { config, session: None };
+        let mut connection = Self { config, session: None, sessions: 0 };
         connection.session()?;
         Ok(connection)
     }
 
-    pub(super) const fn config(&self) -> &Config {
+    pub(in crate::server) const fn config(&self) -> &Config {
         &self.config
     }
 
@@ -180,6 +190,7 @@ impl Connection {
             Some(session) => Ok(session),
             none => {
                 let client = self.config.connect(NoTls)?;
+                self.sessions += 1;
                 Ok(none.insert(Session { client, prepared: Prepared::new() }))
             }
         }
@@ -189,7 +200,7 @@ impl Connection {
     ///
     /// # Errors
     /// If there is no connection, or if the database or `work` reports an error.
-    pub(super) fn run<T>(
+    pub(in crate::server) fn run<T>(
         &mut self,
         mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {
@@ -225,8 +236,13 @@ impl Connection {
     }
 
     /// Whether the session still stands.
-    pub(super) const fn is_open(&self) -> bool {
+    pub(in crate::server) const fn is_open(&self) -> bool {
         self.session.is_some()
+    }
+
+    /// The number of sessions so far: whether the one now is another than before.
+    pub(in crate::server) const fn sessions(&self) -> u64 {
+        self.sessions
     }
 
     /// Closes the session after an error that it does not survive.
@@ -240,7 +256,7 @@ impl Connection {
     }
 
     /// Runs statements that are not prepared, such as those of a migration.
-    pub(super) fn batch(&mut self, text: &str) -> Result<(), StoreError> {
+    pub(in crate::server) fn batch(&mut self, text: &str) -> Result<(), StoreError> {
         let done = self.session()?.client.batch_execute(text).map_err(QueryError::from);
         Ok(self.checked(done)?)
     }

@@ -7,7 +7,7 @@ use postgres::GenericClient;
 use super::connection::{Queries, QueryError};
 use super::{json, side_name, signed, unsigned};
 use crate::online::{EventKind, GameEvent};
-use crate::server::shard::{OwnedShards, ShardId};
+use crate::server::shard::{Fence, ShardId};
 use crate::server::store::{GameWrite, StoreError};
 
 /// What the database knows of a game before the batch.
@@ -53,11 +53,12 @@ struct Events {
     texts: Vec<String>,
 }
 
-/// Saves the writes, and returns the result of each. `again` says that an earlier attempt may have saved them, or some.
+/// Saves the writes, and returns the result of each. Where several processes share the database, each write needs the fence of its game's
+/// shard. `again` says that an earlier attempt may have saved them, or some.
 pub(super) fn save<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
-    owned: Option<&OwnedShards>,
+    is_shared: bool,
     again: bool,
 ) -> Result<Vec<Result<(), StoreError>>, QueryError> {
     if again {
@@ -65,17 +66,17 @@ pub(super) fn save<C: GenericClient>(
         queries.query("SELECT pg_logical_emit_message(true, 'turnover', '')", &[])?;
     }
     let saved = if again { saved_before(queries, writes)? } else { HashSet::new() };
-    let refused = match owned {
-        Some(owned) => lost_shards(queries, writes, owned)?,
-        None => HashSet::new(),
-    };
+    let fences = if is_shared { fences(queries, writes)? } else { HashMap::new() };
     let mut known = known_games(queries, writes)?;
     let mut rows = Rows::default();
     let mut results = Vec::with_capacity(writes.len());
     for (index, write) in writes.iter().enumerate() {
         results.push(if saved.contains(&index) {
             Ok(())
-        } else if !creates(write) && refused.contains(&ShardId::of(&write.key)) {
+        } else if is_shared
+            && !creates(write)
+            && write.fence.is_none_or(|fence| fences.get(&ShardId::of(&write.key)) != Some(&fence))
+        {
             Err(StoreError::Fenced)
         } else {
             add(write, &mut known, &mut rows)
@@ -119,24 +120,19 @@ fn saved_before<C: GenericClient>(
     Ok(writes.iter().enumerate().filter(|(_, write)| is_there(write)).map(|(index, _)| index).collect())
 }
 
-/// The shards of these writes that the process does not own any more. Those that it owns stay so until the transaction ends.
-fn lost_shards<C: GenericClient>(
+/// The fences of these games' shards, which do not change until the transaction ends.
+fn fences<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
-    owned: &OwnedShards,
-) -> Result<HashSet<ShardId>, QueryError> {
+) -> Result<HashMap<ShardId, Fence>, QueryError> {
     let asked: BTreeSet<ShardId> =
         writes.iter().filter(|write| !creates(write)).map(|write| ShardId::of(&write.key)).collect();
-    let ids: Vec<i16> = asked.iter().map(|shard| shard.0 as i16).collect();
+    let ids: Vec<i16> = asked.iter().map(|shard| shard.0.cast_signed()).collect();
     if ids.is_empty() {
-        return Ok(HashSet::new());
+        return Ok(HashMap::new());
     }
     let rows = queries.query("SELECT id, fence FROM shard WHERE id = ANY($1) ORDER BY id FOR SHARE", &[&ids])?;
-    let fences: HashMap<u16, i64> = rows.iter().map(|row| (row.get::<_, i16>(0) as u16, row.get(1))).collect();
-    let is_lost = |shard: &ShardId| {
-        owned.fence(*shard).is_none_or(|fence| fences.get(&shard.0).is_none_or(|&stored| stored != fence.0))
-    };
-    Ok(asked.into_iter().filter(is_lost).collect())
+    Ok(rows.iter().map(|row| (ShardId(row.get::<_, i16>(0).cast_unsigned()), Fence(row.get(1)))).collect())
 }
 
 fn known_games<C: GenericClient>(
@@ -185,7 +181,7 @@ impl Rows {
             Some(GameEvent { at, kind: EventKind::Created { settings }, .. }) => {
                 let summary = write.summary.as_ref().ok_or_else(|| StoreError::Unknown(write.key.clone()))?;
                 self.games.keys.push(write.key.clone());
-                self.games.shards.push(ShardId::of(&write.key).0 as i16);
+                self.games.shards.push(ShardId::of(&write.key).0.cast_signed());
                 self.games.public.push(write.is_public);
                 self.games.created.push(signed(*at));
                 self.games.stages.push(summary.stage.to_string());
