@@ -11,6 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::admin::{self, AdminCommand};
 use super::load::{LoadOptions, run_load};
+use super::move_games::move_games;
 use super::serve::{RunningServer, ServerConfig};
 use super::store::{InspectStore, StoreError};
 use super::{
@@ -66,6 +67,15 @@ enum ServerCommand {
     /// Look at games, end and delete them, check and restore the database
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// Copy all games from one database to another, and compare every event; no server may be using them
+    Move {
+        /// The database with the games, which stays as it is
+        #[arg(long, value_name = "DATABASE")]
+        from: DataLocation,
+        /// The database to which they go; games that are there already from an earlier attempt are compared
+        #[arg(long, value_name = "DATABASE")]
+        to: DataLocation,
+    },
     /// Put a server under load, from a process of its own, and print how long moves take to the opponent
     Load(LoadOptions),
 }
@@ -161,6 +171,7 @@ pub fn main() -> ExitCode {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
         ServerCommand::Admin(command) => admin::run(command),
+        ServerCommand::Move { from, to } => move_games(&from, &to, &mut io::stdout().lock()),
         ServerCommand::Load(options) => run_load(&options),
     };
     match done {

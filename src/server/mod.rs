@@ -34,6 +34,7 @@ mod log_name;
 mod long_work;
 mod metrics;
 mod monotonic_time;
+mod move_games;
 mod offer_book;
 mod origin;
 mod paced_stream;

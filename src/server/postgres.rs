@@ -54,6 +54,22 @@ impl PostgresStore {
         Ok(Self { connection: RefCell::new(connection), owned })
     }
 
+    /// Checks that no process serves its games.
+    ///
+    /// # Errors
+    /// If one does, or if that cannot be read.
+    pub(super) fn check_unused(&self) -> Result<(), StoreError> {
+        let used = self.keys_of(
+            "SELECT application_name FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name LIKE 'turnover-server %' LIMIT 1",
+            &[],
+        )?;
+        match used.first() {
+            None => Ok(()),
+            Some(name) => Err(StoreError::Locked(format!("expected a database that no server uses, found {name}"))),
+        }
+    }
+
     fn keys_of(
         &self,
         query: &'static str,
@@ -157,14 +173,23 @@ impl EventStore for PostgresStore {
 
     fn alive(&self) -> Result<Option<u64>, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
-            let row = queries.query_opt("SELECT max(alive) FROM process", &[])?;
+            let row = queries.query_opt(
+                "SELECT nullif(greatest((SELECT max(alive) FROM process), (SELECT max(alive) FROM shard)), 0)",
+                &[],
+            )?;
             Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(unsigned))
         })
     }
 
-    fn set_alive(&mut self, _: u64) -> Result<(), StoreError> {
+    fn set_alive(&mut self, now: u64) -> Result<(), StoreError> {
         // Each process tells by its beats that it runs.
-        Ok(())
+        if self.owned.is_some() {
+            return Ok(());
+        }
+        self.connection.get_mut().run(|mut queries| {
+            queries.execute("UPDATE shard SET alive = $1 WHERE owner IS NULL", &[&signed(now)])?;
+            Ok(())
+        })
     }
 
     fn clean_up_from(&self) -> Result<u64, StoreError> {

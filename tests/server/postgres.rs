@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use turnover::online::GameStage;
-use turnover::server::{EventStore, Fence, OwnedShards, PostgresStore, ShardId, StoreError};
+use turnover::server::{
+    EventStore, Fence, GameWrite, InspectStore, OwnedShards, PostgresStore, ShardId, SqliteStore, StoreError,
+};
 
 use crate::database::Database;
+use crate::host::{Folder, Program};
 use crate::store_contract::{created, said};
 
 #[test]
@@ -15,16 +18,16 @@ fn a_process_that_does_not_own_a_game_any_more_cannot_write() {
     let mut store = PostgresStore::open(database.config(), Some(Arc::clone(&owned))).expect("a store");
     let [here, there] = ["a", "b"].map(ShardId::of);
     assert_ne!(here, there);
+    let said = |key: &str, seq, fence: Option<i64>| GameWrite { fence: fence.map(Fence), ..said(key, seq) };
     assert_eq!(store.save(&[created("a", 1, GameStage::Open, None)]), [Ok(())], "anybody may offer a game");
-    assert_eq!(store.save(&[said("a", 2)]), [Err(StoreError::Fenced)]);
-    owned.insert(here, Fence(0));
-    assert_eq!(store.save(&[said("a", 2)]), [Ok(())]);
+    assert_eq!(store.save(&[said("a", 2, None)]), [Err(StoreError::Fenced)]);
+    assert_eq!(store.save(&[said("a", 2, Some(0))]), [Ok(())]);
     database.run(&format!("UPDATE shard SET fence = 1 WHERE id = {}", here.0));
-    let results = store.save(&[created("b", 1, GameStage::Open, None), said("a", 3)]);
+    let results = store.save(&[created("b", 1, GameStage::Open, None), said("a", 3, Some(0))]);
     assert_eq!(results, [Ok(()), Err(StoreError::Fenced)], "what is refused takes nothing else with it");
+    assert_eq!(store.save(&[said("a", 3, Some(1))]), [Ok(())]);
+    assert_eq!((store.remove(&["a".into()]), store.due(u64::MAX)), (Ok(0), Ok(Vec::new())), "it owns no shard");
     owned.insert(here, Fence(1));
-    assert_eq!(store.save(&[said("a", 3)]), [Ok(())]);
-    assert_eq!(store.due(u64::MAX).expect("keys"), [""; 0]);
     assert_eq!((store.remove(&["b".into()]), store.remove(&["a".into()])), (Ok(0), Ok(1)));
 }
 
@@ -72,4 +75,55 @@ fn another_database_and_a_later_version_are_refused_and_several_may_begin_at_onc
     database.run("UPDATE turnover_schema SET version = 99");
     let error = PostgresStore::open(database.config(), None).expect_err("a later version").to_string();
     assert!(error.contains("found version 99"), "{error}");
+}
+
+#[test]
+fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
+    let Some(database) = Database::new() else { return };
+    let folder = Folder::new();
+    let [old, back] = ["old.db", "back.db"].map(|name| folder.0.join(name));
+    std::fs::copy("tests/data/version-0.1/server.db", &old).expect("a copy");
+    let run = |from: &str, to: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.args(["move", "--from", from, "--to", to]).output().expect("the server")
+    };
+    let [old, back] = [&old, &back].map(|path| path.to_str().expect("a path"));
+    let there = run(old, &database.url());
+    let told = String::from_utf8_lossy(&there.stdout).into_owned();
+    assert!(there.status.success() && told.contains("games moved"), "{there:?}");
+    // What is there already is only compared.
+    assert_eq!(String::from_utf8_lossy(&run(old, &database.url()).stdout), told);
+    assert_eq!(String::from_utf8_lossy(&run(&database.url(), back).stdout), told);
+    let stores = [old, back].map(|path| SqliteStore::open_to_read(path.as_ref()).expect("a store"));
+    let all = |store: &SqliteStore| {
+        let mut games = Vec::new();
+        let told = store.each_game(&mut |game| {
+            games.push(game);
+            Ok(())
+        });
+        assert!(told.is_ok());
+        (games, store.alive(), store.clean_up_from())
+    };
+    let (games, alive, _) = all(&stores[0]);
+    assert!(games.len() > 3 && alive.as_ref().is_ok_and(Option::is_some), "{} games", games.len());
+    assert_eq!(all(&stores[0]), all(&stores[1]));
+    // A game that only the target has stops it.
+    let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    assert_eq!(store.save(&[created("another", 1, GameStage::Open, None)]), [Ok(())]);
+    let refused = run(old, &database.url());
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && error.contains("found another"), "{error}");
+}
+
+#[test]
+fn games_of_a_database_that_is_served_are_not_moved() {
+    let Some(database) = Database::new() else { return };
+    let folder = Folder::new();
+    let program = Program::start_in_cluster(&folder, &database, &[]);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+    let to = folder.data();
+    let output = command.args(["move", "--from", &database.url(), "--to"]).arg(to).output().expect("the server");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && error.contains("that no server uses"), "{error}");
+    program.kill();
 }
