@@ -154,7 +154,7 @@ mod tests {
             change(&mut store);
             let metrics = Arc::new(Metrics::default());
             let store = StoreHandle::start(Box::new(store), Arc::clone(&metrics)).expect("threads");
-            let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true });
+            let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true }, None);
             let games = Games::new(store, metrics, MonotonicTime::start(0), 0, Duration::from_secs(10), offers, None);
             games.all_have_recovered();
             Self { games, folder }

@@ -10,12 +10,14 @@
 //! plan     which process shall have which shard                                       (pure)
 //! follow   starts and stops the games of shards that come and go                      (tasks)
 //! bridge   hands connections for others' games over to their owners                   (HTTP)
+//! shared_limits   tells the others what addresses have spent here                     (HTTP)
 //! ```
 
 pub(super) mod bridge;
 pub(super) mod follow;
 mod member;
 mod plan;
+pub(super) mod shared_limits;
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
@@ -112,6 +114,8 @@ struct View {
     serving: HashMap<ShardId, u64>,
     /// Where the games of others' shards are served.
     others: HashMap<ShardId, SocketAddr>,
+    /// Where the other processes that serve are reached.
+    members: Vec<SocketAddr>,
     /// Whether the database was reached lately.
     is_connected: bool,
 }
@@ -120,6 +124,11 @@ impl Cluster {
     /// The secret by which processes of the same database know each other.
     pub(super) fn secret(&self) -> &str {
         &self.secret
+    }
+
+    /// Where the other processes that serve are reached.
+    pub(super) fn members(&self) -> Vec<SocketAddr> {
+        self.read().members.clone()
     }
 
     pub(super) fn served_at(&self, key: &str) -> ServedAt {

@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 use super::address::{PeerInfo, forwarded_address};
 use super::cluster::ServedAt;
 use super::cluster::bridge::{bridge, is_of_member};
+use super::cluster::shared_limits::{self, LimitNews};
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
 use super::rate_limit::{AddressBook, network};
@@ -99,7 +100,12 @@ pub(super) fn operator_router(services: Arc<Services>) -> Router {
 /// The routes for the other processes that share the database.
 pub(super) fn member_router(services: Arc<Services>) -> Router {
     let only_members = middleware::from_fn_with_state(Arc::clone(&services), only_members);
-    Router::new().route("/ws/{key}", any(connect)).layer(only_members).with_state(services)
+    let limits = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
+    Router::new()
+        .route("/ws/{key}", any(connect))
+        .route(shared_limits::PATH, limits)
+        .layer(only_members)
+        .with_state(services)
 }
 
 async fn no_site() -> Response {
@@ -410,6 +416,12 @@ async fn connect(
 fn changing_hands() -> Response {
     let text = "another process of the server takes the game over: try again";
     refusal(StatusCode::SERVICE_UNAVAILABLE, text, Duration::from_secs(1))
+}
+
+/// Hears what addresses have spent in another process.
+async fn hear_limits(State(services): Shared, Json(news): Json<LimitNews>) -> StatusCode {
+    news.count(&services);
+    StatusCode::NO_CONTENT
 }
 
 /// Refuses everybody but the processes that share the database.

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
-use super::cluster::{self, Storage, follow::follow};
+use super::cluster::{self, Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
 use super::http::{Services, member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
@@ -124,7 +124,7 @@ impl RunningServer {
         });
         let (store, alive_before, time, member) = started.await.map_err(|_| StoreError::Closed)??;
         let (cluster, news) = member.unzip();
-        let offers = OfferBook::new(config.offers);
+        let offers = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
         let games = Games::new(store, metrics, time, alive_before, config.linger, offers, cluster.clone());
         let (listener, address) = listen(config.listen).await?;
         let operators = match config.metrics_address {
@@ -159,6 +159,7 @@ impl RunningServer {
             tokio::spawn(follow(games, cluster, news));
         }
         if let Some(listener) = for_members.and_then(|listener| listener_of(listener).ok()) {
+            tokio::spawn(share(Arc::clone(&services)));
             let inner = Services::of_members(Arc::clone(&services));
             tokio::spawn(
                 door(member_router(Arc::new(inner)), Places::new(config.max_connections), None).accept(listener),
@@ -219,10 +220,11 @@ impl Services {
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
         let seats = f64::from(config.seats_per_minute);
         let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
+        let is_shared = games.cluster().is_some();
         let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
         Self {
             games,
-            addresses: Arc::new(AddressBook::new(limits)),
+            addresses: Arc::new(AddressBook::new(limits, is_shared)),
             pages: OwnPages {
                 origins: config.origins.clone(),
                 is_local: address.ip().to_canonical().is_loopback(),

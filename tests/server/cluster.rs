@@ -219,3 +219,26 @@ async fn a_process_that_others_cannot_reach_is_refused() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && error.contains("--cluster-address"), "{error}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_limits_of_an_address_are_those_of_all_processes_together() {
+    let (folder, Some(database)) = (Folder::new(), Database::new()) else { return };
+    let options = ["--offers-per-address", "4"];
+    let [one, other] = [(); 2].map(|()| Program::start_in_cluster(&folder, &database, &options));
+    for program in [&one, &other] {
+        wait_until_ready(program.address).await;
+    }
+    let offer = |server, number: u64| async move {
+        let token = tokens(number)[0].hash();
+        let offer = format!(
+            r#"{{"game":"lielow","pace":{{"type":"untimed"}},"seats":[{{"nickname":"A","token":"{token}"}}],"public":true}}"#
+        );
+        post(server, "/api/games", &offer).await.status
+    };
+    for number in 0..4 {
+        assert_eq!(offer(one.address, number).await, 201);
+    }
+    assert_eq!(offer(one.address, 4).await, 429);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(offer(other.address, 5).await, 429, "the other process has heard of the offers");
+}

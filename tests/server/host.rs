@@ -131,7 +131,9 @@ impl Program {
     pub fn start_in_cluster(folder: &Folder, database: &Database, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
         command.env("RUST_LOG", "info").env("TURNOVER_DATA", database.url());
-        let options = [&MANY, &["--cluster-address", "127.0.0.1:0"][..], options].concat();
+        let usual = MANY.chunks(2).filter(|pair| !options.contains(&pair[0])).flatten().copied();
+        let options: Vec<&str> =
+            usual.chain(["--cluster-address", "127.0.0.1:0"]).chain(options.iter().copied()).collect();
         Self::start_with(folder, command, &options)
     }
 

@@ -13,9 +13,9 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
 /// The field with the secret by which processes of the same database know each other.
-const SECRET: &str = "x-turnover-secret";
+pub(super) const SECRET: &str = "x-turnover-secret";
 /// How long the owner may take to accept and to answer.
-const TIMEOUT: Duration = Duration::from_secs(3);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(3);
 /// The size of each of the two buffers of a bridged connection. Messages are short, and there are many connections.
 const BUFFER: usize = 2 << 10;
 

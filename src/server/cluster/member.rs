@@ -209,6 +209,8 @@ impl Keeper {
         self.release(plan.release);
         let mut view = self.cluster.write();
         view.is_connected = true;
+        let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
+        view.members = processes.iter().filter(is_other).filter_map(|process| process.address).collect();
         view.others = shards
             .iter()
             .filter_map(|shard| {
