@@ -18,8 +18,9 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::address::{PeerInfo, forwarded_address};
+use super::admin::{AdminRequest, carry_out};
 use super::cluster::ServedAt;
-use super::cluster::bridge::{bridge, is_of_member};
+use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
@@ -104,6 +105,7 @@ pub(super) fn member_router(services: Arc<Services>) -> Router {
     Router::new()
         .route("/ws/{key}", any(connect))
         .route(shared_limits::PATH, limits)
+        .route(ADMIN_PATH, post(hear_operator))
         .layer(only_members)
         .with_state(services)
 }
@@ -422,6 +424,11 @@ fn changing_hands() -> Response {
 async fn hear_limits(State(services): Shared, Json(news): Json<LimitNews>) -> StatusCode {
     news.count(&services);
     StatusCode::NO_CONTENT
+}
+
+/// Carries out what an operator asks for a game that is served here.
+async fn hear_operator(State(services): Shared, Json(request): Json<AdminRequest>) -> Response {
+    Json(carry_out(&services.games, request).await).into_response()
 }
 
 /// Refuses everybody but the processes that share the database.

@@ -13,6 +13,7 @@ mod schema;
 
 use std::cell::RefCell;
 use std::error::Error;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -68,6 +69,20 @@ impl PostgresStore {
             None => Ok(()),
             Some(name) => Err(StoreError::Locked(format!("expected a database that no server uses, found {name}"))),
         }
+    }
+
+    /// Where the owner of a shard is reached, and the secret by which processes know each other; `None` if none serves it.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(SocketAddr, String)>, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let row = queries.query_opt(
+                "SELECT address, secret FROM shard JOIN process ON process.id = owner, server WHERE shard.id = $1",
+                &[&shard.0.cast_signed()],
+            )?;
+            Ok(row.and_then(|row| Some((row.get::<_, Option<&str>>(0)?.parse().ok()?, row.get(1)))))
+        })
     }
 
     fn keys_of(

@@ -242,3 +242,30 @@ async fn the_limits_of_an_address_are_those_of_all_processes_together() {
     tokio::time::sleep(Duration::from_secs(2)).await;
     assert_eq!(offer(other.address, 5).await, 429, "the other process has heard of the offers");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_ends_and_deletes_games_whichever_process_serves_them() {
+    let Some(processes) = Processes::start(2).await else { return };
+    let mut keys = Vec::new();
+    for number in 0..6 {
+        let answer = post(processes.balancer.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
+        keys.push(key(&answer));
+    }
+    let admin = |command: &'static str, keys: Vec<String>| {
+        let url = processes.database.url();
+        tokio::task::spawn_blocking(move || {
+            let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+            let output = program.args(["admin", command, "--data", &url]).args(keys).output().expect("the program");
+            (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+        })
+    };
+    assert_eq!(admin("close", keys[..4].to_vec()).await.expect("no panic"), (true, String::new()));
+    let (is_done, said) = admin("close", keys[..1].to_vec()).await.expect("no panic");
+    assert!(is_done && said.contains("over already"), "{said}");
+    assert_eq!(admin("delete", keys[3..].to_vec()).await.expect("no panic"), (true, String::new()));
+    let (_, list) = admin("list", Vec::new()).await.expect("no panic");
+    assert_eq!(list.lines().filter(|line| line.contains("\tover\t")).count(), 3, "{list}");
+    assert!(keys[3..].iter().all(|key| !list.contains(key)), "{list}");
+    let (is_sound, said) = admin("check", Vec::new()).await.expect("no panic");
+    assert!(is_sound && said.contains("3 games"), "{said}");
+}

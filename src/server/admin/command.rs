@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -10,12 +11,17 @@ use super::request::{AdminAnswer, AdminRequest, Done};
 use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
-use crate::server::data_option::DataOption;
+use crate::server::cluster::bridge::{ADMIN_PATH, ask};
+use crate::server::data_option::{DataLocation, DataOption};
 use crate::server::monotonic_time::system_time;
+use crate::server::postgres::{Config, PostgresStore};
+use crate::server::shard::ShardId;
 use crate::server::sqlite::SqliteStore;
 use crate::server::sqlite::file::real_path;
 use crate::server::store::StoreError;
 
+/// How long a game may be without an owner.
+const OWNER_TIMEOUT: Duration = Duration::from_secs(6);
 /// For how many days nothing is removed after the clock was set.
 const DAYS_WITHOUT_REMOVAL: u64 = 14;
 
@@ -133,7 +139,7 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
     let mut failed = 0;
     for name in &games.games {
         let answer = find(&*games.data.data.open_to_read()?, name)
-            .and_then(|game| carry_out(games.data.data.file()?, &request(game.key)));
+            .and_then(|game| carry_out(&games.data.data, &game.key.clone(), &request(game.key)));
         match answer {
             Ok(AdminAnswer::Done) => {}
             Ok(AdminAnswer::Over) => writeln!(out, "{name}: it was over already")?,
@@ -151,7 +157,15 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
 }
 
 /// Lets the running server do it, or does it in the file if none runs.
-fn carry_out(data: &Path, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+fn carry_out(
+    data: &DataLocation,
+    key: &str,
+    request: &AdminRequest,
+) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    let data = match data {
+        DataLocation::File(path) => path,
+        DataLocation::Postgres(config) => return ask_owner((**config).clone(), key, request),
+    };
     if let Some(answer) = ask_server(data, request)? {
         return Ok(answer);
     }
@@ -160,6 +174,23 @@ fn carry_out(data: &Path, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn
         Err(StoreError::Locked(error)) => Err(format!("{error}, and does not answer").into()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Lets the process do it that owns the game.
+fn ask_owner(config: Config, key: &str, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    let (store, begin) = (PostgresStore::open(config, None)?, Instant::now());
+    let (address, secret) = loop {
+        match store.owner(ShardId::of(key))? {
+            Some(owner) => break owner,
+            None if begin.elapsed() > OWNER_TIMEOUT => return Err("no process serves the game: start one".into()),
+            // It is changing hands.
+            None => std::thread::sleep(Duration::from_millis(100)),
+        }
+    };
+    let body = serde_json::to_vec(request)?.into();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let answer = runtime.block_on(ask(address, &secret, ADMIN_PATH, body))?;
+    Ok(serde_json::from_slice(&answer)?)
 }
 
 #[cfg(unix)]

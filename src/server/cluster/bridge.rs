@@ -3,9 +3,9 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use hyper::client::conn::http1;
 use hyper::upgrade::OnUpgrade;
@@ -13,9 +13,15 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
 /// The field with the secret by which processes of the same database know each other.
-pub(super) const SECRET: &str = "x-turnover-secret";
+const SECRET: &str = "x-turnover-secret";
+/// The path at which a process carries out what an operator asks.
+pub(in crate::server) const ADMIN_PATH: &str = "/admin";
 /// How long the owner may take to accept and to answer.
-pub(super) const TIMEOUT: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
+/// How long an answer to what is asked may take: an operator waits until the end of a game is saved.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+/// The maximum size of an answer, in bytes.
+const MAX_ANSWER: usize = 64 << 10;
 /// The size of each of the two buffers of a bridged connection. Messages are short, and there are many connections.
 const BUFFER: usize = 2 << 10;
 
@@ -26,6 +32,10 @@ pub(in crate::server) enum BridgeError {
     Connect(#[from] std::io::Error),
     #[error("the process that serves the game does not answer by HTTP: {0}")]
     Answer(#[from] hyper::Error),
+    #[error("expected a secret and a path of HTTP: {0}")]
+    Request(#[from] axum::http::Error),
+    #[error("the answer of the other process cannot be read: {0}")]
+    Body(#[from] axum::Error),
     #[error("the process that serves the game does not answer in time")]
     Timeout(#[from] tokio::time::error::Elapsed),
 }
@@ -78,6 +88,31 @@ pub(in crate::server) async fn bridge(
         });
     }
     Ok(response.map(Body::new))
+}
+
+/// Posts JSON to another process, and returns its answer.
+///
+/// # Errors
+/// If it cannot be reached or does not answer.
+pub(in crate::server) async fn ask(
+    member: SocketAddr,
+    secret: &str,
+    path: &str,
+    body: Bytes,
+) -> Result<Bytes, BridgeError> {
+    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(member)).await??;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    let request = Request::post(path)
+        .header(header::HOST, member.to_string())
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(SECRET, secret)
+        .body(Body::from(body))?;
+    let answer = async {
+        let response = sender.send_request(request).await?;
+        Ok::<_, BridgeError>(axum::body::to_bytes(Body::new(response.into_body()), MAX_ANSWER).await?)
+    };
+    tokio::time::timeout(ANSWER_TIMEOUT, answer).await?
 }
 
 /// Copies both ways until one side ends.

@@ -2,18 +2,14 @@
 //!
 //! The others hear of it half a second later. An address that asks all processes at once may spend a little more until then.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::http::{Request, header};
-use hyper::client::conn::http1;
-use hyper_util::rt::TokioIo;
+use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
-use tokio::net::TcpStream;
 
-use super::bridge::{BridgeError, SECRET, TIMEOUT};
+use super::bridge::ask;
 use crate::server::http::Services;
 use crate::server::offer_book::CountedGame;
 use crate::server::rate_limit::Spending;
@@ -63,25 +59,10 @@ pub(in crate::server) async fn share(services: Arc<Services>) {
         for member in cluster.members() {
             let (secret, body) = (cluster.secret().to_owned(), body.clone());
             tokio::spawn(async move {
-                if let Err(error) = tell(member, &secret, body).await {
+                if let Err(error) = ask(member, &secret, PATH, body).await {
                     tracing::debug!(%error, "another process does not hear of limits");
                 }
             });
         }
     }
-}
-
-async fn tell(member: SocketAddr, secret: &str, body: Bytes) -> Result<(), BridgeError> {
-    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(member)).await??;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    tokio::spawn(connection);
-    let request = Request::post(PATH)
-        .header(header::HOST, member.to_string())
-        .header(header::CONTENT_TYPE, "application/json")
-        .header(SECRET, secret)
-        .body(Body::from(body));
-    if let Ok(request) = request {
-        tokio::time::timeout(TIMEOUT, sender.send_request(request)).await??;
-    }
-    Ok(())
 }

@@ -10,23 +10,17 @@ use crate::online::{EventKind, GameEvent};
 use crate::server::shard::{Fence, ShardId};
 use crate::server::store::{GameWrite, StoreError};
 
-/// What the database knows of a game before the batch.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    last: u64,
-}
-
 /// What a batch adds, column by column.
 #[derive(Default)]
-struct Rows {
-    games: Games,
-    summaries: Summaries,
-    events: Events,
+struct BatchRows {
+    games: GameRows,
+    summaries: SummaryRows,
+    events: EventRows,
     seats: HashMap<(String, &'static str), String>,
 }
 
 #[derive(Default)]
-struct Games {
+struct GameRows {
     keys: Vec<String>,
     shards: Vec<i16>,
     public: Vec<bool>,
@@ -38,7 +32,7 @@ struct Games {
 }
 
 #[derive(Default)]
-struct Summaries {
+struct SummaryRows {
     keys: Vec<String>,
     changed: Vec<Option<i64>>,
     stages: Vec<String>,
@@ -47,7 +41,7 @@ struct Summaries {
 }
 
 #[derive(Default)]
-struct Events {
+struct EventRows {
     games: Vec<String>,
     seqs: Vec<i64>,
     texts: Vec<String>,
@@ -67,8 +61,8 @@ pub(super) fn save<C: GenericClient>(
     }
     let saved = if again { saved_before(queries, writes)? } else { HashSet::new() };
     let fences = if is_shared { fences(queries, writes)? } else { HashMap::new() };
-    let mut known = known_games(queries, writes)?;
-    let mut rows = Rows::default();
+    let mut last = last_events(queries, writes)?;
+    let mut rows = BatchRows::default();
     let mut results = Vec::with_capacity(writes.len());
     for (index, write) in writes.iter().enumerate() {
         results.push(if saved.contains(&index) {
@@ -79,7 +73,7 @@ pub(super) fn save<C: GenericClient>(
         {
             Err(StoreError::Fenced)
         } else {
-            add(write, &mut known, &mut rows)
+            add(write, &mut last, &mut rows)
         });
     }
     let taken = rows.insert(queries)?;
@@ -101,7 +95,7 @@ fn saved_before<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashSet<usize>, QueryError> {
-    let mut asked = Events::default();
+    let mut asked = EventRows::default();
     for write in writes {
         for event in &write.events {
             asked.push(&write.key, event)?;
@@ -135,21 +129,22 @@ fn fences<C: GenericClient>(
     Ok(rows.iter().map(|row| (ShardId(row.get::<_, i16>(0).cast_unsigned()), Fence(row.get(1)))).collect())
 }
 
-fn known_games<C: GenericClient>(
+/// The number of the last event of each of these games that is there.
+fn last_events<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
-) -> Result<HashMap<String, Known>, QueryError> {
+) -> Result<HashMap<String, u64>, QueryError> {
     let keys: Vec<&str> = writes.iter().map(|write| write.key.as_str()).collect::<BTreeSet<_>>().into_iter().collect();
     let rows = queries.query(
         "SELECT key, coalesce((SELECT max(seq) FROM event WHERE game = key), 0) FROM game WHERE key = ANY($1)",
         &[&keys],
     )?;
-    Ok(rows.iter().map(|row| (row.get(0), Known { last: unsigned(row.get(1)) })).collect())
+    Ok(rows.iter().map(|row| (row.get(0), unsigned(row.get(1)))).collect())
 }
 
 /// Adds the rows of a write, or refuses it.
-fn add(write: &GameWrite, known: &mut HashMap<String, Known>, rows: &mut Rows) -> Result<(), StoreError> {
-    let before = known.get(&write.key).copied();
+fn add(write: &GameWrite, last: &mut HashMap<String, u64>, rows: &mut BatchRows) -> Result<(), StoreError> {
+    let before = last.get(&write.key).copied();
     if creates(write) {
         if before.is_some() {
             return Err(StoreError::Exists(write.key.clone()));
@@ -157,16 +152,16 @@ fn add(write: &GameWrite, known: &mut HashMap<String, Known>, rows: &mut Rows) -
     } else if before.is_none() {
         return Err(StoreError::Unknown(write.key.clone()));
     }
-    let first = before.map_or(0, |known| known.last) + 1;
+    let first = before.unwrap_or(0) + 1;
     if let Some((expected, event)) = (first..).zip(&write.events).find(|(expected, event)| event.seq != *expected) {
         return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
     }
     rows.add(write)?;
-    known.insert(write.key.clone(), Known { last: first - 1 + write.events.len() as u64 });
+    last.insert(write.key.clone(), first - 1 + write.events.len() as u64);
     Ok(())
 }
 
-impl Events {
+impl EventRows {
     fn push(&mut self, key: &str, event: &GameEvent) -> Result<(), StoreError> {
         self.games.push(key.to_owned());
         self.seqs.push(signed(event.seq));
@@ -175,7 +170,7 @@ impl Events {
     }
 }
 
-impl Rows {
+impl BatchRows {
     fn add(&mut self, write: &GameWrite) -> Result<(), StoreError> {
         match write.events.first() {
             Some(GameEvent { at, kind: EventKind::Created { settings }, .. }) => {
@@ -234,7 +229,7 @@ impl Rows {
     }
 }
 
-impl Games {
+impl GameRows {
     fn insert<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
         if self.keys.is_empty() {
             return Ok(HashSet::new());
@@ -254,7 +249,7 @@ impl Games {
     }
 }
 
-impl Summaries {
+impl SummaryRows {
     fn update<C: GenericClient>(&mut self, queries: &mut Queries<'_, C>) -> Result<(), QueryError> {
         // Of several summaries of a game the last one counts.
         let mut seen = HashSet::new();
@@ -278,7 +273,7 @@ impl Summaries {
     }
 }
 
-impl Events {
+impl EventRows {
     fn remove(&mut self, games: &HashSet<String>) {
         let rows = std::mem::take(&mut self.games).into_iter().zip(self.seqs.drain(..)).zip(self.texts.drain(..));
         let kept: Vec<((String, i64), String)> = rows.filter(|((game, _), _)| !games.contains(game)).collect();
