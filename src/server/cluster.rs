@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
@@ -32,6 +33,11 @@ use super::monotonic_time::MonotonicTime;
 use super::postgres::{Config, PostgresStore};
 use super::shard::{Fence, OwnedShards, ShardId};
 use super::store::{EventStore, StoreError};
+
+/// How long a connection waits for a game whose shard is changing hands.
+const HANDOVER: Duration = Duration::from_secs(3);
+/// The interval at which it looks.
+const LOOK: Duration = Duration::from_millis(25);
 
 /// The number of a process that serves games. Each start has another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,6 +143,27 @@ impl Cluster {
             _ if view.serving.contains_key(&shard) => ServedAt::Here,
             Some(address) => ServedAt::Process(*address),
             None => ServedAt::Nowhere,
+        }
+    }
+
+    /// The same; where the shard is changing hands, after it has done so, or after a while.
+    pub(super) async fn will_be_served_at(&self, key: &str) -> ServedAt {
+        for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
+            match self.served_at(key) {
+                ServedAt::Nowhere => tokio::time::sleep(LOOK).await,
+                place => return place,
+            }
+        }
+        ServedAt::Nowhere
+    }
+
+    /// Waits until the database was reached, or for a while.
+    pub(super) async fn has_joined(&self) {
+        for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
+            if self.is_connected() {
+                return;
+            }
+            tokio::time::sleep(LOOK).await;
         }
     }
 

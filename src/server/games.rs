@@ -13,12 +13,13 @@ use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 use super::cluster::Cluster;
+use super::game_key::check_key;
 use super::shard::{Fence, ShardId};
 use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
     stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
+use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame};
 
 /// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
@@ -264,11 +265,7 @@ impl Games {
     }
 
     fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
-        let is_key = (1..=MAX_KEY_CHARS).contains(&key.len())
-            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if !is_key {
-            return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
-        }
+        check_key(key)?;
         let GameTable { mailboxes, removing, .. } = &mut *self.lock();
         if self.is_stopping() {
             return Err(StoreError::Closed);

@@ -22,6 +22,7 @@ use super::admin::{AdminRequest, carry_out};
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
+use super::game_key::check_key;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
 use super::rate_limit::{AddressBook, network};
@@ -270,6 +271,7 @@ async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
 }
 
 async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
+    check_key(&key)?;
     Ok(Json(lobby::game(&services.games, key).await?).into_response())
 }
 
@@ -279,6 +281,7 @@ async fn game_record(
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, StoreError> {
+    check_key(&key)?;
     let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
     let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
     // The longer it is, the longer it takes to make.
@@ -373,6 +376,7 @@ async fn connect(
     Path(key): Path<String>,
     request: Request,
 ) -> Result<Response, StoreError> {
+    check_key(&key)?;
     // Behind a proxy, only the headers tell the client's address.
     let address = services.address(&peer, request.headers());
     let own_place = || services.addresses.connect(address).map(Arc::new);
@@ -381,7 +385,11 @@ async fn connect(
         return Ok(too_many(Duration::from_secs(10)));
     };
     let cluster = services.games.cluster();
-    match cluster.map_or(ServedAt::Here, |cluster| cluster.served_at(&key)) {
+    let served_at = match cluster {
+        Some(cluster) => cluster.will_be_served_at(&key).await,
+        None => ServedAt::Here,
+    };
+    match served_at {
         ServedAt::Here => {}
         ServedAt::Process(owner) if !services.is_inner => {
             let secret = cluster.map_or("", |cluster| cluster.secret());

@@ -155,8 +155,9 @@ impl RunningServer {
         // The connections of a proxy serve many addresses.
         let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
         tokio::spawn(door(router(Arc::clone(&services), site), places.clone(), addresses).accept(listener));
-        if let Some(((cluster, news), games)) = cluster.zip(news).zip(Some(Arc::clone(&games))) {
-            tokio::spawn(follow(games, cluster, news));
+        if let Some((cluster, news)) = cluster.zip(news) {
+            tokio::spawn(follow(Arc::clone(&games), Arc::clone(&cluster), news));
+            cluster.has_joined().await;
         }
         if let Some(listener) = for_members.and_then(|listener| listener_of(listener).ok()) {
             tokio::spawn(share(Arc::clone(&services)));

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -16,15 +17,22 @@ use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerCo
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
-/// A folder that is removed after its test.
-pub struct Folder(pub PathBuf);
+/// A folder that is removed after its test. With `TURNOVER_TEST_STORE=postgres` a database of PostgreSQL belongs to it, which servers use
+/// instead of the file.
+pub struct Folder(pub PathBuf, OnceLock<Option<Database>>);
 
 impl Folder {
     pub fn new() -> Self {
         let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+        Self(path, OnceLock::new())
+    }
+
+    fn database(&self) -> Option<&Database> {
+        let is_asked_for = || std::env::var("TURNOVER_TEST_STORE").is_ok_and(|store| store == "postgres");
+        let make = || is_asked_for().then(|| Database::new().expect("TURNOVER_TEST_POSTGRES is set"));
+        self.1.get_or_init(make).as_ref()
     }
 
     pub fn data(&self) -> PathBuf {
@@ -64,7 +72,16 @@ pub async fn start(config: ServerConfig, store: impl EventStore) -> RunningServe
 }
 
 pub async fn start_in(folder: &Folder) -> RunningServer {
-    start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await
+    let Some(database) = folder.database() else {
+        return start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    };
+    let database = database.config();
+    let storage = tokio::task::spawn_blocking(move || Storage::shared(database, None).expect("a database"));
+    let server = RunningServer::start(config(), storage.await.expect("no panic")).await.expect("a server");
+    while !get(server.address(), "/health").await.text().contains("\"ok\"") {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server
 }
 
 pub async fn post(server: SocketAddr, path: &str, body: &str) -> HttpAnswer {
@@ -162,7 +179,10 @@ impl Program {
     }
 
     fn start_command(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
-        command.env("TURNOVER_DATA", folder.data());
+        match folder.database() {
+            Some(database) => command.env("TURNOVER_DATA", database.url()),
+            None => command.env("TURNOVER_DATA", folder.data()),
+        };
         Self::start_with(folder, command, options)
     }
 
