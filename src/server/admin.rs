@@ -1,15 +1,18 @@
 //! What an operator does to games: look at them, end them, delete them, and check and restore the database.
 //!
 //! Looking needs no server and disturbs none: SQLite lets other processes read. Ending and deleting are done by the running server, so that
-//! its players are told, or to the file if no server runs.
+//! its players are told, or to the file if no server runs. Of several processes that share a database the owner of the game does it.
 
 mod command;
 mod on_file;
 mod report;
 mod request;
 mod restore;
+mod running;
 #[cfg(unix)]
 pub(super) mod socket;
 
 pub(super) use self::command::{AdminCommand, run};
+pub(super) use self::request::AdminRequest;
 pub(super) use self::restore::sync_folder;
+pub(super) use self::running::carry_out;

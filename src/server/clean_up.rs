@@ -154,8 +154,8 @@ mod tests {
             change(&mut store);
             let metrics = Arc::new(Metrics::default());
             let store = StoreHandle::start(Box::new(store), Arc::clone(&metrics)).expect("threads");
-            let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true });
-            let games = Games::new(store, metrics, MonotonicTime::start(0), 0, Duration::from_secs(10), offers);
+            let offers = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: true }, None);
+            let games = Games::new(store, metrics, MonotonicTime::start(0), 0, Duration::from_secs(10), offers, None);
             games.all_have_recovered();
             Self { games, folder }
         }
@@ -185,7 +185,7 @@ mod tests {
             events.push(GameEvent { seq: events.len() as u64 + 1, at, side: Some(side), act: None, kind });
         }
         let summary = Some(summary(&GameState::replay(&events).expect("a game")));
-        let write = GameWrite { key: key.into(), is_public: true, events, summary };
+        let write = GameWrite { key: key.into(), is_public: true, events, summary, fence: None };
         assert_eq!(store.save(&[write]), [Ok(())]);
     }
 

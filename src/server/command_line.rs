@@ -11,11 +11,18 @@ use tracing_subscriber::EnvFilter;
 
 use super::admin::{self, AdminCommand};
 use super::load::{LoadOptions, run_load};
+use super::move_games::move_games;
 use super::serve::{RunningServer, ServerConfig};
-use super::store::{EventStore, StoreError};
+use super::store::{InspectStore, StoreError};
 use super::{
-    clean_up::Keeping, data_option::DataOption, file_limit::make_room, offer_book::OfferLimits,
-    service_manager::ServiceManager, signals::Signals, sqlite::SqliteStore,
+    clean_up::Keeping,
+    cluster::Storage,
+    data_option::{DataLocation, DataOption},
+    file_limit::make_room,
+    offer_book::OfferLimits,
+    service_manager::ServiceManager,
+    signals::Signals,
+    sqlite::SqliteStore,
 };
 use crate::online::project;
 use crate::session::GameRecord;
@@ -60,6 +67,15 @@ enum ServerCommand {
     /// Look at games, end and delete them, check and restore the database
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// Copy all games from one database to another, and compare every event; no server may be using them
+    Move {
+        /// The database with the games, which stays as it is
+        #[arg(long, value_name = "DATABASE")]
+        from: DataLocation,
+        /// The database to which they go; games that are there already from an earlier attempt are compared
+        #[arg(long, value_name = "DATABASE")]
+        to: DataLocation,
+    },
     /// Put a server under load, from a process of its own, and print how long moves take to the opponent
     Load(LoadOptions),
 }
@@ -87,6 +103,9 @@ struct ServeOptions {
     /// Another address to listen on, where whoever reaches it may read /metrics
     #[arg(long, value_name = "ADDR")]
     metrics_address: Option<SocketAddr>,
+    /// Where the other processes that share a database of PostgreSQL reach this one; nobody else should. Needed as soon as there are two
+    #[arg(long, value_name = "ADDR")]
+    cluster_address: Option<SocketAddr>,
     /// Everybody may read /metrics where the site is served
     #[arg(long)]
     public_metrics: bool,
@@ -152,6 +171,7 @@ pub fn main() -> ExitCode {
             export(&data.data, game.filter(|_| !all).as_deref(), &mut io::stdout().lock())
         }
         ServerCommand::Admin(command) => admin::run(command),
+        ServerCommand::Move { from, to } => move_games(&from, &to, &mut io::stdout().lock()),
         ServerCommand::Load(options) => run_load(&options),
     };
     match done {
@@ -175,9 +195,16 @@ fn serve(options: ServeOptions) -> Done {
         log.init()
     }
 
-    let mut store = SqliteStore::open(&options.data.data, options.max_data)?;
-    store.keep_free(options.min_free);
-    check_file(&store)?;
+    let (storage, admin_socket) = match options.data.data {
+        DataLocation::File(path) => {
+            let mut store = SqliteStore::open(&path, options.max_data)?;
+            store.keep_free(options.min_free);
+            check_file(&store)?;
+            let socket = admin_socket(&store);
+            (Storage::alone(store), socket)
+        }
+        DataLocation::Postgres(config) => (Storage::shared(*config, options.cluster_address)?, None),
+    };
     let config = ServerConfig {
         listen: options.listen,
         site: options.site,
@@ -190,7 +217,7 @@ fn serve(options: ServeOptions) -> Done {
         connections_per_address: options.connections_per_address,
         requests_per_second: options.requests_per_second,
         seats_per_minute: options.seats_per_minute,
-        admin_socket: admin_socket(&store),
+        admin_socket,
         keeping: Keeping { open_days: options.keep_open, idle_days: options.keep_idle, over_days: options.keep_over },
         offers: OfferLimits {
             open: options.offers_per_address,
@@ -204,7 +231,7 @@ fn serve(options: ServeOptions) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let mut signals = Signals::listen()?;
-        let server = RunningServer::start(config, Box::new(store)).await?;
+        let server = RunningServer::start(config, storage).await?;
         // For a caller that uses port 0.
         writeln!(io::stdout(), "http://{}", server.address())?;
         tracing::info!(address = %server.address(), "serving");
@@ -259,24 +286,24 @@ const fn admin_socket(_: &SqliteStore) -> Option<PathBuf> {
     None
 }
 
-fn back_up(data: &Path, file: &Path) -> Done {
+fn back_up(data: &DataLocation, file: &Path) -> Done {
     if file.exists() {
         return Err(format!("expected a new file, found {}", file.display()).into());
     }
-    SqliteStore::open_to_read(data)?.back_up(file)?;
+    SqliteStore::open_to_read(data.file()?)?.back_up(file)?;
     // The file's name must be on the disk too.
     Ok(admin::sync_folder(file)?)
 }
 
-fn export(data: &Path, game: Option<&str>, out: &mut impl Write) -> Done {
-    let store = SqliteStore::open_to_read(data)?;
+fn export(data: &DataLocation, game: Option<&str>, out: &mut impl Write) -> Done {
+    let store = data.open_to_read()?;
     if let Some(key) = game {
-        return Ok(writeln!(out, "{}", record(&store, key)?)?);
+        return Ok(writeln!(out, "{}", record(&*store, key)?)?);
     }
     let keys = store.keys()?;
     let mut failed = 0_usize;
     for key in &keys {
-        match record(&store, key) {
+        match record(&*store, key) {
             Ok(record) => writeln!(out, "{record}")?,
             // One game that cannot be read keeps no other from being exported.
             Err(error) => {
@@ -288,7 +315,7 @@ fn export(data: &Path, game: Option<&str>, out: &mut impl Write) -> Done {
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} games cannot be exported", keys.len()).into()) }
 }
 
-fn record(store: &SqliteStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {
+fn record(store: &dyn InspectStore, key: &str) -> Result<GameRecord, Box<dyn std::error::Error>> {
     let events = store.events(key).map_err(|error| format!("game {key}: {error}"))?;
     let events = events.ok_or_else(|| format!("there is no game {key}"))?;
     Ok(project(&events).map_err(|error| format!("game {key}: {error}"))?)

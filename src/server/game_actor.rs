@@ -13,6 +13,7 @@ use tokio::time::sleep_until;
 
 use super::games::{Closing, GameInput, Games, Joining, Outgoing};
 use super::metrics::{Gauge, add_one};
+use super::shard::Fence;
 use super::store::{GameSummary, GameWrite, StoreError};
 use super::{game_key::rematch_key, game_summary::summary, log_name::log_name};
 use crate::online::{
@@ -28,6 +29,10 @@ struct GameActor {
     games: Arc<Games>,
     key: String,
     is_public: bool,
+    /// The fence of its shard when it was loaded.
+    fence: Option<Fence>,
+    /// Whether another process has taken the game over, or nobody knows what is stored of it: it must be loaded again.
+    is_abandoned: bool,
     server: GameServer,
     outboxes: HashMap<ConnectionId, mpsc::Sender<Outgoing>>,
     saving: Option<(Saving, Instant)>,
@@ -76,9 +81,10 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
     let found = games.store().read(move |store| Ok(store.game(&wanted)?.zip(store.last_event(&wanted)?))).await?;
     let (listed, seq) = found.ok_or_else(unknown)?;
     let turn = games.loading().turn(seq).await;
+    let (alive, fence) = games.custody(key)?;
     let wanted = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&wanted)).await?.ok_or_else(unknown)?;
-    let (kept, alive, now) = (games.take_out(key), games.alive(), games.now());
+    let (kept, now) = (games.take_out(key), games.now());
     let stalled = games.stalls().total(Instant::now());
     let restore = move || match kept {
         Some(kept) => GameServer::resume(events, kept, now),
@@ -90,6 +96,8 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         games,
         key: key.to_owned(),
         is_public: listed.is_public,
+        fence,
+        is_abandoned: false,
         server,
         outboxes: HashMap::new(),
         saving: None,
@@ -120,6 +128,7 @@ impl GameActor {
                 Wakeup::Saved(seq, result) => self.saved(seq, result).await,
                 Wakeup::Input(GameInput::Stop) => return self.stop().await,
                 Wakeup::Input(GameInput::Remove) => return self.leave_to_be_removed().await,
+                Wakeup::Input(GameInput::Abandon) => return self.close_all(Closing::Restart),
                 Wakeup::Input(input) => self.take(input),
                 Wakeup::Timer => {
                     self.timer = None;
@@ -133,6 +142,15 @@ impl GameActor {
             }
             if std::mem::take(&mut self.is_rematch_due) {
                 self.start_rematch().await;
+            }
+            if self.is_abandoned {
+                tracing::warn!(
+                    game = self.log_name(),
+                    "a game is let go: what is stored of it may be another process's"
+                );
+                inputs.close();
+                self.games.remove_ended(&self.key);
+                return self.close_all(Closing::Restart);
             }
             if self.server.state().is_over() {
                 for closed in self.closing.drain(..) {
@@ -199,7 +217,7 @@ impl GameActor {
                 self.closing.push(closed);
                 self.handle(ServerInput::Close);
             }
-            GameInput::Stop | GameInput::Remove => {}
+            GameInput::Stop | GameInput::Remove | GameInput::Abandon => {}
         }
     }
 
@@ -225,6 +243,7 @@ impl GameActor {
                 self.handle(ServerInput::Persisted(seq));
                 self.list_if_changed().await;
             }
+            Err(StoreError::Fenced | StoreError::Uncertain | StoreError::Gap { .. }) => self.is_abandoned = true,
             Err(error) => {
                 tracing::warn!(game = self.log_name(), seq, %error, "an event cannot be saved");
                 self.handle(ServerInput::PersistFailed(seq));
@@ -276,8 +295,7 @@ impl GameActor {
     fn persist(&mut self, event: GameEvent) {
         let seq = event.seq;
         let summary = self.changed_by(&event);
-        let key = self.key.clone();
-        let write = GameWrite { key, is_public: self.is_public, events: vec![event], summary };
+        let write = self.write(vec![event], summary);
         let store = self.games.store().clone();
         let saving = Box::pin(async move { (seq, store.save(write).await) });
         self.saving = Some((saving, Instant::now()));
@@ -318,14 +336,18 @@ impl GameActor {
         if now == self.listed {
             return true;
         }
-        let key = self.key.clone();
-        let write = GameWrite { key, is_public: self.is_public, events: Vec::new(), summary: Some(now.clone()) };
-        let result = self.games.store().save(write).await;
+        let result = self.games.store().save(self.write(Vec::new(), Some(now.clone()))).await;
         match &result {
             Ok(()) => self.listed = now,
+            Err(StoreError::Fenced) => self.is_abandoned = true,
             Err(error) => tracing::warn!(game = self.log_name(), %error, "what lists tell cannot be saved"),
         }
         result.is_ok()
+    }
+
+    /// A write of this game.
+    fn write(&self, events: Vec<GameEvent>, summary: Option<GameSummary>) -> GameWrite {
+        GameWrite { key: self.key.clone(), is_public: self.is_public, events, summary, fence: self.fence }
     }
 
     /// Saves the rematch. Its key is derived from this game's, so that another attempt finds it.
@@ -336,7 +358,13 @@ impl GameActor {
             tracing::error!(game = self.log_name(), "a rematch makes no game: this is a bug");
             return;
         };
-        let write = GameWrite { key: key.clone(), is_public: self.is_public, events, summary: Some(summary(&state)) };
+        let write = GameWrite {
+            key: key.clone(),
+            is_public: self.is_public,
+            events,
+            summary: Some(summary(&state)),
+            fence: None,
+        };
         match self.games.store().save(write).await {
             Ok(()) | Err(StoreError::Exists(_)) => self.handle(ServerInput::RematchCreated(key)),
             Err(error) => {
@@ -353,9 +381,7 @@ impl GameActor {
     /// Closes all connections; whoever comes back is told that there is no such game.
     async fn leave_to_be_removed(&mut self) {
         self.finish_saving().await;
-        for outbox in self.outboxes.values() {
-            drop(outbox.try_send(Outgoing::Close(Closing::Refused)));
-        }
+        self.close_all(Closing::Refused);
         self.games.remove(&self.key);
     }
 
@@ -370,8 +396,12 @@ impl GameActor {
     async fn stop(&mut self) {
         self.finish_saving().await;
         self.list().await;
+        self.close_all(Closing::Restart);
+    }
+
+    fn close_all(&self, closing: Closing) {
         for outbox in self.outboxes.values() {
-            drop(outbox.try_send(Outgoing::Close(Closing::Restart)));
+            drop(outbox.try_send(Outgoing::Close(closing)));
         }
     }
 }

@@ -12,11 +12,14 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
+use super::cluster::Cluster;
+use super::game_key::check_key;
+use super::shard::{Fence, ShardId};
 use super::{
     game_actor, long_work::LongWork, metrics::Metrics, monotonic_time::MonotonicTime, offer_book::OfferBook,
-    offer_locks::OfferLocks, stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
+    stall_meter::StallMeter, store::StoreError, store_handle::StoreHandle,
 };
-use crate::online::{ClientMessage, ConnectionId, GameServer, MAX_KEY_CHARS, PutAwayGame};
+use crate::online::{ClientMessage, ConnectionId, GameServer, PutAwayGame};
 
 /// The maximum number of waiting messages to a game.
 const MAILBOX: usize = 128;
@@ -41,6 +44,8 @@ pub(super) enum GameInput {
     Close(oneshot::Sender<bool>),
     /// The game is going to be removed: close all connections, and end.
     Remove,
+    /// Another process serves the game from now on: close all connections, and end without saving.
+    Abandon,
     Stop,
 }
 
@@ -84,11 +89,11 @@ pub(super) struct Games {
     offer_book: OfferBook,
     /// Gives turns to games that are loaded.
     loading: LongWork,
-    /// Lets only one offer with the same token be created at a time.
-    offers: OfferLocks,
     table: Mutex<GameTable>,
     last_connection: AtomicU64,
     is_stopping: AtomicBool,
+    /// What is known of the processes that share the store; `None` if there is only this one.
+    cluster: Option<Arc<Cluster>>,
 }
 
 #[derive(Debug, Default)]
@@ -136,6 +141,7 @@ impl Games {
         alive_before: u64,
         linger: Duration,
         offer_book: OfferBook,
+        cluster: Option<Arc<Cluster>>,
     ) -> Arc<Self> {
         Arc::new(Self {
             store,
@@ -146,10 +152,10 @@ impl Games {
             linger,
             offer_book,
             loading: LongWork::new(),
-            offers: OfferLocks::default(),
             table: Mutex::default(),
             last_connection: AtomicU64::default(),
             is_stopping: AtomicBool::default(),
+            cluster,
         })
     }
 
@@ -174,10 +180,24 @@ impl Games {
         self.time.now()
     }
 
-    /// The time until which the server is known to have run without a break, for a game that is loaded now; the end of
-    /// time if no game has missed a restart.
-    pub(super) fn alive(&self) -> u64 {
-        self.alive_before.load(Ordering::Acquire)
+    /// The processes that share the store; `None` if there is only this one.
+    pub(super) const fn cluster(&self) -> Option<&Arc<Cluster>> {
+        self.cluster.as_ref()
+    }
+
+    /// The time until which a game that is loaded now is known to have been served without a break, the end of time if it has missed no
+    /// restart, and the fence to save it with.
+    ///
+    /// # Errors
+    /// If another process serves it.
+    pub(super) fn custody(&self, key: &str) -> Result<(u64, Option<Fence>), StoreError> {
+        match &self.cluster {
+            Some(cluster) => {
+                let (alive, fence) = cluster.serves(key).ok_or(StoreError::Fenced)?;
+                Ok((alive, Some(fence)))
+            }
+            None => Ok((self.alive_before.load(Ordering::Acquire), None)),
+        }
     }
 
     pub(super) const fn offer_book(&self) -> &OfferBook {
@@ -192,17 +212,16 @@ impl Games {
         &self.loading
     }
 
-    pub(super) const fn offers(&self) -> &OfferLocks {
-        &self.offers
-    }
-
     /// Games that are loaded from now on have missed no restart.
     pub(super) fn all_have_recovered(&self) {
         self.alive_before.store(u64::MAX, Ordering::Release);
     }
 
     pub(super) fn has_recovered(&self) -> bool {
-        self.alive() == u64::MAX
+        match &self.cluster {
+            Some(cluster) => cluster.has_recovered(),
+            None => self.alive_before.load(Ordering::Acquire) == u64::MAX,
+        }
     }
 
     pub(super) fn is_stopping(&self) -> bool {
@@ -246,17 +265,16 @@ impl Games {
     }
 
     fn mailbox(self: &Arc<Self>, key: &str) -> Result<mpsc::Sender<GameInput>, StoreError> {
-        let is_key = (1..=MAX_KEY_CHARS).contains(&key.len())
-            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if !is_key {
-            return Err(StoreError::Unknown(crate::excerpt::excerpt(key, 40)));
-        }
+        check_key(key)?;
         let GameTable { mailboxes, removing, .. } = &mut *self.lock();
         if self.is_stopping() {
             return Err(StoreError::Closed);
         }
         if removing.contains(key) {
             return Err(StoreError::Unknown(key.to_owned()));
+        }
+        if self.cluster.as_ref().is_some_and(|cluster| cluster.serves(key).is_none()) {
+            return Err(StoreError::Fenced);
         }
         // A closed mailbox belongs to a task that has panicked.
         if let Some(mailbox) = mailboxes.get(key).filter(|mailbox| !mailbox.is_closed()) {
@@ -357,6 +375,31 @@ impl Games {
         removed
     }
 
+    /// Takes the games of these shards out of memory. Returns those that have a task.
+    fn take_out_shards(&self, shards: &HashSet<ShardId>) -> Vec<mpsc::Sender<GameInput>> {
+        let table = &mut *self.lock();
+        let is_of = |key: &String| shards.contains(&ShardId::of(key));
+        table.put_away.retain(|key, _| !is_of(key));
+        table.mailboxes.extract_if(|key, _| is_of(key)).map(|(_, mailbox)| mailbox).collect()
+    }
+
+    /// Lets the games of these shards go, which others serve.
+    pub(super) async fn abandon(&self, shards: &HashSet<ShardId>) {
+        for mailbox in self.take_out_shards(shards) {
+            drop(mailbox.send(GameInput::Abandon).await);
+        }
+    }
+
+    /// Closes the connections to the games of these shards, and waits until they are saved.
+    pub(super) async fn unload(&self, shards: &HashSet<ShardId>) {
+        stop_all(self.take_out_shards(shards)).await;
+    }
+
+    /// Removes a game whose task has ended by itself.
+    pub(super) fn remove_ended(&self, key: &str) {
+        self.lock().mailboxes.extract_if(|found, mailbox| found == key && mailbox.is_closed()).for_each(drop);
+    }
+
     /// Closes all connections, waits until everything is saved, and accepts no more games.
     pub(super) async fn stop(&self) {
         let mailboxes: Vec<_> = {
@@ -364,18 +407,25 @@ impl Games {
             self.is_stopping.store(true, Ordering::Release);
             table.mailboxes.values().cloned().collect()
         };
-        let all = async {
-            for mailbox in mailboxes {
-                drop(mailbox.send(GameInput::Stop).await);
-                mailbox.closed().await;
-            }
-        };
-        if tokio::time::timeout(STOP_TIMEOUT, all).await.is_err() {
-            tracing::warn!(games = self.len(), "games do not stop");
-        }
+        stop_all(mailboxes).await;
     }
 
     fn lock(&self) -> MutexGuard<'_, GameTable> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn stop_all(mailboxes: Vec<mpsc::Sender<GameInput>>) {
+    let count = mailboxes.len();
+    let all = async {
+        for mailbox in &mailboxes {
+            drop(mailbox.send(GameInput::Stop).await);
+        }
+        for mailbox in &mailboxes {
+            mailbox.closed().await;
+        }
+    };
+    if tokio::time::timeout(STOP_TIMEOUT, all).await.is_err() {
+        tracing::warn!(games = count, "games do not stop");
     }
 }

@@ -2,12 +2,13 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
-use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
-use axum::extract::{DefaultBodyLimit, Extension, Path, Request, State};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Extension, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +18,11 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::address::{PeerInfo, forwarded_address};
+use super::admin::{AdminRequest, carry_out};
+use super::cluster::ServedAt;
+use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
+use super::cluster::shared_limits::{self, LimitNews};
+use super::game_key::check_key;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
 use super::rate_limit::{AddressBook, network};
@@ -56,6 +62,8 @@ pub(super) struct Services {
     pub(super) has_public_metrics: bool,
     pub(super) records: Arc<RecordCache>,
     pub(super) record_work: LongWork,
+    /// Whether these requests come from other processes that share the database.
+    pub(super) is_inner: bool,
 }
 
 type Shared = State<Arc<Services>>;
@@ -91,6 +99,18 @@ pub(super) fn operator_router(services: Arc<Services>) -> Router {
     Router::new().route("/health", get(health)).route("/metrics", get(all_metrics)).with_state(services)
 }
 
+/// The routes for the other processes that share the database.
+pub(super) fn member_router(services: Arc<Services>) -> Router {
+    let only_members = middleware::from_fn_with_state(Arc::clone(&services), only_members);
+    let limits = post(hear_limits).layer(DefaultBodyLimit::max(shared_limits::MAX_BODY));
+    Router::new()
+        .route("/ws/{key}", any(connect))
+        .route(shared_limits::PATH, limits)
+        .route(ADMIN_PATH, post(hear_operator))
+        .layer(only_members)
+        .with_state(services)
+}
+
 async fn no_site() -> Response {
     (StatusCode::NOT_FOUND, "This turnover-server serves no site: it was started without --site.\n").into_response()
 }
@@ -105,6 +125,7 @@ impl IntoResponse for StoreError {
             Self::Unknown(_) => error(StatusCode::NOT_FOUND, self),
             Self::Full | Self::NoRoomForGames | Self::DiskNearlyFull => error(StatusCode::INSUFFICIENT_STORAGE, self),
             Self::Closed => error(StatusCode::SERVICE_UNAVAILABLE, "the server is stopping"),
+            Self::Fenced => changing_hands(),
             _ => {
                 // Errors of the storage go to the log, not to the client.
                 tracing::error!(error = %self, "a request failed");
@@ -250,6 +271,7 @@ async fn open_games(State(services): Shared) -> Result<Response, StoreError> {
 }
 
 async fn game(State(services): Shared, Path(key): Path<String>) -> Result<Response, StoreError> {
+    check_key(&key)?;
     Ok(Json(lobby::game(&services.games, key).await?).into_response())
 }
 
@@ -259,6 +281,7 @@ async fn game_record(
     headers: HeaderMap,
     Path(key): Path<String>,
 ) -> Result<Response, StoreError> {
+    check_key(&key)?;
     let (wanted, unknown) = (key.clone(), StoreError::Unknown(crate::excerpt::excerpt(&key, 40)));
     let seq = services.games.store().read(move |store| store.last_event(&wanted)).await?.ok_or(unknown)?;
     // The longer it is, the longer it takes to make.
@@ -318,6 +341,8 @@ async fn health(State(services): Shared) -> Response {
         (StatusCode::SERVICE_UNAVAILABLE, "stopping")
     } else if let Some(failure) = games.metrics().failure() {
         (StatusCode::SERVICE_UNAVAILABLE, failure)
+    } else if games.cluster().is_some_and(|cluster| !cluster.is_connected()) {
+        (StatusCode::SERVICE_UNAVAILABLE, "the database cannot be reached")
     } else if games.has_recovered() {
         (StatusCode::OK, "ok")
     } else {
@@ -336,27 +361,51 @@ async fn metrics(State(services): Shared) -> Response {
 }
 
 async fn all_metrics(State(services): Shared) -> Response {
-    let text = services.games.metrics().text();
+    let metrics = services.games.metrics();
+    if let Some(cluster) = services.games.cluster() {
+        metrics.shards.store(cluster.shards().try_into().unwrap_or(i64::MAX), Ordering::Relaxed);
+    }
+    let text = metrics.text();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
+/// Connects to a game, which another process may serve.
 async fn connect(
     State(services): Shared,
     Extension(peer): Extension<PeerInfo>,
-    headers: HeaderMap,
     Path(key): Path<String>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Result<Response, StoreError> {
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
-    };
+    check_key(&key)?;
     // Behind a proxy, only the headers tell the client's address.
-    let address = services.address(&peer, &headers);
+    let address = services.address(&peer, request.headers());
     let own_place = || services.addresses.connect(address).map(Arc::new);
     let Some(permit) = peer.permit.clone().or_else(own_place) else {
         add_one(&services.games.metrics().refused_requests);
         return Ok(too_many(Duration::from_secs(10)));
+    };
+    let cluster = services.games.cluster();
+    let served_at = match cluster {
+        Some(cluster) => cluster.will_be_served_at(&key).await,
+        None => ServedAt::Here,
+    };
+    match served_at {
+        ServedAt::Here => {}
+        ServedAt::Process(owner) if !services.is_inner => {
+            let secret = cluster.map_or("", |cluster| cluster.secret());
+            add_one(&services.games.metrics().bridged);
+            let places = (permit, peer);
+            return Ok(bridge(owner, secret, address, request, places).await.unwrap_or_else(|failure| {
+                tracing::warn!(error = %failure, "a connection cannot be handed over");
+                changing_hands()
+            }));
+        }
+        // Where a process hands a connection over to one that has just lost the game, the client comes back.
+        ServedAt::Process(_) | ServedAt::Nowhere => return Ok(changing_hands()),
+    }
+    let upgrade = match WebSocketUpgrade::from_request(request, &services).await {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return Ok(error(rejection.status(), rejection.body_text())),
     };
     let (outbox, outgoing) = mpsc::channel(OUTBOX);
     let link = services.games.join(&key, outbox).await?;
@@ -372,6 +421,28 @@ async fn connect(
         let _places = (permit, peer);
         socket::talk(socket, link, outgoing, services.games.metrics(), origin).await;
     }))
+}
+
+fn changing_hands() -> Response {
+    let text = "another process of the server takes the game over: try again";
+    refusal(StatusCode::SERVICE_UNAVAILABLE, text, Duration::from_secs(1))
+}
+
+/// Hears what addresses have spent in another process.
+async fn hear_limits(State(services): Shared, Json(news): Json<LimitNews>) -> StatusCode {
+    news.count(&services);
+    StatusCode::NO_CONTENT
+}
+
+/// Carries out what an operator asks for a game that is served here.
+async fn hear_operator(State(services): Shared, Json(request): Json<AdminRequest>) -> Response {
+    Json(carry_out(&services.games, request).await).into_response()
+}
+
+/// Refuses everybody but the processes that share the database.
+async fn only_members(State(services): Shared, request: Request, next: Next) -> Response {
+    let is_member = services.games.cluster().is_some_and(|cluster| is_of_member(request.headers(), cluster.secret()));
+    if is_member { next.run(request).await } else { error(StatusCode::FORBIDDEN, "expected a process of this server") }
 }
 
 #[cfg(test)]

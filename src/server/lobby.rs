@@ -6,13 +6,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::game_key::{draw_key, offer_key};
+use super::games::Games;
 use super::offer_book::{Offerer, TooManyOffers};
 use super::store::{GameRow, GameWrite, ListQuery, MAX_LISTED, StoreError};
-use super::{game_key::draw_key, games::Games};
 use crate::board::Side;
 use crate::online::{
     CreatedGame, EventKind, GameEvent, GameOffer, GameSettings, GameStage, GameState, ListedGame, ListedGames,
-    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SettingsError, nickname,
+    ListedSeat, MAX_QUERY_TOKENS, OfferedSeat, SeatQuery, SeatToken, SettingsError, TokenHash, nickname,
 };
 use crate::session::GameId;
 
@@ -101,31 +102,38 @@ pub(super) async fn create(games: &Arc<Games>, offer: GameOffer, by: Offerer) ->
         return Err(LobbyError::BothSeats);
     }
     let token = offer.seats.first().map(|seat| seat.token);
-    // The same offer may come several times at once.
-    let _turn = match token {
-        Some(token) => Some(games.offers().lock(token).await),
-        None => None,
-    };
-    if let Some(token) = token
-        && let Some(seat) = games.store().read(move |store| store.seats(token)).await?.into_iter().next()
-    {
-        return Ok(CreatedGame { key: seat.key, sides: vec![seat.side] });
+    if let Some(created) = created_before(games, token).await? {
+        return Ok(created);
     }
-    let key = draw_key().map_err(LobbyError::Random)?;
-    // The characters of the key are random, so the first one can draw the lot.
-    let is_white = key.as_bytes()[0] % 2 == 0;
+    let drawn = draw_key().map_err(LobbyError::Random)?;
+    // The characters of the drawn key are random, so the first one can draw the lot.
+    let is_white = drawn.as_bytes()[0] % 2 == 0;
+    let key = token.as_ref().map_or(drawn, offer_key);
     let is_public = offer.public;
     let events = first_events(offer, key.clone(), is_white, games.now())?;
     let sides = events.iter().filter_map(|event| event.side).collect();
     let state = GameState::replay(&events).map_err(|error| LobbyError::Start(error.to_string()))?;
     let summary = Some(super::game_summary::summary(&state));
     count_offer(games, by, &key).await?;
-    if let Err(error) = games.store().save(GameWrite { key: key.clone(), is_public, events, summary }).await {
-        games.offer_book().forget(by, &key);
-        return Err(error.into());
+    let write = GameWrite { key: key.clone(), is_public, events, summary, fence: None };
+    match games.store().save(write).await {
+        Ok(()) => {}
+        // The same offer has come twice at once.
+        Err(error @ StoreError::Exists(_)) => return created_before(games, token).await?.ok_or(error.into()),
+        Err(error) => {
+            games.offer_book().forget(by, &key);
+            return Err(error.into());
+        }
     }
     super::metrics::add_one(&games.metrics().games_created);
     Ok(CreatedGame { key, sides })
+}
+
+/// The game that an earlier offer with this token has created.
+async fn created_before(games: &Games, token: Option<TokenHash>) -> Result<Option<CreatedGame>, StoreError> {
+    let Some(token) = token else { return Ok(None) };
+    let seats = games.store().read(move |store| store.seats(token)).await?;
+    Ok(seats.into_iter().next().map(|seat| CreatedGame { key: seat.key, sides: vec![seat.side] }))
 }
 
 /// Counts a new game against the limits of whoever offers it.

@@ -48,6 +48,10 @@ fn seconds(micros: u64) -> String {
 pub struct Metrics {
     /// The number of games in memory.
     pub(super) games: AtomicI64,
+    /// The number of shards whose games this process serves; 0 where it shares them with no other.
+    pub(super) shards: AtomicI64,
+    /// The number of connections that were handed over to other processes.
+    pub(super) bridged: AtomicU64,
     /// The number of open connections.
     pub(super) connections: AtomicI64,
     pub(super) connections_opened: AtomicU64,
@@ -151,6 +155,7 @@ impl Metrics {
         let gauges = [
             ("games", "Games in memory.", &self.games),
             ("connections", "Open connections.", &self.connections),
+            ("shards", "Shards served here, of 1024 that processes share.", &self.shards),
             ("store_failing", "1 if the storage failed at the last write.", &self.is_not_writing),
             ("store_reads_failing", "1 if the storage failed at the last read.", &self.is_not_reading),
             ("store_damaged", "1 if the database was found to be damaged.", &self.is_damaged),
@@ -165,6 +170,7 @@ impl Metrics {
             ("connections_opened", "Connections opened.", &self.connections_opened),
             ("requests_refused", "Requests refused for number, size or origin.", &self.refused_requests),
             ("connections_too_slow", "Connections closed because they did not read.", &self.slow_connections),
+            ("connections_bridged", "Connections handed over to other processes.", &self.bridged),
             ("messages_received", "Messages of clients.", &self.messages_received),
             ("messages_sent", "Messages to clients.", &self.messages_sent),
             ("acts_refused", "Acts refused.", &self.acts_refused),

@@ -16,6 +16,7 @@ mod bounded_log;
 mod clean_up;
 pub mod client;
 mod clock_doubt;
+mod cluster;
 mod command_line;
 mod data_option;
 mod disk_space;
@@ -33,16 +34,18 @@ mod log_name;
 mod long_work;
 mod metrics;
 mod monotonic_time;
+mod move_games;
 mod offer_book;
-mod offer_locks;
 mod origin;
 mod paced_stream;
 mod places;
+mod postgres;
 mod rate_limit;
 mod record_cache;
 mod request_log;
 mod serve;
 mod service_manager;
+mod shard;
 mod signals;
 mod site;
 mod socket;
@@ -52,13 +55,17 @@ mod store;
 mod store_handle;
 
 pub use clean_up::Keeping;
+pub use cluster::Storage;
 pub use command_line::main;
 pub use disk_space::DiskSpace;
 pub use metrics::Metrics;
 pub use offer_book::OfferLimits;
+pub use postgres::{Config as PostgresConfig, PostgresStore};
 pub use serve::{RunningServer, ServerConfig, StartError};
-pub use sqlite::{SqliteStore, StoredGame};
+pub use shard::{Fence, OwnedShards, ShardId};
+pub use sqlite::SqliteStore;
 pub use store::{
-    EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName, StoreError,
+    EventStore, GameRow, GameSummary, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, SideName,
+    StoreError, StoredGame,
 };
 pub use store_handle::StoreHandle;

@@ -8,6 +8,9 @@ use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
 use crate::online::GameStage;
 
 /// What may be offered.
@@ -35,8 +38,8 @@ pub(super) enum TooManyOffers {
 pub(super) struct Offerer(u64);
 
 /// A game that counts for an address.
-#[derive(Clone, Debug)]
-struct CountedGame {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct CountedGame {
     key: String,
     /// Whether the address has offered it, and not only taken a seat in it.
     is_offered: bool,
@@ -46,16 +49,39 @@ struct CountedGame {
 #[derive(Debug)]
 pub(super) struct OfferBook {
     limits: OfferLimits,
-    hasher: RandomState,
+    /// With what addresses are hashed.
+    secret: String,
     games: Mutex<HashMap<Offerer, Vec<CountedGame>>>,
+    /// What was added since the last [news](Self::take_news); `None` where no other process wants to know.
+    news: Option<Mutex<Vec<(u64, CountedGame)>>>,
 }
 
 /// What the store knows of games, by their keys.
 type Stages = HashMap<String, Option<GameStage>>;
 
 impl OfferBook {
-    pub(super) fn new(limits: OfferLimits) -> Self {
-        Self { limits, hasher: RandomState::new(), games: Mutex::default() }
+    /// A book of this process alone, or one whose games all processes with the same secret count.
+    pub(super) fn new(limits: OfferLimits, shared_secret: Option<&str>) -> Self {
+        let secret = shared_secret.map_or_else(|| RandomState::new().hash_one(0).to_string(), str::to_owned);
+        let news = shared_secret.map(|_| Mutex::default());
+        Self { limits, secret, games: Mutex::default(), news }
+    }
+
+    /// The games that were added since the last call.
+    pub(super) fn take_news(&self) -> Vec<(u64, CountedGame)> {
+        let Some(news) = &self.news else { return Vec::new() };
+        std::mem::take(&mut news.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Counts games that were added in another process.
+    pub(super) fn hear(&self, news: Vec<(u64, CountedGame)>) {
+        let mut table = self.lock();
+        for (offerer, game) in news {
+            let games = table.entry(Offerer(offerer)).or_default();
+            if !games.iter().any(|known| known.key == game.key) {
+                games.push(game);
+            }
+        }
     }
 
     pub(super) const fn limits(&self) -> OfferLimits {
@@ -63,7 +89,8 @@ impl OfferBook {
     }
 
     pub(super) fn offerer(&self, network: IpAddr) -> Offerer {
-        Offerer(self.hasher.hash_one(network))
+        let hash = Sha256::new_with_prefix(&self.secret).chain_update(network.to_string()).finalize();
+        Offerer(u64::from_be_bytes(std::array::from_fn(|index| hash[index])))
     }
 
     /// The games to ask the store about before a new one is [added](Self::add).
@@ -72,7 +99,7 @@ impl OfferBook {
         self.lock().get(&offerer).map(keys).unwrap_or_default()
     }
 
-    /// Adds a game that is going to be saved. `stages` has what the store knows of the earlier ones; others that were added meanwhile
+    /// Adds a game that is going to be saved, unless it counts already. `stages` has what the store knows of the earlier ones; others that were added meanwhile
     /// count as open.
     ///
     /// # Errors
@@ -81,12 +108,15 @@ impl OfferBook {
         let mut table = self.lock();
         let games = table.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
+        if games.iter().any(|game| game.key == key) {
+            return Ok(());
+        }
         let has_begun = |key: &str| matches!(stages.get(key), Some(Some(GameStage::Playing)));
         let open = games.iter().filter(|game| game.is_offered && !has_begun(&game.key)).count();
         if open >= self.limits.open {
             return Err(TooManyOffers::Open(self.limits.open));
         }
-        self.count(games, key, true)
+        self.count(offerer, games, key, true)
     }
 
     /// Adds a game in which somebody of this address takes a seat, unless it counts already.
@@ -97,14 +127,24 @@ impl OfferBook {
         let mut table = self.lock();
         let games = table.entry(offerer).or_default();
         games.retain(|game| is_unfinished(stages, &game.key));
-        if games.iter().any(|game| game.key == key) { Ok(()) } else { self.count(games, key, false) }
+        if games.iter().any(|game| game.key == key) { Ok(()) } else { self.count(offerer, games, key, false) }
     }
 
-    fn count(&self, games: &mut Vec<CountedGame>, key: &str, is_offered: bool) -> Result<(), TooManyOffers> {
+    fn count(
+        &self,
+        offerer: Offerer,
+        games: &mut Vec<CountedGame>,
+        key: &str,
+        is_offered: bool,
+    ) -> Result<(), TooManyOffers> {
         if games.len() >= self.limits.unfinished {
             return Err(TooManyOffers::Unfinished(self.limits.unfinished));
         }
-        games.push(CountedGame { key: key.to_owned(), is_offered });
+        let game = CountedGame { key: key.to_owned(), is_offered };
+        if let Some(news) = &self.news {
+            news.lock().unwrap_or_else(PoisonError::into_inner).push((offerer.0, game.clone()));
+        }
+        games.push(game);
         Ok(())
     }
 
@@ -151,7 +191,7 @@ mod tests {
 
     #[test]
     fn an_address_may_offer_again_when_its_games_have_begun_or_ended() {
-        let book = OfferBook::new(OfferLimits { open: 2, unfinished: 3, allows_both_seats: false });
+        let book = OfferBook::new(OfferLimits { open: 2, unfinished: 3, allows_both_seats: false }, None);
         let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| book.offerer(text.parse().expect("an address")));
         let none = stages(&[]);
         assert_eq!(book.add(one, "a", &none), Ok(()));
@@ -171,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_seat_in_another_offer_counts_as_a_game_but_not_as_an_offer() {
-        let book = OfferBook::new(OfferLimits { open: 1, unfinished: 3, allows_both_seats: false });
+        let book = OfferBook::new(OfferLimits { open: 1, unfinished: 3, allows_both_seats: false }, None);
         let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
         let none = stages(&[]);
         assert_eq!(book.join(offerer, "a", &none), Ok(()));
@@ -187,8 +227,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_offered_in_one_process_counts_in_the_others() {
+        let limits = OfferLimits { open: 2, unfinished: 3, allows_both_seats: false };
+        let [here, there] = [(); 2].map(|()| OfferBook::new(limits, Some("the same")));
+        let offerer = here.offerer("192.0.2.1".parse().expect("an address"));
+        assert_eq!(offerer, there.offerer("192.0.2.1".parse().expect("an address")));
+        let none = stages(&[]);
+        assert_eq!((here.add(offerer, "a", &none), here.add(offerer, "b", &none)), (Ok(()), Ok(())));
+        let news = here.take_news();
+        assert_eq!((news.len(), here.take_news().len()), (2, 0));
+        there.hear(news.clone());
+        there.hear(news);
+        assert_eq!(there.keys_of(offerer), ["a", "b"]);
+        assert_eq!(there.add(offerer, "c", &none), Err(TooManyOffers::Open(2)));
+    }
+
+    #[test]
     fn an_address_is_forgotten_when_its_games_have_ended() {
-        let book = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: false });
+        let book = OfferBook::new(OfferLimits { open: 9, unfinished: 9, allows_both_seats: false }, None);
         let offerer = book.offerer("192.0.2.1".parse().expect("an address"));
         assert_eq!(book.add(offerer, "a", &stages(&[])), Ok(()));
         book.sweep(&stages(&[("a", Some(GameStage::Open))]));

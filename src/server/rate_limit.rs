@@ -5,6 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
 /// A limit: a burst, and a number per second in the long run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rate {
@@ -132,18 +134,56 @@ impl Survey {
     }
 }
 
+/// What an address has spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Spending {
+    /// On requests.
+    cost: f64,
+    /// Seats taken.
+    seats: f64,
+}
+
 /// The state of every address.
 #[derive(Debug)]
 pub(super) struct AddressBook {
     limits: AddressLimits,
     networks: Mutex<GroupTable>,
+    /// What was spent since the last [news](Self::take_news); `None` where no other process wants to know.
+    news: Option<Mutex<HashMap<IpAddr, Spending>>>,
 }
 
 type GroupTable = HashMap<AddressGroup, GroupState>;
 
 impl AddressBook {
-    pub(super) fn new(limits: AddressLimits) -> Self {
-        Self { limits, networks: Mutex::default() }
+    pub(super) fn new(limits: AddressLimits, is_shared: bool) -> Self {
+        Self { limits, networks: Mutex::default(), news: is_shared.then(Mutex::default) }
+    }
+
+    /// What addresses have spent since the last call.
+    pub(super) fn take_news(&self) -> Vec<(IpAddr, Spending)> {
+        let Some(news) = &self.news else { return Vec::new() };
+        news.lock().unwrap_or_else(PoisonError::into_inner).drain().collect()
+    }
+
+    /// Counts what addresses have spent in another process.
+    pub(super) fn hear(&self, news: Vec<(IpAddr, Spending)>) {
+        let (now, mut table) = (Instant::now(), self.lock());
+        for (address, Spending { cost, seats }) in news {
+            for network in AddressGroup::of(address) {
+                let state = self.state(&mut table, network, now);
+                state.bucket.spend(cost, now);
+                state.seats.spend(seats, now);
+            }
+        }
+    }
+
+    fn note(&self, address: IpAddr, cost: f64, seats: f64) {
+        if let Some(news) = &self.news {
+            let mut news = news.lock().unwrap_or_else(PoisonError::into_inner);
+            let spending = news.entry(address).or_default();
+            spending.cost += cost;
+            spending.seats += seats;
+        }
     }
 
     /// Takes the cost of a request from what this address may spend. A very high cost counts as nearly all of that.
@@ -163,7 +203,11 @@ impl AddressBook {
                 state.bucket.spend(cost, now);
             }
         }
-        if wait.is_zero() { Ok(()) } else { Err(wait) }
+        if !wait.is_zero() {
+            return Err(wait);
+        }
+        self.note(address, cost, 0.0);
+        Ok(())
     }
 
     /// Counts a seat that somebody of this address takes.
@@ -180,6 +224,7 @@ impl AddressBook {
         for network in AddressGroup::of(address) {
             self.state(&mut table, network, now).seats.spend(1.0, now);
         }
+        self.note(address, 0.0, 1.0);
         Ok(())
     }
 
@@ -261,7 +306,7 @@ mod tests {
 
     fn book(burst: f64, connections: u32) -> Arc<AddressBook> {
         let rate = Rate { burst, per_second: 0.001 };
-        Arc::new(AddressBook::new(AddressLimits { rate, connections, seats: rate }))
+        Arc::new(AddressBook::new(AddressLimits { rate, connections, seats: rate }, true))
     }
 
     #[test]
@@ -333,6 +378,19 @@ mod tests {
         assert!(book.take_seat(other).is_ok() && book.charge(one, 1.0).is_ok());
         book.survey();
         assert!(book.take_seat(one).is_err(), "a survey forgets nobody who has to wait");
+    }
+
+    #[test]
+    fn what_an_address_spends_in_one_process_counts_in_the_others() {
+        let [here, there] = [book(5.0, 1), book(5.0, 1)];
+        let one = address("2001:db8::1");
+        assert!(here.charge(one, 3.0).is_ok() && here.charge(one, 3.0).is_err() && here.take_seat(one).is_ok());
+        let news = here.take_news();
+        assert_eq!((news.len(), here.take_news().len()), (1, 0), "what was refused is not spent, and told once");
+        there.hear(news);
+        assert!(there.charge(one, 3.0).is_err() && there.charge(one, 1.5).is_ok());
+        assert_eq!((0..9).filter(|_| there.take_seat(one).is_ok()).count(), 4);
+        assert!(there.charge(address("2001:db8:1::1"), 4.0).is_ok(), "others have spent nothing");
     }
 
     #[test]

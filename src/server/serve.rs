@@ -11,8 +11,9 @@ use tokio::sync::watch;
 
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
+use super::cluster::{self, Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
-use super::http::{Services, operator_router, router};
+use super::http::{Services, member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
 use super::offer_book::{OfferBook, OfferLimits};
 use super::rate_limit::{AddressBook, AddressLimits, Rate};
@@ -107,17 +108,24 @@ impl RunningServer {
     ///
     /// # Errors
     /// If it cannot listen or cannot read its store.
-    pub async fn start(config: ServerConfig, store: Box<dyn EventStore>) -> Result<Self, StartError> {
+    pub async fn start(config: ServerConfig, storage: Storage) -> Result<Self, StartError> {
         if let Some(site) = config.site.as_ref().filter(|site| !site.join("index.html").is_file()) {
             return Err(StartError::Site(site.clone()));
         }
-        let mut store = store;
-        let alive_before = check_clock(store.as_mut(), config.keeping)?;
         let metrics = Arc::new(Metrics::default());
-        let store = StoreHandle::start(store, Arc::clone(&metrics))?;
-        // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
-        let time = MonotonicTime::start(alive_before.saturating_add(1));
-        let games = Games::new(store, metrics, time, alive_before, config.linger, OfferBook::new(config.offers));
+        let Storage { mut store, member, listener: for_members } = storage;
+        let (of_store, keeping) = (Arc::clone(&metrics), config.keeping);
+        let started = tokio::task::spawn_blocking(move || {
+            let alive_before = check_clock(store.as_mut(), keeping)?;
+            // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
+            let time = MonotonicTime::start(alive_before.saturating_add(1));
+            let member = member.map(|member| cluster::start(member, time)).transpose()?;
+            Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member))
+        });
+        let (store, alive_before, time, member) = started.await.map_err(|_| StoreError::Closed)??;
+        let (cluster, news) = member.unzip();
+        let offers = OfferBook::new(config.offers, cluster.as_ref().map(|cluster| cluster.secret()));
+        let games = Games::new(store, metrics, time, alive_before, config.linger, offers, cluster.clone());
         let (listener, address) = listen(config.listen).await?;
         let operators = match config.metrics_address {
             Some(address) => Some(listen(address).await?),
@@ -147,6 +155,17 @@ impl RunningServer {
         // The connections of a proxy serve many addresses.
         let addresses = (!config.is_behind_proxy).then(|| Arc::clone(&services.addresses));
         tokio::spawn(door(router(Arc::clone(&services), site), places.clone(), addresses).accept(listener));
+        if let Some((cluster, news)) = cluster.zip(news) {
+            tokio::spawn(follow(Arc::clone(&games), Arc::clone(&cluster), news));
+            cluster.has_joined().await;
+        }
+        if let Some(listener) = for_members.and_then(|listener| listener_of(listener).ok()) {
+            tokio::spawn(share(Arc::clone(&services)));
+            let inner = Services::of_members(Arc::clone(&services));
+            tokio::spawn(
+                door(member_router(Arc::new(inner)), Places::new(config.max_connections), None).accept(listener),
+            );
+        }
         if let Some((listener, _)) = operators {
             tokio::spawn(door(operator_router(services), Places::new(OPERATORS), None).accept(listener));
         }
@@ -169,6 +188,9 @@ impl RunningServer {
     pub async fn stop(self) {
         self.stop.send_replace(true);
         self.games.stop().await;
+        if let Some(cluster) = self.games.cluster() {
+            cluster.leave().await;
+        }
         let now = self.games.now();
         if self.games.has_recovered()
             && let Err(error) = self.games.store().change(move |store| store.set_alive(now)).await
@@ -178,6 +200,12 @@ impl RunningServer {
         self.games.store().stop().await;
         drop(tokio::time::timeout(DRAIN, self.places.all_free()).await);
     }
+}
+
+/// A listener that was opened before the runtime was there.
+fn listener_of(listener: std::net::TcpListener) -> std::io::Result<TcpListener> {
+    listener.set_nonblocking(true)?;
+    TcpListener::from_std(listener)
 }
 
 async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
@@ -193,10 +221,11 @@ impl Services {
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
         let seats = f64::from(config.seats_per_minute);
         let seats = Rate { burst: 3.0 * seats, per_second: seats / 60.0 };
+        let is_shared = games.cluster().is_some();
         let limits = AddressLimits { rate, connections: config.connections_per_address, seats };
         Self {
             games,
-            addresses: Arc::new(AddressBook::new(limits)),
+            addresses: Arc::new(AddressBook::new(limits, is_shared)),
             pages: OwnPages {
                 origins: config.origins.clone(),
                 is_local: address.ip().to_canonical().is_loopback(),
@@ -207,6 +236,22 @@ impl Services {
             has_public_metrics: config.has_public_metrics,
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
+            is_inner: false,
+        }
+    }
+
+    /// The same for the other processes that share the database, which tell the addresses of clients as a proxy does.
+    fn of_members(services: Arc<Self>) -> Self {
+        Self {
+            games: Arc::clone(&services.games),
+            addresses: Arc::clone(&services.addresses),
+            pages: services.pages.clone(),
+            proxies: Some(1),
+            nameless: BoundedLog::default(),
+            has_public_metrics: false,
+            records: Arc::clone(&services.records),
+            record_work: LongWork::new(),
+            is_inner: true,
         }
     }
 }
@@ -237,7 +282,9 @@ async fn compare_addresses(services: Arc<Services>, mut stopped: watch::Receiver
 /// Runs periodic tasks until the server stops.
 async fn look_after(games: Arc<Games>, config: ServerConfig, mut stopped: watch::Receiver<bool>) {
     let work = async {
-        recover(&games).await;
+        if games.cluster().is_none() {
+            recover(&games).await;
+        }
         tokio::join!(beat(&games), look_for_due(&games), clean_up(&games, config.keeping), disk_watch::watch(&games));
     };
     tokio::select! {

@@ -16,10 +16,10 @@ use std::sync::Arc;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, params};
 
 use self::schema::{pragma, pragma_number};
-pub use self::upkeep::StoredGame;
 use super::disk_space::{DiskSpace, free_bytes};
 use super::store::{
-    EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError,
+    EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
+    json, read_events, side_name, signed, unsigned,
 };
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -147,31 +147,6 @@ fn store_error(error: rusqlite::Error) -> StoreError {
         Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(text),
         Some(ErrorCode::NotADatabase) => StoreError::Foreign("the file is no SQLite database".into()),
         _ => StoreError::Io(text),
-    }
-}
-
-/// SQLite has only signed integers.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn unsigned(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
-}
-
-fn json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError::Io(error.to_string()))
-}
-
-/// Without the text itself in the error, which may have the key of a private game.
-fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|error| StoreError::Unreadable(error.to_string()))
-}
-
-const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
     }
 }
 
@@ -308,12 +283,7 @@ impl EventStore for SqliteStore {
             .prepare_cached("SELECT json FROM event WHERE game = ?1 ORDER BY seq")
             .map_err(store_error)?;
         let rows = select.query_map([key], |row| row.get::<_, String>(0)).map_err(store_error)?;
-        let events = rows.map(|text| from_json(&text.map_err(store_error)?)).collect::<Result<Vec<GameEvent>, _>>()?;
-        let numbers = events.iter().map(|event| event.seq);
-        if !numbers.eq(1..=events.len() as u64) {
-            return Err(StoreError::Unreadable("events are missing".into()));
-        }
-        Ok((!events.is_empty()).then_some(events))
+        read_events(rows.map(|text| text.map_err(store_error)))
     }
 
     fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {

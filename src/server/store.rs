@@ -3,9 +3,12 @@
 //! A store appends and reads events. Its calls block: [`StoreHandle`](super::StoreHandle) runs them in threads of its
 //! own.
 
+use std::error::Error;
+
 use serde::{Deserialize, Serialize};
 
 use super::disk_space::DiskSpace;
+use super::shard::Fence;
 use crate::board::Side;
 use crate::online::{GameEvent, GameSettings, GameStage, TokenHash};
 
@@ -73,6 +76,23 @@ pub struct GameRow {
     pub summary: GameSummary,
 }
 
+/// A game as operators see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// The game's key.
+    pub key: String,
+    /// Whether the game is listed.
+    pub is_public: bool,
+    /// When it was offered, in milliseconds since 1970.
+    pub created: u64,
+    /// When something last happened in it, in milliseconds since 1970; with a running clock possibly earlier.
+    pub changed: u64,
+    /// The settings, or why they cannot be read.
+    pub settings: Result<GameSettings, StoreError>,
+    /// The summary, or why it cannot be read.
+    pub summary: Result<GameSummary, StoreError>,
+}
+
 /// An atomic write for one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameWrite {
@@ -84,6 +104,8 @@ pub struct GameWrite {
     pub events: Vec<GameEvent>,
     /// The new summary; `None` if it is unchanged.
     pub summary: Option<GameSummary>,
+    /// The fence of the game's shard when it was loaded; `None` where only one process uses the store, and for a new game.
+    pub fence: Option<Fence>,
 }
 
 /// A seat with a certain token.
@@ -157,6 +179,12 @@ pub enum StoreError {
     /// Another server uses the file, or might.
     #[error("{0}")]
     Locked(String),
+    /// Another process has taken the game over.
+    #[error("another process of the server has taken the game over")]
+    Fenced,
+    /// The connection was lost while the game was saved, and nobody knows whether it was.
+    #[error("the database was lost while the game was saved")]
+    Uncertain,
     /// The server is being stopped.
     #[error("the store is closed")]
     Closed,
@@ -167,7 +195,7 @@ impl StoreError {
     #[must_use]
     pub const fn is_of_storage(&self) -> bool {
         match self {
-            Self::Full | Self::Io(_) | Self::Damaged(_) => true,
+            Self::Full | Self::Io(_) | Self::Damaged(_) | Self::Uncertain => true,
             Self::Gap { .. }
             | Self::Unknown(_)
             | Self::Exists(_)
@@ -176,6 +204,7 @@ impl StoreError {
             | Self::Unreadable(_)
             | Self::Foreign(_)
             | Self::Locked(_)
+            | Self::Fenced
             | Self::Closed => false,
         }
     }
@@ -299,4 +328,72 @@ pub trait EventStore: Send + 'static {
     /// # Errors
     /// If it cannot be opened.
     fn reader(&self) -> Result<Box<dyn EventStore>, StoreError>;
+}
+
+/// What operators ask of a store.
+pub trait InspectStore: EventStore {
+    /// Tells of all games, in the order in which they were offered.
+    ///
+    /// # Errors
+    /// If they cannot be read, or the first error of `tell`.
+    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>>;
+
+    /// What is found wrong with the storage; nothing if it is sound. The quick check does not compare indexes with their tables.
+    ///
+    /// # Errors
+    /// If it cannot be read at all.
+    fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError>;
+
+    /// The size of the database without its log, in bytes.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    fn bytes(&self) -> Result<u64, StoreError>;
+
+    /// The version of the tables.
+    ///
+    /// # Errors
+    /// If they are not those of this server.
+    fn version(&self) -> Result<i64, StoreError>;
+}
+
+/// Databases have only signed integers.
+pub(super) fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub(super) fn unsigned(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Io(error.to_string()))
+}
+
+/// Without the text itself in the error, which may have the key of a private game.
+pub(super) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Unreadable(error.to_string()))
+}
+
+/// The events of a game from their texts, in order; `None` if there are none.
+pub(super) fn read_events(
+    texts: impl IntoIterator<Item = Result<String, StoreError>>,
+) -> Result<Option<Vec<GameEvent>>, StoreError> {
+    let events = texts.into_iter().map(|text| from_json(&text?)).collect::<Result<Vec<GameEvent>, _>>()?;
+    if !events.iter().map(|event| event.seq).eq(1..=events.len() as u64) {
+        return Err(StoreError::Unreadable("events are missing".into()));
+    }
+    Ok((!events.is_empty()).then_some(events))
+}
+
+pub(super) const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// The stage with this name.
+pub(super) fn stage_of(name: &str) -> Result<GameStage, StoreError> {
+    from_json(&json(&name)?)
 }

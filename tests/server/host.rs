@@ -5,24 +5,34 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use turnover::online::SeatToken;
 use turnover::server::client::{HttpAnswer, request};
-use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore};
+
+use crate::database::Database;
+use turnover::server::{EventStore, Keeping, OfferLimits, RunningServer, ServerConfig, SqliteStore, Storage};
 
 static FOLDERS: AtomicU32 = AtomicU32::new(0);
 
-/// A folder that is removed after its test.
-pub struct Folder(pub PathBuf);
+/// A folder that is removed after its test. With `TURNOVER_TEST_STORE=postgres` a database of PostgreSQL belongs to it, which servers use
+/// instead of the file.
+pub struct Folder(pub PathBuf, OnceLock<Option<Database>>);
 
 impl Folder {
     pub fn new() -> Self {
         let number = FOLDERS.fetch_add(1, Ordering::Relaxed);
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("server-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
+        Self(path, OnceLock::new())
+    }
+
+    fn database(&self) -> Option<&Database> {
+        let is_asked_for = || std::env::var("TURNOVER_TEST_STORE").is_ok_and(|store| store == "postgres");
+        let make = || is_asked_for().then(|| Database::new().expect("TURNOVER_TEST_POSTGRES is set"));
+        self.1.get_or_init(make).as_ref()
     }
 
     pub fn data(&self) -> PathBuf {
@@ -58,11 +68,20 @@ pub fn config() -> ServerConfig {
 }
 
 pub async fn start(config: ServerConfig, store: impl EventStore) -> RunningServer {
-    RunningServer::start(config, Box::new(store)).await.expect("a server")
+    RunningServer::start(config, Storage::alone(store)).await.expect("a server")
 }
 
 pub async fn start_in(folder: &Folder) -> RunningServer {
-    start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await
+    let Some(database) = folder.database() else {
+        return start(config(), SqliteStore::open(&folder.data(), 0).expect("a store")).await;
+    };
+    let database = database.config();
+    let storage = tokio::task::spawn_blocking(move || Storage::shared(database, None).expect("a database"));
+    let server = RunningServer::start(config(), storage.await.expect("no panic")).await.expect("a server");
+    while !get(server.address(), "/health").await.text().contains("\"ok\"") {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server
 }
 
 pub async fn post(server: SocketAddr, path: &str, body: &str) -> HttpAnswer {
@@ -125,6 +144,16 @@ impl Program {
         Self::start_command(folder, command, &[&MANY, options].concat())
     }
 
+    /// Starts it with a database of PostgreSQL, beside others.
+    pub fn start_in_cluster(folder: &Folder, database: &Database, options: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.env("RUST_LOG", "info").env("TURNOVER_DATA", database.url());
+        let usual = MANY.chunks(2).filter(|pair| !options.contains(&pair[0])).flatten().copied();
+        let options: Vec<&str> =
+            usual.chain(["--cluster-address", "127.0.0.1:0"]).chain(options.iter().copied()).collect();
+        Self::start_with(folder, command, &options)
+    }
+
     /// Starts it with its own limits, unless the options tell others. It also logs warnings.
     pub fn start_with_limits(folder: &Folder, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
@@ -150,13 +179,19 @@ impl Program {
     }
 
     fn start_command(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
+        match folder.database() {
+            Some(database) => command.env("TURNOVER_DATA", database.url()),
+            None => command.env("TURNOVER_DATA", folder.data()),
+        };
+        Self::start_with(folder, command, options)
+    }
+
+    fn start_with(folder: &Folder, mut command: Command, options: &[&str]) -> Self {
         let log = folder.0.join("log");
         let errors = File::options().create(true).append(true).open(&log).expect("a log");
         let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--both-seats"])
             .args(options)
-            .arg("--data")
-            .arg(folder.data())
             .stdout(Stdio::piped())
             .stderr(errors)
             .spawn()

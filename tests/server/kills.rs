@@ -30,7 +30,7 @@ const GAMES: usize = 8;
 /// How often the store is killed before a new folder is begun.
 const KILLS_OF_A_FOLDER: u32 = 200;
 
-fn kills(usual: u32) -> u32 {
+pub fn kills(usual: u32) -> u32 {
     std::env::var("TURNOVER_KILLS").map_or(usual, |kills| kills.parse().expect("a number of kills"))
 }
 
@@ -75,7 +75,7 @@ async fn the_child_saves_one_event_after_another() {
             for seq in last + 1.. {
                 let key = format!("game-{game}");
                 let summary = (seq == 1).then(summary);
-                let write = GameWrite { key, is_public: false, events: vec![event(seq, game)], summary };
+                let write = GameWrite { key, is_public: false, events: vec![event(seq, game)], summary, fence: None };
                 handle.save(write).await.expect("saved");
                 // Bypasses the test harness, which would capture the output.
                 let mut said = std::io::stdout().lock();
@@ -180,14 +180,14 @@ async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<Atom
 }
 
 /// Six tables at which one game after another is played until they must stop.
-struct Tables {
+pub struct Tables {
     address: watch::Sender<SocketAddr>,
     stop: Arc<AtomicBool>,
     tasks: Vec<JoinHandle<(u64, u64)>>,
 }
 
 impl Tables {
-    fn start(address: SocketAddr) -> Self {
+    pub fn start(address: SocketAddr) -> Self {
         let (sender, address) = watch::channel(address);
         let stop = Arc::new(AtomicBool::new(false));
         let tasks = (1..=6).map(|number| tokio::spawn(table(address.clone(), number, Arc::clone(&stop)))).collect();
@@ -195,7 +195,7 @@ impl Tables {
     }
 
     /// Ends the games, and returns how many there were, and how many events. Fails where a game does not go on.
-    async fn end(self) -> (u64, u64) {
+    pub async fn end(self) -> (u64, u64) {
         self.stop.store(true, Ordering::Relaxed);
         let (mut games, mut events) = (0, 0);
         for table in self.tasks {

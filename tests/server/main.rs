@@ -2,7 +2,10 @@
 
 #[cfg(unix)]
 mod admin;
+#[cfg(unix)]
+mod cluster;
 mod crowd;
+mod database;
 mod fuzz;
 mod gate;
 mod host;
@@ -11,6 +14,7 @@ mod liar;
 mod lobby;
 mod long_game;
 mod play;
+mod postgres;
 mod proxy;
 mod records;
 mod robot;
@@ -19,5 +23,6 @@ mod signals;
 mod site;
 mod stalls;
 mod store;
+mod store_contract;
 mod stress;
 mod versions;

@@ -163,6 +163,8 @@ async fn a_folder_that_is_no_site_is_refused_at_the_start() {
     let folder = Folder::new();
     let store = SqliteStore::open(&folder.data(), 0).expect("a store");
     let config = ServerConfig { site: Some(folder.0.clone()), ..config() };
-    let error = turnover::server::RunningServer::start(config, Box::new(store)).await.expect_err("no site");
+    let error = turnover::server::RunningServer::start(config, turnover::server::Storage::alone(store))
+        .await
+        .expect_err("no site");
     assert!(error.to_string().starts_with("expected a finished site"), "{error}");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use turnover::board::Side;
 use turnover::online::GameState;
-use turnover::server::{EventStore, SqliteStore, StoreError};
+use turnover::server::{EventStore, InspectStore, SqliteStore, StoreError};
 
 use crate::host::{Folder, get, start_in, tokens};
 use crate::robot::Robot;

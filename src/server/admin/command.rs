@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -10,12 +11,17 @@ use super::request::{AdminAnswer, AdminRequest, Done};
 use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
-use crate::server::data_option::DataOption;
+use crate::server::cluster::bridge::{ADMIN_PATH, ask};
+use crate::server::data_option::{DataLocation, DataOption};
 use crate::server::monotonic_time::system_time;
+use crate::server::postgres::{Config, PostgresStore};
+use crate::server::shard::ShardId;
 use crate::server::sqlite::SqliteStore;
 use crate::server::sqlite::file::real_path;
 use crate::server::store::StoreError;
 
+/// How long a game may be without an owner.
+const OWNER_TIMEOUT: Duration = Duration::from_secs(6);
 /// For how many days nothing is removed after the clock was set.
 const DAYS_WITHOUT_REMOVAL: u64 = 14;
 
@@ -103,23 +109,23 @@ pub(in crate::server) fn run(command: AdminCommand) -> Done {
     match command {
         AdminCommand::List { data, stage, name } => {
             let filter = ListFilter { stage: stage.map(Into::into), name };
-            report::list(&SqliteStore::open_to_read(&data.data)?, &filter, out)
+            report::list(&*data.data.open_to_read()?, &filter, out)
         }
-        AdminCommand::Show { data, game } => report::show(&SqliteStore::open_to_read(&data.data)?, &game, out),
+        AdminCommand::Show { data, game } => report::show(&*data.data.open_to_read()?, &game, out),
         AdminCommand::Close(games) => for_each(&games, AdminRequest::Close, out),
         AdminCommand::Delete(games) => for_each(&games, AdminRequest::Delete, out),
         AdminCommand::Restore { data, backup } => {
-            let kept = restore(&data.data, &backup, system_time() / 1_000)?;
+            let kept = restore(data.data.file()?, &backup, system_time() / 1_000)?;
             if let Some(kept) = kept {
                 writeln!(out, "the database that was there is now {}", kept.display())?;
             }
             Ok(())
         }
-        AdminCommand::Check { data } => report::check(&SqliteStore::open_to_read(&data.data)?, out),
-        AdminCommand::Compact { data } => Ok(open(&data.data)?.compact()?),
+        AdminCommand::Check { data } => report::check(&*data.data.open_to_read()?, out),
+        AdminCommand::Compact { data } => Ok(open(data.data.file()?)?.compact()?),
         AdminCommand::ResetClock { data } => {
             let now = system_time();
-            Ok(open(&data.data)?.reset_clock(now, now + DAYS_WITHOUT_REMOVAL * DAY_MS)?)
+            Ok(open(data.data.file()?)?.reset_clock(now, now + DAYS_WITHOUT_REMOVAL * DAY_MS)?)
         }
     }
 }
@@ -132,8 +138,8 @@ fn open(data: &Path) -> Result<SqliteStore, StoreError> {
 fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &mut impl Write) -> Done {
     let mut failed = 0;
     for name in &games.games {
-        let answer = find(&SqliteStore::open_to_read(&games.data.data)?, name)
-            .and_then(|game| carry_out(&games.data.data, &request(game.key)));
+        let answer = find(&*games.data.data.open_to_read()?, name)
+            .and_then(|game| carry_out(&games.data.data, &game.key.clone(), &request(game.key)));
         match answer {
             Ok(AdminAnswer::Done) => {}
             Ok(AdminAnswer::Over) => writeln!(out, "{name}: it was over already")?,
@@ -151,7 +157,15 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
 }
 
 /// Lets the running server do it, or does it in the file if none runs.
-fn carry_out(data: &Path, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+fn carry_out(
+    data: &DataLocation,
+    key: &str,
+    request: &AdminRequest,
+) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    let data = match data {
+        DataLocation::File(path) => path,
+        DataLocation::Postgres(config) => return ask_owner((**config).clone(), key, request),
+    };
     if let Some(answer) = ask_server(data, request)? {
         return Ok(answer);
     }
@@ -160,6 +174,23 @@ fn carry_out(data: &Path, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn
         Err(StoreError::Locked(error)) => Err(format!("{error}, and does not answer").into()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// Lets the process do it that owns the game.
+fn ask_owner(config: Config, key: &str, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    let (store, begin) = (PostgresStore::open(config, None)?, Instant::now());
+    let (address, secret) = loop {
+        match store.owner(ShardId::of(key))? {
+            Some(owner) => break owner,
+            None if begin.elapsed() > OWNER_TIMEOUT => return Err("no process serves the game: start one".into()),
+            // It is changing hands.
+            None => std::thread::sleep(Duration::from_millis(100)),
+        }
+    };
+    let body = serde_json::to_vec(request)?.into();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let answer = runtime.block_on(ask(address, &secret, ADMIN_PATH, body))?;
+    Ok(serde_json::from_slice(&answer)?)
 }
 
 #[cfg(unix)]

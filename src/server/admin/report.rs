@@ -6,8 +6,7 @@ use super::request::Done;
 use crate::online::{GameStage, GameState, Pace};
 use crate::server::clock_doubt::day;
 use crate::server::log_name::{is_named, log_name};
-use crate::server::sqlite::{SqliteStore, StoredGame};
-use crate::server::store::{EventStore, StoreError};
+use crate::server::store::{InspectStore, StoreError, StoredGame};
 
 /// Which games are listed.
 #[derive(Clone, Debug, Default)]
@@ -32,9 +31,9 @@ impl ListFilter {
 }
 
 /// Lists games in columns that tabs divide, with a line of headings.
-pub(super) fn list(store: &SqliteStore, filter: &ListFilter, out: &mut impl Write) -> Done {
+pub(super) fn list(store: &dyn InspectStore, filter: &ListFilter, out: &mut impl Write) -> Done {
     writeln!(out, "key\tlisted\tstage\tgame\toffered\tchanged\tplies\twhite\tblack\tresult")?;
-    store.each_game(|game| if filter.takes(&game) { list_one(&game, out) } else { Ok(()) })
+    store.each_game(&mut |game| if filter.takes(&game) { list_one(&game, out) } else { Ok(()) })
 }
 
 fn list_one(game: &StoredGame, out: &mut impl Write) -> Done {
@@ -53,19 +52,19 @@ fn list_one(game: &StoredGame, out: &mut impl Write) -> Done {
 }
 
 /// The game that an operator names, by its key or its name in the log.
-pub(super) fn find(store: &SqliteStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
+pub(super) fn find(store: &dyn InspectStore, name: &str) -> Result<StoredGame, Box<dyn std::error::Error>> {
     let mut found = None;
-    store.each_game(|game| {
+    store.each_game(&mut |game| {
         if is_named(name, &game.key) {
             found = Some(game);
         }
-        Ok::<(), StoreError>(())
+        Ok(())
     })?;
     found.ok_or_else(|| format!("there is no game {name}").into())
 }
 
 /// Tells what there is to know about one game, and its events without anything secret.
-pub(super) fn show(store: &SqliteStore, name: &str, out: &mut impl Write) -> Done {
+pub(super) fn show(store: &dyn InspectStore, name: &str, out: &mut impl Write) -> Done {
     let game = find(store, name)?;
     writeln!(out, "key      {}", game.key)?;
     writeln!(out, "in log   {}", log_name(&game.key, game.is_public))?;
@@ -103,7 +102,7 @@ fn pace(pace: Pace) -> String {
 ///
 /// # Errors
 /// If the storage has failed.
-fn unreadable(store: &SqliteStore, key: &str) -> Result<Option<String>, StoreError> {
+fn unreadable(store: &dyn InspectStore, key: &str) -> Result<Option<String>, StoreError> {
     match store.events(key) {
         Ok(Some(events)) => Ok(GameState::replay(&events).err().map(|error| error.to_string())),
         Ok(None) => Ok(Some("it has no events".into())),
@@ -113,7 +112,7 @@ fn unreadable(store: &SqliteStore, key: &str) -> Result<Option<String>, StoreErr
 }
 
 /// Checks the file and replays every game.
-pub(super) fn check(store: &SqliteStore, out: &mut impl Write) -> Done {
+pub(super) fn check(store: &dyn InspectStore, out: &mut impl Write) -> Done {
     let faults = store.faults(false)?;
     for fault in &faults {
         writeln!(out, "file: {fault}")?;

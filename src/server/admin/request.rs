@@ -9,7 +9,7 @@ pub(super) type Done = Result<(), Box<dyn Error>>;
 /// A request to a running server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum AdminRequest {
+pub(in crate::server) enum AdminRequest {
     /// End the game with this key without a result.
     Close(String),
     /// Remove the game with this key, with all that belongs to it.
@@ -19,7 +19,7 @@ pub(super) enum AdminRequest {
 /// The answer of a running server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum AdminAnswer {
+pub(in crate::server) enum AdminAnswer {
     /// It is done.
     Done,
     /// The game was over already.

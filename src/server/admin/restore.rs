@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::server::sqlite::SqliteStore;
 use crate::server::sqlite::file::{beside, folder_of, give_to_owner_of, lock, real_path};
+use crate::server::store::InspectStore;
 
 /// Restores a backup, and keeps what was there under other names, with this number in them. Returns the new name of the old database, if
 /// there was one.

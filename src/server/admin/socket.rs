@@ -13,9 +13,9 @@ use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::watch;
 
 use super::request::{AdminAnswer, AdminRequest};
+use super::running::carry_out;
 use crate::server::games::Games;
 use crate::server::sqlite::file::beside;
-use crate::server::store::StoreError;
 
 /// The maximum size of a request, in bytes.
 const MAX_REQUEST: u64 = 4_096;
@@ -23,8 +23,6 @@ const MAX_REQUEST: u64 = 4_096;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long an operator waits for an answer.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long the server tries to save the end of a game, before it answers that it goes on trying.
-const SAVE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Makes the socket, and answers requests until the server stops. A server can also do without.
 pub(in crate::server) fn spawn(path: PathBuf, games: Arc<Games>, mut stopped: watch::Receiver<bool>) {
@@ -116,31 +114,6 @@ async fn answer(mut stream: UnixStream, games: Arc<Games>) {
         text.push('\n');
         drop(writer.write_all(text.as_bytes()).await);
     }
-}
-
-async fn carry_out(games: &Arc<Games>, request: AdminRequest) -> AdminAnswer {
-    let done = match request {
-        AdminRequest::Close(key) => close(games, &key).await,
-        AdminRequest::Delete(key) => delete(games, &key).await,
-    };
-    done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
-}
-
-async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
-    match tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await {
-        Ok(is_ended) => Ok(if is_ended? { AdminAnswer::Done } else { AdminAnswer::Over }),
-        Err(_) => Ok(AdminAnswer::Failed("its end cannot be saved yet: the server goes on trying".into())),
-    }
-}
-
-async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
-    // Whoever plays it is told first. A game that cannot be read has nobody to tell.
-    drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
-    if !games.delete(key).await? {
-        return Err(StoreError::Unknown(key.to_owned()));
-    }
-    games.store().change(|store| store.empty_log()).await?;
-    Ok(AdminAnswer::Done)
 }
 
 /// Asks the running server; `None` if none runs.

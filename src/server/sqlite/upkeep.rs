@@ -1,14 +1,15 @@
 //! What is done to the whole database: looking for old games, removing games, giving room back, and checks.
 
+use std::error::Error;
 use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{OptionalExtension, Params, params};
 
 use super::schema::{self, pragma, pragma_number};
-use super::{PAGE_BYTES, SqliteStore, from_json, json, signed, store_error, unsigned};
-use crate::online::{GameSettings, GameStage};
-use crate::server::store::{GameSummary, Retention, StoreError};
+use super::{PAGE_BYTES, SqliteStore, store_error};
+use crate::online::GameStage;
+use crate::server::store::{InspectStore, Retention, StoreError, StoredGame, from_json, signed, stage_of, unsigned};
 
 /// The pages that are given back to the disk at a time; moves wait for as long as that takes.
 const SHRINK_PAGES: i64 = 256;
@@ -17,27 +18,6 @@ const SPARE_PAGES: i64 = 1_024;
 
 /// How long the emptying of the log waits for those who read.
 const SHORT_WAIT: Duration = Duration::from_millis(100);
-
-/// A game as operators see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredGame {
-    /// The game's key.
-    pub key: String,
-    /// Whether the game is listed.
-    pub is_public: bool,
-    /// When it was offered, in milliseconds since 1970.
-    pub created: u64,
-    /// When something last happened in it, in milliseconds since 1970; with a running clock possibly earlier.
-    pub changed: u64,
-    /// The settings, or why they cannot be read.
-    pub settings: Result<GameSettings, StoreError>,
-    /// The summary, or why it cannot be read.
-    pub summary: Result<GameSummary, StoreError>,
-}
-
-fn stage_of(name: &str) -> Result<GameStage, StoreError> {
-    from_json(&json(&name)?)
-}
 
 impl SqliteStore {
     fn keys_of(&self, query: &str, parameters: impl Params) -> Result<Vec<String>, StoreError> {
@@ -144,39 +124,25 @@ impl SqliteStore {
     pub fn path(&self) -> &Path {
         &self.path
     }
+}
 
-    /// The version of the file's tables.
-    ///
-    /// # Errors
-    /// If they are not those of this server.
-    pub fn version(&self) -> Result<i64, StoreError> {
+impl InspectStore for SqliteStore {
+    fn version(&self) -> Result<i64, StoreError> {
         schema::version(&self.connection, &self.path)
     }
 
-    /// The size of the file without its log, in bytes.
-    ///
-    /// # Errors
-    /// If SQLite reports an error.
-    pub fn bytes(&self) -> Result<u64, StoreError> {
+    fn bytes(&self) -> Result<u64, StoreError> {
         Ok(unsigned(pragma_number(&self.connection, "page_count")?) * PAGE_BYTES)
     }
 
-    /// What SQLite finds wrong with the file; nothing if it is sound. The quick check does not compare indexes with their tables.
-    ///
-    /// # Errors
-    /// If the file cannot be read at all.
-    pub fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
+    fn faults(&self, is_quick: bool) -> Result<Vec<String>, StoreError> {
         let check = if is_quick { "PRAGMA quick_check(20)" } else { "PRAGMA integrity_check(100)" };
         let mut lines = self.keys_of(check, [])?;
         lines.retain(|line| line != "ok");
         Ok(lines)
     }
 
-    /// Tells of all games, in the order in which they were offered.
-    ///
-    /// # Errors
-    /// If the table cannot be read, or the first error of `tell`.
-    pub fn each_game<E: From<StoreError>>(&self, mut tell: impl FnMut(StoredGame) -> Result<(), E>) -> Result<(), E> {
+    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
         let query = "SELECT key, is_public, created, changed, settings, summary FROM game ORDER BY created, key";
         let mut select = self.connection.prepare(query).map_err(store_error)?;
         let mut rows = select.query([]).map_err(store_error)?;

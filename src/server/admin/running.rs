@@ -1,0 +1,36 @@
+//! Carries out what an operator asks of a running server.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::request::{AdminAnswer, AdminRequest};
+use crate::server::games::Games;
+use crate::server::store::StoreError;
+
+/// How long the server tries to save the end of a game, before it answers that it goes on trying.
+const SAVE_TIMEOUT: Duration = Duration::from_secs(20);
+
+pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminRequest) -> AdminAnswer {
+    let done = match request {
+        AdminRequest::Close(key) => close(games, &key).await,
+        AdminRequest::Delete(key) => delete(games, &key).await,
+    };
+    done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
+}
+
+async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
+    match tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await {
+        Ok(is_ended) => Ok(if is_ended? { AdminAnswer::Done } else { AdminAnswer::Over }),
+        Err(_) => Ok(AdminAnswer::Failed("its end cannot be saved yet: the server goes on trying".into())),
+    }
+}
+
+async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
+    // Whoever plays it is told first. A game that cannot be read has nobody to tell.
+    drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
+    if !games.delete(key).await? {
+        return Err(StoreError::Unknown(key.to_owned()));
+    }
+    games.store().change(|store| store.empty_log()).await?;
+    Ok(AdminAnswer::Done)
+}

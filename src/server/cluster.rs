@@ -1,0 +1,229 @@
+//! Several processes that serve the games of one PostgreSQL database.
+//!
+//! Games are divided into [shards](super::shard). Each shard has one owner at a time: the process whose number stands in the table `shard`,
+//! with a fence that grows with each change. A process tells by its beats that it lives, and holds an advisory lock with its number as long as
+//! its session lasts. When a lock is free or the beats stay away, others end the sessions of that process, raise the fences of its shards,
+//! and load the games: each records the time for which nobody served it, which is given back to its clocks.
+//!
+//! ```text
+//! member   one thread with a session of its own: beats, takes and releases shards     (SQL)
+//! plan     which process shall have which shard                                       (pure)
+//! follow   starts and stops the games of shards that come and go                      (tasks)
+//! bridge   hands connections for others' games over to their owners                   (HTTP)
+//! shared_limits   tells the others what addresses have spent here                     (HTTP)
+//! ```
+
+pub(super) mod bridge;
+pub(super) mod follow;
+mod member;
+mod plan;
+pub(super) mod shared_limits;
+
+use std::collections::HashMap;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use self::member::Command;
+pub use self::member::Member;
+use super::monotonic_time::MonotonicTime;
+use super::postgres::{Config, PostgresStore};
+use super::shard::{Fence, OwnedShards, ShardId};
+use super::store::{EventStore, StoreError};
+
+/// How long a connection waits for a game whose shard is changing hands.
+const HANDOVER: Duration = Duration::from_secs(3);
+/// The interval at which it looks.
+const LOOK: Duration = Duration::from_millis(25);
+
+/// The number of a process that serves games. Each start has another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct ProcessId(pub(super) i32);
+
+/// Where games are stored, and whether this process shares them with others.
+pub struct Storage {
+    pub(super) store: Box<dyn EventStore>,
+    pub(super) member: Option<Member>,
+    /// Where the other processes connect.
+    pub(super) listener: Option<TcpListener>,
+}
+
+impl Storage {
+    /// A store that only this process uses.
+    #[must_use]
+    pub fn alone(store: impl EventStore) -> Self {
+        Self { store: Box::new(store), member: None, listener: None }
+    }
+
+    /// A database that several processes share. The others reach this one at `address`, whose port may be 0 for any that is free. Blocks, and
+    /// must not be called where a runtime of tokio runs.
+    ///
+    /// # Errors
+    /// If the database or the address cannot be used, if it is no database of this version or an earlier one, or if other processes serve it
+    /// and one of them, or this one, has no address.
+    pub fn shared(config: Config, address: Option<SocketAddr>) -> Result<Self, StoreError> {
+        let owned = Arc::new(OwnedShards::default());
+        let failed = |error: std::io::Error| StoreError::Io(format!("the address for other processes: {error}"));
+        if address.is_some_and(|address| address.ip().is_unspecified()) {
+            return Err(StoreError::Locked(
+                "expected an address at which others can connect, found one for all networks".into(),
+            ));
+        }
+        let listener = address.map(TcpListener::bind).transpose().map_err(failed)?;
+        let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(failed)?;
+        // It makes the tables.
+        drop(PostgresStore::open(config.clone(), None)?);
+        let member = Member::join(config, address, Arc::clone(&owned))?;
+        let store = PostgresStore::open(member.config().clone(), Some(owned))?;
+        Ok(Self { store: Box::new(store), member: Some(member), listener })
+    }
+}
+
+/// Where a game is served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ServedAt {
+    /// In this process.
+    Here,
+    /// In the process that others reach at this address.
+    Process(SocketAddr),
+    /// Nowhere for the moment: its shard is changing hands.
+    Nowhere,
+}
+
+/// News of shards, for the tasks of games.
+#[derive(Debug)]
+pub(super) enum ShardEvent {
+    /// This process owns these shards from now on.
+    Taken(Vec<ShardId>),
+    /// Others own these shards: their games must be abandoned, and cannot be saved any more.
+    Lost(Vec<ShardId>),
+    /// Others shall own these shards: save and unload their games, then answer.
+    Release(Vec<ShardId>, Sender<()>),
+}
+
+/// The view that this process has of all shards, for many tasks.
+#[derive(Debug)]
+pub(super) struct Cluster {
+    secret: String,
+    owned: Arc<OwnedShards>,
+    view: RwLock<View>,
+    commands: Sender<Command>,
+}
+
+#[derive(Debug, Default)]
+struct View {
+    /// The shards whose games are served here. The value is the time until which they were served before, in milliseconds since 1970, while
+    /// their games have not recorded the change; afterwards the end of time.
+    serving: HashMap<ShardId, u64>,
+    /// Where the games of others' shards are served.
+    others: HashMap<ShardId, SocketAddr>,
+    /// Where the other processes that serve are reached.
+    members: Vec<SocketAddr>,
+    /// Whether the database was reached lately.
+    is_connected: bool,
+}
+
+impl Cluster {
+    /// The secret by which processes of the same database know each other.
+    pub(super) fn secret(&self) -> &str {
+        &self.secret
+    }
+
+    /// Where the other processes that serve are reached.
+    pub(super) fn members(&self) -> Vec<SocketAddr> {
+        self.read().members.clone()
+    }
+
+    pub(super) fn served_at(&self, key: &str) -> ServedAt {
+        let (shard, view) = (ShardId::of(key), self.read());
+        match view.others.get(&shard) {
+            _ if view.serving.contains_key(&shard) => ServedAt::Here,
+            Some(address) => ServedAt::Process(*address),
+            None => ServedAt::Nowhere,
+        }
+    }
+
+    /// The same; where the shard is changing hands, after it has done so, or after a while.
+    pub(super) async fn will_be_served_at(&self, key: &str) -> ServedAt {
+        for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
+            match self.served_at(key) {
+                ServedAt::Nowhere => tokio::time::sleep(LOOK).await,
+                place => return place,
+            }
+        }
+        ServedAt::Nowhere
+    }
+
+    /// Waits until the database was reached, or for a while.
+    pub(super) async fn has_joined(&self) {
+        for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
+            if self.is_connected() {
+                return;
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// The time until which the games of this one's shard are known to have been served, if they are served here, and the fence to save them
+    /// with.
+    pub(super) fn serves(&self, key: &str) -> Option<(u64, Fence)> {
+        let shard = ShardId::of(key);
+        let alive = *self.read().serving.get(&shard)?;
+        Some((alive, self.owned.fence(shard)?))
+    }
+
+    /// Whether all games that are served here have recorded their last change of owner.
+    pub(super) fn has_recovered(&self) -> bool {
+        let view = self.read();
+        view.is_connected && view.serving.values().all(|&alive| alive == u64::MAX)
+    }
+
+    pub(super) fn is_connected(&self) -> bool {
+        self.read().is_connected
+    }
+
+    /// The number of shards that are served here.
+    pub(super) fn shards(&self) -> usize {
+        self.read().serving.len()
+    }
+
+    /// The games of these shards have recorded the change of owner.
+    pub(super) fn have_recovered(&self, shards: Vec<ShardId>) {
+        let mut view = self.write();
+        for shard in &shards {
+            if let Some(alive) = view.serving.get_mut(shard) {
+                *alive = u64::MAX;
+            }
+        }
+        drop(view);
+        // Without a member the process is stopping.
+        let _ = self.commands.send(Command::HaveRecovered(shards));
+    }
+
+    /// Gives all shards away, and waits until others may take them.
+    pub(super) async fn leave(&self) {
+        let (done, left) = tokio::sync::oneshot::channel();
+        if self.commands.send(Command::Leave(done)).is_ok() {
+            drop(left.await);
+        }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, View> {
+        self.view.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, View> {
+        self.view.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Begins to take shards. The receiver tells which.
+pub(super) fn start(
+    member: Member,
+    time: MonotonicTime,
+) -> Result<(Arc<Cluster>, UnboundedReceiver<ShardEvent>), StoreError> {
+    member.start(time)
+}

@@ -1,0 +1,124 @@
+//! Hands a connection for a game over to the process that owns the game, and copies what both sides send.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use hyper::client::conn::http1;
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+/// The field with the secret by which processes of the same database know each other.
+const SECRET: &str = "x-turnover-secret";
+/// The path at which a process carries out what an operator asks.
+pub(in crate::server) const ADMIN_PATH: &str = "/admin";
+/// How long the owner may take to accept and to answer.
+const TIMEOUT: Duration = Duration::from_secs(3);
+/// How long an answer to what is asked may take: an operator waits until the end of a game is saved.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(30);
+/// The maximum size of an answer, in bytes.
+const MAX_ANSWER: usize = 64 << 10;
+/// The size of each of the two buffers of a bridged connection. Messages are short, and there are many connections.
+const BUFFER: usize = 2 << 10;
+
+/// Why a connection is not handed over.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::server) enum BridgeError {
+    #[error("the process that serves the game cannot be reached: {0}")]
+    Connect(#[from] std::io::Error),
+    #[error("the process that serves the game does not answer by HTTP: {0}")]
+    Answer(#[from] hyper::Error),
+    #[error("expected a secret and a path of HTTP: {0}")]
+    Request(#[from] axum::http::Error),
+    #[error("the answer of the other process cannot be read: {0}")]
+    Body(#[from] axum::Error),
+    #[error("the process that serves the game does not answer in time")]
+    Timeout(#[from] tokio::time::error::Elapsed),
+}
+
+/// Whether a request comes from a process of the same database.
+pub(in crate::server) fn is_of_member(headers: &HeaderMap, secret: &str) -> bool {
+    // Both have the same length, and all bytes are compared.
+    let told = headers.get(SECRET).map_or(&b""[..], HeaderValue::as_bytes);
+    let differences = told.iter().zip(secret.bytes()).fold(0, |all, (one, other)| all | (one ^ other));
+    told.len() == secret.len() && differences == 0
+}
+
+/// Passes a request for a WebSocket on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
+/// what the connection takes here as long as it lasts.
+///
+/// # Errors
+/// If the owner cannot be reached or does not answer.
+pub(in crate::server) async fn bridge(
+    owner: SocketAddr,
+    secret: &str,
+    client: IpAddr,
+    mut request: Request,
+    places: impl Send + 'static,
+) -> Result<Response, BridgeError> {
+    let visitor = request.extensions_mut().remove::<OnUpgrade>();
+    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(owner)).await??;
+    stream.set_nodelay(true)?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection.with_upgrades());
+    let (mut head, _) = request.into_parts();
+    head.extensions.clear();
+    for name in [SECRET, "x-forwarded-for"] {
+        head.headers.remove(name);
+    }
+    if let Ok(secret) = HeaderValue::from_str(secret) {
+        head.headers.insert(SECRET, secret);
+    }
+    if let Ok(address) = HeaderValue::from_str(&client.to_string()) {
+        head.headers.insert("x-forwarded-for", address);
+    }
+    let answered = sender.send_request(Request::from_parts(head, Body::empty()));
+    let mut response = tokio::time::timeout(TIMEOUT, answered).await??;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS
+        && let Some(visitor) = visitor
+    {
+        let owner = hyper::upgrade::on(&mut response);
+        tokio::spawn(async move {
+            copy(visitor, owner).await;
+            drop(places);
+        });
+    }
+    Ok(response.map(Body::new))
+}
+
+/// Posts JSON to another process, and returns its answer.
+///
+/// # Errors
+/// If it cannot be reached or does not answer.
+pub(in crate::server) async fn ask(
+    member: SocketAddr,
+    secret: &str,
+    path: &str,
+    body: Bytes,
+) -> Result<Bytes, BridgeError> {
+    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(member)).await??;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    let request = Request::post(path)
+        .header(header::HOST, member.to_string())
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(SECRET, secret)
+        .body(Body::from(body))?;
+    let answer = async {
+        let response = sender.send_request(request).await?;
+        Ok::<_, BridgeError>(axum::body::to_bytes(Body::new(response.into_body()), MAX_ANSWER).await?)
+    };
+    tokio::time::timeout(ANSWER_TIMEOUT, answer).await?
+}
+
+/// Copies both ways until one side ends.
+async fn copy(visitor: OnUpgrade, owner: OnUpgrade) {
+    let (Ok(visitor), Ok(owner)) = tokio::join!(visitor, owner) else { return };
+    let (mut visitor, mut owner) = (TokioIo::new(visitor), TokioIo::new(owner));
+    // The end of a connection is no error of the server.
+    drop(tokio::io::copy_bidirectional_with_sizes(&mut visitor, &mut owner, BUFFER, BUFFER).await);
+}

@@ -1,0 +1,187 @@
+//! Decides which shards a process takes and which it gives away, from what it sees in the database. Without input or output.
+//!
+//! Each shard belongs to the serving process with the greatest weight for it (*rendezvous hashing*). So all processes come to the same
+//! assignment without talking to each other, and only the shards of a process that comes or goes move.
+
+use std::collections::{HashMap, HashSet};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use super::ProcessId;
+use crate::server::shard::{Fence, ShardId};
+
+/// How long a process may stand still, or be without a session, before others take its shards.
+pub(super) const LEASE: Duration = Duration::from_secs(3);
+
+/// A process as it stands in the database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ProcessRow {
+    pub(super) id: ProcessId,
+    /// Where the others reach it.
+    pub(super) address: Option<SocketAddr>,
+    /// A number that grows with each sign of life.
+    pub(super) beats: i64,
+    /// Whether it is about to stop, and gives its shards away.
+    pub(super) is_leaving: bool,
+    /// Whether the session that holds its lock stands.
+    pub(super) has_session: bool,
+}
+
+/// A shard as it stands in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ShardRow {
+    pub(super) id: ShardId,
+    pub(super) owner: Option<ProcessId>,
+    pub(super) fence: Fence,
+}
+
+/// When each process was last seen to live, by the clock of the observer.
+#[derive(Debug)]
+pub(super) struct Observer {
+    me: ProcessId,
+    /// The beginning of the observer's own session. After a change of the database's primary all have to come back first.
+    since: Instant,
+    beats: HashMap<ProcessId, (i64, Instant)>,
+}
+
+/// What the observer makes of the processes.
+#[derive(Debug, Default)]
+pub(super) struct Observed {
+    /// Those that take and keep shards.
+    pub(super) serving: Vec<ProcessId>,
+    /// Those whose shards others take.
+    pub(super) gone: HashSet<ProcessId>,
+}
+
+impl Observer {
+    /// Begins to observe with a new session of this process.
+    pub(super) fn new(me: ProcessId, now: Instant) -> Self {
+        Self { me, since: now, beats: HashMap::new() }
+    }
+
+    pub(super) fn observe(&mut self, processes: &[ProcessRow], now: Instant) -> Observed {
+        self.beats.retain(|id, _| processes.iter().any(|process| process.id == *id));
+        let is_settled = now.saturating_duration_since(self.since) >= LEASE;
+        let mut observed = Observed::default();
+        for process in processes {
+            let (beats, seen) = self.beats.entry(process.id).or_insert((process.beats, now));
+            if *beats != process.beats {
+                (*beats, *seen) = (process.beats, now);
+            }
+            let stands_still = now.saturating_duration_since(*seen) >= LEASE;
+            if process.id != self.me && (stands_still || is_settled && !process.has_session) {
+                observed.gone.insert(process.id);
+            } else if !process.is_leaving {
+                observed.serving.push(process.id);
+            }
+        }
+        observed
+    }
+}
+
+/// What a process does next.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// The shards that it takes.
+    pub(super) take: Vec<ShardId>,
+    /// The shards of its own that another process shall have.
+    pub(super) release: Vec<ShardId>,
+}
+
+/// The weight of a process for a shard.
+fn weight(process: ProcessId, shard: ShardId) -> u64 {
+    // The finaliser of SplitMix64.
+    let mut bits =
+        (u64::from(process.0.cast_unsigned()) << 32 | u64::from(shard.0)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}
+
+/// The process that a shard belongs to, of those that serve.
+pub(super) fn assigned(shard: ShardId, serving: &[ProcessId]) -> Option<ProcessId> {
+    serving.iter().copied().max_by_key(|&process| (weight(process, shard), process))
+}
+
+/// Plans for one process. `owned` are the shards whose fence it holds.
+pub(super) fn plan(me: ProcessId, observed: &Observed, shards: &[ShardRow], owned: &HashSet<ShardId>) -> Plan {
+    let mut plan = Plan::default();
+    for shard in shards {
+        let is_mine = assigned(shard.id, &observed.serving) == Some(me);
+        let is_owned = owned.contains(&shard.id);
+        let is_free = shard.owner.is_none_or(|owner| observed.gone.contains(&owner) || owner == me && !is_owned);
+        if is_mine && is_free {
+            plan.take.push(shard.id);
+        } else if !is_mine && is_owned {
+            plan.release.push(shard.id);
+        }
+    }
+    plan
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::server::shard::SHARDS;
+
+    fn process(id: i32, beats: i64) -> ProcessRow {
+        ProcessRow { id: ProcessId(id), address: None, beats, is_leaving: false, has_session: true }
+    }
+
+    #[test]
+    fn shards_are_spread_evenly_and_only_those_of_a_process_that_goes_move() {
+        let three = [3, 4, 9].map(ProcessId);
+        let two = [3, 9].map(ProcessId);
+        let mut counts = HashMap::<ProcessId, u32>::new();
+        for shard in ShardId::all() {
+            let before = assigned(shard, &three).expect("a process");
+            *counts.entry(before).or_default() += 1;
+            let after = assigned(shard, &two).expect("a process");
+            assert!(after == before || before == ProcessId(4), "{shard:?}");
+        }
+        assert!(counts.values().all(|count| (290..400).contains(count)), "{counts:?} of {SHARDS}");
+        assert_eq!(assigned(ShardId(0), &[]), None);
+    }
+
+    #[test]
+    fn a_process_without_beats_or_without_a_session_is_gone_after_the_lease() {
+        let begin = Instant::now();
+        let at = |millis| begin + Duration::from_millis(millis);
+        let mut observer = Observer::new(ProcessId(1), begin);
+        let gone = |observer: &mut Observer, other: ProcessRow, millis| {
+            observer.observe(&[process(1, 0), other], at(millis)).gone.contains(&ProcessId(2))
+        };
+        assert!(!gone(&mut observer, process(2, 7), 0));
+        assert!(!gone(&mut observer, process(2, 8), 2_000));
+        assert!(!gone(&mut observer, process(2, 8), 4_900));
+        assert!(gone(&mut observer, process(2, 8), 5_000), "it stands still");
+        assert!(!gone(&mut observer, process(2, 9), 5_100), "it has come back");
+        let lost = |beats| ProcessRow { has_session: false, ..process(2, beats) };
+        assert!(gone(&mut observer, lost(10), 5_200), "its session has ended");
+        // A new session of the observer: the others may need as long.
+        let mut observer = Observer::new(ProcessId(1), at(6_000));
+        assert!(!gone(&mut observer, lost(11), 8_900) && gone(&mut observer, lost(12), 9_000));
+        // Nobody takes itself for gone.
+        assert!(observer.observe(&[process(1, 0)], at(60_000)).gone.is_empty());
+    }
+
+    #[test]
+    fn free_shards_are_taken_and_those_of_others_released() {
+        let me = ProcessId(1);
+        let row = |owner: Option<i32>| ShardRow { id: ShardId(5), owner: owner.map(ProcessId), fence: Fence(2) };
+        let alone = Observed { serving: vec![me], gone: HashSet::from([ProcessId(2)]) };
+        let none = HashSet::new();
+        let take = Plan { take: vec![ShardId(5)], release: Vec::new() };
+        for owner in [None, Some(2), Some(1)] {
+            assert_eq!(plan(me, &alone, &[row(owner)], &none), take, "{owner:?}");
+        }
+        assert_eq!(plan(me, &alone, &[row(Some(3))], &none), Plan::default(), "another one serves it");
+        let owned = HashSet::from([ShardId(5)]);
+        assert_eq!(plan(me, &alone, &[row(Some(1))], &owned), Plan::default());
+        // A process that leaves is not among those that serve.
+        let leaving = Observed { serving: vec![ProcessId(3)], gone: HashSet::new() };
+        assert_eq!(plan(me, &leaving, &[row(Some(1))], &owned).release, [ShardId(5)]);
+        // With nobody else it keeps them until it ends.
+        assert_eq!(plan(me, &Observed::default(), &[row(Some(1))], &owned).release, [ShardId(5)]);
+    }
+}

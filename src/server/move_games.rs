@@ -1,0 +1,127 @@
+//! Moves all games from one database to another, and compares both afterwards.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::io::Write;
+
+use super::data_option::DataLocation;
+use super::postgres::PostgresStore;
+use super::sqlite::SqliteStore;
+use super::store::{GameWrite, InspectStore, StoreError};
+use crate::online::{EventKind, GameEvent};
+
+/// The number of events that are saved with one commit, or more where a game has more.
+const EVENTS_OF_BATCH: usize = 20_000;
+
+/// Opens a database that no server uses meanwhile.
+///
+/// # Errors
+/// If a server uses it, or if it cannot be opened.
+fn open(location: &DataLocation) -> Result<Box<dyn InspectStore>, StoreError> {
+    Ok(match location {
+        DataLocation::File(path) => Box::new(SqliteStore::open(path, 0)?),
+        DataLocation::Postgres(config) => {
+            let store = PostgresStore::open((**config).clone(), None)?;
+            store.check_unused()?;
+            Box::new(store)
+        }
+    })
+}
+
+/// Copies all games that are not there yet, with their seats, lists and times, and compares every event. What was interrupted can be done
+/// again. The source stays as it is.
+///
+/// # Errors
+/// If one of the databases is in use or cannot be read or written, or if the target has other games.
+pub(super) fn move_games(from: &DataLocation, to: &DataLocation, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    if let DataLocation::File(path) = from
+        && !path.exists()
+    {
+        return Err(format!("there is no database {}", path.display()).into());
+    }
+    let (source, mut target) = (open(from)?, open(to)?);
+    let keys = source.keys()?;
+    let known: HashSet<&String> = keys.iter().collect();
+    let there: HashSet<String> = target.keys()?.into_iter().collect();
+    if let Some(other) = there.iter().find(|key| !known.contains(key)) {
+        return Err(format!("expected no other games in {to}, found {other}").into());
+    }
+    let (mut batch, mut events) = (Vec::new(), 0);
+    for key in keys.iter().filter(|key| !there.contains(*key)) {
+        let writes = writes_of(&*source, key)?;
+        events += writes.iter().map(|write| write.events.len()).sum::<usize>();
+        batch.extend(writes);
+        if events >= EVENTS_OF_BATCH {
+            save(&mut *target, &mut batch)?;
+            events = 0;
+        }
+    }
+    save(&mut *target, &mut batch)?;
+    target.set_clean_up_from(source.clean_up_from()?)?;
+    if let Some(alive) = source.alive()? {
+        target.set_alive(alive)?;
+    }
+    let compared = compare(&*source, &*target, &keys)?;
+    writeln!(out, "{} games moved, {compared} events compared", keys.len())?;
+    Ok(())
+}
+
+fn missing(key: &str) -> StoreError {
+    StoreError::Unknown(key.to_owned())
+}
+
+/// What makes a game anew: its first event, and the others, with which the time of the last change is saved.
+fn writes_of(source: &dyn InspectStore, key: &str) -> Result<Vec<GameWrite>, StoreError> {
+    let row = source.game(key)?.ok_or_else(|| missing(key))?;
+    let mut first = source.events(key)?.ok_or_else(|| missing(key))?;
+    let later = first.split_off(1.min(first.len()));
+    let write = |events| GameWrite {
+        key: key.to_owned(),
+        is_public: row.is_public,
+        events,
+        summary: Some(row.summary.clone()),
+        fence: None,
+    };
+    let mut writes = vec![write(first)];
+    if !later.is_empty() {
+        writes.push(write(later));
+    }
+    Ok(writes)
+}
+
+fn save(target: &mut dyn InspectStore, batch: &mut Vec<GameWrite>) -> Result<(), Box<dyn Error>> {
+    for (result, write) in target.save(batch).into_iter().zip(batch.drain(..)) {
+        result.map_err(|error| format!("game {}: {error}", write.key))?;
+    }
+    Ok(())
+}
+
+/// Compares all games. Returns the number of their events.
+fn compare(one: &dyn InspectStore, other: &dyn InspectStore, keys: &[String]) -> Result<usize, Box<dyn Error>> {
+    let mut count = 0;
+    for key in keys {
+        let events = one.events(key)?.ok_or_else(|| missing(key))?;
+        let is_same = other.events(key)?.as_ref() == Some(&events) && other.game(key)? == one.game(key)?;
+        let has_seats = || -> Result<bool, StoreError> {
+            for token in events.iter().filter_map(token_of) {
+                let is_of = |store: &dyn InspectStore| store.seats(token);
+                if is_of(one)? != is_of(other)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        if !is_same || !has_seats()? {
+            return Err(format!("game {key} is another one after it was moved").into());
+        }
+        count += events.len();
+    }
+    Ok(count)
+}
+
+fn token_of(event: &GameEvent) -> Option<crate::online::TokenHash> {
+    match &event.kind {
+        EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => *token,
+        _ => None,
+    }
+}

@@ -1,0 +1,328 @@
+//! The store in a PostgreSQL database, which several processes share.
+//!
+//! A commit returns after it is on the disk of the primary, and on that of a synchronous standby if there is one. When the connection is
+//! lost while a batch is saved, nobody knows whether it has been: the store asks again until it knows, and only then answers. So what is
+//! published is stored, also after the standby has taken the place of the primary.
+//!
+//! Each write has the [fence](super::shard::Fence) of its game's shard: the database refuses those of a process that does not own the game any
+//! more.
+
+mod connection;
+mod save;
+mod schema;
+
+use std::cell::RefCell;
+use std::error::Error;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use postgres::Config;
+use postgres::Row;
+
+pub(super) use self::connection::Connection;
+use self::connection::QueryError;
+use super::shard::{OwnedShards, ShardId};
+use super::store::{
+    EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
+    from_json, json, read_events, side_name, signed, stage_of, unsigned,
+};
+use crate::board::Side;
+use crate::online::{GameEvent, GameStage, TokenHash};
+
+/// How long the store asks whether a batch has been saved, before it says that nobody knows.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The delays between the attempts.
+const RETRY: Duration = Duration::from_millis(250);
+
+/// A store in a PostgreSQL database.
+#[derive(Debug)]
+pub struct PostgresStore {
+    connection: RefCell<Connection>,
+    /// The shards whose games may be changed; `None` for all, where no process serves games.
+    owned: Option<Arc<OwnedShards>>,
+}
+
+impl PostgresStore {
+    /// Connects to the database, and brings it to the current version. Only games of these shards can be changed.
+    ///
+    /// # Errors
+    /// If it cannot be reached, or if it is not a database of this version or an earlier one.
+    pub fn open(config: Config, owned: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(config)?;
+        schema::migrate(&mut connection)?;
+        Ok(Self { connection: RefCell::new(connection), owned })
+    }
+
+    /// Checks that no process serves its games.
+    ///
+    /// # Errors
+    /// If one does, or if that cannot be read.
+    pub(super) fn check_unused(&self) -> Result<(), StoreError> {
+        let used = self.keys_of(
+            "SELECT application_name FROM pg_stat_activity
+             WHERE datname = current_database() AND application_name LIKE 'turnover-server %' LIMIT 1",
+            &[],
+        )?;
+        match used.first() {
+            None => Ok(()),
+            Some(name) => Err(StoreError::Locked(format!("expected a database that no server uses, found {name}"))),
+        }
+    }
+
+    /// Where the owner of a shard is reached, and the secret by which processes know each other; `None` if none serves it.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(SocketAddr, String)>, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let row = queries.query_opt(
+                "SELECT address, secret FROM shard JOIN process ON process.id = owner, server WHERE shard.id = $1",
+                &[&shard.0.cast_signed()],
+            )?;
+            Ok(row.and_then(|row| Some((row.get::<_, Option<&str>>(0)?.parse().ok()?, row.get(1)))))
+        })
+    }
+
+    fn keys_of(
+        &self,
+        query: &'static str,
+        parameters: &[&(dyn postgres::types::ToSql + Sync)],
+    ) -> Result<Vec<String>, StoreError> {
+        self.connection
+            .borrow_mut()
+            .run(|mut queries| Ok(queries.query(query, parameters)?.iter().map(|row| row.get(0)).collect()))
+    }
+
+    /// Of these keys those of games that may be changed here.
+    fn own(&self, mut keys: Vec<String>) -> Vec<String> {
+        if let Some(owned) = &self.owned {
+            keys.retain(|key| owned.fence(ShardId::of(key)).is_some());
+        }
+        keys
+    }
+}
+
+fn read_game(row: &Row) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
+        settings: from_json(row.get(0))?,
+        is_public: row.get(1),
+        created: unsigned(row.get(2)),
+        summary: from_json(row.get(3))?,
+    })
+}
+
+impl EventStore for PostgresStore {
+    fn save(&mut self, writes: &[GameWrite]) -> Vec<Result<(), StoreError>> {
+        let begin = Instant::now();
+        let connection = self.connection.get_mut();
+        let mut again = false;
+        loop {
+            let done = connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.is_some(), again));
+            let error = match done {
+                Ok(results) => return results,
+                Err(QueryError::Store(error)) => return vec![Err(error); writes.len()],
+                Err(error) if connection.is_open() => return vec![Err(error.into()); writes.len()],
+                Err(error) => StoreError::from(error),
+            };
+            tracing::warn!(%error, "the connection to the database is lost while games are saved");
+            if begin.elapsed() > PATIENCE {
+                return vec![Err(StoreError::Uncertain); writes.len()];
+            }
+            again = true;
+            thread::sleep(RETRY);
+        }
+    }
+
+    fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
+        let texts = self.keys_of("SELECT json FROM event WHERE game = $1 ORDER BY seq", &[&key])?;
+        read_events(texts.into_iter().map(Ok))
+    }
+
+    fn last_event(&self, key: &str) -> Result<Option<u64>, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let row = queries.query_opt("SELECT max(seq) FROM event WHERE game = $1", &[&key])?;
+            Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(unsigned))
+        })
+    }
+
+    fn game(&self, key: &str) -> Result<Option<GameRow>, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let row =
+                queries.query_opt("SELECT settings, is_public, created, summary FROM game WHERE key = $1", &[&key])?;
+            Ok(row.as_ref().map(read_game).transpose()?)
+        })
+    }
+
+    fn list(&self, query: ListQuery) -> Result<Vec<GameRow>, StoreError> {
+        let (stage, most) = (query.stage.to_string(), i64::from(query.most.min(MAX_LISTED)));
+        self.connection.borrow_mut().run(|mut queries| {
+            let rows = queries.query(
+                "SELECT settings, is_public, created, summary FROM game WHERE stage = $1 AND is_public ORDER BY created DESC LIMIT $2",
+                &[&stage, &most],
+            )?;
+            Ok(rows.iter().map(read_game).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn keys(&self) -> Result<Vec<String>, StoreError> {
+        self.keys_of("SELECT key FROM game ORDER BY created, key", &[])
+    }
+
+    fn seats(&self, token: TokenHash) -> Result<Vec<SavedSeat>, StoreError> {
+        let token = token.to_string();
+        self.connection.borrow_mut().run(|mut queries| {
+            let rows = queries.query(
+                "SELECT game, side = 'white' FROM seat JOIN game ON game = key WHERE token = $1 ORDER BY created LIMIT 100",
+                &[&token],
+            )?;
+            let side = |row: &Row| if row.get(1) { Side::White } else { Side::Black };
+            Ok(rows.iter().map(|row| SavedSeat { key: row.get(0), side: side(row) }).collect())
+        })
+    }
+
+    fn due(&self, until: u64) -> Result<Vec<String>, StoreError> {
+        Ok(self.own(self.keys_of("SELECT key FROM game WHERE due <= $1 ORDER BY due", &[&signed(until)])?))
+    }
+
+    fn alive(&self) -> Result<Option<u64>, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let row = queries.query_opt(
+                "SELECT nullif(greatest((SELECT max(alive) FROM process), (SELECT max(alive) FROM shard)), 0)",
+                &[],
+            )?;
+            Ok(row.and_then(|row| row.get::<_, Option<i64>>(0)).map(unsigned))
+        })
+    }
+
+    fn set_alive(&mut self, now: u64) -> Result<(), StoreError> {
+        // Each process tells by its beats that it runs.
+        if self.owned.is_some() {
+            return Ok(());
+        }
+        self.connection.get_mut().run(|mut queries| {
+            queries.execute("UPDATE shard SET alive = $1 WHERE owner IS NULL", &[&signed(now)])?;
+            Ok(())
+        })
+    }
+
+    fn clean_up_from(&self) -> Result<u64, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            Ok(queries.query_opt("SELECT clean_up_from FROM server", &[])?.map_or(0, |row| unsigned(row.get(0))))
+        })
+    }
+
+    fn set_clean_up_from(&mut self, from: u64) -> Result<(), StoreError> {
+        self.connection.get_mut().run(|mut queries| {
+            queries.execute("UPDATE server SET clean_up_from = $1", &[&signed(from)])?;
+            Ok(())
+        })
+    }
+
+    fn stages(&self, keys: &[String]) -> Result<Vec<Option<GameStage>>, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let rows = queries.query(
+                "SELECT stage FROM unnest($1::text[]) WITH ORDINALITY AS asked (of, number) LEFT JOIN game ON key = of ORDER BY number",
+                &[&keys],
+            )?;
+            let stage = |row: &Row| row.get::<_, Option<&str>>(0).map(stage_of).transpose();
+            Ok(rows.iter().map(stage).collect::<Result<_, StoreError>>()?)
+        })
+    }
+
+    fn old(&self, retention: Retention, most: u32) -> Result<Vec<String>, StoreError> {
+        let open_before = signed(retention.open_before);
+        let over_before = retention.over_before.map(signed);
+        // A game in which nobody has moved has nothing that anyone would look at later.
+        let keys = self.keys_of(
+            "SELECT key FROM game WHERE stage = 'open' AND changed < $1
+             UNION ALL SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL
+                 AND (summary::jsonb ->> 'plies')::bigint = 0
+             UNION ALL SELECT key FROM game WHERE stage = 'over' AND changed < $1 AND (summary::jsonb ->> 'plies')::bigint = 0
+             UNION SELECT key FROM game WHERE stage = 'over' AND changed < $2
+             LIMIT $3",
+            &[&open_before, &over_before, &i64::from(most)],
+        )?;
+        Ok(self.own(keys))
+    }
+
+    fn idle(&self, before: u64, most: u32) -> Result<Vec<String>, StoreError> {
+        let keys = self.keys_of(
+            "SELECT key FROM game WHERE stage = 'playing' AND changed < $1 AND due IS NULL ORDER BY changed LIMIT $2",
+            &[&signed(before), &i64::from(most)],
+        )?;
+        Ok(self.own(keys))
+    }
+
+    fn remove(&mut self, keys: &[String]) -> Result<usize, StoreError> {
+        let keys = self.own(keys.to_vec());
+        self.connection
+            .get_mut()
+            .run(|mut queries| Ok(queries.execute("DELETE FROM game WHERE key = ANY($1)", &[&keys])? as usize))
+    }
+
+    fn empty_log(&mut self) -> Result<(), StoreError> {
+        // The log belongs to the database, which keeps it for its standby and its backups.
+        Ok(())
+    }
+
+    fn shrink(&mut self) -> Result<bool, StoreError> {
+        // The database's own cleaning gives room back.
+        Ok(false)
+    }
+
+    fn reader(&self) -> Result<Box<dyn EventStore>, StoreError> {
+        let connection = Connection::open(self.connection.borrow().config().clone())?;
+        Ok(Box::new(Self { connection: RefCell::new(connection), owned: self.owned.clone() }))
+    }
+}
+
+/// How many games are read at a time.
+const PAGE: i64 = 1_000;
+
+impl InspectStore for PostgresStore {
+    fn faults(&self, _: bool) -> Result<Vec<String>, StoreError> {
+        // The database's own checksums and `pg_amcheck` find what is wrong with its files.
+        Ok(Vec::new())
+    }
+
+    fn bytes(&self) -> Result<u64, StoreError> {
+        self.connection.borrow_mut().run(|mut queries| {
+            let row = queries.query_opt("SELECT pg_database_size(current_database())", &[])?;
+            Ok(row.map_or(0, |row| unsigned(row.get(0))))
+        })
+    }
+
+    fn version(&self) -> Result<i64, StoreError> {
+        schema::version(&mut self.connection.borrow_mut()).map(i64::from)
+    }
+
+    fn each_game(&self, tell: &mut dyn FnMut(StoredGame) -> Result<(), Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+        let (mut created, mut key) = (i64::MIN, String::new());
+        loop {
+            let games = self.connection.borrow_mut().run(|mut queries| {
+                let rows = queries.query(
+                    "SELECT key, is_public, created, changed, settings, summary FROM game
+                     WHERE (created, key) > ($1, $2) ORDER BY created, key LIMIT $3",
+                    &[&created, &key, &PAGE],
+                )?;
+                Ok(rows.iter().map(stored_game).collect::<Vec<_>>())
+            })?;
+            let Some(last) = games.last() else { return Ok(()) };
+            (created, key) = (signed(last.created), last.key.clone());
+            games.into_iter().try_for_each(&mut *tell)?;
+        }
+    }
+}
+
+fn stored_game(row: &Row) -> StoredGame {
+    StoredGame {
+        key: row.get(0),
+        is_public: row.get(1),
+        created: unsigned(row.get(2)),
+        changed: unsigned(row.get(3)),
+        settings: from_json(row.get(4)),
+        summary: from_json(row.get(5)),
+    }
+}

@@ -1,0 +1,273 @@
+//! A connection to PostgreSQL that is opened again when it is lost.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use postgres::config::{Config, TargetSessionAttrs};
+use postgres::error::SqlState;
+use postgres::types::ToSql;
+use postgres::{Client, GenericClient, NoTls, Row, Statement, ToStatement, Transaction};
+
+use crate::server::store::StoreError;
+
+/// How long a connection is tried.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// The time without an answer after which the other side is asked for a sign of life, and the interval of further questions.
+const KEEPALIVE: Duration = Duration::from_secs(1);
+/// How many questions without an answer end the connection.
+const KEEPALIVE_RETRIES: u32 = 3;
+/// How long data may stay unacknowledged before the connection ends.
+const UNACKNOWLEDGED: Duration = Duration::from_secs(4);
+/// Settings of each session. A commit returns when it is on the disk, and on that of a synchronous standby; a process that stands still
+/// within a transaction holds its locks only for seconds; and the database notices a lost connection as soon as this side does.
+const SESSION: &str = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=5000 -c tcp_keepalives_idle=1 \
+    -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=4000";
+
+/// Why work with the database has failed.
+#[derive(Debug)]
+pub(in crate::server) enum QueryError {
+    Postgres(postgres::Error),
+    Store(StoreError),
+}
+
+impl From<postgres::Error> for QueryError {
+    fn from(error: postgres::Error) -> Self {
+        Self::Postgres(error)
+    }
+}
+
+impl From<StoreError> for QueryError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<QueryError> for StoreError {
+    fn from(error: QueryError) -> Self {
+        match error {
+            QueryError::Store(error) => error,
+            QueryError::Postgres(error) => store_error(&error),
+        }
+    }
+}
+
+pub(super) fn store_error(error: &postgres::Error) -> StoreError {
+    // The text of the library alone says only "db error".
+    let text = match error.as_db_error() {
+        Some(error) => error.to_string(),
+        None => match std::error::Error::source(error) {
+            Some(source) => format!("{error}: {source}"),
+            None => error.to_string(),
+        },
+    };
+    match error.code() {
+        Some(&SqlState::DISK_FULL) => StoreError::Full,
+        Some(&SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED) => StoreError::Damaged(text),
+        Some(&SqlState::UNIQUE_VIOLATION) => StoreError::Exists(text),
+        _ => StoreError::Io(text),
+    }
+}
+
+/// Whether the session has ended, or is one with a database that cannot be written to any more, so that another one may do better.
+fn is_lost(error: &postgres::Error) -> bool {
+    let is_refused = |code: &SqlState| {
+        let lost = [
+            SqlState::ADMIN_SHUTDOWN,
+            SqlState::CRASH_SHUTDOWN,
+            SqlState::CANNOT_CONNECT_NOW,
+            SqlState::READ_ONLY_SQL_TRANSACTION,
+            SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+            SqlState::TOO_MANY_CONNECTIONS,
+        ];
+        lost.contains(code) || code.code().starts_with("08")
+    };
+    error.is_closed() || error.code().map_or(error.as_db_error().is_none(), is_refused)
+}
+
+/// Statements that a session has prepared, by their text.
+type Prepared = HashMap<&'static str, Statement>;
+
+/// Runs statements of a session or of a transaction, each of which is prepared once.
+pub(in crate::server) struct Queries<'a, C: GenericClient> {
+    client: &'a mut C,
+    prepared: &'a mut Prepared,
+}
+
+type Parameters<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+impl<C: GenericClient> Queries<'_, C> {
+    fn statement(&mut self, text: &'static str) -> Result<Statement, postgres::Error> {
+        if let Some(statement) = self.prepared.get(text) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(text)?;
+        self.prepared.insert(text, statement.clone());
+        Ok(statement)
+    }
+
+    pub(in crate::server) fn query(
+        &mut self,
+        text: &'static str,
+        parameters: Parameters,
+    ) -> Result<Vec<Row>, postgres::Error> {
+        let statement = self.statement(text)?;
+        self.client.query(&statement, parameters)
+    }
+
+    pub(in crate::server) fn query_opt(
+        &mut self,
+        text: &'static str,
+        parameters: Parameters,
+    ) -> Result<Option<Row>, postgres::Error> {
+        let statement = self.statement(text)?;
+        self.client.query_opt(&statement, parameters)
+    }
+
+    pub(in crate::server) fn execute(
+        &mut self,
+        text: &'static str,
+        parameters: Parameters,
+    ) -> Result<u64, postgres::Error> {
+        let statement = self.statement(text)?;
+        self.client.execute(&statement, parameters)
+    }
+}
+
+struct Session {
+    client: Client,
+    prepared: Prepared,
+}
+
+/// A connection that is opened again when it is lost.
+pub(in crate::server) struct Connection {
+    config: Config,
+    session: Option<Session>,
+    /// The number of sessions so far.
+    sessions: u64,
+}
+
+impl std::fmt::Debug for Connection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The configuration has a password.
+        f.debug_struct("Connection").field("is_open", &self.session.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl Connection {
+    /// Opens a connection to whichever of the hosts can be written to.
+    ///
+    /// # Errors
+    /// If none can be reached, or refuses.
+    pub(in crate::server) fn open(mut config: Config) -> Result<Self, StoreError> {
+        let options = match config.get_options() {
+            Some(options) if options.contains(SESSION) => options.to_owned(),
+            Some(options) => format!("{SESSION} {options}"),
+            None => SESSION.to_owned(),
+        };
+        config
+            .options(&options)
+            .target_session_attrs(TargetSessionAttrs::ReadWrite)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .keepalives(true)
+            .keepalives_idle(KEEPALIVE)
+            .keepalives_interval(KEEPALIVE)
+            .keepalives_retries(KEEPALIVE_RETRIES)
+            .tcp_user_timeout(UNACKNOWLEDGED);
+        let mut connection = Self { config, session: None, sessions: 0 };
+        connection.session()?;
+        Ok(connection)
+    }
+
+    pub(in crate::server) const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn session(&mut self) -> Result<&mut Session, QueryError> {
+        if self.session.as_ref().is_some_and(|session| session.client.is_closed()) {
+            self.session = None;
+        }
+        match &mut self.session {
+            Some(session) => Ok(session),
+            none => {
+                let client = self.config.connect(NoTls)?;
+                self.sessions += 1;
+                Ok(none.insert(Session { client, prepared: Prepared::new() }))
+            }
+        }
+    }
+
+    /// Runs queries. If the session is lost meanwhile, another one is opened and they are tried once more.
+    ///
+    /// # Errors
+    /// If there is no connection, or if the database or `work` reports an error.
+    pub(in crate::server) fn run<T>(
+        &mut self,
+        mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
+    ) -> Result<T, StoreError> {
+        let mut once = |connection: &mut Self| {
+            let Session { client, prepared } = connection.session()?;
+            let done = work(Queries { client, prepared });
+            connection.checked(done)
+        };
+        let is_new = self.session.is_none();
+        match once(self) {
+            Err(QueryError::Postgres(_)) if !is_new && self.session.is_none() => Ok(once(self)?),
+            done => Ok(done?),
+        }
+    }
+
+    /// Runs queries in a transaction, and commits it if they succeed.
+    ///
+    /// # Errors
+    /// The same. Where the session was lost, the transaction may have been committed: [`is_open`](Self::is_open) is false then.
+    pub(super) fn transact<T>(
+        &mut self,
+        work: impl FnOnce(Queries<'_, Transaction<'_>>) -> Result<T, QueryError>,
+    ) -> Result<T, QueryError> {
+        let Session { client, prepared } = self.session()?;
+        let transact = || {
+            let mut transaction = client.transaction()?;
+            let done = work(Queries { client: &mut transaction, prepared })?;
+            transaction.commit()?;
+            Ok(done)
+        };
+        let done = transact();
+        self.checked(done)
+    }
+
+    /// Whether the session still stands.
+    pub(in crate::server) const fn is_open(&self) -> bool {
+        self.session.is_some()
+    }
+
+    /// The number of sessions so far: whether the one now is another than before.
+    pub(in crate::server) const fn sessions(&self) -> u64 {
+        self.sessions
+    }
+
+    /// Closes the session after an error that it does not survive.
+    fn checked<T>(&mut self, done: Result<T, QueryError>) -> Result<T, QueryError> {
+        if let Err(QueryError::Postgres(error)) = &done
+            && is_lost(error)
+        {
+            self.session = None;
+        }
+        done
+    }
+
+    /// Runs statements that are not prepared, such as those of a migration.
+    pub(in crate::server) fn batch(&mut self, text: &str) -> Result<(), StoreError> {
+        let done = self.session()?.client.batch_execute(text).map_err(QueryError::from);
+        Ok(self.checked(done)?)
+    }
+
+    /// Runs a query that is used once.
+    pub(super) fn query_once(
+        &mut self,
+        text: &(impl ToStatement + ?Sized),
+        parameters: Parameters,
+    ) -> Result<Vec<Row>, StoreError> {
+        let done = self.session()?.client.query(text, parameters).map_err(QueryError::from);
+        Ok(self.checked(done)?)
+    }
+}

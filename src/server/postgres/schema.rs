@@ -1,0 +1,121 @@
+//! The tables of the database, their versions, and the migrations from one version to the next.
+
+use super::connection::Connection;
+use crate::server::store::StoreError;
+
+/// What leads from each version to the next. An empty database has version 0. A step that has been released is never changed.
+const MIGRATIONS: [&str; 1] = [TABLES];
+
+/// To version 1. Times are in milliseconds since 1970.
+const TABLES: &str = "
+CREATE TABLE game (
+    key text PRIMARY KEY,
+    shard smallint NOT NULL,
+    is_public boolean NOT NULL,
+    created bigint NOT NULL,
+    changed bigint NOT NULL,
+    stage text NOT NULL,
+    due bigint,
+    settings text NOT NULL,
+    summary text NOT NULL
+);
+CREATE INDEX game_public ON game (stage, created) WHERE is_public;
+CREATE INDEX game_old ON game (stage, changed, key);
+CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
+CREATE TABLE event (
+    game text NOT NULL REFERENCES game (key) ON DELETE CASCADE,
+    seq bigint NOT NULL,
+    json text NOT NULL,
+    PRIMARY KEY (game, seq)
+);
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''events are never changed''; END';
+CREATE TRIGGER event_is_kept BEFORE UPDATE ON event FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TABLE seat (
+    game text NOT NULL REFERENCES game (key) ON DELETE CASCADE,
+    side text NOT NULL,
+    token text NOT NULL,
+    PRIMARY KEY (game, side)
+);
+CREATE INDEX seat_token ON seat (token);
+-- What all processes share: the secret by which they know each other, and the time before which no game is removed because of its age.
+CREATE TABLE server (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    secret text NOT NULL DEFAULT replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+    clean_up_from bigint NOT NULL DEFAULT 0
+);
+INSERT INTO server DEFAULT VALUES;
+-- The processes that serve games. Each holds an advisory lock with its number as long as its session lasts.
+CREATE TABLE process (
+    id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    address text,
+    alive bigint NOT NULL,
+    beats bigint NOT NULL DEFAULT 0,
+    is_leaving boolean NOT NULL DEFAULT false
+);
+-- The owner of each shard. The time until which it is known to have been served is that of the owner's last beat, or the one here while
+-- the games have not recorded the change of the owner, or while there is none.
+CREATE TABLE shard (
+    id smallint PRIMARY KEY,
+    owner integer REFERENCES process (id),
+    fence bigint NOT NULL DEFAULT 0,
+    alive bigint
+);
+INSERT INTO shard (id) SELECT generate_series(0, 1023);
+";
+
+/// The number of the advisory lock that lets one process migrate at a time.
+const MIGRATION_LOCK: i64 = 0x5475_5376;
+
+/// The version of the tables that this program writes.
+const fn current() -> i32 {
+    MIGRATIONS.len() as i32
+}
+
+/// The version of the database's tables, which this program can read; 0 for a database without tables.
+pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
+    let tables = connection
+        .query_once("SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()", &[])?;
+    if tables.first().is_none_or(|row| row.get::<_, i64>(0) == 0) {
+        return Ok(0);
+    }
+    let has_version = connection.query_once("SELECT to_regclass('turnover_schema') IS NOT NULL", &[])?;
+    if !has_version.first().is_some_and(|row| row.get(0)) {
+        return Err(StoreError::Foreign("expected an empty database, or a turnover-server's; found another".into()));
+    }
+    let rows = connection.query_once("SELECT version FROM turnover_schema", &[])?;
+    let version: i32 = rows.first().map_or(0, |row| row.get(0));
+    let current = current();
+    match version {
+        known if (1..=current).contains(&known) => Ok(known),
+        later if later > current => Err(StoreError::Foreign(format!(
+            "expected tables of version {current} or older in the database, found version {later}: a later turnover-server wrote them, use that one"
+        ))),
+        other => Err(StoreError::Damaged(format!("the database has tables of version {other}"))),
+    }
+}
+
+/// Brings the database to the current version. Others that do so at the same time wait.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    if version(connection)? == current() {
+        return Ok(());
+    }
+    connection.batch(&format!("SELECT pg_advisory_lock({MIGRATION_LOCK})"))?;
+    let done = migrate_alone(connection);
+    connection.batch(&format!("SELECT pg_advisory_unlock({MIGRATION_LOCK})"))?;
+    done
+}
+
+fn migrate_alone(connection: &mut Connection) -> Result<(), StoreError> {
+    let found = version(connection)?;
+    for (step, to) in MIGRATIONS.iter().zip(1..).filter(|&(_, to)| to > found) {
+        // Statements that are sent together are one transaction.
+        connection.batch(&format!(
+            "{step}
+             CREATE TABLE IF NOT EXISTS turnover_schema (version integer NOT NULL);
+             DELETE FROM turnover_schema; INSERT INTO turnover_schema VALUES ({to});"
+        ))?;
+        tracing::info!(version = to, "the database has been brought to a later version");
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! Databases for tests: a file of SQLite, and a database of the PostgreSQL server that `TURNOVER_TEST_POSTGRES` tells, if it does.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use turnover::server::{InspectStore, PostgresConfig, PostgresStore, SqliteStore};
+
+use crate::host::Folder;
+
+static DATABASES: AtomicU32 = AtomicU32::new(0);
+
+/// A database of PostgreSQL that is removed after its test.
+pub struct Database {
+    server: PostgresConfig,
+    name: String,
+}
+
+/// How to connect to a server whose databases tests may make; `None` if there is none.
+fn server() -> Option<PostgresConfig> {
+    let text = std::env::var("TURNOVER_TEST_POSTGRES").ok()?;
+    Some(text.parse().expect("how to connect to PostgreSQL"))
+}
+
+impl Database {
+    /// Makes an empty database; `None` where no server is told.
+    pub fn new() -> Option<Self> {
+        let server = server()?;
+        let number = DATABASES.fetch_add(1, Ordering::Relaxed);
+        let name = format!("turnover_{}_{number}", std::process::id());
+        run(&server, &format!("CREATE DATABASE {name} TEMPLATE template0"));
+        Some(Self { server, name })
+    }
+
+    pub fn config(&self) -> PostgresConfig {
+        let mut config = self.server.clone();
+        config.dbname(&self.name);
+        config
+    }
+
+    /// Its address, as a program takes it.
+    pub fn url(&self) -> String {
+        let host = match &self.server.get_hosts()[0] {
+            postgres::config::Host::Unix(folder) => folder.display().to_string().replace('/', "%2F"),
+            postgres::config::Host::Tcp(host) => host.clone(),
+        };
+        let port = self.server.get_ports().first().map_or(String::new(), |port| format!(":{port}"));
+        format!("postgresql://{}@{host}{port}/{}", self.server.get_user().unwrap_or("postgres"), self.name)
+    }
+
+    /// Ends all sessions with it.
+    pub fn end_sessions(&self) {
+        run(
+            &self.server,
+            &format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'", self.name),
+        );
+    }
+
+    /// Runs statements in it, beside the store.
+    pub fn run(&self, statements: &str) {
+        run(&self.config(), statements);
+    }
+}
+
+fn run(config: &PostgresConfig, statements: &str) {
+    let config = config.clone();
+    let statements = statements.to_owned();
+    // The library may not be used where a runtime of tokio runs.
+    let done = std::thread::spawn(move || {
+        let mut client = config.connect(postgres::NoTls).expect("a connection");
+        client.batch_execute(&statements).expect("statements");
+    });
+    done.join().expect("statements that run");
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        run(&self.server, &format!("DROP DATABASE {} WITH (FORCE)", self.name));
+    }
+}
+
+/// Runs a test on an empty store of each kind.
+pub fn on_each_store(test: impl Fn(&mut dyn InspectStore)) {
+    let folder = Folder::new();
+    test(&mut SqliteStore::open(&folder.data(), 0).expect("a store"));
+    if let Some(database) = Database::new() {
+        test(&mut PostgresStore::open(database.config(), None).expect("a store"));
+    }
+}

@@ -1,0 +1,129 @@
+//! Tests of what only the store in PostgreSQL promises.
+
+use std::sync::Arc;
+
+use turnover::online::GameStage;
+use turnover::server::{
+    EventStore, Fence, GameWrite, InspectStore, OwnedShards, PostgresStore, ShardId, SqliteStore, StoreError,
+};
+
+use crate::database::Database;
+use crate::host::{Folder, Program};
+use crate::store_contract::{created, said};
+
+#[test]
+fn a_process_that_does_not_own_a_game_any_more_cannot_write() {
+    let Some(database) = Database::new() else { return };
+    let owned = Arc::new(OwnedShards::default());
+    let mut store = PostgresStore::open(database.config(), Some(Arc::clone(&owned))).expect("a store");
+    let [here, there] = ["a", "b"].map(ShardId::of);
+    assert_ne!(here, there);
+    let said = |key: &str, seq, fence: Option<i64>| GameWrite { fence: fence.map(Fence), ..said(key, seq) };
+    assert_eq!(store.save(&[created("a", 1, GameStage::Open, None)]), [Ok(())], "anybody may offer a game");
+    assert_eq!(store.save(&[said("a", 2, None)]), [Err(StoreError::Fenced)]);
+    assert_eq!(store.save(&[said("a", 2, Some(0))]), [Ok(())]);
+    database.run(&format!("UPDATE shard SET fence = 1 WHERE id = {}", here.0));
+    let results = store.save(&[created("b", 1, GameStage::Open, None), said("a", 3, Some(0))]);
+    assert_eq!(results, [Ok(()), Err(StoreError::Fenced)], "what is refused takes nothing else with it");
+    assert_eq!(store.save(&[said("a", 3, Some(1))]), [Ok(())]);
+    assert_eq!((store.remove(&["a".into()]), store.due(u64::MAX)), (Ok(0), Ok(Vec::new())), "it owns no shard");
+    owned.insert(here, Fence(1));
+    assert_eq!((store.remove(&["b".into()]), store.remove(&["a".into()])), (Ok(0), Ok(1)));
+}
+
+#[test]
+fn a_lost_session_is_replaced_and_nothing_is_saved_twice() {
+    let Some(database) = Database::new() else { return };
+    let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    let name = database.config().get_dbname().expect("a name").to_owned();
+    let kill = format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+    );
+    assert_eq!(store.save(&[created("a", 1, GameStage::Open, None)]), [Ok(())]);
+    for seq in 2..6 {
+        database.run(&kill);
+        assert_eq!(store.events("a").expect("events").expect("a game").len() as u64, seq - 1);
+        database.run(&kill);
+        assert_eq!(store.save(&[said("a", seq)]), [Ok(())]);
+    }
+}
+
+#[test]
+fn events_are_never_changed() {
+    let Some(database) = Database::new() else { return };
+    let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    assert_eq!(store.save(&[created("a", 1, GameStage::Open, None)]), [Ok(())]);
+    let mut client = database.config().connect(postgres::NoTls).expect("a connection");
+    let error = client.execute("UPDATE event SET json = ''", &[]).expect_err("a refusal");
+    assert!(error.as_db_error().is_some_and(|error| error.message() == "events are never changed"), "{error}");
+}
+
+#[test]
+fn another_database_and_a_later_version_are_refused_and_several_may_begin_at_once() {
+    let Some(database) = Database::new() else { return };
+    database.run("CREATE TABLE other (x int)");
+    let error = PostgresStore::open(database.config(), None).expect_err("another database").to_string();
+    assert!(error.starts_with("expected an empty database"), "{error}");
+    database.run("DROP TABLE other");
+    std::thread::scope(|scope| {
+        let opened: Vec<_> =
+            (0..6).map(|_| scope.spawn(|| PostgresStore::open(database.config(), None).map(drop))).collect();
+        for one in opened {
+            assert_eq!(one.join().expect("no panic"), Ok(()));
+        }
+    });
+    database.run("UPDATE turnover_schema SET version = 99");
+    let error = PostgresStore::open(database.config(), None).expect_err("a later version").to_string();
+    assert!(error.contains("found version 99"), "{error}");
+}
+
+#[test]
+fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
+    let Some(database) = Database::new() else { return };
+    let folder = Folder::new();
+    let [old, back] = ["old.db", "back.db"].map(|name| folder.0.join(name));
+    std::fs::copy("tests/data/version-0.1/server.db", &old).expect("a copy");
+    let run = |from: &str, to: &str| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        command.args(["move", "--from", from, "--to", to]).output().expect("the server")
+    };
+    let [old, back] = [&old, &back].map(|path| path.to_str().expect("a path"));
+    let there = run(old, &database.url());
+    let told = String::from_utf8_lossy(&there.stdout).into_owned();
+    assert!(there.status.success() && told.contains("games moved"), "{there:?}");
+    // What is there already is only compared.
+    assert_eq!(String::from_utf8_lossy(&run(old, &database.url()).stdout), told);
+    assert_eq!(String::from_utf8_lossy(&run(&database.url(), back).stdout), told);
+    let stores = [old, back].map(|path| SqliteStore::open_to_read(path.as_ref()).expect("a store"));
+    let all = |store: &SqliteStore| {
+        let mut games = Vec::new();
+        let told = store.each_game(&mut |game| {
+            games.push(game);
+            Ok(())
+        });
+        assert!(told.is_ok());
+        (games, store.alive(), store.clean_up_from())
+    };
+    let (games, alive, _) = all(&stores[0]);
+    assert!(games.len() > 3 && alive.as_ref().is_ok_and(Option::is_some), "{} games", games.len());
+    assert_eq!(all(&stores[0]), all(&stores[1]));
+    // A game that only the target has stops it.
+    let mut store = PostgresStore::open(database.config(), None).expect("a store");
+    assert_eq!(store.save(&[created("another", 1, GameStage::Open, None)]), [Ok(())]);
+    let refused = run(old, &database.url());
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && error.contains("found another"), "{error}");
+}
+
+#[test]
+fn games_of_a_database_that_is_served_are_not_moved() {
+    let Some(database) = Database::new() else { return };
+    let folder = Folder::new();
+    let program = Program::start_in_cluster(&folder, &database, &[]);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+    let to = folder.data();
+    let output = command.args(["move", "--from", &database.url(), "--to"]).arg(to).output().expect("the server");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && error.contains("that no server uses"), "{error}");
+    program.kill();
+}
