@@ -64,7 +64,7 @@ fn another_database_and_a_later_version_are_refused_and_several_may_begin_at_onc
     database.run("CREATE TABLE other (x int)");
     let error = PostgresStore::open(database.config(), None).expect_err("another database").to_string();
     assert!(error.starts_with("expected an empty database"), "{error}");
-    database.run("DROP TABLE other");
+    database.run("DROP TABLE other; CREATE EXTENSION pg_stat_statements");
     std::thread::scope(|scope| {
         let opened: Vec<_> =
             (0..6).map(|_| scope.spawn(|| PostgresStore::open(database.config(), None).map(drop))).collect();

@@ -74,8 +74,12 @@ const fn current() -> i32 {
 
 /// The version of the database's tables, which this program can read; 0 for a database without tables.
 pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
-    let tables = connection
-        .query_once("SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema()", &[])?;
+    // An extension, such as one that counts statements, may have brought views and tables along.
+    let tables = connection.query_once(
+        "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+         AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')",
+        &[],
+    )?;
     if tables.first().is_none_or(|row| row.get::<_, i64>(0) == 0) {
         return Ok(0);
     }
