@@ -17,12 +17,12 @@ use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use turnover::online::{EventKind, GameEvent, GameSettings, GameStage, Pace, Phrase};
-use turnover::server::client::request;
+use turnover::server::client::{HttpAnswer, request};
 use turnover::server::{EventStore, GameSummary, GameWrite, Metrics, SqliteStore, StoreError, StoreHandle};
 use turnover::session::GameId;
 
 use crate::host::{Folder, LIVE, Program, key, offer, tokens};
-use crate::robot::Robot;
+use crate::robot::{Robot, Wait};
 
 /// The environment variable with the child's file.
 const FILE: &str = "TURNOVER_STORE_KILL_FILE";
@@ -139,17 +139,45 @@ fn a_killed_store_has_lost_nothing_that_it_said_was_saved() {
     println!("{kills} kills, {saved} events, {unpromised} saved without being told yet");
 }
 
-/// Two players who play one game after another until they must stop. Returns the numbers of games and events.
-async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<AtomicBool>) -> (u64, u64) {
-    let (mut games, mut events) = (0, 0);
+/// What has been played at tables.
+#[derive(Default)]
+pub struct Played {
+    pub games: u64,
+    pub events: u64,
+    /// How long the players have waited for their moves.
+    pub waits: Vec<Wait>,
+}
+
+/// How games are played at a table.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    /// The number of the first game of the first table, of which its tokens are made.
+    pub first: u64,
+    /// How long players think about a move on average.
+    pub think: Duration,
+    /// The number of plies after which White resigns.
+    pub most_plies: u32,
+}
+
+/// How long a request may take before it is made again.
+const REQUEST: Duration = Duration::from_secs(10);
+
+/// A request that succeeds, or `None`.
+async fn ask(server: SocketAddr, method: &str, path: &str, fields: &str, body: &str) -> Option<HttpAnswer> {
+    let answer = tokio::time::timeout(REQUEST, request(server, method, path, fields, body)).await.ok()?.ok();
+    answer.filter(|answer| (200..300).contains(&answer.status))
+}
+
+/// Two players who play one game after another until they must stop.
+async fn table(address: watch::Receiver<SocketAddr>, number: u64, manner: Manner, stop: Arc<AtomicBool>) -> Played {
+    let mut played = Played::default();
     while !stop.load(Ordering::Relaxed) {
-        let number = number * 1_000 + games;
+        let number = manner.first + number * 1_000 + played.games;
         let game = ["turnover-modern", "lielow", "dice-chess"][number as usize % 3];
         let offer = offer(game, LIVE, tokens(number));
         let server = *address.borrow();
-        let answer = request(server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await;
         // An offer that was lost with its server is sent again, and creates one game.
-        let Some(answer) = answer.ok().filter(|answer| answer.status == 201) else {
+        let Some(answer) = ask(server, "POST", "/api/games", "content-type: application/json\r\n", &offer).await else {
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -157,6 +185,7 @@ async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<Atom
         let players = tokens(number).map(|token| {
             let mut robot = Robot::new(address.clone(), &key, Some(token), number);
             robot.gives_up = Arc::clone(&stop);
+            (robot.think, robot.most_plies) = (manner.think, manner.most_plies);
             tokio::spawn(robot.play())
         });
         let [white, black] = players;
@@ -168,42 +197,61 @@ async fn table(address: watch::Receiver<SocketAddr>, number: u64, stop: Arc<Atom
                 assert_eq!(known, event, "event {seq} of game {key} was told, and is another now");
             }
         }
-        let server = *address.borrow();
-        if let Ok(answer) = request(server, "GET", &format!("/api/games/{key}/record"), "", "").await {
-            let record = white.client.state().expect("a game").record().to_string();
-            assert_eq!(answer.text(), record, "game {key}");
+        for _ in 0..100 {
+            let server = *address.borrow();
+            if let Some(answer) = ask(server, "GET", &format!("/api/games/{key}/record"), "", "").await {
+                let record = white.client.state().expect("a game").record().to_string();
+                assert_eq!(answer.text(), record, "game {key}");
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        games += 1;
-        events += white.client.events().len() as u64;
+        played.games += 1;
+        played.events += white.client.events().len() as u64;
+        played.waits.extend(white.waits.into_iter().chain(black.waits));
     }
-    (games, events)
+    played
 }
 
-/// Six tables at which one game after another is played until they must stop.
+/// Tables at which one game after another is played until they must stop.
 pub struct Tables {
     address: watch::Sender<SocketAddr>,
     stop: Arc<AtomicBool>,
-    tasks: Vec<JoinHandle<(u64, u64)>>,
+    tasks: Vec<JoinHandle<Played>>,
 }
 
 impl Tables {
+    /// Six tables at which nobody thinks.
     pub fn start(address: SocketAddr) -> Self {
+        Self::start_many(address, 6, Manner { first: 0, think: Duration::ZERO, most_plies: 300 })
+    }
+
+    pub fn start_many(address: SocketAddr, count: u64, manner: Manner) -> Self {
         let (sender, address) = watch::channel(address);
         let stop = Arc::new(AtomicBool::new(false));
-        let tasks = (1..=6).map(|number| tokio::spawn(table(address.clone(), number, Arc::clone(&stop)))).collect();
+        let start = |number| tokio::spawn(table(address.clone(), number, manner, Arc::clone(&stop)));
+        let tasks = (1..=count).map(start).collect();
         Self { address: sender, stop, tasks }
     }
 
     /// Ends the games, and returns how many there were, and how many events. Fails where a game does not go on.
     pub async fn end(self) -> (u64, u64) {
+        let played = self.finish().await;
+        (played.games, played.events)
+    }
+
+    /// Ends the games. Fails where a game does not go on.
+    pub async fn finish(self) -> Played {
         self.stop.store(true, Ordering::Relaxed);
-        let (mut games, mut events) = (0, 0);
+        let mut all = Played::default();
         for table in self.tasks {
             let ended = tokio::time::timeout(Duration::from_secs(240), table).await.expect("a game that goes on");
-            let (table_games, table_events) = ended.expect("no panic");
-            (games, events) = (games + table_games, events + table_events);
+            let played = ended.expect("no panic");
+            all.games += played.games;
+            all.events += played.events;
+            all.waits.extend(played.waits);
         }
-        (games, events)
+        all
     }
 }
 

@@ -6,6 +6,8 @@ mod admin;
 mod cluster;
 mod crowd;
 mod database;
+#[cfg(unix)]
+mod faults;
 mod fuzz;
 mod gate;
 mod host;

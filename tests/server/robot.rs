@@ -29,12 +29,29 @@ pub struct Robot {
     pub most_plies: u32,
     /// Whether it resigns now.
     pub gives_up: Arc<AtomicBool>,
+    /// How long it thinks about a move on average.
+    pub think: Duration,
+    /// When it has thought enough about the move that is awaited, by the client's clock.
+    decided_at: Option<u64>,
+    /// The ply whose move it has made, and when, until the server tells that it is stored.
+    made: Option<(u32, Instant)>,
+    /// How long it has waited for its moves.
+    pub waits: Vec<Wait>,
     /// All events that the server has published.
     pub heard: BTreeMap<u64, GameEvent>,
 }
 
+/// The time from a move until the server has told that it is stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait {
+    pub begin: Instant,
+    pub end: Instant,
+}
+
 /// The maximum number of plies in a robot's game.
 const MOST_PLIES: u32 = 300;
+/// How long it waits for a connection.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 fn memory(token: SeatToken, seed: u64) -> SeatMemory {
     let mut dice = [7; 32];
@@ -57,6 +74,10 @@ impl Robot {
             cuts: 0,
             most_plies: MOST_PLIES,
             gives_up: Arc::default(),
+            think: Duration::ZERO,
+            decided_at: None,
+            made: None,
+            waits: Vec::new(),
             heard: BTreeMap::new(),
         }
     }
@@ -73,6 +94,7 @@ impl Robot {
     pub async fn play(mut self) -> Self {
         while !self.is_over() {
             self.step().await;
+            self.note_wait();
             assert!(!matches!(self.client.status(), ConnectionStatus::Distrusted(_)), "{:?}", self.client.status());
             if let Some(action) = self.decide() {
                 let output = self.client.local(self.now(), action);
@@ -91,7 +113,9 @@ impl Robot {
     }
 
     async fn step(&mut self) {
-        let wait = self.client.next_tick().map_or(1_000, |at| at.saturating_sub(self.now())).min(200);
+        let longest = if self.think.is_zero() { 200 } else { 1_000 };
+        let next = [self.client.next_tick(), self.decided_at].into_iter().flatten().min();
+        let wait = next.map_or(longest, |at| at.saturating_sub(self.now())).min(longest);
         let heard = match &mut self.socket {
             Some(socket) => tokio::time::timeout(Duration::from_millis(wait), socket.receive()).await.ok(),
             None => {
@@ -139,7 +163,8 @@ impl Robot {
             }
             if output.connect {
                 let server = *self.server.borrow();
-                self.socket = Client::connect(server, &self.key, None).await.ok();
+                let connected = tokio::time::timeout(PATIENCE, Client::connect(server, &self.key, None)).await;
+                self.socket = connected.ok().and_then(Result::ok);
                 let now = self.now();
                 let next = if self.socket.is_some() { self.client.opened(now) } else { self.client.closed(now) };
                 outputs.push(next);
@@ -152,6 +177,25 @@ impl Robot {
                 }
             }
         }
+    }
+
+    fn note_wait(&mut self) {
+        let goes_on = |ply| self.client.state().is_some_and(|state| state.ply() > ply || state.is_over());
+        if let Some((_, begin)) = self.made.take_if(|(ply, _)| goes_on(*ply)) {
+            self.waits.push(Wait { begin, end: Instant::now() });
+        }
+    }
+
+    /// Whether it has thought enough. How long it thinks differs by half.
+    fn has_thought(&mut self) -> bool {
+        if self.think.is_zero() {
+            return true;
+        }
+        let now = self.now();
+        let think = u64::try_from(self.think.as_millis()).expect("a short time");
+        let decided_at =
+            *self.decided_at.get_or_insert_with(|| now + self.random.random_range(think / 2..=think * 3 / 2));
+        now >= decided_at
     }
 
     fn decide(&mut self) -> Option<LocalAction> {
@@ -167,10 +211,17 @@ impl Robot {
         if state.awaited() != Awaited::Move(side) {
             return None;
         }
+        if !self.has_thought() {
+            return None;
+        }
+        let state = self.client.state()?;
+        let ply = state.ply();
         let referee = state.game().referee();
         let moves = referee.legal_moves();
         let id = moves.get(self.random.random_range(0..moves.len().max(1)))?.id;
         let code = referee.codes().into_iter().find(|(_, found)| *found == id).map(|(code, _)| code)?;
+        self.decided_at = None;
+        self.made.get_or_insert_with(|| (ply, Instant::now()));
         Some(LocalAction::Move(code))
     }
 }
