@@ -21,6 +21,8 @@ mod keeper;
 mod member;
 mod plan;
 mod postgres_directory;
+#[cfg(test)]
+mod simulation;
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
