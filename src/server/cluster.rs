@@ -6,18 +6,25 @@
 //! and load the games: each records the time for which nobody served it, which is given back to its clocks.
 //!
 //! ```text
-//! member   one thread with a session of its own: beats, takes and releases shards     (SQL)
-//! plan     which process shall have which shard                                       (pure)
-//! follow   starts and stops the games of shards that come and go                      (tasks)
-//! bridge   hands connections for others' games over to their owners                   (HTTP)
-//! shared_limits   tells the others what addresses have spent here                     (HTTP)
+//! member      registers the process, and runs its keeper in a thread
+//! keeper      what the process decides and remembers: beats, takes and releases shards   (pure)
+//! plan        which process shall have which shard                                       (pure)
+//! directory   what a keeper asks of the database; postgres_directory asks it             (SQL)
+//! follow      starts and stops the games of shards that come and go                      (tasks)
+//! bridge      hands connections for others' games over to their owners                   (HTTP)
+//! shared_limits   tells the others what addresses have spent here                            (HTTP)
 //! ```
 
 pub(super) mod bridge;
+mod directory;
 pub(super) mod follow;
+mod keeper;
 mod member;
 mod plan;
+mod postgres_directory;
 pub(super) mod shared_limits;
+#[cfg(test)]
+mod simulation;
 
 use std::collections::HashMap;
 use std::net::{SocketAddr, TcpListener};
@@ -27,7 +34,8 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use self::member::Command;
+use self::directory::Taken;
+use self::keeper::KeeperCommand;
 pub use self::member::Member;
 use super::monotonic_time::MonotonicTime;
 use super::postgres::{Config, PostgresStore};
@@ -97,7 +105,7 @@ pub(super) enum ServedAt {
 #[derive(Debug)]
 pub(super) enum ShardEvent {
     /// This process owns these shards from now on.
-    Taken(Vec<ShardId>),
+    Taken(Vec<(ShardId, Fence)>),
     /// Others own these shards: their games must be abandoned, and cannot be saved any more.
     Lost(Vec<ShardId>),
     /// Others shall own these shards: save and unload their games, then answer.
@@ -110,7 +118,7 @@ pub(super) struct Cluster {
     secret: String,
     owned: Arc<OwnedShards>,
     view: RwLock<View>,
-    commands: Sender<Command>,
+    commands: Sender<KeeperCommand>,
 }
 
 #[derive(Debug, Default)]
@@ -170,9 +178,14 @@ impl Cluster {
     /// The time until which the games of this one's shard are known to have been served, if they are served here, and the fence to save them
     /// with.
     pub(super) fn serves(&self, key: &str) -> Option<(u64, Fence)> {
-        let shard = ShardId::of(key);
-        let alive = *self.read().serving.get(&shard)?;
-        Some((alive, self.owned.fence(shard)?))
+        let (shard, view) = (ShardId::of(key), self.read());
+        Some((*view.serving.get(&shard)?, self.owned.fence(shard)?))
+    }
+
+    /// Whether the games of a shard are served here with this fence.
+    fn is_serving(&self, shard: ShardId, fence: Fence) -> bool {
+        let view = self.read();
+        view.serving.contains_key(&shard) && self.owned.fence(shard) == Some(fence)
     }
 
     /// Whether all games that are served here have recorded their last change of owner.
@@ -190,24 +203,60 @@ impl Cluster {
         self.read().serving.len()
     }
 
-    /// The games of these shards have recorded the change of owner.
-    pub(super) fn have_recovered(&self, shards: Vec<ShardId>) {
+    /// The games of these shards have recorded the change of owner by which they have these fences.
+    pub(super) fn have_recovered(&self, mut shards: Vec<(ShardId, Fence)>) {
         let mut view = self.write();
-        for shard in &shards {
+        // Some may have been lost since then, and taken again with another fence.
+        shards.retain(|&(shard, fence)| self.owned.fence(shard) == Some(fence));
+        for (shard, _) in &shards {
             if let Some(alive) = view.serving.get_mut(shard) {
                 *alive = u64::MAX;
             }
         }
         drop(view);
         // Without a member the process is stopping.
-        let _ = self.commands.send(Command::HaveRecovered(shards));
+        let _ = self.commands.send(KeeperCommand::HaveRecovered(shards));
     }
 
     /// Gives all shards away, and waits until others may take them.
     pub(super) async fn leave(&self) {
         let (done, left) = tokio::sync::oneshot::channel();
-        if self.commands.send(Command::Leave(done)).is_ok() {
+        if self.commands.send(KeeperCommand::Leave(done)).is_ok() {
             drop(left.await);
+        }
+    }
+
+    /// These shards were taken.
+    fn serve(&self, taken: &[Taken]) {
+        let mut view = self.write();
+        for taken in taken {
+            self.owned.insert(taken.shard, taken.fence);
+            view.serving.insert(taken.shard, taken.alive.unwrap_or(u64::MAX));
+            view.others.remove(&taken.shard);
+        }
+    }
+
+    /// Those of these shards whose games are served here, with their fences.
+    fn served(&self, shards: &[ShardId]) -> Vec<(ShardId, Fence)> {
+        let view = self.read();
+        let served = shards.iter().filter(|shard| view.serving.contains_key(shard));
+        served.filter_map(|&shard| Some((shard, self.owned.fence(shard)?))).collect()
+    }
+
+    /// The games of these shards are not served any more, but may still be saved.
+    fn cease(&self, shards: &[ShardId]) {
+        let mut view = self.write();
+        for shard in shards {
+            view.serving.remove(shard);
+        }
+    }
+
+    /// Others own these shards.
+    fn lose(&self, shards: &[ShardId]) {
+        let mut view = self.write();
+        for shard in shards {
+            view.serving.remove(shard);
+            self.owned.remove(*shard);
         }
     }
 

@@ -31,6 +31,8 @@ struct GameActor {
     is_public: bool,
     /// The fence of its shard when it was loaded.
     fence: Option<Fence>,
+    /// Whether the game may not have been served, or saved, before it was loaded, and has not recorded it.
+    was_away: bool,
     /// Whether another process has taken the game over, or nobody knows what is stored of it: it must be loaded again.
     is_abandoned: bool,
     server: GameServer,
@@ -64,11 +66,14 @@ pub(super) async fn run(games: Arc<Games>, key: String, mut inputs: mpsc::Receiv
                 // Whether it is public is not known.
                 tracing::error!(game = log_name(&key, false), %error, "a game cannot be loaded");
             }
-            games.remove(&key);
             inputs.close();
+            games.remove_ended(&key);
+            let is_final = matches!(error, StoreError::Unknown(_) | StoreError::Damaged(_) | StoreError::Unreadable(_));
             while let Some(input) = inputs.recv().await {
-                if let GameInput::Join(joining) = input {
-                    drop(joining.joined.send(Err(error.clone())));
+                match input {
+                    GameInput::Join(joining) => drop(joining.joined.send(Err(error.clone()))),
+                    GameInput::Wake(awake) if is_final => drop(awake.send(())),
+                    _ => {}
                 }
             }
         }
@@ -84,7 +89,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
     let (alive, fence) = games.custody(key)?;
     let wanted = key.to_owned();
     let events = games.store().read_long(move |store| store.events(&wanted)).await?.ok_or_else(unknown)?;
-    let (kept, now) = (games.take_out(key), games.now());
+    let (kept, now) = (games.take_out(key, fence), games.now());
     let stalled = games.stalls().total(Instant::now());
     let restore = move || match kept {
         Some(kept) => GameServer::resume(events, kept, now),
@@ -97,6 +102,7 @@ async fn load(games: Arc<Games>, key: &str) -> Result<(GameActor, Vec<ServerEffe
         key: key.to_owned(),
         is_public: listed.is_public,
         fence,
+        was_away: alive != u64::MAX,
         is_abandoned: false,
         server,
         outboxes: HashMap::new(),
@@ -135,7 +141,7 @@ impl GameActor {
                     self.handle(ServerInput::Timer);
                 }
                 Wakeup::Linger => {
-                    if self.list().await && self.games.put_away(&self.key, &self.server, inputs) {
+                    if self.list().await && self.games.put_away(&self.key, self.fence, &self.server, inputs) {
                         return;
                     }
                 }
@@ -159,6 +165,9 @@ impl GameActor {
                 }
             }
             if !self.server.is_recovering() {
+                if std::mem::take(&mut self.was_away) {
+                    self.games.has_recorded(&self.key);
+                }
                 for awake in self.waking.drain(..) {
                     // The receiver may be gone.
                     let _ = awake.send(());
@@ -234,16 +243,19 @@ impl GameActor {
     }
 
     async fn saved(&mut self, seq: u64, result: Result<(), StoreError>) {
-        if let Some((_, begin)) = self.saving.take() {
-            self.games.metrics().save_time.observe(begin.elapsed());
-        }
+        let took = self.saving.take().map_or(Duration::ZERO, |(_, begin)| begin.elapsed());
+        self.games.metrics().save_time.observe(took);
         match result {
             Ok(()) => {
                 tracing::debug!(game = self.log_name(), seq, "saved");
                 self.handle(ServerInput::Persisted(seq));
                 self.list_if_changed().await;
             }
-            Err(StoreError::Fenced | StoreError::Uncertain | StoreError::Gap { .. }) => self.is_abandoned = true,
+            Err(StoreError::Fenced) => self.is_abandoned = true,
+            Err(StoreError::Uncertain | StoreError::Gap { .. }) => {
+                self.games.interrupt(&self.key, self.fence, took);
+                self.is_abandoned = true;
+            }
             Err(error) => {
                 tracing::warn!(game = self.log_name(), seq, %error, "an event cannot be saved");
                 self.handle(ServerInput::PersistFailed(seq));

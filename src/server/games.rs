@@ -36,7 +36,8 @@ pub(super) enum GameInput {
     /// A message, and the time in milliseconds since 1970 when it arrived at the socket.
     Message(ConnectionId, Box<ClientMessage>, u64),
     Leave(ConnectionId),
-    /// Something is due. The sender is answered or dropped when all restarts have been recorded.
+    /// Something is due. The sender is answered when all restarts have been recorded, or if they never can be; it is dropped if the game ends
+    /// before.
     Wake(oneshot::Sender<()>),
     /// The rematch could not be saved and must be tried again.
     Rematch,
@@ -99,10 +100,23 @@ pub(super) struct Games {
 #[derive(Debug, Default)]
 struct GameTable {
     mailboxes: HashMap<String, mpsc::Sender<GameInput>>,
-    /// The data of unloaded games whose clocks run.
-    put_away: HashMap<String, PutAwayGame>,
+    /// The data of unloaded games whose clocks run, with the fences of their shards.
+    put_away: HashMap<String, (Option<Fence>, PutAwayGame)>,
+    /// Since when games could not be saved that were let go for this reason, and have not recorded it.
+    interrupted: HashMap<String, u64>,
     /// The games that are being removed from the store. They are not loaded any more.
     removing: HashSet<String>,
+}
+
+impl GameTable {
+    /// Removes a game whose task has ended. Returns false if there is none, or another task for the game.
+    fn remove_ended(&mut self, key: &str) -> bool {
+        let has_ended = self.mailboxes.get(key).is_some_and(mpsc::Sender::is_closed);
+        if has_ended {
+            self.mailboxes.remove(key);
+        }
+        has_ended
+    }
 }
 
 /// The link from a connection to its game. Dropping it tells the game.
@@ -191,13 +205,28 @@ impl Games {
     /// # Errors
     /// If another process serves it.
     pub(super) fn custody(&self, key: &str) -> Result<(u64, Option<Fence>), StoreError> {
-        match &self.cluster {
+        let (alive, fence) = match &self.cluster {
             Some(cluster) => {
-                let (alive, fence) = cluster.serves(key).ok_or(StoreError::Fenced)?;
-                Ok((alive, Some(fence)))
+                cluster.serves(key).map(|(alive, fence)| (alive, Some(fence))).ok_or(StoreError::Fenced)?
             }
-            None => Ok((self.alive_before.load(Ordering::Acquire), None)),
+            None => (self.alive_before.load(Ordering::Acquire), None),
+        };
+        let interrupted = self.lock().interrupted.get(key).copied();
+        Ok((alive.min(interrupted.unwrap_or(u64::MAX)), fence))
+    }
+
+    /// A game with this fence is let go, because it could not be saved for this time.
+    pub(super) fn interrupt(&self, key: &str, fence: Option<Fence>, time: Duration) {
+        // What others have served since then is not given back.
+        if self.custody(key).is_ok_and(|(_, now)| now == fence) {
+            let since = self.now().saturating_sub(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+            self.lock().interrupted.entry(key.to_owned()).or_insert(since);
         }
+    }
+
+    /// A game has recorded for how long it could not be saved.
+    pub(super) fn has_recorded(&self, key: &str) {
+        self.lock().interrupted.remove(key);
     }
 
     pub(super) const fn offer_book(&self) -> &OfferBook {
@@ -251,7 +280,7 @@ impl Games {
         Ok(GameLink { id, mailbox, time: self.time })
     }
 
-    /// Loads a game and lets it handle what is due. The receiver resolves when the game has recorded the last restart.
+    /// Loads a game and lets it handle what is due. The receiver is answered when the game has recorded the last restart, or never can.
     pub(super) async fn wake(self: &Arc<Self>, key: &str) -> oneshot::Receiver<()> {
         let (awake, answer) = oneshot::channel();
         if let Ok(mailbox) = self.mailbox(key) {
@@ -295,22 +324,29 @@ impl Games {
     }
 
     /// Unloads a game, unless somebody has connected meanwhile. Returns whether its task must end.
-    pub(super) fn put_away(&self, key: &str, server: &GameServer, inputs: &mpsc::Receiver<GameInput>) -> bool {
+    pub(super) fn put_away(
+        &self,
+        key: &str,
+        fence: Option<Fence>,
+        server: &GameServer,
+        inputs: &mut mpsc::Receiver<GameInput>,
+    ) -> bool {
         let mut table = self.lock();
-        // New senders are only created under this lock; the remaining one is in the map.
+        // New senders are only created under this lock; the remaining one is in the map, or with whoever has taken the game out of it.
         let is_alone = inputs.sender_strong_count() <= 1 && inputs.is_empty();
         if is_alone {
-            table.mailboxes.remove(key);
-            if server.state().clock().since().is_some() {
-                table.put_away.insert(key.to_owned(), server.put_away());
+            inputs.close();
+            if table.remove_ended(key) && server.state().clock().since().is_some() {
+                table.put_away.insert(key.to_owned(), (fence, server.put_away()));
             }
         }
         is_alone
     }
 
-    /// The data of an unloaded game.
-    pub(super) fn take_out(&self, key: &str) -> Option<PutAwayGame> {
-        self.lock().put_away.remove(key)
+    /// The data of an unloaded game that was served with this fence until now.
+    pub(super) fn take_out(&self, key: &str, fence: Option<Fence>) -> Option<PutAwayGame> {
+        let (before, kept) = self.lock().put_away.remove(key)?;
+        (before == fence).then_some(kept)
     }
 
     /// Removes a game that cannot continue.
@@ -371,6 +407,7 @@ impl Games {
         for key in &keys {
             table.removing.remove(key);
             table.put_away.remove(key);
+            table.interrupted.remove(key);
         }
         removed
     }
@@ -380,13 +417,15 @@ impl Games {
         let table = &mut *self.lock();
         let is_of = |key: &String| shards.contains(&ShardId::of(key));
         table.put_away.retain(|key, _| !is_of(key));
+        table.interrupted.retain(|key, _| !is_of(key));
         table.mailboxes.extract_if(|key, _| is_of(key)).map(|(_, mailbox)| mailbox).collect()
     }
 
     /// Lets the games of these shards go, which others serve.
-    pub(super) async fn abandon(&self, shards: &HashSet<ShardId>) {
+    pub(super) fn abandon(&self, shards: &HashSet<ShardId>) {
         for mailbox in self.take_out_shards(shards) {
-            drop(mailbox.send(GameInput::Abandon).await);
+            // One that is busy hears it later, and the others do not wait for it.
+            tokio::spawn(async move { drop(mailbox.send(GameInput::Abandon).await) });
         }
     }
 
@@ -397,7 +436,7 @@ impl Games {
 
     /// Removes a game whose task has ended by itself.
     pub(super) fn remove_ended(&self, key: &str) {
-        self.lock().mailboxes.extract_if(|found, mailbox| found == key && mailbox.is_closed()).for_each(drop);
+        self.lock().remove_ended(key);
     }
 
     /// Closes all connections, waits until everything is saved, and accepts no more games.

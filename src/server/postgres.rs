@@ -19,10 +19,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub use postgres::Config;
-use postgres::Row;
+use postgres::{GenericClient, Row};
 
 pub(super) use self::connection::Connection;
-use self::connection::QueryError;
+use self::connection::{Queries, QueryError};
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -104,6 +104,13 @@ impl PostgresStore {
     }
 }
 
+/// The events of a game, which are going to be published: no fail-over may lose them.
+fn event_texts<C: GenericClient>(mut queries: Queries<'_, C>, key: &str) -> Result<Vec<String>, QueryError> {
+    save::wait_for_standby(&mut queries)?;
+    let rows = queries.query("SELECT json FROM event WHERE game = $1 ORDER BY seq", &[&key])?;
+    Ok(rows.iter().map(|row| row.get(0)).collect())
+}
+
 fn read_game(row: &Row) -> Result<GameRow, StoreError> {
     Ok(GameRow {
         settings: from_json(row.get(0))?,
@@ -122,11 +129,12 @@ impl EventStore for PostgresStore {
             let done = connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.is_some(), again));
             let error = match done {
                 Ok(results) => return results,
-                Err(QueryError::Store(error)) => return vec![Err(error); writes.len()],
-                Err(error) if connection.is_open() => return vec![Err(error.into()); writes.len()],
+                Err(error) if connection.is_open() && !error.is_conflict() => {
+                    return vec![Err(error.into()); writes.len()];
+                }
                 Err(error) => StoreError::from(error),
             };
-            tracing::warn!(%error, "the connection to the database is lost while games are saved");
+            tracing::warn!(%error, "the connection to the database is lost while games are saved, or others hold what is to be changed");
             if begin.elapsed() > PATIENCE {
                 return vec![Err(StoreError::Uncertain); writes.len()];
             }
@@ -136,7 +144,11 @@ impl EventStore for PostgresStore {
     }
 
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
-        let texts = self.keys_of("SELECT json FROM event WHERE game = $1 ORDER BY seq", &[&key])?;
+        let connection = &mut *self.connection.borrow_mut();
+        let texts = match connection.transact(|queries| event_texts(queries, key)) {
+            Err(_) if !connection.is_open() => connection.transact(|queries| event_texts(queries, key))?,
+            done => done?,
+        };
         read_events(texts.into_iter().map(Ok))
     }
 

@@ -187,10 +187,11 @@ impl RunningServer {
     /// Stops the server: saves everything, closes all connections, and accepts no new ones.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        self.games.stop().await;
+        // It stops the games of each shard when it lets others have it: nobody's clock runs until all have stopped.
         if let Some(cluster) = self.games.cluster() {
             cluster.leave().await;
         }
+        self.games.stop().await;
         let now = self.games.now();
         if self.games.has_recovered()
             && let Err(error) = self.games.store().change(move |store| store.set_alive(now)).await

@@ -1,6 +1,6 @@
 //! Starts and stops games when their shards come and go.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{Cluster, ShardEvent};
 use crate::server::games::Games;
-use crate::server::shard::ShardId;
+use crate::server::shard::{Fence, ShardId};
 
-/// The delay before another attempt to read which games have a running clock.
+/// The delay before another attempt to read games.
 const RETRY: Duration = Duration::from_millis(500);
 
 /// Follows the news until the server ends.
@@ -24,7 +24,7 @@ pub(in crate::server) async fn follow(
             ShardEvent::Taken(shards) => {
                 tokio::spawn(recover(Arc::clone(&games), Arc::clone(&cluster), shards));
             }
-            ShardEvent::Lost(shards) => games.abandon(&shards.into_iter().collect()).await,
+            ShardEvent::Lost(shards) => games.abandon(&shards.into_iter().collect()),
             ShardEvent::Release(shards, done) => {
                 let games = Arc::clone(&games);
                 tokio::spawn(async move {
@@ -38,9 +38,9 @@ pub(in crate::server) async fn follow(
 }
 
 /// Loads all games of these shards with a running clock, so that each of them records for how long nobody has served it.
-async fn recover(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<ShardId>) {
-    let wanted: HashSet<ShardId> = shards.iter().copied().collect();
-    let keys = loop {
+async fn recover(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<(ShardId, Fence)>) {
+    let mut taken: HashMap<ShardId, Fence> = shards.into_iter().collect();
+    let mut keys = loop {
         match games.store().read(|store| store.due(u64::MAX)).await {
             Ok(keys) => break keys,
             Err(_) if games.is_stopping() => return,
@@ -48,15 +48,28 @@ async fn recover(games: Arc<Games>, cluster: Arc<Cluster>, shards: Vec<ShardId>)
         }
         tokio::time::sleep(RETRY).await;
     };
-    let mut awake = Vec::new();
-    for key in keys.into_iter().filter(|key| wanted.contains(&ShardId::of(key))) {
-        awake.push(games.wake(&key).await);
+    let mut count = 0;
+    loop {
+        // Those that were lost or released meanwhile are another's, or will be taken again.
+        taken.retain(|shard, fence| cluster.is_serving(*shard, *fence));
+        keys.retain(|key| taken.contains_key(&ShardId::of(key)));
+        let mut waking = Vec::with_capacity(keys.len());
+        for key in keys {
+            let answer = games.wake(&key).await;
+            waking.push((key, answer));
+        }
+        keys = Vec::new();
+        for (key, answer) in waking {
+            match answer.await {
+                Ok(()) => count += 1,
+                Err(_) => keys.push(key),
+            }
+        }
+        if keys.is_empty() {
+            break;
+        }
+        tokio::time::sleep(RETRY).await;
     }
-    let count = awake.len();
-    for answer in awake {
-        // Errors in loading have been logged.
-        drop(answer.await);
-    }
-    cluster.have_recovered(shards);
+    cluster.have_recovered(taken.into_iter().collect());
     tracing::info!(games = count, "recovered");
 }

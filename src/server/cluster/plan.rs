@@ -5,13 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
 
 use super::ProcessId;
 use crate::server::shard::{Fence, ShardId};
 
-/// How long a process may stand still, or be without a session, before others take its shards.
-pub(super) const LEASE: Duration = Duration::from_secs(3);
+/// How long a process may stand still before others take its shards.
+pub(super) const LEASE_MS: u64 = 3_000;
 
 /// A process as it stands in the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +34,13 @@ pub(super) struct ShardRow {
     pub(super) fence: Fence,
 }
 
-/// When each process was last seen to live, by the clock of the observer.
+/// When each process was last seen to live, by the clock of the observer in milliseconds.
 #[derive(Debug)]
 pub(super) struct Observer {
     me: ProcessId,
     /// The beginning of the observer's own session. After a change of the database's primary all have to come back first.
-    since: Instant,
-    beats: HashMap<ProcessId, (i64, Instant)>,
+    since: u64,
+    beats: HashMap<ProcessId, (i64, u64)>,
 }
 
 /// What the observer makes of the processes.
@@ -55,20 +54,20 @@ pub(super) struct Observed {
 
 impl Observer {
     /// Begins to observe with a new session of this process.
-    pub(super) fn new(me: ProcessId, now: Instant) -> Self {
+    pub(super) fn new(me: ProcessId, now: u64) -> Self {
         Self { me, since: now, beats: HashMap::new() }
     }
 
-    pub(super) fn observe(&mut self, processes: &[ProcessRow], now: Instant) -> Observed {
+    pub(super) fn observe(&mut self, processes: &[ProcessRow], now: u64) -> Observed {
         self.beats.retain(|id, _| processes.iter().any(|process| process.id == *id));
-        let is_settled = now.saturating_duration_since(self.since) >= LEASE;
+        let is_settled = now.saturating_sub(self.since) >= LEASE_MS;
         let mut observed = Observed::default();
         for process in processes {
             let (beats, seen) = self.beats.entry(process.id).or_insert((process.beats, now));
             if *beats != process.beats {
                 (*beats, *seen) = (process.beats, now);
             }
-            let stands_still = now.saturating_duration_since(*seen) >= LEASE;
+            let stands_still = now.saturating_sub(*seen) >= LEASE_MS;
             if process.id != self.me && (stands_still || is_settled && !process.has_session) {
                 observed.gone.insert(process.id);
             } else if !process.is_leaving {
@@ -86,6 +85,8 @@ pub(super) struct Plan {
     pub(super) take: Vec<ShardId>,
     /// The shards of its own that another process shall have.
     pub(super) release: Vec<ShardId>,
+    /// The shards that it has taken without an answer, and that another process shall have.
+    pub(super) give_away: Vec<(ShardId, Fence)>,
 }
 
 /// The weight of a process for a shard.
@@ -114,6 +115,8 @@ pub(super) fn plan(me: ProcessId, observed: &Observed, shards: &[ShardRow], owne
             plan.take.push(shard.id);
         } else if !is_mine && is_owned {
             plan.release.push(shard.id);
+        } else if shard.owner == Some(me) && !is_owned {
+            plan.give_away.push((shard.id, shard.fence));
         }
     }
     plan
@@ -145,11 +148,9 @@ mod tests {
 
     #[test]
     fn a_process_without_beats_or_without_a_session_is_gone_after_the_lease() {
-        let begin = Instant::now();
-        let at = |millis| begin + Duration::from_millis(millis);
-        let mut observer = Observer::new(ProcessId(1), begin);
+        let mut observer = Observer::new(ProcessId(1), 0);
         let gone = |observer: &mut Observer, other: ProcessRow, millis| {
-            observer.observe(&[process(1, 0), other], at(millis)).gone.contains(&ProcessId(2))
+            observer.observe(&[process(1, 0), other], millis).gone.contains(&ProcessId(2))
         };
         assert!(!gone(&mut observer, process(2, 7), 0));
         assert!(!gone(&mut observer, process(2, 8), 2_000));
@@ -159,10 +160,10 @@ mod tests {
         let lost = |beats| ProcessRow { has_session: false, ..process(2, beats) };
         assert!(gone(&mut observer, lost(10), 5_200), "its session has ended");
         // A new session of the observer: the others may need as long.
-        let mut observer = Observer::new(ProcessId(1), at(6_000));
+        let mut observer = Observer::new(ProcessId(1), 6_000);
         assert!(!gone(&mut observer, lost(11), 8_900) && gone(&mut observer, lost(12), 9_000));
         // Nobody takes itself for gone.
-        assert!(observer.observe(&[process(1, 0)], at(60_000)).gone.is_empty());
+        assert!(observer.observe(&[process(1, 0)], 60_000).gone.is_empty());
     }
 
     #[test]
@@ -171,7 +172,7 @@ mod tests {
         let row = |owner: Option<i32>| ShardRow { id: ShardId(5), owner: owner.map(ProcessId), fence: Fence(2) };
         let alone = Observed { serving: vec![me], gone: HashSet::from([ProcessId(2)]) };
         let none = HashSet::new();
-        let take = Plan { take: vec![ShardId(5)], release: Vec::new() };
+        let take = Plan { take: vec![ShardId(5)], ..Plan::default() };
         for owner in [None, Some(2), Some(1)] {
             assert_eq!(plan(me, &alone, &[row(owner)], &none), take, "{owner:?}");
         }
@@ -181,6 +182,8 @@ mod tests {
         // A process that leaves is not among those that serve.
         let leaving = Observed { serving: vec![ProcessId(3)], gone: HashSet::new() };
         assert_eq!(plan(me, &leaving, &[row(Some(1))], &owned).release, [ShardId(5)]);
+        // It has taken it, and does not know.
+        assert_eq!(plan(me, &leaving, &[row(Some(1))], &none).give_away, [(ShardId(5), Fence(2))]);
         // With nobody else it keeps them until it ends.
         assert_eq!(plan(me, &Observed::default(), &[row(Some(1))], &owned).release, [ShardId(5)]);
     }

@@ -30,6 +30,15 @@ pub(in crate::server) enum QueryError {
     Store(StoreError),
 }
 
+impl QueryError {
+    /// Whether another transaction has prevented this one, so that another attempt may succeed: two of them waited for each other, or an
+    /// earlier attempt of the same has been committed meanwhile.
+    pub(super) fn is_conflict(&self) -> bool {
+        let conflicts = [SqlState::UNIQUE_VIOLATION, SqlState::T_R_DEADLOCK_DETECTED];
+        matches!(self, Self::Postgres(error) if error.code().is_some_and(|code| conflicts.contains(code)))
+    }
+}
+
 impl From<postgres::Error> for QueryError {
     fn from(error: postgres::Error) -> Self {
         Self::Postgres(error)
@@ -204,16 +213,21 @@ impl Connection {
         &mut self,
         mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {
-        let mut once = |connection: &mut Self| {
-            let Session { client, prepared } = connection.session()?;
-            let done = work(Queries { client, prepared });
-            connection.checked(done)
-        };
         let is_new = self.session.is_none();
-        match once(self) {
-            Err(QueryError::Postgres(_)) if !is_new && self.session.is_none() => Ok(once(self)?),
-            done => Ok(done?),
+        match self.run_once(&mut work) {
+            Err(_) if !is_new && self.session.is_none() => self.run_once(work),
+            done => done,
         }
+    }
+
+    /// The same without another attempt.
+    pub(in crate::server) fn run_once<T>(
+        &mut self,
+        mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
+    ) -> Result<T, StoreError> {
+        let Session { client, prepared } = self.session()?;
+        let done = work(Queries { client, prepared });
+        Ok(self.checked(done)?)
     }
 
     /// Runs queries in a transaction, and commits it if they succeed.

@@ -56,8 +56,7 @@ pub(super) fn save<C: GenericClient>(
     again: bool,
 ) -> Result<Vec<Result<(), StoreError>>, QueryError> {
     if again {
-        // A commit that a synchronous standby has not seen may be visible here. It has seen it when it has seen what is written now.
-        queries.query("SELECT pg_logical_emit_message(true, 'turnover', '')", &[])?;
+        wait_for_standby(queries)?;
     }
     let saved = if again { saved_before(queries, writes)? } else { HashSet::new() };
     let fences = if is_shared { fences(queries, writes)? } else { HashMap::new() };
@@ -83,6 +82,16 @@ pub(super) fn save<C: GenericClient>(
         }
     }
     Ok(results)
+}
+
+/// Lets the commit of this transaction wait until a synchronous standby has all that can be read now. A commit that it does not have can be
+/// read if its session was ended meanwhile, and is lost with the primary.
+pub(super) fn wait_for_standby<C: GenericClient>(queries: &mut Queries<'_, C>) -> Result<(), QueryError> {
+    queries.query(
+        "SELECT pg_logical_emit_message(true, 'turnover', '') WHERE current_setting('synchronous_standby_names') <> ''",
+        &[],
+    )?;
+    Ok(())
 }
 
 /// Whether a write is the first one of a game. Everybody may save it, because nobody owns a game before it is there.

@@ -1,0 +1,249 @@
+//! Decides what a process does in the cluster, and remembers what it owns: it beats, takes, keeps, releases and loses shards.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot;
+
+use super::directory::Directory;
+use super::plan::{self, LEASE_MS, Observer, ProcessRow, ShardRow};
+use super::{Cluster, ProcessId, ShardEvent};
+use crate::server::shard::{Fence, ShardId};
+use crate::server::store::StoreError;
+
+/// The interval of beats.
+pub(super) const BEAT_MS: u64 = 250;
+/// How long a process keeps its games without the database. Then it lets their players go, because another process may serve them.
+pub(super) const KEEP_WITHOUT_DATABASE_MS: u64 = 8_000;
+
+/// A request to a keeper.
+#[derive(Debug)]
+pub(super) enum KeeperCommand {
+    /// The games of these shards have recorded the change of owner.
+    HaveRecovered(Vec<(ShardId, Fence)>),
+    /// Give all shards away, and answer when others may take them.
+    Leave(oneshot::Sender<()>),
+}
+
+/// Shards that others shall own.
+struct Releasing {
+    shards: Vec<(ShardId, Fence)>,
+    /// Answered or dropped when their games are unloaded.
+    unloaded: Receiver<()>,
+    is_unloaded: bool,
+}
+
+impl Releasing {
+    fn is_unloaded(&mut self) -> bool {
+        self.is_unloaded |= !matches!(self.unloaded.try_recv(), Err(TryRecvError::Empty));
+        self.is_unloaded
+    }
+}
+
+/// The part of a process in the cluster.
+pub(super) struct Keeper<D> {
+    me: ProcessId,
+    directory: D,
+    /// The time of this process in milliseconds since 1970, which never goes back.
+    clock: Box<dyn Fn() -> u64 + Send>,
+    cluster: Arc<Cluster>,
+    events: UnboundedSender<ShardEvent>,
+    observer: Observer,
+    /// When it last tried to beat.
+    tried: Option<u64>,
+    /// When the database was last reached.
+    reached: u64,
+    /// Whether the games were let go because the database cannot be reached.
+    has_given_up: bool,
+    releasing: Vec<Releasing>,
+    recovered: Vec<(ShardId, Fence)>,
+    leaving: Option<oneshot::Sender<()>>,
+}
+
+impl<D: Directory> Keeper<D> {
+    pub(super) fn new(
+        me: ProcessId,
+        directory: D,
+        clock: Box<dyn Fn() -> u64 + Send>,
+        cluster: Arc<Cluster>,
+        events: UnboundedSender<ShardEvent>,
+    ) -> Self {
+        let now = clock();
+        Self {
+            me,
+            directory,
+            clock,
+            cluster,
+            events,
+            observer: Observer::new(me, now),
+            tried: None,
+            reached: now,
+            has_given_up: false,
+            releasing: Vec::new(),
+            recovered: Vec::new(),
+            leaving: None,
+        }
+    }
+
+    fn now(&self) -> u64 {
+        (self.clock)()
+    }
+
+    pub(super) fn accept(&mut self, command: KeeperCommand) {
+        match command {
+            KeeperCommand::HaveRecovered(shards) => self.recovered.extend(shards),
+            KeeperCommand::Leave(left) => self.leaving = Some(left),
+        }
+    }
+
+    /// Does what is due. Returns whether the process has left the cluster.
+    pub(super) async fn step(&mut self) -> bool {
+        let is_due = self.tried.is_none_or(|tried| self.now().saturating_sub(tried) >= BEAT_MS)
+            || self.releasing.iter_mut().any(Releasing::is_unloaded)
+            || self.leaving.is_some()
+            || !self.recovered.is_empty();
+        if !is_due {
+            return false;
+        }
+        let mut beaten = self.beat().await;
+        if beaten.is_err() {
+            // Another session may do better.
+            beaten = self.beat().await;
+        }
+        self.tried = Some(self.now());
+        match &beaten {
+            Ok(()) => self.reached = self.now(),
+            Err(error) => self.note_failure(error),
+        }
+        // After a failure it may own what it does not know of.
+        if beaten.is_err() && !self.has_given_up || !self.cluster.owned.ids().is_empty() {
+            return false;
+        }
+        let Some(left) = self.leaving.take() else { return false };
+        if let Err(error) = self.directory.remove(&HashSet::from([self.me])).await {
+            tracing::warn!(%error, "the end of this process cannot be told to the others, who will notice it");
+        }
+        // The server may not wait any more.
+        let _ = left.send(());
+        true
+    }
+
+    /// One round: a sign of life, and what follows from what the others do.
+    async fn beat(&mut self) -> Result<(), StoreError> {
+        if self.directory.session().await? {
+            self.observer = Observer::new(self.me, self.now());
+        }
+        if self.has_given_up {
+            self.directory.disown().await?;
+            self.has_given_up = false;
+        }
+        self.directory.beat(self.now(), self.leaving.is_some()).await?;
+        let cluster = &self.cluster;
+        self.recovered.retain(|&(shard, fence)| cluster.is_serving(shard, fence));
+        if !self.recovered.is_empty() {
+            self.directory.set_alive(&self.recovered, None).await?;
+            self.recovered.clear();
+        }
+        let processes = self.directory.processes().await?;
+        let observed = self.observer.observe(&processes, self.now());
+        let shards = self.directory.shards().await?;
+        let owned = self.drop_lost(&shards);
+        self.hand_over().await?;
+        let plan = plan::plan(self.me, &observed, &shards, &owned);
+        if !plan.take.is_empty() {
+            self.take(&plan.take, &observed.gone).await?;
+        }
+        if !plan.give_away.is_empty() {
+            self.directory.give_away(&plan.give_away).await?;
+        }
+        self.release(&plan.release).await?;
+        let mut view = self.cluster.write();
+        view.is_connected = true;
+        let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
+        view.members = processes.iter().filter(is_other).filter_map(|process| process.address).collect();
+        view.others = shards
+            .iter()
+            .filter_map(|shard| {
+                let owner = shard.owner.filter(|owner| *owner != self.me && !observed.gone.contains(owner))?;
+                let address = processes.iter().find(|process| process.id == owner)?.address?;
+                Some((shard.id, address))
+            })
+            .collect();
+        Ok(())
+    }
+
+    fn note_failure(&mut self, error: &StoreError) {
+        let away = self.now().saturating_sub(self.reached);
+        tracing::warn!(%error, seconds = away / 1_000, "the database cannot be reached by this process");
+        if away >= LEASE_MS {
+            self.cluster.write().is_connected = false;
+        }
+        if away >= KEEP_WITHOUT_DATABASE_MS && !self.has_given_up {
+            self.has_given_up = true;
+            self.lose(self.cluster.owned.ids());
+        }
+    }
+
+    /// Lets the games of those shards go that others have taken. Returns the shards that are left.
+    fn drop_lost(&mut self, shards: &[ShardRow]) -> HashSet<ShardId> {
+        let is_kept = |id: &ShardId| {
+            let fence = self.cluster.owned.fence(*id);
+            shards.iter().any(|row| row.id == *id && row.owner == Some(self.me) && Some(row.fence) == fence)
+        };
+        let (kept, lost): (HashSet<ShardId>, HashSet<ShardId>) =
+            self.cluster.owned.ids().into_iter().partition(is_kept);
+        if !lost.is_empty() {
+            tracing::warn!(shards = lost.len(), "other processes have taken over games of this one");
+            self.lose(lost.into_iter().collect());
+        }
+        kept
+    }
+
+    fn lose(&mut self, shards: Vec<ShardId>) {
+        self.cluster.lose(&shards);
+        for releasing in &mut self.releasing {
+            releasing.shards.retain(|(shard, _)| !shards.contains(shard));
+        }
+        self.releasing.retain(|releasing| !releasing.shards.is_empty());
+        // Without a receiver the server is stopping.
+        let _ = self.events.send(ShardEvent::Lost(shards));
+    }
+
+    async fn take(&mut self, wanted: &[ShardId], gone: &HashSet<ProcessId>) -> Result<(), StoreError> {
+        let taken = self.directory.take(wanted, gone).await?;
+        self.cluster.serve(&taken);
+        tracing::info!(shards = taken.len(), from = ?gone, "games are served by this process from now on");
+        let shards = taken.iter().map(|taken| (taken.shard, taken.fence)).collect();
+        let _ = self.events.send(ShardEvent::Taken(shards));
+        self.directory.remove(gone).await
+    }
+
+    /// Asks for the games of these shards to be unloaded. Whoever takes them gives the time from now on back.
+    async fn release(&mut self, shards: &[ShardId]) -> Result<(), StoreError> {
+        let shards = self.cluster.served(shards);
+        if shards.is_empty() {
+            return Ok(());
+        }
+        self.directory.set_alive(&shards, Some(self.now())).await?;
+        let ids: Vec<ShardId> = shards.iter().map(|(shard, _)| *shard).collect();
+        self.cluster.cease(&ids);
+        let (done, unloaded) = mpsc::channel();
+        // Without a receiver the server is stopping.
+        let _ = self.events.send(ShardEvent::Release(ids, done));
+        self.releasing.push(Releasing { shards, unloaded, is_unloaded: false });
+        Ok(())
+    }
+
+    /// Gives those shards away whose games are unloaded.
+    async fn hand_over(&mut self) -> Result<(), StoreError> {
+        while let Some(index) = self.releasing.iter_mut().position(Releasing::is_unloaded) {
+            self.directory.give_away(&self.releasing[index].shards).await?;
+            for (shard, _) in self.releasing.remove(index).shards {
+                self.cluster.owned.remove(shard);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,231 @@
+//! The table of processes and shards in PostgreSQL.
+
+use std::collections::HashSet;
+
+use postgres::Row;
+use postgres::types::ToSql;
+
+use super::ProcessId;
+use super::directory::{Directory, Taken};
+use super::plan::{ProcessRow, ShardRow};
+use crate::server::postgres::{Config, Connection};
+use crate::server::shard::{Fence, ShardId};
+use crate::server::store::{StoreError, signed, unsigned};
+
+/// The first number of the advisory locks, of which the second is that of the process.
+const LOCK_CLASS: i32 = 0x5475_5376;
+
+/// The entry of a process, and its session, which holds the lock with its number.
+#[derive(Debug)]
+pub(super) struct PostgresDirectory {
+    me: ProcessId,
+    address: Option<String>,
+    connection: Connection,
+    /// The number of the session that was prepared.
+    session: u64,
+}
+
+/// The name of a process's sessions.
+fn session_name(process: ProcessId) -> String {
+    format!("turnover-server {}", process.0)
+}
+
+impl PostgresDirectory {
+    /// Registers this process. Returns also the secret of the database.
+    ///
+    /// # Errors
+    /// If the database cannot be reached, or if others serve it and one of them, or this one, has no address.
+    pub(super) fn join(mut config: Config, address: Option<String>) -> Result<(Self, String), StoreError> {
+        let mut connection = Connection::open(config.clone())?;
+        let (me, secret) = connection.run(|mut queries| {
+            let row = queries.query_opt(
+                "INSERT INTO process (address, alive) SELECT $1, 0 FROM server RETURNING id, (SELECT secret FROM server)",
+                &[&address],
+            )?;
+            let row = row.ok_or_else(|| StoreError::Damaged("the table server is empty".into()))?;
+            Ok((ProcessId(row.get(0)), row.get(1)))
+        })?;
+        config.application_name(&session_name(me));
+        let mut directory = Self { me, address, connection: Connection::open(config)?, session: 0 };
+        directory.prepare()?;
+        if directory.is_refused()? {
+            return Err(StoreError::Locked(
+                "another turnover-server uses the database: several need an address each at which they reach each other (--cluster-address)".into(),
+            ));
+        }
+        Ok((directory, secret))
+    }
+
+    pub(super) const fn me(&self) -> ProcessId {
+        self.me
+    }
+
+    /// How to connect under the name of this process.
+    pub(super) const fn config(&self) -> &Config {
+        self.connection.config()
+    }
+
+    /// Whether another process is there, and one of the two has no address.
+    fn is_refused(&mut self) -> Result<bool, StoreError> {
+        let (me, address) = (self.me.0, &self.address);
+        self.connection.run(|mut queries| {
+            let rows = queries.query(
+                "SELECT 1 FROM process JOIN pg_locks ON classid = $2::bigint::oid AND objid = process.id::bigint::oid AND locktype = 'advisory'
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                 WHERE process.id <> $1 AND (address IS NULL OR $3::text IS NULL) LIMIT 1",
+                &[&me, &i64::from(LOCK_CLASS), address],
+            )?;
+            Ok(!rows.is_empty())
+        })
+    }
+
+    /// Takes the lock of this process in a new session. An earlier session may still hold it, because the database does not know yet that it
+    /// has ended.
+    fn prepare(&mut self) -> Result<(), StoreError> {
+        let me = self.me.0;
+        self.connection.batch(&format!(
+            "SET lock_timeout = 1000;
+             SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = {LOCK_CLASS} AND objid = {me} AND granted
+                 AND pid <> pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database());
+             SELECT pg_advisory_lock({LOCK_CLASS}, {me})"
+        ))?;
+        self.session = self.connection.sessions();
+        Ok(())
+    }
+
+    fn execute(&mut self, query: &'static str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
+        self.connection.run_once(|mut queries| Ok(queries.execute(query, parameters)?))
+    }
+}
+
+impl Directory for PostgresDirectory {
+    async fn session(&mut self) -> Result<bool, StoreError> {
+        let is_new = self.connection.sessions() != self.session || !self.connection.is_open();
+        if is_new {
+            self.prepare()?;
+        }
+        Ok(is_new)
+    }
+
+    async fn beat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
+        let (me, now) = (self.me.0, signed(now));
+        let rows = self.execute(
+            "UPDATE process SET alive = greatest(alive, $2), beats = beats + 1, is_leaving = $3 WHERE id = $1",
+            &[&me, &now, &is_leaving],
+        )?;
+        if rows == 0 {
+            // Others have taken this process for gone, and have removed it.
+            let address = self.address.clone();
+            self.execute(
+                "INSERT INTO process (id, address, alive, is_leaving) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
+                &[&me, &address, &now, &is_leaving],
+            )?;
+        }
+        Ok(())
+    }
+
+    async fn processes(&mut self) -> Result<Vec<ProcessRow>, StoreError> {
+        let rows = self.connection.run_once(|mut queries| {
+            Ok(queries.query(
+                "SELECT id, beats, is_leaving, address, EXISTS (
+                     SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::bigint::oid AND objid = process.id::bigint::oid AND granted
+                     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+                 FROM process",
+                &[&i64::from(LOCK_CLASS)],
+            )?)
+        })?;
+        let process = |row: &Row| ProcessRow {
+            id: ProcessId(row.get(0)),
+            address: row.get::<_, Option<&str>>(3).and_then(|text| text.parse().ok()),
+            beats: row.get(1),
+            is_leaving: row.get(2),
+            has_session: row.get(4),
+        };
+        Ok(rows.iter().map(process).collect())
+    }
+
+    async fn shards(&mut self) -> Result<Vec<ShardRow>, StoreError> {
+        let rows =
+            self.connection.run_once(|mut queries| Ok(queries.query("SELECT id, owner, fence FROM shard", &[])?))?;
+        let shard = |row: &Row| ShardRow {
+            id: shard_id(row.get(0)),
+            owner: row.get::<_, Option<i32>>(1).map(ProcessId),
+            fence: Fence(row.get(2)),
+        };
+        Ok(rows.iter().map(shard).collect())
+    }
+
+    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<Taken>, StoreError> {
+        let ids: Vec<i16> = shards.iter().map(|shard| shard.0.cast_signed()).collect();
+        let names: Vec<String> = gone.iter().copied().map(session_name).collect();
+        let before: Vec<i32> = gone.iter().map(|process| process.0).chain([self.me.0]).collect();
+        let me = self.me.0;
+        let rows = self.connection.run_once(|mut queries| {
+            // A process that stands still within a transaction would hold its locks.
+            queries.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ANY($1) AND datname = current_database()",
+                &[&names],
+            )?;
+            Ok(queries.query(
+                "UPDATE shard SET owner = $1, fence = fence + 1,
+                     alive = coalesce(alive, (SELECT process.alive FROM process WHERE process.id = shard.owner))
+                 WHERE id = ANY($2) AND (owner IS NULL OR owner = ANY($3)) RETURNING id, fence, alive",
+                &[&me, &ids, &before],
+            )?)
+        })?;
+        let taken = |row: &Row| Taken {
+            shard: shard_id(row.get(0)),
+            fence: Fence(row.get(1)),
+            alive: row.get::<_, Option<i64>>(2).map(unsigned),
+        };
+        Ok(rows.iter().map(taken).collect())
+    }
+
+    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError> {
+        let ((ids, fences), me) = (columns(shards), self.me.0);
+        self.execute(
+            "UPDATE shard SET alive = CASE WHEN $4::bigint IS NOT NULL THEN coalesce(alive, $4) END
+             FROM unnest($1::smallint[], $2::bigint[]) AS served (id, fence)
+             WHERE shard.id = served.id AND shard.fence = served.fence AND owner = $3",
+            &[&ids, &fences, &me, &alive.map(signed)],
+        )?;
+        Ok(())
+    }
+
+    async fn give_away(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
+        let ((ids, fences), me) = (columns(shards), self.me.0);
+        self.execute(
+            "UPDATE shard SET owner = NULL FROM unnest($1::smallint[], $2::bigint[]) AS given (id, fence)
+             WHERE shard.id = given.id AND shard.fence = given.fence AND owner = $3",
+            &[&ids, &fences, &me],
+        )?;
+        Ok(())
+    }
+
+    async fn disown(&mut self) -> Result<(), StoreError> {
+        let me = self.me.0;
+        self.execute(
+            "UPDATE shard SET owner = NULL, alive = coalesce(shard.alive, process.alive) FROM process WHERE owner = $1 AND process.id = $1",
+            &[&me],
+        )?;
+        Ok(())
+    }
+
+    async fn remove(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
+        let ids: Vec<i32> = processes.iter().map(|process| process.0).collect();
+        self.execute(
+            "DELETE FROM process WHERE id = ANY($1) AND NOT EXISTS (SELECT FROM shard WHERE owner = process.id)",
+            &[&ids],
+        )?;
+        Ok(())
+    }
+}
+
+/// The numbers and fences of shards, as two parameters.
+fn columns(shards: &[(ShardId, Fence)]) -> (Vec<i16>, Vec<i64>) {
+    shards.iter().map(|(shard, fence)| (shard.0.cast_signed(), fence.0)).unzip()
+}
+
+fn shard_id(stored: i16) -> ShardId {
+    ShardId(stored.cast_unsigned())
+}

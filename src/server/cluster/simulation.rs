@@ -1,0 +1,512 @@
+//! Simulates processes, the database that they share, and what is between them, with all kinds of faults, and tests what the cluster
+//! promises. Time is a number, and each run has a seed.
+//!
+//! `TURNOVER_SEEDS=100000 cargo test --release -p turnover --no-default-features --features server --lib simulation -- --nocapture`
+//! runs that many and counts what has happened; `TURNOVER_SEED=42` runs one.
+
+mod database;
+mod executor;
+mod network;
+mod process;
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use self::database::{Database, Event, Kind};
+use self::executor::{Channel, Executor, Machine};
+use self::network::Link;
+use self::process::{Input, Process};
+use super::{ProcessId, plan};
+use crate::server::shard::ShardId;
+
+const DEFAULT_SEEDS: u64 = 200;
+/// The number of shards, each with one game.
+const SHARDS: u16 = 6;
+/// For how long there are faults at most.
+const FAULTS_MS: u64 = 40_000;
+/// How long after the last fault all shards have owners again, whose games have recorded it: connections are given up, a lease passes, and
+/// what was let go without the database is taken again.
+const CALM_MS: u64 = 25_000;
+/// How long a process takes to leave at most, with games that cannot be saved and a database that cannot be reached.
+const LEAVE_MS: u64 = 90_000;
+/// The most processes at a time.
+const MOST_PROCESSES: usize = 5;
+
+/// Everything there is.
+struct World {
+    executor: Executor,
+    rng: RefCell<Xoshiro256PlusPlus>,
+    database: Database,
+    /// The processes that have joined, and have neither left nor failed.
+    processes: RefCell<Vec<Rc<Process>>>,
+    /// The ways to the database of the machines that are in use.
+    machines: RefCell<BTreeMap<Machine, Rc<Link>>>,
+    last_machine: Cell<Machine>,
+    leaving: RefCell<BTreeMap<Machine, u64>>,
+    last_act: Cell<u64>,
+    /// What was published of each game.
+    published: RefCell<BTreeMap<(ShardId, u64), Event>>,
+    /// The periods in which each shard was served.
+    served: RefCell<BTreeMap<ShardId, Vec<(u64, u64)>>>,
+    /// Whether the faults have ended, and since when.
+    calm_since: Cell<Option<u64>>,
+    counts: RefCell<BTreeMap<&'static str, u64>>,
+}
+
+impl World {
+    fn now(&self) -> u64 {
+        self.executor.now()
+    }
+
+    fn random<T>(&self, choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> T) -> T {
+        choose(&mut self.rng.borrow_mut())
+    }
+
+    fn count(&self, what: &'static str) {
+        *self.counts.borrow_mut().entry(what).or_default() += 1;
+    }
+
+    fn note_served(&self, shard: ShardId, since: u64, until: u64) {
+        self.served.borrow_mut().entry(shard).or_default().push((since, until));
+    }
+
+    /// Checks that what is published is stored, and is what was published before.
+    fn check_published(&self, shard: ShardId, events: &[Event]) {
+        let mut published = self.published.borrow_mut();
+        for event in events {
+            let stored = self.database.durable(|rows| rows.events.get(&shard)?.get(event.seq as usize - 1).copied());
+            assert_eq!(stored, Some(*event), "{shard:?}: what is published is stored, also at the standby");
+            let before = published.insert((shard, event.seq), *event);
+            assert!(before.is_none_or(|before| before == *event), "{shard:?}: {before:?} has become {event:?}");
+        }
+    }
+
+    fn start_process(self: &Rc<Self>) {
+        let machine = self.last_machine.get() + 1;
+        self.last_machine.set(machine);
+        let link = Rc::new(Link::default());
+        self.machines.borrow_mut().insert(machine, Rc::clone(&link));
+        self.executor.spawn(machine, process::run(Rc::clone(self), machine, link));
+    }
+
+    /// Ends a process. The database notices it soon, if it can.
+    fn end(&self, process: &Process) {
+        self.executor.kill(process.machine);
+        self.forget(process);
+        let (database, executor, id) = (self.database.clone(), self.executor.clone(), process.id);
+        let noticed = self.random(|rng| if rng.random_ratio(1, 4) { rng.random_range(0..5_000) } else { 10 });
+        self.executor.spawn(0, async move {
+            executor.sleep(noticed).await;
+            database.terminate_all(|of| of == id);
+        });
+    }
+
+    fn leave(&self, process: &Rc<Process>) {
+        self.leaving.borrow_mut().insert(process.machine, self.now());
+        self.executor.spawn(process.machine, Rc::clone(process).leave());
+    }
+
+    /// A process has left: it has given everything away, if it could reach the database.
+    fn has_left(&self, process: &Process) {
+        let since = self.leaving.borrow()[&process.machine];
+        let is_reached = process.cluster.is_connected() && self.database.is_up();
+        let owned =
+            self.database.durable(|rows| rows.shards.values().filter(|row| row.owner == Some(process.id)).count());
+        assert!(!is_reached || owned == 0, "{:?} has left since {since}, but owns {owned} shards", process.id);
+        self.count("processes left");
+        self.forget(process);
+        self.database.terminate_all(|of| of == process.id);
+        let (executor, machine) = (self.executor.clone(), process.machine);
+        self.executor.spawn(0, async move { executor.kill(machine) });
+    }
+
+    fn forget(&self, process: &Process) {
+        process.note_served(&BTreeSet::new());
+        self.machines.borrow_mut().remove(&process.machine);
+        self.leaving.borrow_mut().remove(&process.machine);
+        self.processes.borrow_mut().retain(|other| other.id != process.id);
+    }
+
+    fn any_process(&self) -> Option<Rc<Process>> {
+        let processes = self.processes.borrow();
+        let index = (!processes.is_empty()).then(|| self.random(|rng| rng.random_range(0..processes.len())))?;
+        Some(Rc::clone(&processes[index]))
+    }
+
+    /// The process that serves a shard, in the view of any.
+    fn find(&self, shard: ShardId) -> Option<Rc<Process>> {
+        let process = self.any_process()?;
+        if process.serves(shard).is_some() {
+            return Some(process);
+        }
+        let address = *process.cluster.read().others.get(&shard)?;
+        self.processes.borrow().iter().find(|other| other.id.0 == i32::from(address.port())).cloned()
+    }
+}
+
+/// A client of the game in a shard, who does something again until it is confirmed.
+async fn client(world: Rc<World>, shard: ShardId) {
+    while world.calm_since.get().is_none_or(|since| world.now() < since + CALM_MS / 2) {
+        let pause = world.random(|rng| if rng.random_ratio(1, 20) { 6_000 } else { rng.random_range(20..600) });
+        world.executor.sleep(pause).await;
+        let act = world.last_act.get() + 1;
+        world.last_act.set(act);
+        let answer = Channel::new(&world.executor);
+        let begin = world.now();
+        loop {
+            if let Some(process) = world.find(shard) {
+                process.tell(shard, Input::Act(act, answer.clone()));
+            }
+            if let Some(event) = answer.receive(1_000).await {
+                assert_eq!(event.kind, Kind::Act(act));
+                world.count("acts confirmed");
+                break;
+            }
+            world.executor.sleep(100).await;
+            let is_calm = world.calm_since.get().is_some_and(|since| world.now() > since.max(begin) + CALM_MS);
+            assert!(!is_calm, "{shard:?}: act {act} is not confirmed");
+        }
+    }
+}
+
+/// What goes wrong.
+async fn faults(world: Rc<World>) {
+    let end = world.random(|rng| rng.random_range(FAULTS_MS / 4..FAULTS_MS));
+    let most_pause = world.random(|rng| *[400, 2_000, 8_000].get(rng.random_range(0..3)).expect("one of three"));
+    while world.now() < end {
+        let pause = world.random(|rng| rng.random_range(1..most_pause));
+        world.executor.sleep(pause).await;
+        fault(&world);
+    }
+    for link in world.machines.borrow().values() {
+        link.heal();
+    }
+    world.database.stall_replication(0);
+    world.calm_since.set(Some(world.now()));
+}
+
+fn fault(world: &Rc<World>) {
+    let kind = world.random(|rng| rng.random_range(0..12));
+    let millis =
+        world.random(|rng| if rng.random() { rng.random_range(50..1_500) } else { rng.random_range(1_000..12_000) });
+    let until = world.now() + millis;
+    let Some(process) = world.any_process() else { return world.start_process() };
+    let link = &process.link;
+    let is_leaving = world.leaving.borrow().contains_key(&process.machine);
+    // Those that are about to leave are replaced before.
+    let has_room = world.machines.borrow().len() < MOST_PROCESSES + world.leaving.borrow().len().min(2);
+    match kind {
+        0 => {
+            world.count("fault: cut");
+            link.requests_lost_until.set(until);
+            link.answers_lost_until.set(until);
+        }
+        1 => {
+            world.count("fault: requests lost");
+            link.requests_lost_until.set(until);
+        }
+        2 => {
+            world.count("fault: answers lost");
+            link.answers_lost_until.set(until);
+        }
+        3 => {
+            world.count("fault: slow");
+            link.slow_until.set(until);
+        }
+        4 | 5 => {
+            world.count("fault: hang");
+            world.executor.suspend(process.machine, until);
+        }
+        6 => {
+            world.count("fault: crash");
+            world.end(&process);
+            if world.random(|rng| rng.random()) {
+                world.start_process();
+            }
+        }
+        7 if !is_leaving => {
+            world.count("fault: stop");
+            world.leave(&process);
+            if has_room && world.random(|rng| rng.random()) {
+                world.start_process();
+            }
+        }
+        7 | 8 if has_room => {
+            world.count("fault: join");
+            world.start_process();
+        }
+        9 => {
+            world.count("fault: sessions ended");
+            let all = world.random(|rng| rng.random());
+            world.database.terminate_all(|of| all || of == process.id);
+        }
+        10 if world.database.is_up() => {
+            world.count("fault: fail-over");
+            world.database.fail(world.random(|rng| rng.random()));
+            let (executor, database) = (world.executor.clone(), world.database.clone());
+            let millis = millis.min(5_000);
+            world.executor.spawn(0, async move {
+                executor.sleep(millis).await;
+                database.promote();
+            });
+        }
+        _ => {
+            world.count("fault: replication stalled");
+            world.database.stall_replication(until);
+        }
+    }
+}
+
+/// A database and clients, without processes.
+fn world(seed: u64) -> Rc<World> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let executor = Executor::default();
+    let database = Database::new(&executor, SHARDS, rng.random_range(1..8));
+    let world = Rc::new(World {
+        executor: executor.clone(),
+        rng: RefCell::new(rng),
+        database,
+        processes: RefCell::default(),
+        machines: RefCell::default(),
+        last_machine: Cell::default(),
+        leaving: RefCell::default(),
+        last_act: Cell::default(),
+        published: RefCell::default(),
+        served: RefCell::default(),
+        calm_since: Cell::default(),
+        counts: RefCell::default(),
+    });
+    for shard in (0..SHARDS).map(ShardId) {
+        executor.spawn(0, client(Rc::clone(&world), shard));
+    }
+    world
+}
+
+impl World {
+    /// Runs until the faults have ended and all should be well again, and tests whether it is.
+    fn finish(self: &Rc<Self>) {
+        while self.calm_since.get().is_none_or(|since| self.now() < since + CALM_MS) {
+            self.executor.run_until(self.now() + 1_000);
+            for (machine, since) in &*self.leaving.borrow() {
+                assert!(self.now() - since < LEAVE_MS, "machine {machine} does not stop");
+            }
+            if self.calm_since.get().is_some() && self.machines.borrow().is_empty() {
+                self.start_process();
+            }
+        }
+        check(self);
+        // Tasks and world refer to each other.
+        for machine in 0..=self.last_machine.get() {
+            self.executor.kill(machine);
+        }
+        self.processes.take();
+    }
+}
+
+fn run(seed: u64) -> (BTreeMap<&'static str, u64>, BTreeMap<ShardId, Vec<Event>>) {
+    let world = world(seed);
+    for _ in 0..world.random(|rng| rng.random_range(1..=4)) {
+        world.start_process();
+    }
+    world.executor.spawn(0, faults(Rc::clone(&world)));
+    world.finish();
+    (world.counts.take(), world.database.durable(|rows| rows.events.clone()))
+}
+
+/// What holds some time after the faults have ended.
+fn check(world: &World) {
+    let (shards, events) = world.database.durable(|rows| (rows.shards.clone(), rows.events.clone()));
+    let processes = world.processes.borrow();
+    let staying = processes.iter().filter(|process| !world.leaving.borrow().contains_key(&process.machine));
+    let ids: Vec<ProcessId> = staying.map(|process| process.id).collect();
+    for (shard, row) in &shards {
+        assert_eq!(row.owner, plan::assigned(*shard, &ids), "{shard:?} of {ids:?}");
+        for process in &*processes {
+            let (serves, view) = (process.serves(*shard), process.cluster.read());
+            assert_eq!(
+                process.cluster.owned.fence(*shard).is_some(),
+                Some(process.id) == row.owner,
+                "{:?} {shard:?}",
+                process.id
+            );
+            if Some(process.id) == row.owner {
+                let (_, fence) =
+                    serves.unwrap_or_else(|| panic!("{shard:?} is not served by its owner {:?}", process.id));
+                assert_eq!(fence.0, row.fence);
+                assert_eq!((row.alive, view.serving[shard]), (None, u64::MAX), "{shard:?}: its game has recorded all");
+            } else {
+                assert!(serves.is_none());
+                let address = view.others.get(shard).map(|address| i32::from(address.port()));
+                assert_eq!(address, row.owner.map(|owner| owner.0), "{:?} knows who serves {shard:?}", process.id);
+            }
+        }
+    }
+    for process in &*processes {
+        process.note_served(&BTreeSet::new());
+    }
+    for ((shard, seq), published) in &*world.published.borrow() {
+        assert_eq!(
+            events[shard].get(*seq as usize - 1),
+            Some(published),
+            "{shard:?}: nothing that was published is lost"
+        );
+    }
+    for (shard, events) in &events {
+        assert!(events.iter().zip(1..).all(|(event, seq)| event.seq == seq), "{shard:?}");
+        assert!(events.is_sorted_by_key(|event| event.at), "{shard:?}: times never go back");
+        let acts: Vec<u64> =
+            events.iter().filter_map(|event| if let Kind::Act(act) = event.kind { Some(act) } else { None }).collect();
+        assert_eq!(acts.iter().collect::<BTreeSet<_>>().len(), acts.len(), "{shard:?}: an act counts once");
+        check_clocks(*shard, events, world.served.borrow().get(shard).cloned().unwrap_or_default());
+    }
+}
+
+/// No clock runs while nobody serves the game, after its first event.
+fn check_clocks(shard: ShardId, events: &[Event], mut served: Vec<(u64, u64)>) {
+    let Some(first) = events.first() else { return };
+    let restarts: Vec<(u64, u64)> = events
+        .iter()
+        .filter_map(|event| if let Kind::Restarted(alive) = event.kind { Some((alive, event.at)) } else { None })
+        .collect();
+    served.sort_unstable();
+    let mut until = first.at;
+    for (from, to) in served {
+        // A game that is about to stop still saves what has come in.
+        until = events.iter().map(|event| event.at).filter(|at| *at < from).max().map_or(until, |at| until.max(at));
+        let mut at = until;
+        for (alive, restarted) in &restarts {
+            if *alive <= at {
+                at = at.max(*restarted);
+            }
+        }
+        assert!(
+            from <= at.max(until),
+            "{shard:?}: nobody served the game from {until} to {from}, but its clock ran: {restarts:?}"
+        );
+        until = until.max(to);
+    }
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Prints the seed of the run in which a check fails.
+struct Blame(u64);
+
+impl Drop for Blame {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the cluster of TURNOVER_SEED={} went wrong", self.0);
+        }
+    }
+}
+
+fn run_blamed(seed: u64) -> BTreeMap<&'static str, u64> {
+    let _blame = Blame(seed);
+    run(seed).0
+}
+
+#[test]
+fn nothing_is_lost_and_all_processes_agree_whatever_happens() {
+    if let Some(seed) = number("TURNOVER_SEED") {
+        println!("{:#?}", run_blamed(seed));
+        return;
+    }
+    let seeds = number("TURNOVER_SEEDS").unwrap_or(DEFAULT_SEEDS);
+    let first = number("TURNOVER_FIRST_SEED").unwrap_or(0);
+    let next = AtomicU64::new(first);
+    let totals = Mutex::new(BTreeMap::<&str, u64>::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::Relaxed);
+                    if seed >= first + seeds {
+                        break;
+                    }
+                    for (name, count) in run_blamed(seed) {
+                        *totals.lock().expect("no run failed").entry(name).or_default() += count;
+                    }
+                }
+            });
+        }
+    });
+    let totals = totals.into_inner().expect("no run failed");
+    println!("{seeds} seeds from {first}");
+    for (name, count) in &totals {
+        println!("{count:>12}  {name}");
+    }
+    if seeds >= DEFAULT_SEEDS {
+        // The simulation is only meaningful if these things happen.
+        for what in
+            ["acts confirmed", "fault: crash", "fault: cut", "fault: fail-over", "fault: hang", "processes left"]
+        {
+            assert!(totals.get(what).is_some_and(|&count| count > 0), "expected some of {what:?}, found none");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    for seed in [1, 2] {
+        assert_eq!(run(seed), run(seed));
+    }
+}
+
+impl World {
+    /// Runs until something is the case.
+    fn run_until(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let end = self.now() + 30_000;
+        while !is_so(self) {
+            self.executor.run_until(self.now() + 1);
+            assert!(self.now() < end, "expected that {what}");
+        }
+    }
+
+    fn process(&self, index: usize) -> Rc<Process> {
+        Rc::clone(&self.processes.borrow()[index])
+    }
+
+    fn serves_all(&self, index: usize) -> bool {
+        let processes = self.processes.borrow();
+        processes.get(index).is_some_and(|process| process.cluster.shards() == usize::from(SHARDS))
+    }
+}
+
+#[test]
+fn shards_that_were_taken_without_an_answer_are_given_to_those_who_shall_have_them() {
+    for seed in 0..20 {
+        let world = world(seed);
+        world.start_process();
+        world.run_until("the first process takes all shards", |world| world.database.changes_owners());
+        world.database.terminate_all(|_| true);
+        world.executor.suspend(world.process(0).machine, world.now() + 1_000);
+        world.start_process();
+        world.calm_since.set(Some(world.now() + 1_000));
+        world.finish();
+    }
+}
+
+#[test]
+fn shards_that_could_not_be_given_away_because_the_database_failed_are_given_away_later() {
+    for seed in 0..20 {
+        let world = world(seed);
+        world.start_process();
+        world.run_until("the first process serves all shards", |world| world.serves_all(0));
+        world.start_process();
+        world.run_until("it releases some", |world| !world.serves_all(0));
+        world.run_until("it gives them away", |world| world.database.changes_owners());
+        world.database.fail(false);
+        world.executor.run_until(world.now() + 500);
+        world.database.promote();
+        world.calm_since.set(Some(world.now()));
+        world.finish();
+    }
+}

@@ -1,0 +1,284 @@
+//! A model of the connections between a process and the database, which may be cut, lose what one side sends, or be slow.
+
+use std::cell::Cell;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use rand::RngExt;
+
+use super::World;
+use super::database::{Change, Database, Failure, ProcessEntry, SessionId, ShardEntry};
+use super::executor::Channel;
+use crate::server::cluster::ProcessId;
+use crate::server::cluster::directory::{Directory, Taken};
+use crate::server::cluster::plan::{ProcessRow, ShardRow};
+use crate::server::shard::{Fence, ShardId};
+use crate::server::store::StoreError;
+
+/// After how long a side gives a connection up on which nothing is acknowledged.
+const UNACKNOWLEDGED_MS: u64 = 4_000;
+/// How long a connection is tried.
+const CONNECT_TIMEOUT_MS: u64 = 2_000;
+
+/// The way from a process to the database, with the times at which its faults end.
+#[derive(Default)]
+pub(super) struct Link {
+    pub(super) requests_lost_until: Cell<u64>,
+    pub(super) answers_lost_until: Cell<u64>,
+    pub(super) slow_until: Cell<u64>,
+}
+
+impl Link {
+    pub(super) fn heal(&self) {
+        for until in [&self.requests_lost_until, &self.answers_lost_until, &self.slow_until] {
+            until.set(0);
+        }
+    }
+}
+
+/// How a process reaches the database. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Network {
+    pub(super) world: Rc<World>,
+    pub(super) link: Rc<Link>,
+}
+
+impl Network {
+    fn delay(&self) -> u64 {
+        let is_slow = self.link.slow_until.get() > self.world.now();
+        self.world.random(|rng| if is_slow { rng.random_range(100..6_000) } else { rng.random_range(0..3) })
+    }
+
+    pub(super) async fn connect(&self, process: ProcessId) -> Result<SessionId, Failure> {
+        let (executor, now) = (&self.world.executor, self.world.now());
+        let delay = self.delay();
+        let is_lost = self.link.requests_lost_until.get().max(self.link.answers_lost_until.get()) > now;
+        if is_lost || delay > CONNECT_TIMEOUT_MS {
+            executor.sleep(CONNECT_TIMEOUT_MS).await;
+            return Err(Failure::Lost);
+        }
+        executor.sleep(delay).await;
+        self.world.database.connect(process)
+    }
+
+    /// Runs a statement. It may be done although the answer is lost, and long after the process has stopped to wait for it.
+    pub(super) async fn call<T: 'static, F: Future<Output = Result<T, Failure>>>(
+        &self,
+        session: SessionId,
+        statement: impl FnOnce(Database) -> F + 'static,
+    ) -> Result<T, Failure> {
+        let executor = &self.world.executor;
+        let (answer, network) = (Channel::new(executor), self.clone());
+        let answers = answer.clone();
+        executor.spawn(0, async move {
+            let (executor, database) = (&network.world.executor, &network.world.database);
+            let delay = network.delay();
+            if network.link.requests_lost_until.get() > executor.now() {
+                executor.sleep(UNACKNOWLEDGED_MS).await;
+                return answers.send(Err(Failure::Lost));
+            }
+            if delay > UNACKNOWLEDGED_MS {
+                executor.sleep(UNACKNOWLEDGED_MS).await;
+                answers.send(Err(Failure::Lost));
+            }
+            executor.sleep(delay.saturating_sub(if delay > UNACKNOWLEDGED_MS { UNACKNOWLEDGED_MS } else { 0 })).await;
+            let done = if database.has(session) { statement(database.clone()).await } else { Err(Failure::Lost) };
+            if network.link.answers_lost_until.get() > executor.now() {
+                executor.sleep(UNACKNOWLEDGED_MS).await;
+                return answers.send(Err(Failure::Lost));
+            }
+            executor.sleep(network.delay().min(UNACKNOWLEDGED_MS)).await;
+            answers.send(done);
+        });
+        let done = answer.receive(u64::MAX).await.expect("an answer, or that there is none");
+        if matches!(done, Err(Failure::Lost)) {
+            let noticed = self.world.random(|rng| rng.random_range(0..UNACKNOWLEDGED_MS));
+            executor.spawn(0, self.world.database.clone().end_when_noticed(session, noticed));
+        }
+        done
+    }
+}
+
+fn store_error(failure: Failure) -> StoreError {
+    StoreError::Io(format!("{failure:?}"))
+}
+
+/// A process's part of the database, as in [`PostgresDirectory`](super::super::postgres_directory::PostgresDirectory).
+pub(super) struct SimulatedDirectory {
+    me: ProcessId,
+    network: Network,
+    session: Option<SessionId>,
+    /// The session that holds the lock.
+    prepared: Option<SessionId>,
+}
+
+impl SimulatedDirectory {
+    pub(super) async fn join(network: Network) -> Result<Self, Failure> {
+        let session = network.connect(ProcessId(0)).await?;
+        let me = network.call(session, move |database| async move { database.register(session).await }).await?;
+        let mut directory = Self { me, network, session: Some(session), prepared: None };
+        directory.prepare().await?;
+        Ok(directory)
+    }
+
+    pub(super) const fn me(&self) -> ProcessId {
+        self.me
+    }
+
+    async fn prepare(&mut self) -> Result<(), Failure> {
+        let me = self.me;
+        self.once(move |session, database| async move {
+            database.lock(session, me);
+            Ok(())
+        })
+        .await?;
+        self.prepared = self.session;
+        Ok(())
+    }
+
+    async fn once<T: 'static, F: Future<Output = Result<T, Failure>>>(
+        &mut self,
+        statement: impl FnOnce(SessionId, Database) -> F + 'static,
+    ) -> Result<T, Failure> {
+        let session = match self.session {
+            Some(session) => session,
+            None => *self.session.insert(self.network.connect(self.me).await?),
+        };
+        let done = self.network.call(session, move |database| statement(session, database)).await;
+        if matches!(done, Err(Failure::Lost)) {
+            self.session = None;
+        }
+        done
+    }
+
+    async fn run<T: 'static, F: Future<Output = Result<T, Failure>>>(
+        &mut self,
+        statement: impl FnOnce(SessionId, Database) -> F + 'static,
+    ) -> Result<T, StoreError> {
+        self.once(statement).await.map_err(store_error)
+    }
+}
+
+impl Directory for SimulatedDirectory {
+    async fn session(&mut self) -> Result<bool, StoreError> {
+        let is_new = self.session.is_none() || self.session != self.prepared;
+        if is_new {
+            self.prepare().await.map_err(store_error)?;
+        }
+        Ok(is_new)
+    }
+
+    async fn beat(&mut self, now: u64, is_leaving: bool) -> Result<(), StoreError> {
+        let me = self.me;
+        self.run(move |session, database| async move {
+            let change = database.change(session, [].into(), |rows| {
+                let before = rows.processes.get(&me);
+                let alive = before.map_or(now, |before| before.alive.max(now));
+                let entry = ProcessEntry { alive, beats: before.map_or(0, |before| before.beats + 1), is_leaving };
+                Ok(((), vec![Change::Process(me, Some(entry))]))
+            });
+            change.await
+        })
+        .await
+    }
+
+    async fn processes(&mut self) -> Result<Vec<ProcessRow>, StoreError> {
+        self.run(|_, database| async move {
+            let row = |(id, entry): (&ProcessId, &ProcessEntry)| ProcessRow {
+                id: *id,
+                address: Some(([127, 0, 0, 1], id.0 as u16).into()),
+                beats: entry.beats,
+                is_leaving: entry.is_leaving,
+                has_session: database.has_lock(*id),
+            };
+            Ok(database.read(|rows| rows.processes.iter().map(row).collect()))
+        })
+        .await
+    }
+
+    async fn shards(&mut self) -> Result<Vec<ShardRow>, StoreError> {
+        self.run(|_, database| async move {
+            let all = database.read(|rows| rows.shards.clone());
+            Ok(all.iter().map(|(id, row)| ShardRow { id: *id, owner: row.owner, fence: Fence(row.fence) }).collect())
+        })
+        .await
+    }
+
+    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<Taken>, StoreError> {
+        let (me, shards, gone) = (self.me, shards.to_vec(), gone.clone());
+        let taken =
+            self.run(move |session, database| async move { database.take(session, me, &shards, &gone).await }).await?;
+        self.network.world.database.note_taken(me, &taken);
+        let told =
+            |(shard, row): &(ShardId, ShardEntry)| Taken { shard: *shard, fence: Fence(row.fence), alive: row.alive };
+        Ok(taken.iter().map(told).collect())
+    }
+
+    async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError> {
+        self.change_own(shards, move |row| row.alive = alive.map(|alive| row.alive.unwrap_or(alive))).await
+    }
+
+    async fn give_away(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
+        self.change_own(shards, |row| row.owner = None).await
+    }
+
+    async fn disown(&mut self) -> Result<(), StoreError> {
+        let me = self.me;
+        self.run(move |session, database| async move {
+            let all = database.read(|rows| rows.shards.keys().copied().collect());
+            let change = database.change(session, all, |rows| {
+                let own = rows.shards.iter().filter(|(_, row)| row.owner == Some(me));
+                let given = own.map(|(id, row)| {
+                    let alive = row.alive.or(Some(rows.processes[&me].alive));
+                    Change::Shard(*id, ShardEntry { owner: None, alive, ..*row })
+                });
+                Ok(((), given.collect()))
+            });
+            change.await
+        })
+        .await
+    }
+
+    async fn remove(&mut self, processes: &HashSet<ProcessId>) -> Result<(), StoreError> {
+        let mut removed: Vec<ProcessId> = processes.iter().copied().collect();
+        removed.sort_unstable();
+        self.run(move |session, database| async move {
+            let change = database.change(session, [].into(), |rows| {
+                removed.retain(|id| !rows.shards.values().any(|row| row.owner == Some(*id)));
+                Ok(((), removed.into_iter().map(|id| Change::Process(id, None)).collect()))
+            });
+            change.await
+        })
+        .await
+    }
+}
+
+impl SimulatedDirectory {
+    /// Changes the rows of those of these shards that this process owns with these fences.
+    async fn change_own(
+        &mut self,
+        shards: &[(ShardId, Fence)],
+        change: impl Fn(&mut ShardEntry) + 'static,
+    ) -> Result<(), StoreError> {
+        let (me, mut shards) = (self.me, shards.to_vec());
+        shards.sort_unstable();
+        self.run(move |session, database| async move {
+            let ids = shards.iter().map(|(shard, _)| *shard).collect();
+            let done = database.change(session, ids, |rows| {
+                let is_own = |id: &ShardId, fence: &Fence| {
+                    let row = rows.shards[id];
+                    row.owner == Some(me) && row.fence == fence.0
+                };
+                let own = shards.iter().filter(|(id, fence)| is_own(id, fence));
+                let changed = own.map(|(id, _)| {
+                    let mut row = rows.shards[id];
+                    change(&mut row);
+                    Change::Shard(*id, row)
+                });
+                Ok(((), changed.collect()))
+            });
+            done.await
+        })
+        .await
+    }
+}

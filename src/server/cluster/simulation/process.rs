@@ -1,0 +1,422 @@
+//! A model of a process: its keeper is the real one; its games, one in each shard, and its store are models of the real ones.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::future::poll_fn;
+use std::pin::pin;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, RwLock};
+
+use rand::RngExt;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::World;
+use super::database::{Change, Event, Failure, Kind, SessionId};
+use super::executor::{Channel, Machine};
+use super::network::{Link, Network, SimulatedDirectory};
+use crate::server::cluster::keeper::{Keeper, KeeperCommand};
+use crate::server::cluster::{Cluster, ProcessId, ShardEvent, View};
+use crate::server::shard::{Fence, OwnedShards, ShardId};
+
+/// The interval at which a keeper looks for commands.
+const STEP_MS: u64 = 50;
+/// The delay before another attempt to save.
+const RETRY_MS: u64 = 250;
+/// How long a process asks whether an event has been saved. It is shorter than in the real store, so that it happens.
+const PATIENCE_MS: u64 = 6_000;
+/// How long a stopping process waits for its games.
+const STOP_TIMEOUT_MS: u64 = 20_000;
+
+/// An input of a game.
+pub(super) enum Input {
+    /// A client's act, and where the client hears about it.
+    Act(u64, Channel<Event>),
+    Wake(Channel<()>),
+    Saved(Saved),
+    Abandon,
+    Stop,
+}
+
+/// The result of saving an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Saved {
+    Stored,
+    Failed,
+    Fenced,
+    Gap,
+    Uncertain,
+}
+
+pub(super) struct Process {
+    pub(super) id: ProcessId,
+    pub(super) machine: Machine,
+    pub(super) cluster: Arc<Cluster>,
+    pub(super) link: Rc<Link>,
+    world: Rc<World>,
+    network: Network,
+    games: RefCell<BTreeMap<ShardId, Channel<Input>>>,
+    /// The fences of unloaded games.
+    put_away: RefCell<BTreeMap<ShardId, Fence>>,
+    /// Since when games could not be saved that were let go.
+    interrupted: RefCell<BTreeMap<ShardId, u64>>,
+    store: Cell<Option<SessionId>>,
+    is_stopping: Cell<bool>,
+    /// The shards that are served, and since when.
+    served: RefCell<BTreeMap<ShardId, u64>>,
+}
+
+/// Joins the cluster, and runs until the machine fails or the process leaves.
+pub(super) async fn run(world: Rc<World>, machine: Machine, link: Rc<Link>) {
+    let network = Network { world: Rc::clone(&world), link: Rc::clone(&link) };
+    let directory = loop {
+        match SimulatedDirectory::join(network.clone()).await {
+            Ok(directory) => break directory,
+            Err(_) => world.executor.sleep(1_000).await,
+        }
+    };
+    let (commands, asked) = mpsc::channel();
+    let (events, news) = unbounded_channel();
+    let (owned, view) = (Arc::new(OwnedShards::default()), RwLock::new(View::default()));
+    let cluster = Arc::new(Cluster { secret: String::new(), owned, view, commands });
+    let id = directory.me();
+    let keeper = Keeper::new(id, directory, world.executor.clock(), Arc::clone(&cluster), events);
+    let process = Rc::new(Process {
+        id,
+        machine,
+        cluster,
+        link,
+        world: Rc::clone(&world),
+        network,
+        games: RefCell::default(),
+        put_away: RefCell::default(),
+        interrupted: RefCell::default(),
+        store: Cell::default(),
+        is_stopping: Cell::default(),
+        served: RefCell::default(),
+    });
+    world.processes.borrow_mut().push(Rc::clone(&process));
+    world.executor.spawn(machine, follow(Rc::clone(&process), news));
+    process.keep(keeper, asked).await;
+}
+
+impl Process {
+    /// Runs the keeper, and notes which shards are served.
+    async fn keep(self: Rc<Self>, mut keeper: Keeper<SimulatedDirectory>, commands: Receiver<KeeperCommand>) {
+        let executor = self.world.executor.clone();
+        let mut work = pin!(async {
+            while !keeper.step().await {
+                executor.sleep(STEP_MS).await;
+                while let Ok(command) = commands.try_recv() {
+                    keeper.accept(command);
+                }
+            }
+        });
+        poll_fn(|context| {
+            let done = work.as_mut().poll(context);
+            self.note_served(&self.cluster.read().serving.keys().copied().collect());
+            done
+        })
+        .await;
+    }
+
+    /// Notes which shards are served from now on.
+    pub(super) fn note_served(&self, serving: &BTreeSet<ShardId>) {
+        let (now, served) = (self.world.now(), &mut *self.served.borrow_mut());
+        for (shard, since) in served.extract_if(.., |shard, _| !serving.contains(shard)) {
+            self.world.note_served(shard, since, now);
+        }
+        for shard in serving {
+            served.entry(*shard).or_insert(now);
+        }
+    }
+
+    /// The time until which the game of a shard was served before, and the fence to save it with, if it is served here.
+    pub(super) fn serves(&self, shard: ShardId) -> Option<(u64, Fence)> {
+        let view = self.cluster.read();
+        Some((*view.serving.get(&shard)?, self.cluster.owned.fence(shard)?))
+    }
+
+    /// Tells the game of a shard something, and loads it if need be. Returns false if it is not served here.
+    pub(super) fn tell(self: &Rc<Self>, shard: ShardId, input: Input) -> bool {
+        if self.is_stopping.get() || self.serves(shard).is_none() {
+            return false;
+        }
+        let games = &mut *self.games.borrow_mut();
+        let mailbox = games.get(&shard).filter(|mailbox| !mailbox.is_closed()).cloned().unwrap_or_else(|| {
+            let mailbox = Channel::new(&self.world.executor);
+            games.insert(shard, mailbox.clone());
+            self.world.executor.spawn(self.machine, Rc::clone(self).play(shard, mailbox.clone()));
+            mailbox
+        });
+        mailbox.send(input);
+        true
+    }
+
+    fn take_out(&self, shards: &BTreeSet<ShardId>) -> Vec<Channel<Input>> {
+        self.put_away.borrow_mut().retain(|shard, _| !shards.contains(shard));
+        self.interrupted.borrow_mut().retain(|shard, _| !shards.contains(shard));
+        self.games.borrow_mut().extract_if(.., |shard, _| shards.contains(shard)).map(|(_, mailbox)| mailbox).collect()
+    }
+
+    /// Asks all games to stop, and waits until they have.
+    async fn stop_games(&self, mailboxes: Vec<Channel<Input>>) {
+        let end = self.world.now() + STOP_TIMEOUT_MS;
+        mailboxes.iter().for_each(|mailbox| mailbox.send(Input::Stop));
+        while mailboxes.iter().any(|mailbox| !mailbox.is_closed()) && self.world.now() < end {
+            self.world.executor.sleep(5).await;
+        }
+    }
+
+    /// Gives all shards away, and ends.
+    pub(super) async fn leave(self: Rc<Self>) {
+        let (done, mut left) = tokio::sync::oneshot::channel();
+        self.cluster.commands.send(KeeperCommand::Leave(done)).expect("the keeper is there");
+        while left.try_recv().is_err() {
+            self.world.executor.sleep(20).await;
+        }
+        self.is_stopping.set(true);
+        let mailboxes = self.games.borrow().values().cloned().collect();
+        self.stop_games(mailboxes).await;
+        self.world.has_left(&self);
+    }
+
+    /// The game of a shard.
+    async fn play(self: Rc<Self>, shard: ShardId, mailbox: Channel<Input>) {
+        if let Some((fence, events, restarted)) = self.load(shard).await {
+            self.live(shard, fence, events, restarted, &mailbox).await;
+        }
+        mailbox.close();
+        let mut games = self.games.borrow_mut();
+        if games.get(&shard).is_some_and(Channel::is_closed) {
+            games.remove(&shard);
+        }
+    }
+
+    /// Reads a game. Returns also the time since which it was not served, if there is one.
+    async fn load(&self, shard: ShardId) -> Option<(Fence, Vec<Event>, Option<u64>)> {
+        let (alive, fence) = self.serves(shard)?;
+        let interrupted = self.interrupted.borrow().get(&shard).copied();
+        let alive = alive.min(interrupted.unwrap_or(u64::MAX));
+        let events = self.read(shard).await.ok()?;
+        let is_kept = self.put_away.borrow_mut().remove(&shard) == Some(fence);
+        self.world.check_published(shard, &events);
+        let alive = alive.max(events.last().map_or(0, |event| event.at));
+        Some((fence, events, (alive < self.world.now() && !is_kept).then_some(alive)))
+    }
+
+    async fn session(&self) -> Result<SessionId, Failure> {
+        match self.store.get() {
+            Some(session) => Ok(session),
+            None => {
+                let session = self.network.connect(self.id).await?;
+                self.store.set(Some(session));
+                Ok(session)
+            }
+        }
+    }
+
+    fn note<T>(&self, session: SessionId, done: Result<T, Failure>) -> Result<T, Failure> {
+        if matches!(done, Err(Failure::Lost)) && self.store.get() == Some(session) {
+            self.store.set(None);
+        }
+        done
+    }
+
+    async fn read(&self, shard: ShardId) -> Result<Vec<Event>, Failure> {
+        let session = self.session().await?;
+        let read = self.network.call(session, move |database| async move {
+            let read = database.change(session, [].into(), |rows| {
+                // No fail-over may lose what is going to be published.
+                Ok((rows.events.get(&shard).cloned().unwrap_or_default(), vec![Change::Message]))
+            });
+            read.await
+        });
+        self.note(session, read.await)
+    }
+
+    /// Saves an event, and asks until it knows whether it is stored, as the real store does.
+    async fn save(&self, shard: ShardId, event: Event, fence: Fence) -> Saved {
+        let (begin, mut again) = (self.world.now(), false);
+        loop {
+            match self.try_to_save(shard, event, fence, again).await {
+                Ok(saved) => return saved,
+                Err(Failure::Lost | Failure::Conflict) if self.world.now() - begin > PATIENCE_MS => {
+                    return Saved::Uncertain;
+                }
+                Err(Failure::Lost | Failure::Conflict) => again = true,
+                Err(Failure::LockTimeout | Failure::ForeignKey) => return Saved::Failed,
+            }
+            self.world.executor.sleep(RETRY_MS).await;
+        }
+    }
+
+    async fn try_to_save(&self, shard: ShardId, event: Event, fence: Fence, again: bool) -> Result<Saved, Failure> {
+        let (session, me) = (self.session().await?, self.id);
+        let begun = self.network.call(session, move |database| async move { database.begin(session, shard).await });
+        let (transaction, found, events) = self.note(session, begun.await)?;
+        let saved = match events.get(event.seq as usize - 1) {
+            Some(stored) if again && *stored == event => Saved::Stored,
+            _ if found != fence.0 => Saved::Fenced,
+            _ if events.len() as u64 + 1 != event.seq => Saved::Gap,
+            _ => Saved::Stored,
+        };
+        let is_new = saved == Saved::Stored && events.len() as u64 + 1 == event.seq;
+        if is_new || again {
+            let row = (shard, is_new.then_some(event), fence, me);
+            let inserted = self
+                .network
+                .call(session, move |database| async move { database.insert(session, transaction, row).await });
+            self.note(session, inserted.await)?;
+        } else {
+            let ended = self.network.call(session, move |database| async move {
+                database.roll_back(transaction);
+                Ok(())
+            });
+            self.note(session, ended.await)?;
+        }
+        Ok(saved)
+    }
+
+    async fn live(
+        self: &Rc<Self>,
+        shard: ShardId,
+        fence: Fence,
+        mut events: Vec<Event>,
+        mut restarted: Option<u64>,
+        mailbox: &Channel<Input>,
+    ) {
+        let mut waking: Vec<Channel<()>> = Vec::new();
+        let mut acts: Vec<(u64, Channel<Event>)> = Vec::new();
+        let linger = self.world.random(|rng| rng.random_range(200..4_000));
+        let mut is_stopping = false;
+        loop {
+            // What is next to save.
+            let kind = match restarted {
+                Some(alive) => Some(Kind::Restarted(alive)),
+                None => loop {
+                    let Some((act, client)) = acts.first() else { break None };
+                    match events.iter().find(|event| event.kind == Kind::Act(*act)) {
+                        Some(before) => {
+                            client.send(*before);
+                            acts.remove(0);
+                        }
+                        None => break Some(Kind::Act(*act)),
+                    }
+                },
+            };
+            if restarted.is_none() {
+                self.interrupted.borrow_mut().remove(&shard);
+                waking.drain(..).for_each(|awake| awake.send(()));
+            }
+            if let Some(kind) = kind {
+                if is_stopping {
+                    return;
+                }
+                let event = Event { seq: events.len() as u64 + 1, at: self.world.now(), kind };
+                let (process, answer) = (Rc::clone(self), mailbox.clone());
+                // The store goes on with it, whatever becomes of the game.
+                self.world.executor.spawn(self.machine, async move {
+                    answer.send(Input::Saved(process.save(shard, event, fence).await));
+                });
+                let result = loop {
+                    match mailbox.receive(u64::MAX).await {
+                        Some(Input::Saved(saved)) => break saved,
+                        Some(Input::Act(act, client)) => acts.push((act, client)),
+                        Some(Input::Wake(awake)) => waking.push(awake),
+                        Some(Input::Stop) => is_stopping = true,
+                        Some(Input::Abandon) | None => return,
+                    }
+                };
+                match result {
+                    Saved::Stored => {
+                        self.world.check_published(shard, &[event]);
+                        events.push(event);
+                        match kind {
+                            Kind::Restarted(_) => restarted = None,
+                            Kind::Act(_) => acts.remove(0).1.send(event),
+                        }
+                    }
+                    Saved::Failed => self.world.executor.sleep(RETRY_MS).await,
+                    Saved::Fenced => return,
+                    Saved::Gap | Saved::Uncertain => {
+                        if self.serves(shard).is_some_and(|(_, now)| now == fence) {
+                            self.interrupted.borrow_mut().entry(shard).or_insert(event.at);
+                        }
+                        return;
+                    }
+                }
+                continue;
+            }
+            if is_stopping {
+                return;
+            }
+            match mailbox.receive(linger).await {
+                Some(Input::Act(act, client)) => acts.push((act, client)),
+                Some(Input::Wake(awake)) => waking.push(awake),
+                Some(Input::Stop) => is_stopping = true,
+                Some(Input::Abandon | Input::Saved(_)) => return,
+                None => {
+                    // Nobody is connected any more.
+                    mailbox.close();
+                    if self.games.borrow_mut().get(&shard).is_some_and(Channel::is_closed) {
+                        self.put_away.borrow_mut().insert(shard, fence);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Starts and stops games when their shards come and go.
+async fn follow(process: Rc<Process>, mut news: UnboundedReceiver<ShardEvent>) {
+    let (world, machine) = (Rc::clone(&process.world), process.machine);
+    loop {
+        while let Ok(event) = news.try_recv() {
+            let process = Rc::clone(&process);
+            match event {
+                ShardEvent::Taken(shards) => world.executor.spawn(machine, recover(process, shards)),
+                ShardEvent::Lost(shards) => {
+                    let mailboxes = process.take_out(&shards.into_iter().collect());
+                    mailboxes.iter().for_each(|mailbox| mailbox.send(Input::Abandon));
+                }
+                ShardEvent::Release(shards, done) => world.executor.spawn(machine, async move {
+                    let mailboxes = process.take_out(&shards.into_iter().collect());
+                    process.stop_games(mailboxes).await;
+                    // The keeper may have given up meanwhile.
+                    let _ = done.send(());
+                }),
+            }
+        }
+        let delay = world.random(|rng| rng.random_range(1..60));
+        world.executor.sleep(delay).await;
+    }
+}
+
+/// Loads the games of these shards, so that each of them records for how long nobody has served it.
+async fn recover(process: Rc<Process>, shards: Vec<(ShardId, Fence)>) {
+    let mut taken: BTreeMap<ShardId, Fence> = shards.into_iter().collect();
+    let mut waiting: Vec<ShardId> = taken.keys().copied().collect();
+    while !waiting.is_empty() {
+        taken.retain(|shard, fence| process.serves(*shard).is_some_and(|(_, now)| now == *fence));
+        waiting.retain(|shard| taken.contains_key(shard));
+        let mut answers = Vec::new();
+        for shard in waiting.drain(..) {
+            let answer = Channel::new(&process.world.executor);
+            process.tell(shard, Input::Wake(answer.clone()));
+            answers.push((shard, answer));
+        }
+        for (shard, answer) in answers {
+            // If the game ends before, nobody answers.
+            while answer.receive(100).await.is_none() {
+                if process.games.borrow().get(&shard).is_none_or(Channel::is_closed) {
+                    waiting.push(shard);
+                    break;
+                }
+            }
+        }
+        process.world.executor.sleep(50).await;
+    }
+    process.cluster.have_recovered(taken.into_iter().collect());
+}
