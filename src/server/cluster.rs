@@ -191,7 +191,9 @@ impl Cluster {
     /// Whether all games that are served here have recorded their last change of owner.
     pub(super) fn has_recovered(&self) -> bool {
         let view = self.read();
-        view.is_connected && view.serving.values().all(|&alive| alive == u64::MAX)
+        // After a start it may take seconds until the shards of processes that have gone can be taken.
+        let is_served = !view.serving.is_empty() || !view.others.is_empty();
+        view.is_connected && is_served && view.serving.values().all(|&alive| alive == u64::MAX)
     }
 
     pub(super) fn is_connected(&self) -> bool {

@@ -16,7 +16,7 @@ use crate::server::store::StoreError;
 /// The interval of beats.
 pub(super) const BEAT_MS: u64 = 250;
 /// How long a process keeps its games without the database. Then it lets their players go, because another process may serve them.
-pub(super) const KEEP_WITHOUT_DATABASE_MS: u64 = 8_000;
+pub(super) const KEEP_WITHOUT_DATABASE_MS: u64 = 12_000;
 
 /// A request to a keeper.
 #[derive(Debug)]
