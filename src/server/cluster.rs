@@ -34,7 +34,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use self::directory::Taken;
+use self::directory::TakenShard;
 use self::keeper::KeeperCommand;
 pub use self::member::Member;
 use super::monotonic_time::MonotonicTime;
@@ -46,10 +46,6 @@ use super::store::{EventStore, StoreError};
 const HANDOVER: Duration = Duration::from_secs(3);
 /// The interval at which it looks.
 const LOOK: Duration = Duration::from_millis(25);
-
-/// The number of a process that serves games. Each start has another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct ProcessId(pub(super) i32);
 
 /// Where games are stored, and whether this process shares them with others.
 pub struct Storage {
@@ -229,7 +225,7 @@ impl Cluster {
     }
 
     /// These shards were taken.
-    fn serve(&self, taken: &[Taken]) {
+    fn serve(&self, taken: &[TakenShard]) {
         let mut view = self.write();
         for taken in taken {
             self.owned.insert(taken.shard, taken.fence);

@@ -31,6 +31,10 @@ impl ShardId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fence(pub i64);
 
+/// The number of a process that serves games. Each start has another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct ProcessId(pub(super) i32);
+
 /// The shards that this process owns, with their fences.
 #[derive(Debug, Default)]
 pub struct OwnedShards(RwLock<HashMap<ShardId, Fence>>);

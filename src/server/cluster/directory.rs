@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::ProcessId;
 use super::plan::{ProcessRow, ShardRow};
+use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, ShardId};
 use crate::server::store::StoreError;
 
 /// A shard that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Taken {
+pub(super) struct TakenShard {
     pub(super) shard: ShardId,
     pub(super) fence: Fence,
     /// The time until which its games are known to have been served; `None` if they have recorded all changes of owner.
@@ -31,7 +31,7 @@ pub(super) trait Directory {
     async fn shards(&mut self) -> Result<Vec<ShardRow>, StoreError>;
 
     /// Ends the sessions of processes that are gone, and takes those of these shards that they, this process or nobody owns.
-    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<Taken>, StoreError>;
+    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<TakenShard>, StoreError>;
 
     /// Stores until when the games of these shards were served, if that is not stored already; `None` when they have recorded all changes of
     /// owner.

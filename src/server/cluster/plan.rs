@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
 
-use super::ProcessId;
+use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, ShardId};
 
 /// How long a process may stand still before others take its shards.

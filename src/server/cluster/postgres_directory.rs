@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use postgres::Row;
 use postgres::types::ToSql;
 
-use super::ProcessId;
-use super::directory::{Directory, Taken};
+use super::directory::{Directory, TakenShard};
 use super::plan::{ProcessRow, ShardRow};
 use crate::server::postgres::{Config, Connection};
+use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, ShardId};
 use crate::server::store::{StoreError, signed, unsigned};
 
@@ -155,7 +155,7 @@ impl Directory for PostgresDirectory {
         Ok(rows.iter().map(shard).collect())
     }
 
-    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<Taken>, StoreError> {
+    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<TakenShard>, StoreError> {
         let ids: Vec<i16> = shards.iter().map(|shard| shard.0.cast_signed()).collect();
         let names: Vec<String> = gone.iter().copied().map(session_name).collect();
         let before: Vec<i32> = gone.iter().map(|process| process.0).chain([self.me.0]).collect();
@@ -173,7 +173,7 @@ impl Directory for PostgresDirectory {
                 &[&me, &ids, &before],
             )?)
         })?;
-        let taken = |row: &Row| Taken {
+        let taken = |row: &Row| TakenShard {
             shard: shard_id(row.get(0)),
             fence: Fence(row.get(1)),
             alive: row.get::<_, Option<i64>>(2).map(unsigned),

@@ -22,7 +22,8 @@ use self::database::{Database, Event, Kind};
 use self::executor::{Channel, Executor, Machine};
 use self::network::Link;
 use self::process::{Input, Process};
-use super::{ProcessId, plan};
+use super::plan;
+use crate::server::shard::ProcessId;
 use crate::server::shard::ShardId;
 
 const DEFAULT_SEEDS: u64 = 200;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::rc::Rc;
 
 use super::executor::Executor;
-use crate::server::cluster::ProcessId;
+use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, ShardId};
 
 /// How long a statement of a keeper waits for a lock.

@@ -9,9 +9,9 @@ use rand::RngExt;
 use super::World;
 use super::database::{Change, Database, Failure, ProcessEntry, SessionId, ShardEntry};
 use super::executor::Channel;
-use crate::server::cluster::ProcessId;
-use crate::server::cluster::directory::{Directory, Taken};
+use crate::server::cluster::directory::{Directory, TakenShard};
 use crate::server::cluster::plan::{ProcessRow, ShardRow};
+use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, ShardId};
 use crate::server::store::StoreError;
 
@@ -204,13 +204,16 @@ impl Directory for SimulatedDirectory {
         .await
     }
 
-    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<Taken>, StoreError> {
+    async fn take(&mut self, shards: &[ShardId], gone: &HashSet<ProcessId>) -> Result<Vec<TakenShard>, StoreError> {
         let (me, shards, gone) = (self.me, shards.to_vec(), gone.clone());
         let taken =
             self.run(move |session, database| async move { database.take(session, me, &shards, &gone).await }).await?;
         self.network.world.database.note_taken(me, &taken);
-        let told =
-            |(shard, row): &(ShardId, ShardEntry)| Taken { shard: *shard, fence: Fence(row.fence), alive: row.alive };
+        let told = |(shard, row): &(ShardId, ShardEntry)| TakenShard {
+            shard: *shard,
+            fence: Fence(row.fence),
+            alive: row.alive,
+        };
         Ok(taken.iter().map(told).collect())
     }
 

@@ -16,7 +16,8 @@ use super::database::{Change, Event, Failure, Kind, SessionId};
 use super::executor::{Channel, Machine};
 use super::network::{Link, Network, SimulatedDirectory};
 use crate::server::cluster::keeper::{Keeper, KeeperCommand};
-use crate::server::cluster::{Cluster, ProcessId, ShardEvent, View};
+use crate::server::cluster::{Cluster, ShardEvent, View};
+use crate::server::shard::ProcessId;
 use crate::server::shard::{Fence, OwnedShards, ShardId};
 
 /// The interval at which a keeper looks for commands.
