@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 /// The number of shards. It is stored with each game, so that it can only be changed by a migration.
 pub const SHARDS: u16 = 1_024;
 
-/// The number of a shard, below [`SHARDS`].
+/// The number of a shard, from 0 to 1023.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShardId(pub u16);
 
