@@ -227,7 +227,12 @@ impl<D: Directory> Keeper<D> {
         if shards.is_empty() {
             return Ok(());
         }
-        self.directory.set_alive(&shards, Some(self.now())).await?;
+        if let Err(error) = self.directory.set_alive(&shards, Some(self.now())).await {
+            // It may be stored, although the games go on.
+            let view = self.cluster.read();
+            self.recovered.extend(shards.iter().filter(|(shard, _)| view.serving.get(shard) == Some(&u64::MAX)));
+            return Err(error);
+        }
         let ids: Vec<ShardId> = shards.iter().map(|(shard, _)| *shard).collect();
         self.cluster.cease(&ids);
         let (done, unloaded) = mpsc::channel();

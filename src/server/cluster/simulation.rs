@@ -511,3 +511,21 @@ fn shards_that_could_not_be_given_away_because_the_database_failed_are_given_awa
         world.finish();
     }
 }
+
+#[test]
+fn shards_that_are_kept_after_all_count_as_served() {
+    for seed in 0..20 {
+        let world = world(seed);
+        world.start_process();
+        let is_settled = |world: &World| world.serves_all(0) && world.process(0).cluster.has_recovered();
+        world.run_until("the first process serves all shards", is_settled);
+        world.executor.run_until(world.now() + 1_000);
+        world.start_process();
+        world.run_until("it is about to release some", |world| world.database.changes_owners());
+        world.database.terminate_all(|_| true);
+        world.executor.suspend(world.process(0).machine, world.now() + 1_000);
+        world.leave(&world.process(1));
+        world.calm_since.set(Some(world.now()));
+        world.finish();
+    }
+}
