@@ -128,9 +128,21 @@ pub const TURNOVER_MODERN: LevelSettings = LevelSettings {
     ratings: [450, 620, 790, 970, 1140, 1310, 1480, 1650, 1830, 2000, 2170, 2340, 2510, 2690, 2860, 3030, 3410],
 };
 
-/// The third edition of Turnover. Its levels are those of the modern one, not measured.
-pub const TURNOVER_2025: LevelSettings =
-    LevelSettings { leeway: Leeway { attacker: 120, collector: 250, waiter: 120 }, ..TURNOVER_MODERN };
+/// The third edition of Turnover. Its weaker levels are those of the modern one, and from the ninth on those of the classic
+/// one. Its ratings are still those of the modern one.
+pub const TURNOVER_2025: LevelSettings = LevelSettings {
+    strengths: {
+        let mut strengths = TURNOVER_CLASSIC.strengths;
+        let mut place = 0;
+        while place < 8 {
+            strengths[place] = TURNOVER_MODERN.strengths[place];
+            place += 1;
+        }
+        strengths
+    },
+    leeway: Leeway { attacker: 120, collector: 250, waiter: 120 },
+    ratings: TURNOVER_MODERN.ratings,
+};
 
 /// The classic edition of Turnover.
 pub const TURNOVER_CLASSIC: LevelSettings = LevelSettings {
