@@ -53,10 +53,7 @@ impl Chessman {
     /// The letter in a position: upper case for White, lower case for Black.
     #[must_use]
     pub const fn letter_of(self, side: Side) -> char {
-        match side {
-            Side::White => self.letter(),
-            Side::Black => self.letter().to_ascii_lowercase(),
-        }
+        letter_of_side(self.letter(), side)
     }
 
     /// The piece's key in the translation files, which is also its English name.
@@ -145,6 +142,14 @@ impl ChessmanSet {
     #[inline]
     pub(crate) fn each(self) -> impl Iterator<Item = Chessman> {
         Chessman::ALL.into_iter().filter(move |&piece| self.has(piece))
+    }
+}
+
+/// A letter of FEN as it stands for a side: upper case for White, lower case for Black.
+pub(super) const fn letter_of_side(letter: char, side: Side) -> char {
+    match side {
+        Side::White => letter.to_ascii_uppercase(),
+        Side::Black => letter.to_ascii_lowercase(),
     }
 }
 

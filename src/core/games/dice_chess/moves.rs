@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::Chessman;
 use super::bitboard::Bitboard;
+use super::chessman::letter_of_side;
 use crate::board::{Side, Square};
 
 /// A move as the text protocol writes it: two squares and the promotion, or a pass.
@@ -153,6 +154,11 @@ impl Castling {
     /// otherwise that of the rook.
     pub(crate) fn move_target(self) -> u32 {
         if self.is_orthodox() { self.king_target() } else { self.rook }
+    }
+
+    /// The letter of its right that names the rook's file.
+    pub(crate) const fn letter(self, side: Side) -> char {
+        letter_of_side((b'a' + self.rook as u8) as char, side)
     }
 
     /// Whether king and rook stand where chess begins.

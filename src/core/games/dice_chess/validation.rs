@@ -151,10 +151,12 @@ impl SetUp for DiceChess {
         let held = |side: Side, castling: Castling| {
             let square = |file| Square::new(file as u8, Castling::home(side) as u8 / 8);
             let stands = |file| pieces.get_key_value(&square(file)).map(|(&square, &piece)| (square, piece));
-            let a = if side == Side::White { b'A' } else { b'a' };
-            let letter = char::from(a + castling.rook as u8);
             let is_held = board.rights & castling.right(side) != 0;
-            Some(CastlingRight { letter, pieces: [stands(castling.king)?, stands(castling.rook)?] }).filter(|_| is_held)
+            Some(CastlingRight {
+                letter: castling.letter(side),
+                pieces: [stands(castling.king)?, stands(castling.rook)?],
+            })
+            .filter(|_| is_held)
         };
         let castlings = board.castlings();
         if castlings.iter().all(|castling| castling.is_orthodox()) {

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use super::bitboard::Bitboard;
 use super::board::Board;
+use super::chessman::letter_of_side;
 use super::moves::{Castling, CastlingFiles};
 use super::position::on_board;
 use super::{Chessman, Dice, DiceChess, TripleRules};
@@ -80,11 +81,10 @@ fn write_rights<B: Bitboard>(board: &Board<B>, f: &mut fmt::Formatter<'_>) -> fm
     for side in Side::ALL {
         for castling in board.castlings().into_iter().filter(|castling| board.rights & castling.right(side) != 0) {
             let usual = if castling.is_short { 'k' } else { 'q' };
-            let letter = match castling_named(board, side, usual) {
-                Some(named) if named == castling => usual,
-                _ => char::from(b'a' + castling.rook as u8),
-            };
-            f.write_char(if side == Side::White { letter.to_ascii_uppercase() } else { letter })?;
+            f.write_char(match castling_named(board, side, usual) {
+                Some(named) if named == castling => letter_of_side(usual, side),
+                _ => castling.letter(side),
+            })?;
         }
     }
     Ok(())
