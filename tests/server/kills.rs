@@ -197,15 +197,17 @@ async fn table(address: watch::Receiver<SocketAddr>, number: u64, manner: Manner
                 assert_eq!(known, event, "event {seq} of game {key} was told, and is another now");
             }
         }
+        let mut stored = None;
         for _ in 0..100 {
             let server = *address.borrow();
-            if let Some(answer) = ask(server, "GET", &format!("/api/games/{key}/record"), "", "").await {
-                let record = white.client.state().expect("a game").record().to_string();
-                assert_eq!(answer.text(), record, "game {key}");
+            stored = ask(server, "GET", &format!("/api/games/{key}/record"), "", "").await;
+            if stored.is_some() {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
+        let record = white.client.state().expect("a game").record().to_string();
+        assert_eq!(stored.map(|answer| answer.text()), Some(record), "game {key}");
         played.games += 1;
         played.events += white.client.events().len() as u64;
         played.waits.extend(white.waits.into_iter().chain(black.waits));

@@ -58,6 +58,13 @@ fn every_commit_waits_for_the_disk() {
 }
 
 #[test]
+fn events_are_never_changed() {
+    let mut kept = Kept::new("kept");
+    assert_eq!(save(&mut kept.store, created("a", 5, GameStage::Open, None)), Ok(()));
+    assert!(kept.store.connection.execute("UPDATE event SET json = ''", []).is_err());
+}
+
+#[test]
 fn a_full_disk_takes_nothing_and_then_goes_on_where_it_was() {
     let mut kept = Kept::new("full");
     let store = &mut kept.store;
