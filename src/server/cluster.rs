@@ -6,12 +6,12 @@
 //! and load the games: each records the time for which nobody served it, which is given back to its clocks.
 //!
 //! ```text
-//! member      registers the process, and runs its keeper in a thread
-//! keeper      what the process decides and remembers: beats, takes and releases shards   (pure)
-//! plan        which process shall have which shard                                       (pure)
-//! directory   what a keeper asks of the database; postgres_directory asks it             (SQL)
-//! follow      starts and stops the games of shards that come and go                      (tasks)
-//! bridge      hands connections for others' games over to their owners                   (HTTP)
+//! member          registers the process, and runs its keeper in a thread
+//! keeper          what the process decides and remembers: beats, takes and releases shards   (pure)
+//! plan            which process shall have which shard                                       (pure)
+//! directory       what a keeper asks of the database; postgres_directory asks it             (SQL)
+//! follow          starts and stops the games of shards that come and go                      (tasks)
+//! bridge          hands connections for others' games over to their owners                   (HTTP)
 //! shared_limits   tells the others what addresses have spent here                            (HTTP)
 //! ```
 
@@ -32,12 +32,9 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
-use tokio::sync::mpsc::UnboundedReceiver;
-
 use self::directory::TakenShard;
 use self::keeper::KeeperCommand;
 pub use self::member::Member;
-use super::monotonic_time::MonotonicTime;
 use super::postgres::{Config, PostgresStore};
 use super::shard::{Fence, OwnedShards, ShardId};
 use super::store::{EventStore, StoreError};
@@ -78,8 +75,6 @@ impl Storage {
         }
         let listener = address.map(TcpListener::bind).transpose().map_err(failed)?;
         let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(failed)?;
-        // It makes the tables.
-        drop(PostgresStore::open(config.clone(), None)?);
         let member = Member::join(config, address, Arc::clone(&owned))?;
         let store = PostgresStore::open(member.config().clone(), Some(owned))?;
         Ok(Self { store: Box::new(store), member: Some(member), listener })
@@ -152,23 +147,14 @@ impl Cluster {
 
     /// The same; where the shard is changing hands, after it has done so, or after a while.
     pub(super) async fn will_be_served_at(&self, key: &str) -> ServedAt {
-        for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
-            match self.served_at(key) {
-                ServedAt::Nowhere => tokio::time::sleep(LOOK).await,
-                place => return place,
-            }
-        }
-        ServedAt::Nowhere
+        look_until(|| Some(self.served_at(key)).filter(|place| *place != ServedAt::Nowhere))
+            .await
+            .unwrap_or(ServedAt::Nowhere)
     }
 
     /// Waits until the database was reached, or for a while.
     pub(super) async fn has_joined(&self) {
-        for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
-            if self.is_connected() {
-                return;
-            }
-            tokio::time::sleep(LOOK).await;
-        }
+        look_until(|| self.is_connected().then_some(())).await;
     }
 
     /// The time until which the games of this one's shard are known to have been served, if they are served here, and the fence to save them
@@ -267,10 +253,13 @@ impl Cluster {
     }
 }
 
-/// Begins to take shards. The receiver tells which.
-pub(super) fn start(
-    member: Member,
-    time: MonotonicTime,
-) -> Result<(Arc<Cluster>, UnboundedReceiver<ShardEvent>), StoreError> {
-    member.start(time)
+/// Looks until something is there, for as long as a handover may take.
+async fn look_until<T>(look: impl Fn() -> Option<T>) -> Option<T> {
+    for _ in 0..HANDOVER.as_millis() / LOOK.as_millis() {
+        if let Some(found) = look() {
+            return Some(found);
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+    None
 }

@@ -56,7 +56,7 @@ impl DataLocation {
     pub(super) fn open_to_read(&self) -> Result<Box<dyn InspectStore>, StoreError> {
         Ok(match self {
             Self::File(path) => Box::new(SqliteStore::open_to_read(path)?),
-            Self::Postgres(config) => Box::new(PostgresStore::open((**config).clone(), None)?),
+            Self::Postgres(config) => Box::new(PostgresStore::open_to_read((**config).clone())?),
         })
     }
 

@@ -7,8 +7,7 @@ use std::io::Write;
 use super::data_option::DataLocation;
 use super::postgres::PostgresStore;
 use super::sqlite::SqliteStore;
-use super::store::{GameWrite, InspectStore, StoreError};
-use crate::online::{EventKind, GameEvent};
+use super::store::{GameWrite, InspectStore, StoreError, seat_of};
 
 /// The number of events that are saved with one commit, or more where a game has more.
 const EVENTS_OF_BATCH: usize = 20_000;
@@ -103,7 +102,7 @@ fn compare(one: &dyn InspectStore, other: &dyn InspectStore, keys: &[String]) ->
         let events = one.events(key)?.ok_or_else(|| missing(key))?;
         let is_same = other.events(key)?.as_ref() == Some(&events) && other.game(key)? == one.game(key)?;
         let has_seats = || -> Result<bool, StoreError> {
-            for token in events.iter().filter_map(token_of) {
+            for (_, token) in events.iter().filter_map(seat_of) {
                 let is_of = |store: &dyn InspectStore| store.seats(token);
                 if is_of(one)? != is_of(other)? {
                     return Ok(false);
@@ -117,11 +116,4 @@ fn compare(one: &dyn InspectStore, other: &dyn InspectStore, keys: &[String]) ->
         count += events.len();
     }
     Ok(count)
-}
-
-fn token_of(event: &GameEvent) -> Option<crate::online::TokenHash> {
-    match &event.kind {
-        EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => *token,
-        _ => None,
-    }
 }

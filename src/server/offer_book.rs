@@ -1,7 +1,8 @@
 //! How many games each address has offered or joined, so that one address cannot fill the lists or the disk, or take all
 //! seats.
 //!
-//! Only in memory, under a hash with a key that is drawn at each start: an address cannot be read from it.
+//! Only in memory, under a hash with a key that is drawn at each start, or the secret of the processes that share a database:
+//! an address cannot be read from it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -99,8 +100,8 @@ impl OfferBook {
         self.lock().get(&offerer).map(keys).unwrap_or_default()
     }
 
-    /// Adds a game that is going to be saved, unless it counts already. `stages` has what the store knows of the earlier ones; others that were added meanwhile
-    /// count as open.
+    /// Adds a game that is going to be saved, unless it counts already. `stages` has what the store knows of the earlier
+    /// ones; others that were added meanwhile count as open.
     ///
     /// # Errors
     /// If the address has as many as it may.

@@ -9,7 +9,7 @@
 
 mod connection;
 mod save;
-mod schema;
+pub(super) mod schema;
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -26,7 +26,7 @@ use self::connection::{Queries, QueryError};
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
-    from_json, json, read_events, side_name, signed, stage_of, unsigned,
+    from_json, read_events, signed, stage_of, unsigned,
 };
 use crate::board::Side;
 use crate::online::{GameEvent, GameStage, TokenHash};
@@ -53,6 +53,18 @@ impl PostgresStore {
         let mut connection = Connection::open(config)?;
         schema::migrate(&mut connection)?;
         Ok(Self { connection: RefCell::new(connection), owned })
+    }
+
+    /// Connects to the database for reading, while servers may be using it. Its version may be an earlier one.
+    ///
+    /// # Errors
+    /// If it cannot be reached, or if it is not a database of this version or an earlier one.
+    pub fn open_to_read(config: Config) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(config)?;
+        if schema::version(&mut connection)? == 0 {
+            return Err(StoreError::Foreign("expected a turnover-server's database, found an empty one".into()));
+        }
+        Ok(Self { connection: RefCell::new(connection), owned: None })
     }
 
     /// Checks that no process serves its games.
@@ -144,11 +156,10 @@ impl EventStore for PostgresStore {
     }
 
     fn events(&self, key: &str) -> Result<Option<Vec<GameEvent>>, StoreError> {
-        let connection = &mut *self.connection.borrow_mut();
-        let texts = match connection.transact(|queries| event_texts(queries, key)) {
-            Err(_) if !connection.is_open() => connection.transact(|queries| event_texts(queries, key))?,
-            done => done?,
-        };
+        let texts = self
+            .connection
+            .borrow_mut()
+            .again_if_lost(|connection| connection.transact(|queries| event_texts(queries, key)))?;
         read_events(texts.into_iter().map(Ok))
     }
 

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::clean_up::{Keeping, clean_up};
 use super::clock_doubt::{DAY_MS, doubt};
-use super::cluster::{self, Storage, follow::follow, shared_limits::share};
+use super::cluster::{Storage, follow::follow, shared_limits::share};
 use super::door::{DRAIN, Door, is_stopped};
 use super::http::{Services, member_router, operator_router, router};
 use super::monotonic_time::{MonotonicTime, system_time};
@@ -119,7 +119,7 @@ impl RunningServer {
             let alive_before = check_clock(store.as_mut(), keeping)?;
             // Later than the last sign of life, even if the system's clock was set back, so that games notice the restart.
             let time = MonotonicTime::start(alive_before.saturating_add(1));
-            let member = member.map(|member| cluster::start(member, time)).transpose()?;
+            let member = member.map(|member| member.start(time)).transpose()?;
             Ok::<_, StoreError>((StoreHandle::start(store, of_store)?, alive_before, time, member))
         });
         let (store, alive_before, time, member) = started.await.map_err(|_| StoreError::Closed)??;

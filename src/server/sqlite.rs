@@ -19,7 +19,7 @@ use self::schema::{pragma, pragma_number};
 use super::disk_space::{DiskSpace, free_bytes};
 use super::store::{
     EventStore, GameRow, GameSummary, GameWrite, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, from_json,
-    json, read_events, side_name, signed, unsigned,
+    json, read_events, seat_of, side_name, signed, unsigned,
 };
 use crate::board::Side;
 use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
@@ -152,12 +152,12 @@ fn store_error(error: rusqlite::Error) -> StoreError {
 
 /// Saves one write within a transaction.
 fn save_one(connection: &Connection, write: &GameWrite, room: GameRoom, path: &Path) -> Result<(), StoreError> {
-    match write.events.first() {
-        Some(GameEvent { seq: 1, at, kind: EventKind::Created { settings }, .. }) => {
+    match write.creation() {
+        Some((settings, at)) => {
             room.check(connection, path)?;
-            insert_game(connection, write, settings, *at)?;
+            insert_game(connection, write, settings, at)?;
         }
-        _ => {
+        None => {
             if let Some(summary) = &write.summary {
                 update_summary(connection, write, summary)?;
             }
@@ -219,11 +219,7 @@ fn last_event(connection: &Connection, key: &str) -> Result<Option<u64>, StoreEr
 }
 
 fn save_seat(connection: &Connection, key: &str, event: &GameEvent) -> Result<(), StoreError> {
-    let (EventKind::Seated { token: Some(token), .. } | EventKind::SeatMoved { token: Some(token) }) = &event.kind
-    else {
-        return Ok(());
-    };
-    let Some(side) = event.side else { return Ok(()) };
+    let Some((side, token)) = seat_of(event) else { return Ok(()) };
     connection
         .prepare_cached(
             "INSERT INTO seat VALUES (?1, ?2, ?3) ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",

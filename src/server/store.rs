@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::disk_space::DiskSpace;
 use super::shard::Fence;
 use crate::board::Side;
-use crate::online::{GameEvent, GameSettings, GameStage, TokenHash};
+use crate::online::{EventKind, GameEvent, GameSettings, GameStage, TokenHash};
 
 /// The maximum number of games in one answer.
 pub const MAX_LISTED: u32 = 200;
@@ -106,6 +106,24 @@ pub struct GameWrite {
     pub summary: Option<GameSummary>,
     /// The fence of the game's shard when it was loaded; `None` where only one process uses the store, and for a new game.
     pub fence: Option<Fence>,
+}
+
+impl GameWrite {
+    /// The settings of a new game, and when it was offered, if this is its first write.
+    pub(super) fn creation(&self) -> Option<(&GameSettings, u64)> {
+        match self.events.first() {
+            Some(GameEvent { seq: 1, at, kind: EventKind::Created { settings }, .. }) => Some((settings, *at)),
+            _ => None,
+        }
+    }
+}
+
+/// The seat that an event gives to somebody with a token.
+pub(super) fn seat_of(event: &GameEvent) -> Option<(Side, TokenHash)> {
+    match event.kind {
+        EventKind::Seated { token, .. } | EventKind::SeatMoved { token } => event.side.zip(token),
+        _ => None,
+    }
 }
 
 /// A seat with a certain token.

@@ -78,6 +78,22 @@ fn another_database_and_a_later_version_are_refused_and_several_may_begin_at_onc
 }
 
 #[test]
+fn whoever_only_looks_at_a_database_makes_no_tables() {
+    let Some(database) = Database::new() else { return };
+    let list = || {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        let output = command.args(["admin", "list", "--data", &database.url()]).output().expect("the server");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    for _ in 0..2 {
+        let (is_done, error) = list();
+        assert!(!is_done && error.contains("found an empty one"), "{error}");
+    }
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    assert!(list().0);
+}
+
+#[test]
 fn games_are_moved_to_postgresql_and_back_and_every_event_is_compared() {
     let Some(database) = Database::new() else { return };
     let folder = Folder::new();

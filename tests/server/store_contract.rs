@@ -174,6 +174,24 @@ fn a_summary_alone_changes_what_lists_tell_and_the_last_one_counts() {
 }
 
 #[test]
+fn a_summary_after_an_event_leaves_the_time_of_the_last_change() {
+    on_each_store(|store| {
+        assert_eq!(save(store, created("a", 1, GameStage::Open, None)), Ok(()));
+        let summary = |plies| with_plies(created("a", 1, GameStage::Playing, None), plies);
+        let event = GameWrite { events: said("a", 2).events, ..summary(1) };
+        let alone = GameWrite { events: Vec::new(), ..summary(2) };
+        assert_eq!(store.save(&[event, alone]), [Ok(()), Ok(())]);
+        let mut told = Vec::new();
+        let read = store.each_game(&mut |game| {
+            told.push((game.changed, game.summary.expect("a summary").plies));
+            Ok(())
+        });
+        assert!(read.is_ok());
+        assert_eq!(told, [(2, 2)]);
+    });
+}
+
+#[test]
 fn a_reader_sees_what_is_saved_and_operators_are_told_of_every_game() {
     on_each_store(|store| {
         let reader = store.reader().expect("a reader");

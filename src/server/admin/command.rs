@@ -139,7 +139,7 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
     let mut failed = 0;
     for name in &games.games {
         let answer = find(&*games.data.data.open_to_read()?, name)
-            .and_then(|game| carry_out(&games.data.data, &game.key.clone(), &request(game.key)));
+            .and_then(|game| carry_out(&games.data.data, &request(game.key)));
         match answer {
             Ok(AdminAnswer::Done) => {}
             Ok(AdminAnswer::Over) => writeln!(out, "{name}: it was over already")?,
@@ -157,14 +157,10 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
 }
 
 /// Lets the running server do it, or does it in the file if none runs.
-fn carry_out(
-    data: &DataLocation,
-    key: &str,
-    request: &AdminRequest,
-) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+fn carry_out(data: &DataLocation, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
     let data = match data {
         DataLocation::File(path) => path,
-        DataLocation::Postgres(config) => return ask_owner((**config).clone(), key, request),
+        DataLocation::Postgres(config) => return ask_owner((**config).clone(), request),
     };
     if let Some(answer) = ask_server(data, request)? {
         return Ok(answer);
@@ -177,10 +173,10 @@ fn carry_out(
 }
 
 /// Lets the process do it that owns the game.
-fn ask_owner(config: Config, key: &str, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
-    let (store, begin) = (PostgresStore::open(config, None)?, Instant::now());
+fn ask_owner(config: Config, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
+    let (store, begin) = (PostgresStore::open_to_read(config)?, Instant::now());
     let (address, secret) = loop {
-        match store.owner(ShardId::of(key))? {
+        match store.owner(ShardId::of(request.key()))? {
             Some(owner) => break owner,
             None if begin.elapsed() > OWNER_TIMEOUT => return Err("no process serves the game: start one".into()),
             // It is changing hands.

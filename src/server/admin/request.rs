@@ -16,6 +16,15 @@ pub(in crate::server) enum AdminRequest {
     Delete(String),
 }
 
+impl AdminRequest {
+    /// The key of the game.
+    pub(super) fn key(&self) -> &str {
+        match self {
+            Self::Close(key) | Self::Delete(key) => key,
+        }
+    }
+}
+
 /// The answer of a running server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -7,7 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use hyper::client::conn::http1;
+use hyper::client::conn::http1::{self, SendRequest};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
@@ -48,6 +48,15 @@ pub(in crate::server) fn is_of_member(headers: &HeaderMap, secret: &str) -> bool
     told.len() == secret.len() && differences == 0
 }
 
+/// Connects to another process.
+async fn connect(member: SocketAddr) -> Result<SendRequest<Body>, BridgeError> {
+    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(member)).await??;
+    stream.set_nodelay(true)?;
+    let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection.with_upgrades());
+    Ok(sender)
+}
+
 /// Passes a request for a WebSocket on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
 /// what the connection takes here as long as it lasts.
 ///
@@ -61,10 +70,7 @@ pub(in crate::server) async fn bridge(
     places: impl Send + 'static,
 ) -> Result<Response, BridgeError> {
     let visitor = request.extensions_mut().remove::<OnUpgrade>();
-    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(owner)).await??;
-    stream.set_nodelay(true)?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    tokio::spawn(connection.with_upgrades());
+    let mut sender = connect(owner).await?;
     let (mut head, _) = request.into_parts();
     head.extensions.clear();
     for name in [SECRET, "x-forwarded-for"] {
@@ -100,9 +106,7 @@ pub(in crate::server) async fn ask(
     path: &str,
     body: Bytes,
 ) -> Result<Bytes, BridgeError> {
-    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(member)).await??;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    tokio::spawn(connection);
+    let mut sender = connect(member).await?;
     let request = Request::post(path)
         .header(header::HOST, member.to_string())
         .header(header::CONTENT_TYPE, "application/json")

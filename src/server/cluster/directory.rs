@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use super::plan::{ProcessRow, ShardRow};
-use crate::server::shard::ProcessId;
-use crate::server::shard::{Fence, ShardId};
+use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::StoreError;
 
 /// A shard that was taken.

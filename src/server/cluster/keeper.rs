@@ -10,8 +10,7 @@ use tokio::sync::oneshot;
 use super::directory::Directory;
 use super::plan::{self, LEASE_MS, Observer, ProcessRow, ShardRow};
 use super::{Cluster, ShardEvent};
-use crate::server::shard::ProcessId;
-use crate::server::shard::{Fence, ShardId};
+use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::StoreError;
 
 /// The interval of beats.

@@ -47,8 +47,11 @@ impl Member {
         self.directory.config()
     }
 
-    /// Starts the thread.
-    pub(super) fn start(
+    /// Begins to take shards. The receiver tells which.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    pub(in crate::server) fn start(
         self,
         time: MonotonicTime,
     ) -> Result<(Arc<Cluster>, UnboundedReceiver<ShardEvent>), StoreError> {

@@ -6,8 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::net::SocketAddr;
 
-use crate::server::shard::ProcessId;
-use crate::server::shard::{Fence, ShardId};
+use crate::server::shard::{Fence, ProcessId, ShardId};
 
 /// How long a process may stand still before others take its shards.
 pub(super) const LEASE_MS: u64 = 3_000;

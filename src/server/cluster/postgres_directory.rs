@@ -7,9 +7,9 @@ use postgres::types::ToSql;
 
 use super::directory::{Directory, TakenShard};
 use super::plan::{ProcessRow, ShardRow};
+use crate::server::postgres::schema::migrate;
 use crate::server::postgres::{Config, Connection};
-use crate::server::shard::ProcessId;
-use crate::server::shard::{Fence, ShardId};
+use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::{StoreError, signed, unsigned};
 
 /// The first number of the advisory locks, of which the second is that of the process.
@@ -31,12 +31,13 @@ fn session_name(process: ProcessId) -> String {
 }
 
 impl PostgresDirectory {
-    /// Registers this process. Returns also the secret of the database.
+    /// Brings the database to the current version, and registers this process. Returns also the secret of the database.
     ///
     /// # Errors
     /// If the database cannot be reached, or if others serve it and one of them, or this one, has no address.
     pub(super) fn join(mut config: Config, address: Option<String>) -> Result<(Self, String), StoreError> {
         let mut connection = Connection::open(config.clone())?;
+        migrate(&mut connection)?;
         let (me, secret) = connection.run(|mut queries| {
             let row = queries.query_opt(
                 "INSERT INTO process (address, alive) SELECT $1, 0 FROM server RETURNING id, (SELECT secret FROM server)",
@@ -94,7 +95,7 @@ impl PostgresDirectory {
     }
 
     fn execute(&mut self, query: &'static str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
-        self.connection.run_once(|mut queries| Ok(queries.execute(query, parameters)?))
+        Ok(self.connection.run_once(|mut queries| Ok(queries.execute(query, parameters)?))?)
     }
 }
 

@@ -213,21 +213,35 @@ impl Connection {
         &mut self,
         mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
     ) -> Result<T, StoreError> {
+        self.again_if_lost(|connection| connection.run_once(&mut work))
+    }
+
+    /// Makes another attempt with another session if the session was lost in the first one.
+    ///
+    /// # Errors
+    /// That of the last attempt.
+    pub(super) fn again_if_lost<T>(
+        &mut self,
+        mut attempt: impl FnMut(&mut Self) -> Result<T, QueryError>,
+    ) -> Result<T, StoreError> {
         let is_new = self.session.is_none();
-        match self.run_once(&mut work) {
-            Err(_) if !is_new && self.session.is_none() => self.run_once(work),
-            done => done,
+        match attempt(self) {
+            Err(_) if !is_new && self.session.is_none() => Ok(attempt(self)?),
+            done => Ok(done?),
         }
     }
 
-    /// The same without another attempt.
+    /// Runs queries, without another attempt.
+    ///
+    /// # Errors
+    /// The same as [`run`](Self::run).
     pub(in crate::server) fn run_once<T>(
         &mut self,
-        mut work: impl FnMut(Queries<'_, Client>) -> Result<T, QueryError>,
-    ) -> Result<T, StoreError> {
+        work: impl FnOnce(Queries<'_, Client>) -> Result<T, QueryError>,
+    ) -> Result<T, QueryError> {
         let Session { client, prepared } = self.session()?;
         let done = work(Queries { client, prepared });
-        Ok(self.checked(done)?)
+        self.checked(done)
     }
 
     /// Runs queries in a transaction, and commits it if they succeed.

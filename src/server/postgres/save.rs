@@ -1,50 +1,23 @@
 //! Saves a batch of writes with one transaction and a few statements, however many writes there are.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use postgres::GenericClient;
 
 use super::connection::{Queries, QueryError};
-use super::{json, side_name, signed, unsigned};
-use crate::online::{EventKind, GameEvent};
+use crate::online::{GameEvent, GameSettings, TokenHash};
 use crate::server::shard::{Fence, ShardId};
-use crate::server::store::{GameWrite, StoreError};
+use crate::server::store::{GameSummary, GameWrite, StoreError, json, seat_of, side_name, signed, unsigned};
 
-/// What a batch adds, column by column.
+/// The rows that a batch adds or changes.
 #[derive(Default)]
-struct BatchRows {
-    games: GameRows,
-    summaries: SummaryRows,
-    events: EventRows,
-    seats: HashMap<(String, &'static str), String>,
-}
-
-#[derive(Default)]
-struct GameRows {
-    keys: Vec<String>,
-    shards: Vec<i16>,
-    public: Vec<bool>,
-    created: Vec<i64>,
-    stages: Vec<String>,
-    due: Vec<Option<i64>>,
-    settings: Vec<String>,
-    summaries: Vec<String>,
-}
-
-#[derive(Default)]
-struct SummaryRows {
-    keys: Vec<String>,
-    changed: Vec<Option<i64>>,
-    stages: Vec<String>,
-    due: Vec<Option<i64>>,
-    summaries: Vec<String>,
-}
-
-#[derive(Default)]
-struct EventRows {
-    games: Vec<String>,
-    seqs: Vec<i64>,
-    texts: Vec<String>,
+struct BatchRows<'a> {
+    /// The new games.
+    created: Vec<(&'a GameWrite, &'a GameSettings, u64)>,
+    /// The summaries of other games by their keys, with the time of the last change if there are events.
+    summaries: BTreeMap<&'a str, (&'a GameSummary, Option<u64>)>,
+    events: Vec<(&'a str, &'a GameEvent)>,
+    seats: BTreeMap<(&'a str, &'static str), TokenHash>,
 }
 
 /// Saves the writes, and returns the result of each. Where several processes share the database, each write needs the fence of its game's
@@ -67,7 +40,8 @@ pub(super) fn save<C: GenericClient>(
         results.push(if saved.contains(&index) {
             Ok(())
         } else if is_shared
-            && !creates(write)
+            // Everybody may create a game, because nobody owns it before it is there.
+            && write.creation().is_none()
             && write.fence.is_none_or(|fence| fences.get(&ShardId::of(&write.key)) != Some(&fence))
         {
             Err(StoreError::Fenced)
@@ -75,7 +49,7 @@ pub(super) fn save<C: GenericClient>(
             add(write, &mut last, &mut rows)
         });
     }
-    let taken = rows.insert(queries)?;
+    let taken = rows.save(queries)?;
     for (result, write) in results.iter_mut().zip(writes) {
         if taken.contains(&write.key) && result.is_ok() {
             *result = Err(StoreError::Exists(write.key.clone()));
@@ -94,26 +68,17 @@ pub(super) fn wait_for_standby<C: GenericClient>(queries: &mut Queries<'_, C>) -
     Ok(())
 }
 
-/// Whether a write is the first one of a game. Everybody may save it, because nobody owns a game before it is there.
-fn creates(write: &GameWrite) -> bool {
-    matches!(write.events.first(), Some(GameEvent { seq: 1, kind: EventKind::Created { .. }, .. }))
-}
-
 /// The indexes of those writes whose events are all there already.
 fn saved_before<C: GenericClient>(
     queries: &mut Queries<'_, C>,
     writes: &[GameWrite],
 ) -> Result<HashSet<usize>, QueryError> {
-    let mut asked = EventRows::default();
-    for write in writes {
-        for event in &write.events {
-            asked.push(&write.key, event)?;
-        }
-    }
+    let asked = writes.iter().flat_map(|write| write.events.iter().map(|event| (&*write.key, event)));
+    let (games, seqs, texts) = event_columns(asked)?;
     let found = queries.query(
         "SELECT game, seq FROM event JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS asked (of, number, text)
          ON game = of AND seq = number AND json = text",
-        &[&asked.games, &asked.seqs, &asked.texts],
+        &[&games, &seqs, &texts],
     )?;
     let found: HashSet<(String, i64)> = found.iter().map(|row| (row.get(0), row.get(1))).collect();
     let is_there = |write: &GameWrite| {
@@ -129,7 +94,7 @@ fn fences<C: GenericClient>(
     writes: &[GameWrite],
 ) -> Result<HashMap<ShardId, Fence>, QueryError> {
     let asked: BTreeSet<ShardId> =
-        writes.iter().filter(|write| !creates(write)).map(|write| ShardId::of(&write.key)).collect();
+        writes.iter().filter(|write| write.creation().is_none()).map(|write| ShardId::of(&write.key)).collect();
     let ids: Vec<i16> = asked.iter().map(|shard| shard.0.cast_signed()).collect();
     if ids.is_empty() {
         return Ok(HashMap::new());
@@ -152,82 +117,82 @@ fn last_events<C: GenericClient>(
 }
 
 /// Adds the rows of a write, or refuses it.
-fn add(write: &GameWrite, last: &mut HashMap<String, u64>, rows: &mut BatchRows) -> Result<(), StoreError> {
+fn add<'a>(write: &'a GameWrite, last: &mut HashMap<String, u64>, rows: &mut BatchRows<'a>) -> Result<(), StoreError> {
     let before = last.get(&write.key).copied();
-    if creates(write) {
-        if before.is_some() {
-            return Err(StoreError::Exists(write.key.clone()));
-        }
-    } else if before.is_none() {
-        return Err(StoreError::Unknown(write.key.clone()));
+    match (write.creation(), before) {
+        (Some(_), Some(_)) => return Err(StoreError::Exists(write.key.clone())),
+        (Some(_), None) if write.summary.is_none() => return Err(StoreError::Unknown(write.key.clone())),
+        (None, None) => return Err(StoreError::Unknown(write.key.clone())),
+        (Some(_), None) | (None, Some(_)) => {}
     }
     let first = before.unwrap_or(0) + 1;
     if let Some((expected, event)) = (first..).zip(&write.events).find(|(expected, event)| event.seq != *expected) {
         return Err(StoreError::Gap { key: write.key.clone(), expected, found: event.seq });
     }
-    rows.add(write)?;
+    rows.add(write);
     last.insert(write.key.clone(), first - 1 + write.events.len() as u64);
     Ok(())
 }
 
-impl EventRows {
-    fn push(&mut self, key: &str, event: &GameEvent) -> Result<(), StoreError> {
-        self.games.push(key.to_owned());
-        self.seqs.push(signed(event.seq));
-        self.texts.push(json(event)?);
-        Ok(())
+/// The games, the numbers and the texts of events.
+type EventColumns<'a> = (Vec<&'a str>, Vec<i64>, Vec<String>);
+/// The stages, the times when something is due, and the texts of summaries.
+type SummaryColumns = (Vec<String>, Vec<Option<i64>>, Vec<String>);
+
+fn event_columns<'a>(
+    events: impl IntoIterator<Item = (&'a str, &'a GameEvent)>,
+) -> Result<EventColumns<'a>, StoreError> {
+    let (mut games, mut seqs, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+    for (game, event) in events {
+        games.push(game);
+        seqs.push(signed(event.seq));
+        texts.push(json(event)?);
     }
+    Ok((games, seqs, texts))
 }
 
-impl BatchRows {
-    fn add(&mut self, write: &GameWrite) -> Result<(), StoreError> {
-        match write.events.first() {
-            Some(GameEvent { at, kind: EventKind::Created { settings }, .. }) => {
-                let summary = write.summary.as_ref().ok_or_else(|| StoreError::Unknown(write.key.clone()))?;
-                self.games.keys.push(write.key.clone());
-                self.games.shards.push(ShardId::of(&write.key).0.cast_signed());
-                self.games.public.push(write.is_public);
-                self.games.created.push(signed(*at));
-                self.games.stages.push(summary.stage.to_string());
-                self.games.due.push(summary.due.map(signed));
-                self.games.settings.push(json(settings)?);
-                self.games.summaries.push(json(summary)?);
-            }
-            _ => {
-                if let Some(summary) = &write.summary {
-                    self.summaries.keys.push(write.key.clone());
-                    self.summaries.changed.push(write.events.last().map(|event| signed(event.at)));
-                    self.summaries.stages.push(summary.stage.to_string());
-                    self.summaries.due.push(summary.due.map(signed));
-                    self.summaries.summaries.push(json(summary)?);
-                }
-            }
+fn summary_columns<'a>(summaries: impl IntoIterator<Item = &'a GameSummary>) -> Result<SummaryColumns, StoreError> {
+    let (mut stages, mut due, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+    for summary in summaries {
+        stages.push(summary.stage.to_string());
+        due.push(summary.due.map(signed));
+        texts.push(json(summary)?);
+    }
+    Ok((stages, due, texts))
+}
+
+impl<'a> BatchRows<'a> {
+    fn add(&mut self, write: &'a GameWrite) {
+        let key = write.key.as_str();
+        if let Some((settings, at)) = write.creation() {
+            self.created.push((write, settings, at));
+        } else if let Some(summary) = &write.summary {
+            let changed = write.events.last().map(|event| event.at);
+            let before = self.summaries.get(key).and_then(|(_, changed)| *changed);
+            self.summaries.insert(key, (summary, changed.or(before)));
         }
-        for event in &write.events {
-            self.events.push(&write.key, event)?;
-            if let EventKind::Seated { token: Some(token), .. } | EventKind::SeatMoved { token: Some(token) } =
-                &event.kind
-                && let Some(side) = event.side
-            {
-                self.seats.insert((write.key.clone(), side_name(side)), token.to_string());
-            }
-        }
-        Ok(())
+        self.events.extend(write.events.iter().map(|event| (key, event)));
+        let seats = write.events.iter().filter_map(seat_of);
+        self.seats.extend(seats.map(|(side, token)| ((key, side_name(side)), token)));
     }
 
-    /// Inserts all rows. Returns the keys of games that others have created meanwhile.
-    fn insert<C: GenericClient>(mut self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
-        let taken = self.games.insert(queries)?;
-        if !taken.is_empty() {
-            self.events.remove(&taken);
-            self.seats.retain(|(key, _), _| !taken.contains(key));
+    /// Saves all rows. Returns the keys of games that others have created meanwhile.
+    fn save<C: GenericClient>(mut self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
+        let taken = self.insert_games(queries)?;
+        self.summaries.retain(|key, _| !taken.contains(*key));
+        self.events.retain(|(key, _)| !taken.contains(*key));
+        self.seats.retain(|(key, _), _| !taken.contains(*key));
+        self.update_summaries(queries)?;
+        if !self.events.is_empty() {
+            let (games, seqs, texts) = event_columns(self.events)?;
+            queries.execute(
+                "INSERT INTO event SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])",
+                &[&games, &seqs, &texts],
+            )?;
         }
-        self.summaries.update(queries)?;
-        self.events.insert(queries)?;
         if !self.seats.is_empty() {
-            let (games, sides): (Vec<&str>, Vec<&str>) =
-                self.seats.keys().map(|(key, side)| (key.as_str(), *side)).unzip();
-            let tokens: Vec<&str> = self.seats.values().map(String::as_str).collect();
+            let (games, sides): (Vec<&str>, Vec<&str>) = self.seats.keys().copied().unzip();
+            let tokens: Vec<String> = self.seats.values().map(TokenHash::to_string).collect();
             queries.execute(
                 "INSERT INTO seat SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
                  ON CONFLICT (game, side) DO UPDATE SET token = excluded.token",
@@ -236,70 +201,44 @@ impl BatchRows {
         }
         Ok(taken)
     }
-}
 
-impl GameRows {
-    fn insert<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
-        if self.keys.is_empty() {
+    /// Inserts the new games. Returns the keys of those that others have created meanwhile.
+    fn insert_games<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<HashSet<String>, QueryError> {
+        if self.created.is_empty() {
             return Ok(HashSet::new());
         }
+        let keys: Vec<&str> = self.created.iter().map(|(write, ..)| write.key.as_str()).collect();
+        let shards: Vec<i16> = keys.iter().map(|key| ShardId::of(key).0.cast_signed()).collect();
+        let public: Vec<bool> = self.created.iter().map(|(write, ..)| write.is_public).collect();
+        let created: Vec<i64> = self.created.iter().map(|(.., at)| signed(*at)).collect();
+        let settings =
+            self.created.iter().map(|(_, settings, _)| json(settings)).collect::<Result<Vec<String>, _>>()?;
+        let summaries = self.created.iter().filter_map(|(write, ..)| write.summary.as_ref());
+        let (stages, due, summaries) = summary_columns(summaries)?;
         let rows = queries.query(
             "INSERT INTO game SELECT key, shard, is_public, created, created, stage, due, settings, summary
              FROM unnest($1::text[], $2::smallint[], $3::boolean[], $4::bigint[], $5::text[], $6::bigint[], $7::text[], $8::text[])
              AS new (key, shard, is_public, created, stage, due, settings, summary)
              ON CONFLICT (key) DO NOTHING RETURNING key",
-            &[
-                &self.keys, &self.shards, &self.public, &self.created, &self.stages, &self.due, &self.settings,
-                &self.summaries,
-            ],
+            &[&keys, &shards, &public, &created, &stages, &due, &settings, &summaries],
         )?;
         let inserted: HashSet<&str> = rows.iter().map(|row| row.get(0)).collect();
-        Ok(self.keys.iter().filter(|key| !inserted.contains(key.as_str())).cloned().collect())
+        Ok(keys.into_iter().filter(|key| !inserted.contains(key)).map(str::to_owned).collect())
     }
-}
 
-impl SummaryRows {
-    fn update<C: GenericClient>(&mut self, queries: &mut Queries<'_, C>) -> Result<(), QueryError> {
-        // Of several summaries of a game the last one counts.
-        let mut seen = HashSet::new();
-        let is_last: Vec<bool> = self.keys.iter().rev().map(|key| seen.insert(key.clone())).collect();
-        let kept: Vec<usize> = (0..self.keys.len()).filter(|index| is_last[self.keys.len() - 1 - index]).collect();
-        if kept.is_empty() {
+    fn update_summaries<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<(), QueryError> {
+        if self.summaries.is_empty() {
             return Ok(());
         }
-        let texts = |column: &[String]| kept.iter().map(|&index| column[index].clone()).collect::<Vec<_>>();
-        let numbers = |column: &[Option<i64>]| kept.iter().map(|&index| column[index]).collect::<Vec<_>>();
+        let keys: Vec<&str> = self.summaries.keys().copied().collect();
+        let changed: Vec<Option<i64>> = self.summaries.values().map(|(_, changed)| changed.map(signed)).collect();
+        let (stages, due, texts) = summary_columns(self.summaries.values().map(|(summary, _)| *summary))?;
         queries.execute(
             "UPDATE game SET changed = coalesce(new.changed, game.changed), stage = new.stage, due = new.due, summary = new.summary
              FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[]) AS new (key, changed, stage, due, summary)
              WHERE game.key = new.key",
-            &[
-                &texts(&self.keys), &numbers(&self.changed), &texts(&self.stages), &numbers(&self.due),
-                &texts(&self.summaries),
-            ],
+            &[&keys, &changed, &stages, &due, &texts],
         )?;
-        Ok(())
-    }
-}
-
-impl EventRows {
-    fn remove(&mut self, games: &HashSet<String>) {
-        let rows = std::mem::take(&mut self.games).into_iter().zip(self.seqs.drain(..)).zip(self.texts.drain(..));
-        let kept: Vec<((String, i64), String)> = rows.filter(|((game, _), _)| !games.contains(game)).collect();
-        for ((game, seq), text) in kept {
-            self.games.push(game);
-            self.seqs.push(seq);
-            self.texts.push(text);
-        }
-    }
-
-    fn insert<C: GenericClient>(&self, queries: &mut Queries<'_, C>) -> Result<(), QueryError> {
-        if !self.games.is_empty() {
-            queries.execute(
-                "INSERT INTO event SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])",
-                &[&self.games, &self.seqs, &self.texts],
-            )?;
-        }
         Ok(())
     }
 }

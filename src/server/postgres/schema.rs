@@ -100,7 +100,7 @@ pub(super) fn version(connection: &mut Connection) -> Result<i32, StoreError> {
 }
 
 /// Brings the database to the current version. Others that do so at the same time wait.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+pub(in crate::server) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     if version(connection)? == current() {
         return Ok(());
     }

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::rc::Rc;
 
 use super::executor::Executor;
-use crate::server::shard::ProcessId;
-use crate::server::shard::{Fence, ShardId};
+use crate::server::shard::{Fence, ProcessId, ShardId};
 
 /// How long a statement of a keeper waits for a lock.
 const LOCK_TIMEOUT_MS: u64 = 1_000;

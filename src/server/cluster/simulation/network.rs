@@ -11,8 +11,7 @@ use super::database::{Change, Database, Failure, ProcessEntry, SessionId, ShardE
 use super::executor::Channel;
 use crate::server::cluster::directory::{Directory, TakenShard};
 use crate::server::cluster::plan::{ProcessRow, ShardRow};
-use crate::server::shard::ProcessId;
-use crate::server::shard::{Fence, ShardId};
+use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::StoreError;
 
 /// After how long a side gives a connection up on which nothing is acknowledged.
