@@ -8,12 +8,12 @@ mod database;
 mod executor;
 mod network;
 mod process;
+#[path = "../../../tests/online/seeds.rs"]
+mod seeds;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -23,8 +23,7 @@ use self::executor::{Channel, Executor, Machine};
 use self::network::Link;
 use self::process::{Input, Process};
 use super::plan;
-use crate::server::shard::ProcessId;
-use crate::server::shard::ShardId;
+use crate::server::shard::{ProcessId, ShardId};
 
 const DEFAULT_SEEDS: u64 = 200;
 /// The number of shards, each with one game.
@@ -394,64 +393,10 @@ fn check_clocks(shard: ShardId, events: &[Event], mut served: Vec<(u64, u64)>) {
     }
 }
 
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
-/// Prints the seed of the run in which a check fails.
-struct Blame(u64);
-
-impl Drop for Blame {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("the cluster of TURNOVER_SEED={} went wrong", self.0);
-        }
-    }
-}
-
-fn run_blamed(seed: u64) -> BTreeMap<&'static str, u64> {
-    let _blame = Blame(seed);
-    run(seed).0
-}
-
 #[test]
 fn nothing_is_lost_and_all_processes_agree_whatever_happens() {
-    if let Some(seed) = number("TURNOVER_SEED") {
-        println!("{:#?}", run_blamed(seed));
-        return;
-    }
-    let seeds = number("TURNOVER_SEEDS").unwrap_or(DEFAULT_SEEDS);
-    let first = number("TURNOVER_FIRST_SEED").unwrap_or(0);
-    let next = AtomicU64::new(first);
-    let totals = Mutex::new(BTreeMap::<&str, u64>::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= first + seeds {
-                        break;
-                    }
-                    for (name, count) in run_blamed(seed) {
-                        *totals.lock().expect("no run failed").entry(name).or_default() += count;
-                    }
-                }
-            });
-        }
-    });
-    let totals = totals.into_inner().expect("no run failed");
-    println!("{seeds} seeds from {first}");
-    for (name, count) in &totals {
-        println!("{count:>12}  {name}");
-    }
-    if seeds >= DEFAULT_SEEDS {
-        // The simulation is only meaningful if these things happen.
-        for what in
-            ["acts confirmed", "fault: crash", "fault: cut", "fault: fail-over", "fault: hang", "processes left"]
-        {
-            assert!(totals.get(what).is_some_and(|&count| count > 0), "expected some of {what:?}, found none");
-        }
-    }
+    let wanted = ["acts confirmed", "fault: crash", "fault: cut", "fault: fail-over", "fault: hang", "processes left"];
+    seeds::run(DEFAULT_SEEDS, "cluster", &wanted, |seed, _| run(seed).0);
 }
 
 #[test]
