@@ -199,7 +199,11 @@ impl Program {
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("its address");
         let address = line.trim().strip_prefix("http://").and_then(|address| address.parse().ok());
-        Self { child, address: address.unwrap_or_else(|| panic!("expected an address, found {line:?}")), log }
+        let address = address.unwrap_or_else(|| {
+            let log = std::fs::read_to_string(&log).unwrap_or_default();
+            panic!("expected an address, found {line:?} and this log:\n{log}")
+        });
+        Self { child, address, log }
     }
 
     /// What it has written to its log.
