@@ -123,7 +123,7 @@ function tell() {
  * Lets the game hear of an event in the element as if it had happened on the canvas.
  * @param {KeyboardEvent | PointerEvent} event
  */
-function passOn(event) {
+export function passOn(event) {
   const Kind = /** @type {typeof KeyboardEvent & typeof PointerEvent} */ (event.constructor);
   element('table').dispatchEvent(new Kind(event.type, event));
 }
@@ -173,17 +173,18 @@ function pointOf(event) {
   return [clientX - left, clientY - top];
 }
 
-/** The game must not think that its window has lost the keyboard when it goes from the canvas to the element, or back. */
+/** The game must not think that its window has lost the keyboard when it goes from the canvas to another element of the frame, or back. */
 function shareFocus() {
-  const [canvas, text] = [element('table'), field()];
+  const [canvas, frame, text] = [element('table'), element('frame'), field()];
   for (const type of ['blur', 'focus']) {
     canvas.addEventListener(type, (event) => {
-      if (/** @type {FocusEvent} */ (event).relatedTarget === text) event.stopImmediatePropagation();
+      const other = /** @type {FocusEvent} */ (event).relatedTarget;
+      if (other instanceof Node && other !== canvas && frame.contains(other)) event.stopImmediatePropagation();
     });
   }
   text.addEventListener('focus', () => canvas.dispatchEvent(new FocusEvent('focus')));
   text.addEventListener('blur', ({ relatedTarget }) => {
-    if (relatedTarget === canvas) return;
+    if (relatedTarget instanceof Node && frame.contains(relatedTarget)) return;
     if (!document.hasFocus()) return canvas.dispatchEvent(new FocusEvent('blur'));
     if (relatedTarget !== null || text.hidden) return;
     // The on-screen keyboard was put away.

@@ -18,6 +18,7 @@ import { dropSeat, keepSeat, keptSeats } from './seats.js';
 import { play } from './sound.js';
 import { tell, tellReady } from './state.js';
 import { keep as keepText } from './store.js';
+import { onElement, showElements } from './tree.js';
 import { language, speak } from './words.js';
 
 /** As many announcements stay in the document as may still be read out. */
@@ -36,6 +37,7 @@ export { closeSocket, commitGames, downloadPicture, download, dropSeat, gameKeys
 export {
   onAnswer,
   onBack,
+  onElement,
   onField,
   onGames,
   onLink,
@@ -44,6 +46,7 @@ export {
   removeGame,
   request,
   sendSocket,
+  showElements,
   showFields,
   showFragment,
   speak,

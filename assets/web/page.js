@@ -14,6 +14,7 @@ import { sizes } from './release.js';
 import { listenForGestures } from './sound.js';
 import { showState } from './state.js';
 import { loadTexts } from './texts.js';
+import { listenToTree } from './tree.js';
 import { speak, language } from './words.js';
 
 const SCRIPT = 'turnover.js';
@@ -29,6 +30,7 @@ speak(language());
 showState(canvas);
 keepKeysInGame(canvas, isTyping);
 listenForText();
+listenToTree();
 listenForBack(window);
 watchForMishaps();
 goOnWhileHidden(window, document);

@@ -12,6 +12,7 @@
 //! | `learn` | exercises, each with a judge of the moves that are tried |
 //! | `tutorial`, `sample_game`, `editor` | the demonstration of each game, a game behind the start screen, and the position editor |
 //! | `input` | gestures, mouse, touch and keyboard |
+//! | `access` | the table for assistive technology |
 //! | `scene` | the 3D scene |
 //! | `audio` | sound |
 //! | `ui` | the panel and the overlays |
@@ -30,6 +31,7 @@
     reason = "the parameters of a Bevy system say what it reads and writes"
 )]
 
+pub mod access;
 mod analysis;
 mod audio;
 #[cfg(target_family = "wasm")]

@@ -1317,3 +1317,19 @@ review-cube-take = Taking cost { $cost }: drop.
 review-cube-drop = Dropping cost { $cost }: take.
 review-cube-of-match = { $cost } of the match
 review-cube-of-stake = { $cost } of the stake
+
+# What is said of a square.
+board-grid = Board
+square-empty = { $square }, empty
+square-piece = { $square }, { $owner ->
+    [own] your { $piece }
+    [other] opponent's { $piece }
+    [white] White { $piece }
+   *[black] Black { $piece }
+}
+square-ring-on = { $upper } on { $lower }
+square-attacked = attacked
+square-last-move = last move
+square-target = can be reached
+square-can-go = can go to { $squares }
+square-off-the-board = off the board

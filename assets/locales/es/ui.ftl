@@ -1387,3 +1387,19 @@ review-cube-take = Aceptar costó { $cost }: había que retirarse.
 review-cube-drop = Retirarse costó { $cost }: había que aceptar.
 review-cube-of-match = un { $cost } del match
 review-cube-of-stake = un { $cost } de la apuesta
+
+# What is said of a square.
+board-grid = Tablero
+square-empty = { $square }, vacía
+square-piece = { $square }, { $owner ->
+    [own] tu { $piece }
+    [other] { $piece } rival
+    [white] { $piece } de las blancas
+   *[black] { $piece } de las negras
+}
+square-ring-on = { $upper } sobre { $lower }
+square-attacked = atacada
+square-last-move = última jugada
+square-target = se puede alcanzar
+square-can-go = puede ir a { $squares }
+square-off-the-board = fuera del tablero

@@ -1387,3 +1387,19 @@ review-cube-take = Aceitar custou { $cost }: era para desistir.
 review-cube-drop = Desistir custou { $cost }: era para aceitar.
 review-cube-of-match = { $cost } do match
 review-cube-of-stake = { $cost } da aposta
+
+# What is said of a square.
+board-grid = Tabuleiro
+square-empty = { $square }, vazia
+square-piece = { $square }, { $owner ->
+    [own] { $piece }, peça sua
+    [other] { $piece }, peça adversária
+    [white] { $piece } das brancas
+   *[black] { $piece } das pretas
+}
+square-ring-on = { $upper } sobre { $lower }
+square-attacked = atacada
+square-last-move = último lance
+square-target = pode ser alcançada
+square-can-go = pode ir a { $squares }
+square-off-the-board = fora do tabuleiro

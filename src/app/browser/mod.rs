@@ -6,12 +6,14 @@
 //! | `library` | the library in a browser, import and export |
 //! | `page_state` | the state of the table, as the page sees it |
 //! | `back` | the browser's Back |
+//! | `element_tree` | the page's elements for screen readers |
 //! | `address` | options in the page's address |
 //! | `text_input` | the page's element for text fields |
 //! | `seats` | storage of seats in online games |
 
 pub(super) mod address;
 mod back;
+mod element_tree;
 mod library;
 mod page_state;
 mod seats;
@@ -21,6 +23,7 @@ mod text_input;
 use bevy::prelude::*;
 
 use super::AppPlugin;
+use super::access;
 use super::i18n::{Language, Translations};
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
@@ -30,7 +33,6 @@ use super::play::CurrentGame;
 use super::scene::camera::CameraStart;
 use super::screen::{AlertText, Overlay, Screen};
 use super::settings::{self, PlayerData, Settings, Tempo};
-use super::ui::widgets::controls;
 use crate::app::program::address_phrases;
 use crate::app::program::arguments::OptionsFault;
 use crate::app::program::link_target;
@@ -85,7 +87,8 @@ pub fn run() {
             AppPlugin,
             address::plugin,
             tab_autosave::plugin,
-            controls::plugin,
+            access::plugin,
+            element_tree::plugin,
             page_state::plugin,
             text_input::plugin,
             back::plugin,

@@ -25,6 +25,13 @@ extern "C" {
     #[wasm_bindgen(js_name = onField)]
     fn hear_field(hear: Closure<dyn FnMut(String, String, u32, u32)>);
 
+    /// Tells the page of the elements for screen readers, and which of them has the keyboard, as JSON.
+    #[wasm_bindgen(js_name = showElements)]
+    pub(in crate::app) fn show_elements(json: &str);
+
+    #[wasm_bindgen(js_name = onElement)]
+    fn hear_elements(hear: Closure<dyn FnMut(String, String)>);
+
     /// Announces a text to screen readers.
     pub(in crate::app) fn say(text: &str);
 
@@ -227,6 +234,11 @@ pub(in crate::app) fn on_field(mut hear: impl FnMut(FieldEvent) + 'static) {
             _ => FieldEvent::Edited { value, selection: [start as usize, end as usize] },
         });
     }));
+}
+
+/// Calls `hear` for each action on an element from now on, `click` or `focus`, with the element's id.
+pub(in crate::app) fn on_element(mut hear: impl FnMut(&str, &str) + 'static) {
+    hear_elements(Closure::new(move |action: String, id: String| hear(&action, &id)));
 }
 
 /// An event of a connection.

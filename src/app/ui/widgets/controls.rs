@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use bevy::prelude::*;
-use bevy_egui::egui::accesskit::{Action, Node, NodeId};
+use bevy_egui::egui::accesskit::{Action, Node, NodeId, TreeUpdate};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use serde::Serialize;
 
@@ -28,9 +28,14 @@ pub struct Control {
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Controls(pub Vec<Control>);
 
+/// The panel's tree in the last frame, as egui tells it. Only in an app with [`plugin`].
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct PanelTree(pub Option<TreeUpdate>);
+
 /// Lists the controls in every frame.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Controls>()
+        .init_resource::<PanelTree>()
         .init_resource::<TextFields>()
         .add_systems(EguiPrimaryContextPass, add_listener.run_if(run_once))
         .add_systems(Last, take_over);
@@ -44,9 +49,17 @@ fn add_listener(mut contexts: EguiContexts) -> Result {
 }
 
 /// Takes over the lists of the last frame.
-pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>, mut fields: ResMut<TextFields>) -> Result {
+pub fn take_over(
+    mut contexts: EguiContexts,
+    mut controls: ResMut<Controls>,
+    mut fields: ResMut<TextFields>,
+    mut tree: ResMut<PanelTree>,
+) -> Result {
     let ctx = contexts.ctx_mut()?;
-    if let Some((mut list, text_fields)) = ctx.with_plugin(Listener::take).flatten() {
+    if let Some(PanelContents { controls: mut list, fields: text_fields, update }) =
+        ctx.with_plugin(Listener::take).flatten()
+    {
+        tree.set_if_neq(PanelTree(Some(update)));
         list.iter_mut().flat_map(|control| &mut control.at).for_each(|at| *at *= ctx.zoom_factor());
         controls.set_if_neq(Controls(list));
         fields.set_if_neq(text_fields);
@@ -57,12 +70,19 @@ pub fn take_over(mut contexts: EguiContexts, mut controls: ResMut<Controls>, mut
 /// Receives egui's accessibility updates.
 #[derive(Default)]
 pub(in crate::app::ui) struct Listener {
-    last: Option<(Vec<Control>, TextFields)>,
+    last: Option<PanelContents>,
+}
+
+/// What egui told in a frame.
+pub(in crate::app::ui) struct PanelContents {
+    pub(in crate::app::ui) controls: Vec<Control>,
+    pub(in crate::app::ui) fields: TextFields,
+    update: TreeUpdate,
 }
 
 impl Listener {
-    /// The controls and the text fields of the last frame, once.
-    pub(in crate::app::ui) fn take(&mut self) -> Option<(Vec<Control>, TextFields)> {
+    /// The contents of the last frame, once.
+    pub(in crate::app::ui) fn take(&mut self) -> Option<PanelContents> {
         self.last.take()
     }
 }
@@ -73,14 +93,15 @@ impl egui::Plugin for Listener {
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
-        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let Some(update) = output.platform_output.accesskit_update.clone() else { return };
         let Some(root) = &update.tree else { return };
         let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut order = Vec::new();
         walk(root.root, &nodes, &mut order);
         let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
         let is_editable = output.platform_output.ime.is_some();
-        self.last = Some((controls, TextFields::among(ctx, &nodes, update.focus, is_editable, &order)));
+        let fields = TextFields::among(ctx, &nodes, update.focus, is_editable, &order);
+        self.last = Some(PanelContents { controls, fields, update });
     }
 }
 
@@ -129,7 +150,7 @@ mod tests {
             ui.add_enabled(false, egui::Button::new("Undo"));
         });
         output.textures_delta.clear();
-        let (controls, _) = ctx.with_plugin(Listener::take).flatten().expect("a picture");
+        let controls = ctx.with_plugin(Listener::take).flatten().expect("a picture").controls;
         let known: Vec<_> = controls.iter().map(|control| (control.name.as_str(), control.enabled)).collect();
         assert_eq!(known, [("Play", true), ("Undo", false)]);
         assert_eq!((controls[0].role.as_str(), controls[0].at), ("Button", [60.0, 50.0]));

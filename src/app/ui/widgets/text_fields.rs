@@ -206,7 +206,7 @@ mod tests {
                 ui.add_enabled(false, egui::TextEdit::singleline(&mut String::new()));
             });
             output.textures_delta.clear();
-            self.ctx.with_plugin(|listener: &mut Listener| listener.take()).flatten().expect("a picture").1
+            self.ctx.with_plugin(|listener: &mut Listener| listener.take()).flatten().expect("a picture").fields
         }
 
         /// What the field is after the page's element has become this.

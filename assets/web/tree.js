@@ -1,0 +1,158 @@
+// What do screen readers read?
+//
+// The game draws everything on one canvas. So each square and each control also has an element with its role, name and state, which
+// lies over it and is not seen. The game is told what is pressed or focused there, and says which one has the keyboard.
+
+import { passOn } from './fields.js';
+import { isForGame } from './keys.js';
+import { element, isOpen } from './overlay.js';
+
+/**
+ * As in src/app/access/elements.rs.
+ * @typedef {object} Told
+ * @property {string} id
+ * @property {string} role
+ * @property {string} name
+ * @property {string} [description]
+ * @property {string} [value]
+ * @property {[now: number, min: number, max: number]} [range]
+ * @property {[state: string, value: string][]} [states]
+ * @property {[left: number, top: number, width: number, height: number]} place
+ * @property {[x: number, y: number][]} [outline]
+ * @property {Told[]} [children]
+ */
+
+/** The elements by their ids. @type {Map<string, HTMLElement>} */
+const known = new Map();
+/** What was told last of each. @type {WeakMap<HTMLElement, string>} */
+const described = new WeakMap();
+/** The element that has the keyboard in the game; empty if none. */
+let focused = '';
+/** @type {(action: 'click' | 'focus', id: string) => void} */
+let hear = () => {};
+
+const tree = () => element('tree');
+
+/**
+ * Takes the function that gets what is done to an element.
+ * @param {(action: 'click' | 'focus', id: string) => void} take
+ */
+export function onElement(take) {
+  hear = take;
+}
+
+/**
+ * Shows the elements that the game tells, as JSON.
+ * @param {string} json
+ */
+export function showElements(json) {
+  /** @type {{ elements: Told[], focus: string }} */
+  const { elements, focus } = JSON.parse(json);
+  const ids = new Set(idsOf(elements));
+  for (const [id, node] of known) {
+    if (ids.has(id)) continue;
+    node.remove();
+    known.delete(id);
+  }
+  update(tree(), elements, 0, 0);
+  follow(focus);
+}
+
+/** @param {Told[]} elements @returns {string[]} */
+const idsOf = (elements) => elements.flatMap(({ id, children = [] }) => [id, ...idsOf(children)]);
+
+/**
+ * @param {HTMLElement} parent
+ * @param {Told[]} elements
+ * @param {number} left Where the parent lies.
+ * @param {number} top
+ */
+function update(parent, elements, left, top) {
+  for (const [index, { children = [], ...told }] of elements.entries()) {
+    const node = known.get(told.id) ?? document.createElement('div');
+    known.set(told.id, node);
+    const text = JSON.stringify([told, left, top]);
+    if (described.get(node) !== text) describe(node, told, left, top);
+    described.set(node, text);
+    const present = parent.children[index];
+    // An element that is moved would lose the keyboard.
+    if (present !== node) parent.insertBefore(node, present ?? null);
+    update(node, children, told.place[0], told.place[1]);
+  }
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {Told} told
+ * @param {number} left
+ * @param {number} top
+ */
+function describe(node, told, left, top) {
+  const attributes = attributesOf(told);
+  // One with the keyboard keeps it only if what makes it focusable is never taken away.
+  for (const { name } of [...node.attributes]) if (name !== 'style' && !(name in attributes)) node.removeAttribute(name);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  const { role, name, value, range, place, outline } = told;
+  const [x, y, width, height] = place;
+  const clipPath = outline ? `polygon(${outline.map(([cornerX, cornerY]) => `${cornerX - x}px ${cornerY - y}px`)})` : '';
+  Object.assign(node.style, { left: `${x - left}px`, top: `${y - top}px`, width: `${width}px`, height: `${height}px`, clipPath });
+  if (role === 'text') node.textContent = name;
+  else if (value !== undefined && !range) node.textContent = value;
+}
+
+/** @param {Told} told */
+function attributesOf({ id, role, name, description, value, range, states = [] }) {
+  /** @type {Record<string, string>} */
+  const attributes = { 'data-id': id };
+  if (role === 'text') return attributes;
+  attributes.role = role;
+  if (name) attributes['aria-label'] = name;
+  if (description) attributes['aria-description'] = description;
+  for (const [state, is] of states) attributes[`aria-${state}`] = is;
+  if (range) ['now', 'min', 'max'].forEach((end, index) => (attributes[`aria-value${end}`] = String(range[index])));
+  if (range && value) attributes['aria-valuetext'] = value;
+  if (role === 'heading') attributes['aria-level'] = '2';
+  if (!/^(dialog|heading|img|row)$/.test(role)) attributes.tabindex = '-1';
+  return attributes;
+}
+
+/**
+ * The keyboard goes where it is in the game.
+ * @param {string} id
+ */
+function follow(id) {
+  if (id === focused) return;
+  focused = id;
+  const [canvas, active] = [element('table'), document.activeElement];
+  if (isOpen() || (active !== canvas && !tree().contains(active))) return;
+  const node = known.get(id);
+  // The text field has an element of its own.
+  if (node?.getAttribute('role') !== 'textbox') (node ?? canvas).focus({ preventScroll: true });
+}
+
+/** @param {Event} event */
+const idOf = ({ target }) => (target instanceof Element ? target.closest('[data-id]') : null)?.getAttribute('data-id');
+
+/** Lets the elements be used. To be called before the game listens to the canvas. */
+export function listenToTree() {
+  const [canvas, nodes] = [element('table'), tree()];
+  nodes.addEventListener('click', (event) => {
+    const id = idOf(event);
+    if (id) hear('click', id);
+  });
+  nodes.addEventListener('focusin', (event) => {
+    const id = idOf(event);
+    if (event.relatedTarget === null) canvas.dispatchEvent(new FocusEvent('focus'));
+    if (!id || id === focused) return;
+    focused = id;
+    hear('focus', id);
+  });
+  nodes.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget === null && !document.hasFocus()) canvas.dispatchEvent(new FocusEvent('blur'));
+  });
+  for (const type of /** @type {const} */ (['keydown', 'keyup']))
+    nodes.addEventListener(type, (event) => {
+      if (isForGame(event)) event.preventDefault();
+      passOn(event);
+    });
+}

@@ -1,0 +1,177 @@
+//! The board as a grid of squares, each with its name, its state and its outline on the screen.
+
+use std::collections::BTreeMap;
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::prelude::*;
+use bevy_egui::egui;
+use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
+
+use super::AccessWanted;
+use super::square_text::SquareTexts;
+use crate::app::i18n::Translations;
+use crate::app::play::selection::Selection;
+use crate::app::play::threats::ShownThreats;
+use crate::app::scene::camera::{Orbit, Swaying};
+use crate::app::scene::layout::{Layout, SQUARE_SIZE};
+use crate::app::scene::motion::Moving;
+use crate::app::screen::{Overlay, Screen};
+use crate::app::shown_table::ShownTable;
+use crate::board::Square;
+
+/// The nodes of the board; empty while it is hidden or cannot be touched. Logical pixels of the window.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct BoardNodes {
+    /// The grid, its rows and its squares.
+    pub nodes: Vec<(NodeId, Node)>,
+    /// The node with the keyboard's cursor.
+    pub cursor: Option<NodeId>,
+    /// The corners of each square on the screen, in order around it.
+    pub outlines: BTreeMap<Square, [Vec2; 4]>,
+}
+
+/// The grid of all squares.
+#[must_use]
+pub fn grid() -> NodeId {
+    egui::Id::new("board").accesskit_id()
+}
+
+/// The node of a square.
+#[must_use]
+pub fn node_of(square: Square) -> NodeId {
+    egui::Id::new("board").with((square.file(), square.rank())).accesskit_id()
+}
+
+fn row_node(row: u8) -> NodeId {
+    egui::Id::new("board").with(("row", row)).accesskit_id()
+}
+
+impl BoardNodes {
+    /// The square with this node.
+    #[must_use]
+    pub fn square(&self, node: NodeId) -> Option<Square> {
+        self.outlines.keys().copied().find(|&square| node_of(square) == node)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let is_wanted = |wanted: Res<AccessWanted>| wanted.0;
+    app.init_resource::<BoardNodes>().add_systems(Last, describe_board.run_if(is_wanted));
+}
+
+/// The camera, as far as outlines on the screen depend on it.
+type Projection = (Mat4, Option<Rect>);
+
+/// Describes the board when something of it has changed, and measures it anew when the camera has come to rest.
+pub(super) fn describe_board(
+    table: ShownTable,
+    screen: Res<State<Screen>>,
+    overlay: Res<State<Overlay>>,
+    selection: Res<Selection>,
+    threats: Res<ShownThreats>,
+    words: Res<Translations>,
+    layout: Res<Layout>,
+    camera: Single<(&Camera, &GlobalTransform, &Orbit)>,
+    moving: Query<(), Or<(Moving, Swaying)>>,
+    mut measured: Local<Option<Projection>>,
+    mut board: ResMut<BoardNodes>,
+) {
+    if *screen.get() == Screen::Start || overlay.covers_table() || table.is_exhibit() {
+        board.set_if_neq(BoardNodes::default());
+        return;
+    }
+    let (camera, eye, orbit) = *camera;
+    let projection = (camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect());
+    let is_measured = *measured == Some(projection) || !moving.is_empty() && !board.outlines.is_empty();
+    let is_described = !(table.is_changed()
+        || screen.is_changed()
+        || overlay.is_changed()
+        || selection.is_changed()
+        || threats.is_changed()
+        || words.is_changed()
+        || layout.is_changed());
+    if is_measured && is_described && !board.nodes.is_empty() {
+        return;
+    }
+    if !is_measured || layout.is_changed() {
+        *measured = Some(projection);
+        board.outlines = layout.squares().filter_map(|at| Some((at, outline(*layout, camera, eye, at)?))).collect();
+    }
+    let threatened = threats.0.iter().map(|threat| threat.square);
+    let texts = SquareTexts::new(&words, &table, &selection, threatened);
+    let nodes = grid_nodes(&texts, &words, &selection, *layout, orbit.yaw, &board.outlines);
+    let cursor = selection.cursor.filter(|square| board.outlines.contains_key(square)).map(node_of);
+    let outlines = board.outlines.clone();
+    board.set_if_neq(BoardNodes { nodes, cursor, outlines });
+}
+
+fn grid_nodes(
+    texts: &SquareTexts,
+    words: &Translations,
+    selection: &Selection,
+    layout: Layout,
+    yaw: f32,
+    outlines: &BTreeMap<Square, [Vec2; 4]>,
+) -> Vec<(NodeId, Node)> {
+    let along = layout.squares_along();
+    let mut grid_node = Node::new(Role::Grid);
+    grid_node.set_label(words.say("board-grid"));
+    grid_node.set_row_count(along.into());
+    grid_node.set_column_count(along.into());
+    grid_node.set_children((0..along).map(row_node).collect::<Vec<_>>());
+    grid_node.set_bounds(bounds(outlines.values().flatten()));
+    let mut nodes = vec![(grid(), grid_node)];
+    for row in 0..along {
+        let squares = (0..along).map(|column| seen_at(column, row, along, yaw)).collect::<Vec<_>>();
+        let mut row_of_squares = Node::new(Role::Row);
+        row_of_squares.set_row_index(row.into());
+        row_of_squares.set_children(squares.iter().copied().map(node_of).collect::<Vec<_>>());
+        row_of_squares.set_bounds(bounds(squares.iter().filter_map(|square| outlines.get(square)).flatten()));
+        nodes.push((row_node(row), row_of_squares));
+        for (column, square) in squares.into_iter().enumerate() {
+            let mut node = Node::new(Role::GridCell);
+            node.set_label(texts.name(square));
+            if let Some(description) = texts.description(square) {
+                node.set_description(description);
+            }
+            node.set_row_index(row.into());
+            node.set_column_index(column);
+            node.set_selected(selection.from == Some(square));
+            node.add_action(Action::Click);
+            node.add_action(Action::Focus);
+            node.set_bounds(bounds(outlines.get(&square).into_iter().flatten()));
+            nodes.push((node_of(square), node));
+        }
+    }
+    nodes
+}
+
+/// The square in a column and a row, counted from the upper left corner as seen by a viewer at this yaw.
+fn seen_at(column: u8, row: u8, along: u8, yaw: f32) -> Square {
+    let last = along - 1;
+    let (right, up) = (column, last - row);
+    match (yaw / FRAC_PI_2).round().rem_euclid(4.0) as u8 {
+        0 => Square::new(right, up),
+        1 => Square::new(last - up, right),
+        2 => Square::new(last - right, last - up),
+        _ => Square::new(up, last - right),
+    }
+}
+
+/// The corners of a square in the picture; `None` if one is behind the camera.
+fn outline(layout: Layout, camera: &Camera, eye: &GlobalTransform, square: Square) -> Option<[Vec2; 4]> {
+    let middle = layout.world_from_square(square);
+    let mut corners = [Vec2::ZERO; 4];
+    for (corner, [x, z]) in corners.iter_mut().zip([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) {
+        *corner = camera.world_to_viewport(eye, middle + Vec3::new(x, 0.0, z) * SQUARE_SIZE).ok()?;
+    }
+    Some(corners)
+}
+
+/// The rectangle around points.
+fn bounds<'a>(points: impl Iterator<Item = &'a Vec2>) -> accesskit::Rect {
+    let points: Vec<Vec2> = points.copied().collect();
+    let Some(first) = points.first() else { return accesskit::Rect::ZERO };
+    let (min, max) = points.iter().fold((*first, *first), |(min, max), point| (min.min(*point), max.max(*point)));
+    accesskit::Rect { x0: min.x.into(), y0: min.y.into(), x1: max.x.into(), y1: max.y.into() }
+}

@@ -1,0 +1,170 @@
+//! The tree in terms of a web page: elements with roles and states of WAI-ARIA, without what only groups others.
+
+use std::collections::HashMap;
+
+use bevy_egui::egui::accesskit::{Action, HasPopup, Node, NodeId, Role, Toggled, TreeUpdate};
+use serde::Serialize;
+
+use super::board_nodes::BoardNodes;
+
+/// An element of a page, with its children.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Element {
+    /// The node's number, in hexadecimal digits.
+    pub id: String,
+    /// The role; `text` is plain text.
+    pub role: &'static str,
+    /// The name, or the text itself.
+    pub name: String,
+    /// What it does, or what else is said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// The value of a field, a list or a slider.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The number of a slider, its least and its greatest value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[f64; 3]>,
+    /// States of WAI-ARIA with their values, such as `checked` and `true`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<(&'static str, &'static str)>,
+    /// Left, top, width and height in logical pixels from the corner of the window.
+    pub place: [f32; 4],
+    /// The corners of a square of the board, in logical pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outline: Option<[[f32; 2]; 4]>,
+    /// The elements in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<Self>,
+}
+
+/// The elements of a tree, whose bounds times `scale` are logical pixels.
+#[must_use]
+pub fn elements(tree: &TreeUpdate, board: &BoardNodes, scale: f32) -> Vec<Element> {
+    let nodes: HashMap<NodeId, &Node> = tree.nodes.iter().map(|(id, node)| (*id, node)).collect();
+    let Some(root) = tree.tree.as_ref().and_then(|tree| nodes.get(&tree.root).copied()) else { return Vec::new() };
+    Reader { nodes, board, scale }.children(root)
+}
+
+/// A node's number as an element's.
+#[must_use]
+pub fn element_id(id: NodeId) -> String {
+    format!("{:x}", id.0)
+}
+
+/// The node of an element.
+#[must_use]
+pub fn node_id(element: &str) -> Option<NodeId> {
+    u64::from_str_radix(element, 16).ok().map(NodeId)
+}
+
+struct Reader<'a> {
+    nodes: HashMap<NodeId, &'a Node>,
+    board: &'a BoardNodes,
+    scale: f32,
+}
+
+impl Reader<'_> {
+    fn children(&self, node: &Node) -> Vec<Element> {
+        node.children().iter().flat_map(|&id| self.elements(id)).collect()
+    }
+
+    /// The element of a node, or the elements in a node that has none itself.
+    fn elements(&self, id: NodeId) -> Vec<Element> {
+        let Some(node) = self.nodes.get(&id) else { return Vec::new() };
+        let Some(role) = aria_role(node) else { return self.children(node) };
+        let name = self.name(node);
+        if role == "text" && name.trim().is_empty() || role == "img" && name.is_empty() {
+            return self.children(node);
+        }
+        let range = || Some([node.numeric_value()?, node.min_numeric_value()?, node.max_numeric_value()?]);
+        vec![Element {
+            id: element_id(id),
+            role,
+            name,
+            description: node.description().map(str::to_owned),
+            value: node.value().filter(|_| has_value(role)).map(str::to_owned),
+            range: range().filter(|_| matches!(role, "slider" | "spinbutton" | "progressbar")),
+            states: states(node, role),
+            place: self.place(node),
+            outline: self.outline(id),
+            children: self.children(node),
+        }]
+    }
+
+    fn name(&self, node: &Node) -> String {
+        let label = |id: &NodeId| self.nodes.get(id).and_then(|node| node.label().or(node.value()));
+        let labels: Vec<&str> = node.labelled_by().iter().filter_map(label).collect();
+        let own = || match node.role() {
+            Role::TextInput | Role::MultilineTextInput => node.label().or(node.placeholder()),
+            _ => node.label().or(node.value()),
+        };
+        if labels.is_empty() { own().unwrap_or_default().to_owned() } else { labels.join(" ") }
+    }
+
+    fn place(&self, node: &Node) -> [f32; 4] {
+        let Some(bounds) = node.bounds() else { return [0.0; 4] };
+        [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|value| tenths(value as f32 * self.scale))
+    }
+
+    fn outline(&self, id: NodeId) -> Option<[[f32; 2]; 4]> {
+        let corners = self.board.outlines.get(&self.board.square(id)?)?;
+        Some(corners.map(|corner| corner.to_array().map(tenths)))
+    }
+}
+
+fn tenths(value: f32) -> f32 {
+    (value * 10.0).round() / 10.0
+}
+
+fn has_value(role: &str) -> bool {
+    matches!(role, "textbox" | "combobox" | "slider" | "spinbutton")
+}
+
+/// The role in a page; `None` for what only groups others.
+fn aria_role(node: &Node) -> Option<&'static str> {
+    Some(match node.role() {
+        Role::Label => "text",
+        Role::Button | Role::ColorWell => "button",
+        Role::CheckBox => "checkbox",
+        Role::RadioButton => "radio",
+        Role::ComboBox => "combobox",
+        Role::Slider => "slider",
+        Role::SpinButton => "spinbutton",
+        Role::TextInput | Role::MultilineTextInput => "textbox",
+        Role::Link => "link",
+        Role::Image => "img",
+        Role::ProgressIndicator => "progressbar",
+        Role::Heading => "heading",
+        Role::Dialog => "dialog",
+        Role::Grid => "grid",
+        Role::Row => "row",
+        Role::GridCell => "gridcell",
+        // egui's name for what senses presses and says nothing else of itself.
+        Role::Unknown if node.supports_action(Action::Click) && node.label().is_some() => "button",
+        _ => return None,
+    })
+}
+
+fn states(node: &Node, role: &str) -> Vec<(&'static str, &'static str)> {
+    let truth = |is_so| if is_so { "true" } else { "false" };
+    let mut states = Vec::new();
+    if let Some(toggled) = node.toggled() {
+        let name = if matches!(role, "checkbox" | "radio") { "checked" } else { "pressed" };
+        states.push((name, if toggled == Toggled::Mixed { "mixed" } else { truth(toggled == Toggled::True) }));
+    }
+    states.extend(node.is_selected().filter(|_| role == "gridcell").map(|is_so| ("selected", truth(is_so))));
+    if role == "combobox" {
+        states.push(("expanded", truth(node.is_expanded().unwrap_or(false))));
+    }
+    if node.has_popup() == Some(HasPopup::Menu) {
+        states.push(("haspopup", "menu"));
+    }
+    if node.is_disabled() {
+        states.push(("disabled", "true"));
+    }
+    if role == "dialog" {
+        states.push(("modal", "true"));
+    }
+    states
+}

@@ -1,0 +1,49 @@
+//! What a reader asks for: presses and focus on the board, and all that egui answers in the panel.
+
+use bevy::prelude::*;
+use bevy_egui::egui::Event;
+use bevy_egui::egui::accesskit::{Action, ActionRequest};
+use bevy_egui::input::EguiInputEvent;
+use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
+
+use super::board_nodes::BoardNodes;
+use crate::app::input::gesture::Gesture;
+use crate::app::play::selection::Selection;
+
+/// A request of assistive technology.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub struct AccessRequest(pub ActionRequest);
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<AccessRequest>()
+        .add_systems(PreUpdate, answer_requests.before(EguiPreUpdateSet::ProcessInput));
+}
+
+/// A square that is pressed or focused gets the keyboard's cursor.
+fn answer_requests(
+    mut requests: MessageReader<AccessRequest>,
+    board: Res<BoardNodes>,
+    context: Query<Entity, With<PrimaryEguiContext>>,
+    mut contexts: EguiContexts,
+    mut selection: ResMut<Selection>,
+    mut gestures: MessageWriter<Gesture>,
+    mut inputs: MessageWriter<EguiInputEvent>,
+) -> Result {
+    for AccessRequest(request) in requests.read() {
+        let Some(square) = board.square(request.target_node) else {
+            if let Ok(context) = context.single() {
+                inputs.write(EguiInputEvent { context, event: Event::AccessKitActionRequest(request.clone()) });
+            }
+            continue;
+        };
+        if matches!(request.action, Action::Click | Action::Focus) {
+            let ctx = contexts.ctx_mut()?;
+            ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+            selection.cursor = Some(square);
+        }
+        if request.action == Action::Click {
+            gestures.write(Gesture::Click(Some(square)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! The whole tree: the board, and the panel as egui tells it.
+
+use std::collections::{HashMap, HashSet};
+
+use bevy::prelude::*;
+use bevy_egui::egui::accesskit::{Node, NodeId, Rect, Role, TreeUpdate};
+use bevy_egui::{EguiContexts, egui};
+
+use super::board_nodes::{self, BoardNodes};
+use super::{AccessWanted, board_nodes::describe_board};
+use crate::app::ui::widgets::controls::{self, PanelTree};
+
+/// The tree of the last frame. Its bounds are in points of the panel, the scale of its root makes pixels of them.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct AccessTree(pub Option<TreeUpdate>);
+
+/// The making of the tree, at the end of a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AccessSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    let is_wanted = |wanted: Res<AccessWanted>| wanted.0;
+    app.init_resource::<AccessTree>().add_systems(
+        Last,
+        compose_tree.in_set(AccessSystems).after(controls::take_over).after(describe_board).run_if(is_wanted),
+    );
+}
+
+fn compose_tree(
+    panel: Res<PanelTree>,
+    board: Res<BoardNodes>,
+    mut contexts: EguiContexts,
+    mut tree: ResMut<AccessTree>,
+) -> Result {
+    if panel.is_changed() || board.is_changed() {
+        let zoom = contexts.ctx_mut()?.zoom_factor();
+        tree.set_if_neq(AccessTree(panel.0.as_ref().map(|panel| composed(panel, &board, zoom))));
+    }
+    Ok(())
+}
+
+/// The panel's tree with the board before it. What lies below a dialog is left out.
+fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
+    let root_id = egui::accesskit_root_id().accesskit_id();
+    let mut nodes: HashMap<NodeId, Node> = panel.nodes.iter().cloned().collect();
+    let mut parts: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();
+    if let Some(dialog) = parts.iter().rposition(|&part| has_dialog(part, &nodes)) {
+        parts.drain(..dialog);
+    }
+    if !board.nodes.is_empty() {
+        parts.insert(0, board_nodes::grid());
+        for (id, node) in &board.nodes {
+            nodes.insert(*id, scaled(node, 1.0 / f64::from(zoom)));
+        }
+    }
+    if let Some(root) = nodes.get_mut(&root_id) {
+        root.set_children(parts);
+        root.set_label("Turnover");
+    }
+    let focus = if panel.focus == root_id { board.cursor.unwrap_or(root_id) } else { panel.focus };
+    let mut order = Vec::new();
+    walk(root_id, &nodes, &mut HashSet::new(), &mut order);
+    let focus = if order.contains(&focus) { focus } else { root_id };
+    let nodes = order.into_iter().filter_map(|id| nodes.remove(&id).map(|node| (id, node))).collect();
+    TreeUpdate { nodes, focus, tree: panel.tree.clone(), tree_id: panel.tree_id }
+}
+
+fn has_dialog(id: NodeId, nodes: &HashMap<NodeId, Node>) -> bool {
+    nodes.get(&id).is_some_and(|node| {
+        node.role() == Role::Dialog || node.children().iter().any(|&child| has_dialog(child, nodes))
+    })
+}
+
+fn walk(id: NodeId, nodes: &HashMap<NodeId, Node>, known: &mut HashSet<NodeId>, order: &mut Vec<NodeId>) {
+    let Some(node) = nodes.get(&id).filter(|_| known.insert(id)) else { return };
+    order.push(id);
+    node.children().iter().for_each(|&child| walk(child, nodes, known, order));
+}
+
+fn scaled(node: &Node, factor: f64) -> Node {
+    let mut node = node.clone();
+    if let Some(Rect { x0, y0, x1, y1 }) = node.bounds() {
+        node.set_bounds(Rect { x0: x0 * factor, y0: y0 * factor, x1: x1 * factor, y1: y1 * factor });
+    }
+    node
+}

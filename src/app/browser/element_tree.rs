@@ -1,0 +1,54 @@
+//! The page's elements for screen readers, one for each square and each control.
+
+use bevy::prelude::*;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
+use serde::Serialize;
+
+use crate::app::access::AccessWanted;
+use crate::app::access::board_nodes::BoardNodes;
+use crate::app::access::elements::{self, Element};
+use crate::app::access::requests::AccessRequest;
+use crate::app::access::tree::{AccessSystems, AccessTree};
+use crate::app::system::{js_bindings, page_messages};
+
+pub(super) fn plugin(app: &mut App) {
+    page_messages::add(app, |mut tell| {
+        js_bindings::on_element(move |action, id| {
+            if let Some(request) = request(action, id) {
+                tell(request);
+            }
+        });
+    });
+    app.insert_resource(AccessWanted(true)).add_systems(Last, tell_elements.after(AccessSystems));
+}
+
+fn request(action: &str, id: &str) -> Option<AccessRequest> {
+    let action = if action == "focus" { Action::Focus } else { Action::Click };
+    let target_node = elements::node_id(id)?;
+    Some(AccessRequest(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None }))
+}
+
+#[derive(PartialEq, Serialize)]
+struct PageTree {
+    elements: Vec<Element>,
+    focus: String,
+}
+
+fn tell_elements(
+    tree: Res<AccessTree>,
+    board: Res<BoardNodes>,
+    mut contexts: EguiContexts,
+    mut told: Local<Option<PageTree>>,
+) -> Result {
+    let Some(update) = tree.0.as_ref().filter(|_| tree.is_changed()) else { return Ok(()) };
+    let scale = contexts.ctx_mut()?.zoom_factor();
+    let root = update.tree.as_ref().map(|tree| tree.root);
+    let focus = Some(update.focus).filter(|&focus| Some(focus) != root).map(elements::element_id);
+    let page = PageTree { elements: elements::elements(update, &board, scale), focus: focus.unwrap_or_default() };
+    if told.as_ref() != Some(&page) {
+        js_bindings::show_elements(&serde_json::to_string(&page)?);
+        *told = Some(page);
+    }
+    Ok(())
+}
