@@ -1333,3 +1333,28 @@ square-last-move = last move
 square-target = can be reached
 square-can-go = can go to { $squares }
 square-off-the-board = off the board
+
+# Questions about the game that are typed with a slash.
+question-help = /l last move, /t whose turn, /o players, /c clocks, /p R where the pieces are, /s e4, /s e or /s 4 what stands there, /m e2 where it can go, /m what can move, /x captures, /a e4 what attacks there, /e evaluation, /b best line
+question-no-move = No move yet
+question-no-clock = No clocks
+question-cannot-move = cannot move
+question-no-analysis = No analysis; F8 switches it on
+question-nothing = none
+question-both = White: { $white }. Black: { $black }.
+
+# The names of fields without a visible label.
+time-kind = Time control
+time-base = Minutes
+time-bonus = Seconds for each move
+library-order = Order
+entry-name = Type a move, or a question such as /l
+
+# Settings for access.
+option-explore = Explore by touch
+tip-option-explore = A finger gliding over the board only tells the squares; a second finger, or a double tap, chooses
+option-text-size = Text
+text-size-usual = Usual
+text-size-large = Large
+text-size-largest = Largest
+help-questions = Questions for those who do not see: type { question-help }

@@ -1403,3 +1403,28 @@ square-last-move = última jugada
 square-target = se puede alcanzar
 square-can-go = puede ir a { $squares }
 square-off-the-board = fuera del tablero
+
+# Questions about the game that are typed with a slash.
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué puede mover, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
+question-no-move = Aún no hay jugadas
+question-no-clock = Sin relojes
+question-cannot-move = no puede mover
+question-no-analysis = Sin análisis; F8 lo activa
+question-nothing = nada
+question-both = Blancas: { $white }. Negras: { $black }.
+
+# The names of fields without a visible label.
+time-kind = Control de tiempo
+time-base = Minutos
+time-bonus = Segundos por jugada
+library-order = Orden
+entry-name = Escribe una jugada, o una pregunta como /l
+
+# Settings for access.
+option-explore = Explorar al tacto
+tip-option-explore = Un dedo que se desliza por el tablero solo anuncia las casillas; un segundo dedo, o un doble toque, elige
+option-text-size = Texto
+text-size-usual = Normal
+text-size-large = Grande
+text-size-largest = Muy grande
+help-questions = Preguntas para quienes no ven: escribe { question-help }

@@ -1403,3 +1403,28 @@ square-last-move = último lance
 square-target = pode ser alcançada
 square-can-go = pode ir a { $squares }
 square-off-the-board = fora do tabuleiro
+
+# Questions about the game that are typed with a slash.
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m o que pode mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
+question-no-move = Ainda sem lances
+question-no-clock = Sem relógios
+question-cannot-move = não pode mover
+question-no-analysis = Sem análise; F8 a liga
+question-nothing = nada
+question-both = Brancas: { $white }. Pretas: { $black }.
+
+# The names of fields without a visible label.
+time-kind = Controle de tempo
+time-base = Minutos
+time-bonus = Segundos por lance
+library-order = Ordem
+entry-name = Digite um lance, ou uma pergunta como /l
+
+# Settings for access.
+option-explore = Explorar pelo toque
+tip-option-explore = Um dedo que desliza pelo tabuleiro só anuncia as casas; um segundo dedo, ou um toque duplo, escolhe
+option-text-size = Texto
+text-size-usual = Normal
+text-size-large = Grande
+text-size-largest = Muito grande
+help-questions = Perguntas para quem não vê: digite { question-help }

@@ -2,23 +2,25 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `square_text` | what is said of a square |
 //! | `board_nodes` | the board as a grid of squares |
 //! | `tree` | the whole tree: the board, and the panel as egui tells it |
 //! | `elements` | the tree in terms of a web page |
+//! | `desktop` | on a desktop, handing the tree to AccessKit |
 //! | `requests` | what a reader asks for, as gestures on the board or events of the panel |
 //!
 //! The tree is the same on a desktop, where AccessKit hands it to the system, and on a page, which makes elements of it.
 
 pub mod board_nodes;
+#[cfg(not(target_family = "wasm"))]
+pub mod desktop;
 pub mod elements;
 pub mod requests;
-mod square_text;
 #[cfg(test)]
 mod tests;
 pub mod tree;
 
 use bevy::prelude::*;
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::ui::widgets::controls;
 
@@ -28,10 +30,18 @@ pub struct AccessWanted(pub bool);
 
 /// Makes the tree while it is wanted, and answers requests.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<AccessWanted>().add_plugins((
-        controls::plugin,
-        board_nodes::plugin,
-        tree::plugin,
-        requests::plugin,
-    ));
+    app.init_resource::<AccessWanted>()
+        .add_plugins((controls::plugin, board_nodes::plugin, tree::plugin, requests::plugin))
+        .add_systems(EguiPrimaryContextPass, ask_panel.run_if(resource_changed::<AccessWanted>));
+}
+
+/// Lets egui tell its tree while somebody reads it.
+fn ask_panel(wanted: Res<AccessWanted>, mut contexts: EguiContexts) -> Result {
+    let ctx = contexts.ctx_mut()?;
+    if wanted.0 {
+        ctx.enable_accesskit();
+    } else {
+        ctx.disable_accesskit();
+    }
+    Ok(())
 }

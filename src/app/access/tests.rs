@@ -21,7 +21,8 @@ use crate::app::play::CurrentGame;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::headless;
-use crate::session::{Family, Game, GameId, GameRecord};
+use crate::board::Side;
+use crate::session::{Declaration, Family, Game, GameId, GameRecord};
 
 /// The whole program without a visible window, read by assistive technology.
 struct Reader {
@@ -58,6 +59,11 @@ impl Reader {
         let request = ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None };
         self.app.world_mut().write_message(AccessRequest(request));
         self.frames(4);
+    }
+
+    fn open(&mut self, overlay: Overlay) {
+        self.app.world_mut().resource_mut::<NextState<Overlay>>().set(overlay);
+        self.frames(8);
     }
 
     fn press(&mut self, name: &str) {
@@ -117,9 +123,87 @@ fn each_screen_is_told_as_it_is_written_down() {
         let mut reader = Reader::new(screen, Game::new(GameId::TurnoverModern));
         expect_tree(screen.name(), &mut reader);
     }
-    for family in [Family::Lielow, Family::DiceChess] {
+    let families = [Family::Lielow, Family::DiceChess];
+    for family in families {
         let id = family.editions().next().expect("it has editions");
         let mut reader = Reader::new(Screen::Table, Game::new(id));
         expect_tree(&format!("table-{id}"), &mut reader);
     }
+}
+
+/// A game of Turnover that White has given up after two moves.
+fn given_up() -> Game {
+    let mut game = Game::new(GameId::TurnoverModern);
+    for code in ["e1e3", "d7d5"] {
+        game.play(game.referee().find(code).expect("a legal move"));
+    }
+    game.declare(Declaration::Resign(Side::White));
+    game
+}
+
+#[test]
+fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
+    let overlays = [
+        Overlay::Rules,
+        Overlay::Options,
+        Overlay::ConfirmResign,
+        Overlay::ConfirmDraw,
+        Overlay::ConfirmNewGame,
+        Overlay::Library,
+        Overlay::Insight,
+        Overlay::Share,
+        Overlay::Online,
+    ];
+    let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    for overlay in overlays {
+        reader.open(overlay);
+        expect_tree(overlay.name(), &mut reader);
+        let elements = reader.elements();
+        assert!(all(&elements).iter().all(|element| element.role != "grid" && element.name != "Undo"), "{overlay:?}");
+        assert!(elements.iter().any(|element| element.role == "dialog" || element.name == "Close"), "{overlay:?}");
+        reader.open(Overlay::None);
+    }
+    let mut reader = Reader::new(Screen::Table, given_up());
+    expect_tree("table-review", &mut reader);
+    reader.open(Overlay::Result);
+    expect_tree(Overlay::Result.name(), &mut reader);
+}
+
+#[test]
+fn everything_that_can_be_used_has_a_name() {
+    let screens = [Screen::Start, Screen::Table, Screen::Editor, Screen::Tutorial, Screen::Learn];
+    for screen in screens {
+        let mut reader = Reader::new(screen, given_up());
+        let elements = reader.elements();
+        let nameless = all(&elements).into_iter().find(|element| element.name.is_empty() && element.role != "row");
+        assert_eq!(nameless, None, "{screen:?}");
+    }
+}
+
+#[test]
+fn a_game_is_played_by_requests_alone() {
+    let mut reader = Reader::new(Screen::Start, Game::new(GameId::TurnoverModern));
+    reader.press("Two players at this table");
+    reader.frames(8);
+    for (from, to) in [("e1", "e3"), ("d7", "d5")] {
+        for square in [from, to] {
+            let square = square.parse().expect("a square");
+            reader.ask(Action::Click, node_of(square));
+        }
+        reader.frames(8);
+    }
+    let current = reader.app.world().resource::<CurrentGame>();
+    let codes: Vec<String> = current.game.plies().map(|ply| ply.played.code.to_string()).collect();
+    assert_eq!(codes, ["e1e3", "d7d5"]);
+    let elements = reader.elements();
+    let square = |name: &str| {
+        let found = all(&elements).into_iter().find(|element| element.name.starts_with(name));
+        found.unwrap_or_else(|| panic!("{name} in\n{}", written(&elements))).name.clone()
+    };
+    assert_eq!(square("d5,"), "d5, Black Wall, last move");
+    assert_eq!(square("e1,"), "e1, White Citadel: Fort on Tower");
+    reader.press("Undo");
+    reader.frames(8);
+    let current = reader.app.world().resource::<CurrentGame>();
+    assert_eq!(current.game.ply_count(), 1);
 }

@@ -21,6 +21,7 @@ use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::camera::Look;
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::schedule::AppSystems;
+use crate::app::settings::Settings;
 use crate::app::screen::Screen;
 use crate::app::shown_table::{ShownTable, stands_on};
 use crate::board::{Side, Square};
@@ -29,6 +30,9 @@ use crate::board::{Side, Square};
 const CLICK_SLACK_PX: f32 = 6.0;
 /// How far a finger may move during a tap, in logical pixels.
 const TAP_SLACK_PX: f32 = 12.0;
+/// How long a tap and the pause before a second one may take while the board is explored by touch.
+const TAP_TIME: Duration = Duration::from_millis(400);
+const DOUBLE_TAP_TIME: Duration = Duration::from_millis(700);
 /// The wheel travel of one notch, in pixels.
 const PX_PER_NOTCH: f32 = 40.0;
 /// The number of notches that doubling the distance of two fingers counts for.
@@ -73,10 +77,20 @@ pub enum PressKind {
     Wait,
     /// The camera is rotated.
     Turn,
+    /// A finger moves the cursor over the board.
+    Explore {
+        /// Where it has touched.
+        start: Vec2,
+    },
 }
+
+/// When a finger that explores the board has last been lifted without having moved, for double taps.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct LastTap(Option<Duration>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PointerState>()
+        .init_resource::<LastTap>()
         .add_message::<Gesture>()
         .add_observer(press)
         .add_observer(drag)
@@ -97,11 +111,16 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &inputs);
-    let Touch { surfaces, pointer, selection, carried, looks, .. } = &mut touch;
+    let Touch { surfaces, pointer, selection, carried, gestures, looks, settings, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);
     let grip = Grip { pointer: event.pointer_id, button: event.button, at, since: surfaces.clock.now() };
     match **pointer {
+        PointerState::Down(first, PressKind::Explore { .. }) if first.pointer != grip.pointer => {
+            let choice = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Click(Some(square)));
+            gestures.write(choice);
+            return;
+        }
         PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
             **carried = Carried(None);
             **pointer = PointerState::Pinching([(first.pointer, first.at), (grip.pointer, at)]);
@@ -113,6 +132,11 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
         PointerState::Down(..) | PointerState::Free => **carried = Carried(None),
     }
     let square = touched.square();
+    if grip.pointer.is_touch() && settings.explores_by_touch {
+        **pointer = PointerState::Down(grip, PressKind::Explore { start: at });
+        touch.explore(at);
+        return;
+    }
     if grip.pointer.is_touch() {
         // A finger points only while it touches.
         selection.point_at(square, square.is_none());
@@ -179,9 +203,30 @@ struct Touch<'w, 's> {
     carried: ResMut<'w, Carried>,
     gestures: MessageWriter<'w, Gesture>,
     looks: MessageWriter<'w, Look>,
+    settings: Res<'w, Settings>,
+    last_tap: ResMut<'w, LastTap>,
 }
 
 impl Touch<'_, '_> {
+    /// Puts the cursor on the square under a finger. Off the board it is hidden.
+    fn explore(&mut self, at: Vec2) {
+        let square = self.surfaces.square_under(at);
+        if self.selection.cursor != square {
+            self.selection.cursor = square;
+        }
+    }
+
+    /// The second of two taps chooses the square.
+    fn end_exploring(&mut self, start: Vec2, since: Duration, at: Vec2) {
+        let now = self.surfaces.clock.now();
+        let is_tap = start.distance(at) <= TAP_SLACK_PX && now.saturating_sub(since) <= TAP_TIME;
+        let is_second = self.last_tap.0.is_some_and(|last| now.saturating_sub(last) <= DOUBLE_TAP_TIME);
+        self.last_tap.0 = (is_tap && !is_second).then_some(now);
+        if is_tap && is_second {
+            self.gestures.write(Gesture::Click(self.surfaces.square_under(at)));
+        }
+    }
+
     /// Ends another finger's tap that began and ended within one long frame. Its release is not reported before the
     /// next press.
     fn end_lifted_finger(&mut self, next: PointerId, inputs: &Messages<PointerInput>) {
@@ -234,6 +279,7 @@ impl Touch<'_, '_> {
             PressKind::Turn => {
                 self.looks.write(Look::Drag(delta / self.surfaces.height_px()));
             }
+            PressKind::Explore { .. } => self.explore(at),
             PressKind::Press { .. } | PressKind::Wait => {}
         }
     }
@@ -271,6 +317,7 @@ impl Touch<'_, '_> {
                     PressKind::Turn => {
                         self.looks.write(Look::LetGo);
                     }
+                    PressKind::Explore { start } => self.end_exploring(start, grip.since, at),
                     PressKind::Press { .. } | PressKind::Wait => {}
                 }
                 *self.pointer = PointerState::Free;

@@ -165,7 +165,8 @@ fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     })
 }
 
-fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
+/// A move or a roll of the current game, in words.
+pub(in crate::app) fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
     ply_text(words, phrases::player(words, current, ply.side), ply)
 }
 
@@ -199,7 +200,7 @@ fn move_text(words: &Translations, player: String, info: MoveInfo) -> String {
 }
 
 /// The state of the game: the result, an open draw offer, or check and who is to move.
-fn standing(words: &Translations, current: &CurrentGame) -> String {
+pub(in crate::app) fn standing(words: &Translations, current: &CurrentGame) -> String {
     if let Some(outcome) = current.game.outcome() {
         return sentences([
             format!("{}.", phrases::headline(words, current, outcome)),

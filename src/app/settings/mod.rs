@@ -63,6 +63,12 @@ pub struct Settings {
     /// Whether attacked pieces are marked in games on this device.
     #[serde(rename = "show-threats")]
     pub shows_threats: bool,
+    /// Whether a finger on the board moves the cursor, and a second one or a double tap chooses.
+    #[serde(rename = "explore-by-touch", skip_serializing_if = "std::ops::Not::not")]
+    pub explores_by_touch: bool,
+    /// The size of the panel's text.
+    #[serde(rename = "text-size", skip_serializing_if = "TextSize::is_usual")]
+    pub text_size: TextSize,
     /// Whether the player was offered to learn a game at the first start.
     #[serde(rename = "learning-offered")]
     pub learning_was_offered: bool,
@@ -77,6 +83,48 @@ impl Settings {
     pub fn with_contrast(self) -> Self {
         let theme = if self.theme_was_chosen { self.theme } else { Theme::Contrast };
         Self { theme, ..self }
+    }
+}
+
+/// The size of the panel's text, as a part of the usual one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TextSize {
+    /// As the window has room for it.
+    #[default]
+    Usual,
+    /// Half as large again.
+    Large,
+    /// Twice as large.
+    Largest,
+}
+
+impl TextSize {
+    /// All sizes.
+    pub const ALL: [Self; 3] = [Self::Usual, Self::Large, Self::Largest];
+
+    /// The factor.
+    #[must_use]
+    pub const fn factor(self) -> f32 {
+        match self {
+            Self::Usual => 1.0,
+            Self::Large => 1.5,
+            Self::Largest => 2.0,
+        }
+    }
+
+    /// The name in the translation files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Usual => "text-size-usual",
+            Self::Large => "text-size-large",
+            Self::Largest => "text-size-largest",
+        }
+    }
+
+    fn is_usual(&self) -> bool {
+        *self == Self::Usual
     }
 }
 
@@ -343,6 +391,8 @@ pub(in crate::app) fn others() -> Settings {
         nickname: String::new(),
         notifies_turns: false,
         shows_threats: false,
+        explores_by_touch: false,
+        text_size: TextSize::default(),
         learning_was_offered: false,
         unknown: Map::new(),
     }

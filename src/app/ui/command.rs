@@ -25,6 +25,10 @@ pub(in crate::app::ui) enum UiCommand {
     Replay(Replay),
     /// A command to the engine.
     Engine(EngineCommand),
+    /// Say this to screen readers.
+    Announce(String),
+    /// Answer a question about the game, without its slash.
+    Ask(String),
     /// Switch live analysis on or off.
     Analyse(bool),
     /// Show the opening explorer with these games, or hide it.

@@ -4,7 +4,9 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::input::keyboard::PanelKeys;
+use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
+use crate::app::ui::table::questions::Question;
 use crate::app::ui::{command::UiCommand, systems::UiSystems};
 use crate::app::{
     analysis::LiveAnalysis, i18n::Translations, persistence::opening_explorer::OpeningExplorer, play::replay::Replay,
@@ -16,6 +18,8 @@ pub(super) fn plugin(app: &mut App) {
         forward(|command| if let UiCommand::Intent(intent) = command { Some(intent) } else { None }),
         forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
+        forward(|command| if let UiCommand::Announce(text) = command { Some(Announcement(text)) } else { None }),
+        forward(|command| if let UiCommand::Ask(text) = command { Some(Question(text)) } else { None }),
     );
     let to_rooms = (
         forward(|command| if let UiCommand::Library(command) = command { Some(command) } else { None }),

@@ -26,7 +26,7 @@
 //! | `move_list`, `move_rows` | the list of moves, and the layout of its rows |
 //! | `move_menu`, `comment` | the menu of a move, and the comment on it |
 //! | `navigation` | the buttons that step through the game |
-//! | `move_entry` | the field for typing moves |
+//! | `move_entry`, `questions` | the field for typing moves; questions typed there, and their answers |
 //! | `actions` | other buttons, and the menu |
 //! | `editor` | the position editor |
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |

@@ -21,4 +21,4 @@ pub use goal::MISTAKE_CODES;
 pub use judge::{Judge, Judgement, MoveMistake};
 pub use progress::{ExerciseProgress, ProgressError};
 pub use stars::{Stars, Tries};
-pub use threats::{Threat, threats};
+pub use threats::{Threat, attackers, threats};

@@ -1,6 +1,6 @@
 //! The pieces of a side that could be captured or turned over, and at what cost.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Side, Square};
 use crate::games::{MoveKind, Phase};
@@ -24,15 +24,7 @@ pub struct Threat {
 /// decide, with any of them.
 #[must_use]
 pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
-    if game.outcome().is_some() {
-        return Vec::new();
-    }
-    let mut draft = Draft::of(game.id(), game.referee());
-    draft.set_turn(!side);
-    for die in 0..draft.dice().len() {
-        draft.set_die(die, None);
-    }
-    let Ok(referee) = game.id().referee(Some(&draft.fen())) else { return Vec::new() };
+    let Some(referee) = if_it_were_the_turn_of(!side, game) else { return Vec::new() };
     let before = material_balance(&*referee, side);
     let mut found: BTreeMap<Square, bool> = BTreeMap::new();
     for (position, legal) in captures(&*referee) {
@@ -43,6 +35,28 @@ pub fn threats(game: &Game, side: Side) -> Vec<Threat> {
         }
     }
     found.into_iter().map(|(square, hangs)| Threat { square, hangs }).collect()
+}
+
+/// The squares from which a piece of this side on a square could be captured or turned over if it were the opponent's move, in order.
+#[must_use]
+pub fn attackers(game: &Game, side: Side, square: Square) -> Vec<Square> {
+    let Some(referee) = if_it_were_the_turn_of(!side, game) else { return Vec::new() };
+    let attacks = captures(&*referee).into_iter().filter_map(|(_, legal)| legal.info());
+    let from = attacks.filter(|info| info.taken.or(info.to) == Some(square)).map(|info| info.from);
+    from.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The position with this side to move, and with any dice; `None` if the game is over or if there is no such position.
+fn if_it_were_the_turn_of(side: Side, game: &Game) -> Option<Box<dyn Referee>> {
+    if game.outcome().is_some() {
+        return None;
+    }
+    let mut draft = Draft::of(game.id(), game.referee());
+    draft.set_turn(side);
+    for die in 0..draft.dice().len() {
+        draft.set_die(die, None);
+    }
+    game.id().referee(Some(&draft.fen())).ok()
 }
 
 /// The balance for a side after a capture, if both go on capturing on its square as long as that pays.

@@ -71,12 +71,14 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
         let all_games = words.say("library-all-games");
         let name =
             |game: &Option<String>| game.as_ref().map_or_else(|| all_games.clone(), |game| game_name(words, game));
-        egui::ComboBox::from_id_salt("game").width(118.0).selected_text(name(&browse.filter.game)).show_ui(ui, |ui| {
+        let chosen = name(&browse.filter.game);
+        let games = egui::ComboBox::from_id_salt("game").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
             for game in std::iter::once(None).chain(browse.rows.games.iter().cloned().map(Some)) {
                 let text = name(&game);
                 ui.selectable_value(&mut browse.filter.game, game, text);
             }
         });
+        theme::name(&games.response, words.say("library-game"));
         let result = |score: Option<ResultTag>| {
             words.say(match score {
                 None => "library-all-results",
@@ -87,11 +89,12 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
             })
         };
         let chosen = result(browse.filter.result);
-        egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
+        let results = egui::ComboBox::from_id_salt("result").width(118.0).selected_text(chosen).show_ui(ui, |ui| {
             for score in std::iter::once(None).chain(ResultTag::ALL.map(Some)) {
                 ui.selectable_value(&mut browse.filter.result, score, result(score));
             }
         });
+        theme::name(&results.response, words.say("library-result"));
         let [from, to] = &mut browse.days;
         for (text, filter, hint) in
             [(from, &mut browse.filter.from, "library-from"), (to, &mut browse.filter.to, "library-to")]
@@ -107,11 +110,13 @@ fn questions_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse) {
                 Order::Game => "library-by-game",
             })
         };
-        egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order)).show_ui(ui, |ui| {
+        let orders = egui::ComboBox::from_id_salt("order").width(118.0).selected_text(order(browse.order));
+        let orders = orders.show_ui(ui, |ui| {
             for choice in [Order::NewestFirst, Order::Players, Order::Game] {
                 ui.selectable_value(&mut browse.order, choice, order(choice));
             }
         });
+        theme::name(&orders.response, words.say("library-order"));
     });
 }
 

@@ -88,6 +88,7 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
     // The frame has margins within this size.
     let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
     let modal = dialog::modal(ctx, "library", inner.x).show(ctx, |ui| {
+        dialog::name_dialog(ui, words.say("library-title"));
         ui.set_width(inner.x);
         ui.set_height(inner.y);
         head_ui(ui, words, browse, commands);
@@ -109,7 +110,7 @@ fn head_ui(ui: &mut Ui, words: &Translations, browse: &mut Browse, commands: &mu
     // In a narrow window the pages have a row of their own.
     let is_narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
-        ui.heading(words.say("library-title"));
+        dialog::heading_ui(ui, words.say("library-title"));
         ui.add_space(8.0);
         if !is_narrow {
             pages_ui(ui, words, browse, commands);

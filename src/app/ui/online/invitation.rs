@@ -197,7 +197,8 @@ fn copy_row_ui(ui: &mut Ui, view: InvitationView, link: &str, copied: &mut Optio
         ui.ctx().copy_text(link.to_owned());
         *copied = Some(link.to_owned());
     }
-    ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
+    let field = ui.add(egui::TextEdit::singleline(&mut &*link).id_salt("invitation link").desired_width(f32::INFINITY));
+    theme::name(&field, view.say("online-invitation"));
 }
 
 #[cfg(test)]

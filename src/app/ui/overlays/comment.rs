@@ -67,8 +67,9 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
     let id = egui::Id::new("comment");
     let frame = egui::Frame::window(&ctx.global_style());
     let modal = egui::Modal::new(id).frame(frame).show(ctx, |ui| {
+        dialog::name_dialog(ui, title(view, node));
         ui.set_width(width);
-        ui.label(theme::strong(title(view, node)).size(16.0));
+        dialog::heading_ui(ui, theme::strong(title(view, node)).size(16.0));
         let low = ctx.content_rect().height() < 400.0;
         let field = egui::TextEdit::multiline(&mut draft.text)
             .id_salt("comment text")

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume};
+use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume, TextSize};
 use crate::app::ui::start::{first_page, players};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
@@ -59,6 +59,7 @@ fn options_ui(
     ui.checkbox(&mut leans, words.say("option-lean"));
     draft.keeps_camera_still = !leans;
     ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
+    ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore")).on_hover_text(words.say("tip-option-explore"));
     dice_ui(ui, words, &mut draft);
     ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));
@@ -67,7 +68,7 @@ fn options_ui(
     }
     ui.separator();
     ui.label(theme::strong(words.say("help-title")));
-    for key in ["help-mouse", "help-camera", "help-keys", "help-entry"] {
+    for key in ["help-mouse", "help-camera", "help-keys", "help-entry", "help-questions"] {
         ui.label(words.say(key));
     }
     for game in GameId::ALL.into_iter().filter(|game| !game.spec().other_letters.is_empty()) {
@@ -98,6 +99,12 @@ fn appearance_ui(ui: &mut Ui, words: &Translations, draft: &mut Settings) {
             ui.selectable_value(&mut draft.quality, quality, words.say(quality.key()));
         }
     });
+    ui.label(theme::strong(words.say("option-text-size")));
+    ui.horizontal_wrapped(|ui| {
+        for size in TextSize::ALL {
+            ui.selectable_value(&mut draft.text_size, size, words.say(size.key()));
+        }
+    });
     let mut shown = !draft.hides_labels;
     ui.checkbox(&mut shown, words.say("option-labels")).on_hover_text(words.say("tip-option-labels"));
     draft.hides_labels = !shown;
@@ -111,7 +118,9 @@ fn volume_ui(ui: &mut Ui, words: &Translations, volume: &mut Volume) {
         // A slider snaps to its nearest step even if nobody moves it.
         let mut percent = volume.percent;
         let slider = egui::Slider::new(&mut percent, 0..=100).step_by(5.0).suffix(" %");
-        if ui.add_enabled(is_heard, slider).on_hover_text(words.say("tip-option-volume")).changed() {
+        let slider = ui.add_enabled(is_heard, slider).on_hover_text(words.say("tip-option-volume"));
+        theme::name(&slider, words.say("tip-option-volume"));
+        if slider.changed() {
             volume.percent = percent;
         }
     });

@@ -189,7 +189,8 @@ fn others_ui(ui: &mut Ui, view: ShareView, others: &[([&'static str; 2], String)
 /// Draws a text of one line, which can be selected and scrolled.
 fn line_ui(ui: &mut Ui, view: ShareView, name: &'static str, text: &str, copied: &mut Option<&'static str>) {
     copy_ui(ui, view, name, text, copied);
-    ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
+    let field = ui.add(egui::TextEdit::singleline(&mut &*text).id_salt(name).desired_width(f32::INFINITY));
+    theme::name(&field, view.say(name));
 }
 
 /// Draws a text of many lines in a box.
@@ -228,6 +229,7 @@ fn pictures_ui(ui: &mut Ui, view: ShareView, GifLength(moves): &mut GifLength, c
         ui.add_enabled_ui(is_played, |ui| {
             ui.spacing_mut().interact_size.x = NUMBER_WIDTH;
             let number = theme::number_field(ui, egui::DragValue::new(moves).range(1..=99));
+            theme::name(&number, view.say("tip-share-animation-count"));
             number.on_hover_text(view.say("tip-share-animation-count"));
         });
     });

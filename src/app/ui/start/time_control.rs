@@ -104,22 +104,24 @@ fn control_ui(ui: &mut Ui, words: &Translations, index: usize, control: &mut Tim
     let mut minutes = control.base().map_or(10.0, |base| base.as_secs_f64() / 60.0);
     let mut seconds = control.bonus(Duration::MAX).as_secs_f64();
     let mut kind = TimeControlKind::of(*control);
-    egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key())).show_ui(ui, |ui| {
+    let kinds = egui::ComboBox::from_id_salt(("time", index)).width(112.0).selected_text(words.say(kind.key()));
+    let kinds = kinds.show_ui(ui, |ui| {
         for other in TimeControlKind::ALL {
             ui.selectable_value(&mut kind, other, words.say(other.key()));
         }
     });
+    theme::name(&kinds.response, words.say("time-kind"));
     if kind != TimeControlKind::Untimed {
         let most = TimeControl::MOST_BASE.as_secs_f64() / 60.0;
         let suffix = format!(" {}", words.say("time-minutes"));
         let field = egui::DragValue::new(&mut minutes).range(0.25..=most).speed(0.25).max_decimals(2).suffix(suffix);
-        theme::number_field(ui, field);
+        theme::name(&theme::number_field(ui, field), words.say("time-base"));
     }
     if matches!(kind, TimeControlKind::Fischer | TimeControlKind::Bronstein) {
         let most = TimeControl::MOST_BONUS.as_secs_f64();
         let suffix = format!(" {}", words.say("time-seconds"));
         let field = egui::DragValue::new(&mut seconds).range(0.0..=most).speed(0.25).max_decimals(1).suffix(suffix);
-        theme::number_field(ui, field);
+        theme::name(&theme::number_field(ui, field), words.say("time-bonus"));
     }
     *control = kind.control(to_millis(minutes * 60.0), to_millis(seconds));
 }

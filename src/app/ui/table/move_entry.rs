@@ -10,7 +10,7 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{CONTROL, PanelKeys, held};
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
-use crate::app::ui::{command::UiCommand, systems::DrawApp, widgets::game_view::GameView, widgets::theme::WARNING};
+use crate::app::ui::{command::UiCommand, systems::DrawApp, widgets::game_view::GameView, widgets::theme::{self, TEXT, WARNING}};
 use crate::app::{
     i18n::Translations, opponent::EngineCommand, play::Intent, play::selection::Selection,
     share::paste::is_more_than_a_move,
@@ -44,16 +44,22 @@ pub(in crate::app::ui) struct EntryLine {
     rest: Vec<Event>,
 }
 
-/// The error, and the state of the game in which it occurred.
+/// The error, or the answer to a question, and the state of the game for which it holds.
 struct LineError {
     text: String,
     state: Tick,
+    is_answer: bool,
 }
 
 impl EntryLine {
     /// Whether there is an error in the current state of the game.
     pub(in crate::app::ui) fn has_error(&self, view: GameView) -> bool {
         self.error.as_ref().is_some_and(|error| error.state == view.changed)
+    }
+
+    /// Shows the answer to a question about this state of the game.
+    pub(in crate::app::ui) fn show_answer(&mut self, text: String, state: Tick) {
+        self.error = Some(LineError { text, state, is_answer: true });
     }
 
     /// Empties the field and takes the keyboard from it.
@@ -65,7 +71,8 @@ impl EntryLine {
 /// Draws the error. It has its own space, so that no button moves when it appears or disappears.
 pub(in crate::app::ui) fn error_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
     if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
-        ui.add(egui::Label::new(egui::RichText::new(&error.text).color(WARNING)).wrap());
+        let color = if error.is_answer { TEXT } else { WARNING };
+        ui.add(egui::Label::new(egui::RichText::new(&error.text).color(color)).wrap());
     }
 }
 
@@ -93,6 +100,7 @@ pub(in crate::app::ui) fn entry_ui(
     let may_be_sent = ui.memory(|memory| memory.has_focus(id));
     let mut shown = field.show(ui);
     let letters = letters(view.words, view.game().id());
+    theme::name(&shown.response.response, view.say("entry-name"));
     if !letters.is_empty() {
         shown.response.response = shown.response.response.on_hover_text(letters);
     }
@@ -105,9 +113,12 @@ pub(in crate::app::ui) fn entry_ui(
     let is_sent = may_be_sent && is_left && ui.input(|input| input.key_pressed(egui::Key::Enter));
     line.has_focus = has_focus;
     let text = line.text.trim();
-    if is_sent && view.current.waits_for_other() {
+    if is_sent && let Some(question) = text.strip_prefix('/') {
+        commands.push(UiCommand::Ask(question.to_owned()));
         line.clear();
-        line.error = Some(LineError { text: view.say("opponent-turn"), state: view.changed });
+    } else if is_sent && view.current.waits_for_other() {
+        line.clear();
+        refuse(line, view, view.say("opponent-turn"), commands);
     } else if is_sent && !text.is_empty() {
         match view.game().referee().read_move(text) {
             Ok(id) => {
@@ -115,7 +126,8 @@ pub(in crate::app::ui) fn entry_ui(
                 line.clear();
             }
             Err(error) => {
-                line.error = Some(LineError { text: explain(view, &error, text), state: view.changed });
+                let text = explain(view, &error, text);
+                refuse(line, view, text, commands);
                 line.has_focus = true;
                 // The next key replaces the wrong text.
                 let all = CCursorRange::two(CCursor::new(0), CCursor::new(line.text.chars().count()));
@@ -127,6 +139,12 @@ pub(in crate::app::ui) fn entry_ui(
     } else if is_left {
         line.clear();
     }
+}
+
+/// Shows and says why a line is refused.
+fn refuse(line: &mut EntryLine, view: GameView, text: String, commands: &mut Vec<UiCommand>) {
+    commands.push(UiCommand::Announce(text.clone()));
+    line.error = Some(LineError { text, state: view.changed, is_answer: false });
 }
 
 /// An example of a move that the player could type: two squares, which need no letters.
@@ -212,9 +230,10 @@ fn is_text(event: &Event) -> bool {
     matches!(event, Event::Text(_))
 }
 
-/// Moves begin with a letter, with the colon for turning over, or with the dot, the zero or the dash of some notations.
+/// Moves begin with a letter, with the colon for turning over, or with the dot, the zero or the dash of some notations; questions with a
+/// slash.
 fn begins_a_move(event: &Event) -> bool {
-    let begins = |c: char| c.is_ascii_alphabetic() || ":.0-".contains(c);
+    let begins = |c: char| c.is_ascii_alphabetic() || ":.0-/".contains(c);
     matches!(event, Event::Text(text) if text.starts_with(begins) && !is_more_than_a_move(text))
 }
 

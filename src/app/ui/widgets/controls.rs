@@ -42,9 +42,7 @@ pub fn plugin(app: &mut App) {
 }
 
 fn add_listener(mut contexts: EguiContexts) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    ctx.enable_accesskit();
-    ctx.add_plugin(Listener::default());
+    contexts.ctx_mut()?.add_plugin(Listener::default());
     Ok(())
 }
 

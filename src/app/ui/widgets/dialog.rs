@@ -1,5 +1,6 @@
 //! The frames of dialogs.
 
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{self, Ui};
 
 use crate::app::ui::{command::UiCommand, widgets::theme};
@@ -17,6 +18,20 @@ pub(in crate::app::ui) fn modal(ctx: &egui::Context, name: &str, width: f32) -> 
     let size = egui::vec2(width, ctx.content_rect().height() - MARGIN);
     let area = egui::Modal::default_area(id).default_size(size);
     egui::Modal::new(id).area(area).frame(egui::Frame::window(&ctx.global_style()))
+}
+
+/// Draws a heading.
+pub(in crate::app::ui) fn heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetText>) {
+    let id = ui.label(text.into().heading()).id;
+    ui.ctx().accesskit_node_builder(id, |node| node.set_role(Role::Heading));
+}
+
+/// Tells assistive technology that the contents are a dialog of this name.
+pub(in crate::app::ui) fn name_dialog(ui: &Ui, name: impl Into<String>) {
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
+        node.set_role(Role::Dialog);
+        node.set_label(name.into());
+    });
 }
 
 /// Draws a dialog for reading with a close button.
@@ -58,6 +73,7 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     let modal = modal(ctx, "reading", width);
     let area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
     let modal = modal.area(area).show(ctx, |ui| {
+        name_dialog(ui, words.say(title));
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
@@ -114,7 +130,7 @@ fn scroll_by_keys(ui: &mut Ui, page: f32) {
 /// Draws the title and the close button. Returns whether the button was pressed.
 fn head_ui(ui: &mut Ui, words: &Translations, title: &str) -> bool {
     ui.horizontal(|ui| {
-        ui.heading(words.say(title));
+        heading_ui(ui, words.say(title));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| close_ui(ui, words)).inner
     })
     .inner
@@ -150,7 +166,8 @@ pub(in crate::app::ui) fn question_ui(
 ) {
     let modal = modal(ctx, "question", QUESTION_WIDTH).show(ctx, |ui| {
         ui.set_width(QUESTION_WIDTH);
-        ui.heading(words.say(question.title));
+        name_dialog(ui, words.say(question.title));
+        heading_ui(ui, words.say(question.title));
         ui.label(question.text);
         ui.add_space(6.0);
         ui.horizontal(|ui| {

@@ -226,6 +226,11 @@ pub fn number_field(ui: &mut egui::Ui, number: egui::DragValue<'_>) -> egui::Res
     .inner
 }
 
+/// Gives a control without a visible label its name for assistive technology.
+pub fn name(response: &egui::Response, name: impl Into<String>) {
+    response.ctx.accesskit_node_builder(response.id, |node| node.set_label(name.into()));
+}
+
 /// A button for one of several choices.
 pub fn chip(ui: &mut egui::Ui, chosen: bool, text: String) -> egui::Response {
     let (fill, ink) = if chosen { (ACCENT, ON_ACCENT) } else { (FIELD, TEXT) };

@@ -5,10 +5,10 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
 use crate::app::ui::widgets::theme;
-use crate::app::{scene::camera::PanelRoom, system::touch_device::TouchDevice};
+use crate::app::{scene::camera::PanelRoom, settings::Settings, system::touch_device::TouchDevice};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
+    app.init_resource::<TouchDevice>().init_resource::<Settings>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
 }
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
@@ -28,10 +28,16 @@ const FINGER_HEIGHT: f32 = 44.0;
 /// How far beside a button, in points, a finger may touch it.
 const FINGER_REACH: f32 = 8.0;
 
-fn fit_zoom(mut contexts: EguiContexts, window: Option<Single<&Window, With<PrimaryWindow>>>, touch: Res<TouchDevice>) {
+fn fit_zoom(
+    mut contexts: EguiContexts,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    touch: Res<TouchDevice>,
+    settings: Res<Settings>,
+) {
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
-    let factor = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    let usual = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
+    let factor = usual * settings.text_size.factor();
     if touch.0 {
         fit_to_fingers(ctx, factor);
     }

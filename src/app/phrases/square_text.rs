@@ -10,7 +10,7 @@ use crate::board::{Shape, Side, Square};
 use crate::session::{Game, KitPiece, PieceName};
 
 /// The shown table, as it is told square by square.
-pub(super) struct SquareTexts<'a> {
+pub(in crate::app) struct SquareTexts<'a> {
     words: &'a Translations,
     table: &'a ShownTable<'a>,
     selection: &'a Selection,
@@ -21,7 +21,7 @@ pub(super) struct SquareTexts<'a> {
 
 impl<'a> SquareTexts<'a> {
     /// `threatened` are the squares whose pieces are marked because they could be lost.
-    pub(super) fn new(
+    pub(in crate::app) fn new(
         words: &'a Translations,
         table: &'a ShownTable<'a>,
         selection: &'a Selection,
@@ -44,7 +44,7 @@ impl<'a> SquareTexts<'a> {
     }
 
     /// The square with its piece, such as "e4, your Fortress: Wall on Fort", and what is marked there.
-    pub(super) fn name(&self, square: Square) -> String {
+    pub(in crate::app) fn name(&self, square: Square) -> String {
         let at = ("square", square.to_string().into());
         let mut text = match self.pieces.get(&square) {
             None => self.words.say_with("square-empty", &[at]),
@@ -61,8 +61,19 @@ impl<'a> SquareTexts<'a> {
         text
     }
 
+    /// The squares with pieces of this kind, or of any, rank by rank.
+    pub(in crate::app) fn squares_of(&self, kind: Option<PieceName>, side: Side) -> Vec<Square> {
+        let is_wanted = |piece: &KitPiece| piece.side == side && kind.is_none_or(|kind| kind.code == piece.name.code);
+        self.pieces.iter().filter(|(_, piece)| is_wanted(piece)).map(|(&square, _)| square).collect()
+    }
+
+    /// Whether a piece stands there.
+    pub(in crate::app) fn is_occupied(&self, square: Square) -> bool {
+        self.pieces.contains_key(&square)
+    }
+
     /// What the selected piece would do there, or where the piece there can go.
-    pub(super) fn description(&self, square: Square) -> Option<String> {
+    pub(in crate::app) fn description(&self, square: Square) -> Option<String> {
         let game = self.table.game_to_move_in()?;
         if let Some(legal) = self.selection.from.and_then(|from| move_to(game, from, Some(square))) {
             let effect = phrases::move_effect(self.words, game, legal);

@@ -1,0 +1,119 @@
+//! On a desktop: the tree goes to AccessKit, which hands it to the system, and requests come from there.
+//!
+//! AccessKit answers on threads of its own. Nobody wakes the program, which sleeps while nothing moves, so a thread looks
+//! whether a reader has come or has asked for something.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bevy::a11y::{AccessibilityRequested, ManageAccessibilityUpdates};
+use bevy::ecs::system::NonSendMarker;
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy::winit::EventLoopProxyWrapper;
+use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers};
+use bevy_egui::egui;
+use bevy_egui::egui::accesskit::{Live, Node, NodeId, Role, TreeUpdate};
+
+use super::AccessWanted;
+use super::requests::AccessRequest;
+use super::tree::{AccessSystems, AccessTree};
+use crate::app::phrases::announce::Announcement;
+use crate::app::system::waker::Waker;
+
+/// How long a reader may wait before it is noticed, and before its requests are.
+const READER_WAIT: Duration = Duration::from_secs(1);
+const REQUEST_WAIT: Duration = Duration::from_millis(40);
+
+/// The last announcement and its number.
+#[derive(Resource, Default)]
+struct LastAnnouncement {
+    number: u64,
+    text: String,
+}
+
+/// Makes the tree and hands it over.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<LastAnnouncement>()
+        .add_systems(Startup, |mut window: ResMut<ManageAccessibilityUpdates>| window.set(false))
+        .add_systems(First, (watch_requests, notice_reader, take_requests).chain())
+        .add_systems(Last, hand_over.after(AccessSystems));
+}
+
+/// Starts to look for requests as soon as there is a window.
+fn watch_requests(
+    handlers: Option<Res<WinitActionRequestHandlers>>,
+    requested: Option<Res<AccessibilityRequested>>,
+    proxy: Option<Res<EventLoopProxyWrapper>>,
+    mut is_watching: Local<bool>,
+) {
+    let (Some(handlers), Some(requested), Some(proxy)) = (handlers, requested, proxy) else { return };
+    if *is_watching || handlers.is_empty() {
+        return;
+    }
+    *is_watching = true;
+    let requests: Vec<Arc<Mutex<WinitActionRequestHandler>>> = handlers.values().cloned().collect();
+    let (requested, waker) = (requested.clone(), Waker::new(Some(&proxy)));
+    let watch = move || {
+        let mut has_reader = false;
+        loop {
+            std::thread::sleep(if has_reader { REQUEST_WAIT } else { READER_WAIT });
+            let has_requests = requests.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));
+            if std::mem::replace(&mut has_reader, requested.get()) != has_reader || has_requests {
+                waker.wake();
+            }
+        }
+    };
+    if let Err(error) = std::thread::Builder::new().name("accessibility".into()).spawn(watch) {
+        warn!("requests of screen readers are noticed late: {error}");
+    }
+}
+
+fn notice_reader(requested: Option<Res<AccessibilityRequested>>, mut wanted: ResMut<AccessWanted>) {
+    wanted.set_if_neq(AccessWanted(requested.is_some_and(|requested| requested.get())));
+}
+
+fn take_requests(handlers: Option<Res<WinitActionRequestHandlers>>, mut requests: MessageWriter<AccessRequest>) {
+    for queue in handlers.iter().flat_map(|handlers| handlers.values()) {
+        let waiting = queue.lock().map(|mut queue| std::mem::take(&mut queue.0)).unwrap_or_default();
+        requests.write_batch(waiting.into_iter().map(AccessRequest));
+    }
+}
+
+fn hand_over(
+    tree: Res<AccessTree>,
+    window: Query<Entity, With<PrimaryWindow>>,
+    mut announcements: MessageReader<Announcement>,
+    mut last: ResMut<LastAnnouncement>,
+    _main_thread: NonSendMarker,
+) {
+    let texts: Vec<&str> = announcements.read().map(|announcement| &*announcement.0).collect();
+    if !texts.is_empty() {
+        *last = LastAnnouncement { number: last.number + 1, text: texts.join(" ") };
+    }
+    let (Some(update), Ok(window)) = (&tree.0, window.single()) else { return };
+    if !tree.is_changed() && texts.is_empty() {
+        return;
+    }
+    ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
+        if let Some(adapter) = adapters.get_mut(&window) {
+            adapter.update_if_active(|| with_announcement(update.clone(), &last));
+        }
+    });
+}
+
+/// The tree with a node that is spoken as soon as it appears. Each announcement is another one, so that the same text is spoken
+/// again.
+fn with_announcement(mut update: TreeUpdate, last: &LastAnnouncement) -> TreeUpdate {
+    if last.number > 0 {
+        let id: NodeId = egui::Id::new(("announcement", last.number)).accesskit_id();
+        let mut node = Node::new(Role::Label);
+        node.set_live(Live::Polite);
+        node.set_value(last.text.clone());
+        update.nodes.push((id, node));
+        let root = update.tree.as_ref().map(|tree| tree.root);
+        let root = update.nodes.iter_mut().find(|(id, _)| Some(*id) == root);
+        root.into_iter().for_each(|(_, root)| root.push_child(id));
+    }
+    update
+}

@@ -1,0 +1,269 @@
+//! Questions about the game, typed where moves are, with a slash before them; the answers are said and shown.
+//!
+//! They are those of lichess's mode for the blind, and more: `/l` for the last move, `/p R` for where the Towers are.
+
+use std::str::FromStr;
+
+use bevy::prelude::*;
+
+use crate::app::analysis::LiveAnalysis;
+use crate::app::i18n::Translations;
+use crate::app::phrases;
+use crate::app::phrases::announce::{self, Announcement};
+use crate::app::phrases::square_text::SquareTexts;
+use crate::app::play::CurrentGame;
+use crate::app::play::clocks::TableClocks;
+use crate::app::play::selection::Selection;
+use crate::app::shown_table::ShownTable;
+use crate::app::system::wall_clock::WallClock;
+use crate::app::ui::table::live_analysis::score_text;
+use crate::app::ui::table::move_entry::EntryLine;
+use crate::board::{Side, Square};
+use crate::lessons::attackers;
+use crate::session::{LegalMove, MoveKind, PieceName};
+
+/// A question, without its slash.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(in crate::app::ui) struct Question(pub(in crate::app::ui) String);
+
+pub(in crate::app::ui) fn plugin(app: &mut App) {
+    app.add_message::<Question>().add_message::<Announcement>().add_systems(Update, answer_questions);
+}
+
+fn answer_questions(
+    mut questions: MessageReader<Question>,
+    table: ShownTable,
+    current: Res<CurrentGame>,
+    clocks: Res<TableClocks>,
+    analysis: Res<LiveAnalysis>,
+    wall_clock: Res<WallClock>,
+    words: Res<Translations>,
+    mut line: Query<&mut EntryLine>,
+    mut announcements: MessageWriter<Announcement>,
+) {
+    for Question(text) in questions.read() {
+        let selection = Selection::default();
+        let squares = SquareTexts::new(&words, &table, &selection, std::iter::empty());
+        let now = wall_clock.now();
+        let asked =
+            Asked { words: &words, current: &current, squares, clocks: &clocks, analysis: &analysis, now };
+        let answer = text.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind));
+        if let Ok(mut line) = line.single_mut() {
+            line.show_answer(answer.clone(), current.last_changed());
+        }
+        announcements.write(Announcement(answer));
+    }
+}
+
+/// What can be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum QuestionKind {
+    /// The last move.
+    LastMove,
+    /// Whose turn it is, or how the game has ended.
+    Turn,
+    /// Who plays.
+    Players,
+    /// The clocks.
+    Clocks,
+    /// Where the pieces with this letter or name are; all pieces if it is empty.
+    Pieces(String),
+    /// What stands on a square.
+    Square(Square),
+    /// What stands on a file, from 0.
+    File(u8),
+    /// What stands on a rank, from 0.
+    Rank(u8),
+    /// Where a piece can go, or which pieces can move.
+    Moves(Option<Square>),
+    /// The captures and turnovers.
+    Captures,
+    /// What attacks the piece on a square.
+    Attackers(Square),
+    /// The engine's evaluation.
+    Evaluation,
+    /// The best line.
+    BestLine,
+}
+
+/// The text is none of the questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct UnknownQuestion;
+
+impl FromStr for QuestionKind {
+    type Err = UnknownQuestion;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (letter, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+        let rest = rest.trim();
+        let square = || rest.to_lowercase().parse().map_err(|_| UnknownQuestion);
+        match (&*letter.to_lowercase(), rest) {
+            ("l", "") => Ok(Self::LastMove),
+            ("t", "") => Ok(Self::Turn),
+            ("o", "") => Ok(Self::Players),
+            ("c", "") => Ok(Self::Clocks),
+            ("p", kind) => Ok(Self::Pieces(kind.to_owned())),
+            ("s", place) => scanned(&place.to_lowercase()),
+            ("m", "") => Ok(Self::Moves(None)),
+            ("m", _) => square().map(|square| Self::Moves(Some(square))),
+            ("x", "") => Ok(Self::Captures),
+            ("a", _) => square().map(Self::Attackers),
+            ("e", "") => Ok(Self::Evaluation),
+            ("b", "") => Ok(Self::BestLine),
+            _ => Err(UnknownQuestion),
+        }
+    }
+}
+
+/// A file, a rank or a square.
+fn scanned(place: &str) -> Result<QuestionKind, UnknownQuestion> {
+    if let Ok(square) = place.parse() {
+        return Ok(QuestionKind::Square(square));
+    }
+    match (place.as_bytes(), place.parse::<u8>()) {
+        ([file @ b'a'..=b'j'], _) => Ok(QuestionKind::File(file - b'a')),
+        (_, Ok(rank @ 1..=10)) => Ok(QuestionKind::Rank(rank - 1)),
+        _ => Err(UnknownQuestion),
+    }
+}
+
+/// The game about which something is asked.
+struct Asked<'a> {
+    words: &'a Translations,
+    current: &'a CurrentGame,
+    squares: SquareTexts<'a>,
+    clocks: &'a TableClocks,
+    analysis: &'a LiveAnalysis,
+    now: std::time::Duration,
+}
+
+impl Asked<'_> {
+    fn help(&self) -> String {
+        self.words.say("question-help")
+    }
+
+    fn answer(&self, kind: QuestionKind) -> String {
+        let game = &self.current.game;
+        match kind {
+            QuestionKind::LastMove => game
+                .last_ply()
+                .map_or_else(|| self.words.say("question-no-move"), |ply| announce::moved(self.words, self.current, ply)),
+            QuestionKind::Turn => announce::standing(self.words, self.current),
+            QuestionKind::Players => self.of_both(|side| phrases::player(self.words, self.current, side)),
+            QuestionKind::Clocks if !self.clocks.is_timed() => self.words.say("question-no-clock"),
+            QuestionKind::Clocks => self.of_both(|side| {
+                let reading = self.clocks.reading(game, side, self.now);
+                reading.map_or_else(|| "–".to_owned(), |reading| reading.to_string())
+            }),
+            QuestionKind::Pieces(kind) => self.pieces(&kind),
+            QuestionKind::Square(square) => self.line([square].into_iter()),
+            QuestionKind::File(file) => self.line(self.board().filter(|square| square.file() == file)),
+            QuestionKind::Rank(rank) => self.line(self.board().filter(|square| square.rank() == rank)),
+            QuestionKind::Moves(Some(square)) => {
+                let text = self.squares.description(square);
+                text.unwrap_or_else(|| self.words.say("question-cannot-move"))
+            }
+            QuestionKind::Moves(None) => {
+                let from = game.legal_moves().iter().filter_map(|legal| Some(legal.info()?.from.to_string()));
+                self.list(from.collect())
+            }
+            QuestionKind::Captures => {
+                let takes = |legal: &&LegalMove| {
+                    let arrival = legal.info().map(|info| info.arrival);
+                    matches!(arrival, Some(MoveKind::Capture | MoveKind::TurnOver))
+                };
+                let moves = game.legal_moves().iter().filter(takes);
+                self.list(moves.map(|legal| phrases::notation(self.words, legal)).collect())
+            }
+            QuestionKind::Attackers(square) => {
+                let of = |side| self.squares.squares_of(None, side).contains(&square);
+                let side = Side::ALL.into_iter().find(|&side| of(side));
+                let from = side.map_or_else(Vec::new, |side| attackers(game, side, square));
+                self.list(from.into_iter().map(|from| self.squares.name(from)).collect())
+            }
+            QuestionKind::Evaluation => self.analysed(|line| score_text(line.score)),
+            QuestionKind::BestLine => self.analysed(|line| {
+                line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", ")
+            }),
+        }
+    }
+
+    fn analysed(&self, of: impl Fn(&crate::app::analysis::AnalysisLine) -> String) -> String {
+        let line = self.analysis.lines.first().filter(|_| self.analysis.is_on);
+        line.map_or_else(|| self.words.say("question-no-analysis"), of)
+    }
+
+    fn of_both(&self, of: impl Fn(Side) -> String) -> String {
+        let values = [("white", of(Side::White).into()), ("black", of(Side::Black).into())];
+        self.words.say_with("question-both", &values)
+    }
+
+    fn board(&self) -> impl Iterator<Item = Square> + use<> {
+        let kit = self.current.game.referee().position().kit();
+        (0..kit.height).flat_map(move |rank| (0..kit.width).map(move |file| Square::new(file, rank)))
+    }
+
+    /// The squares with their pieces; without the empty ones, unless all are.
+    fn line(&self, squares: impl Iterator<Item = Square>) -> String {
+        let squares: Vec<Square> = squares.collect();
+        let occupied: Vec<Square> =
+            squares.iter().copied().filter(|&square| self.squares.is_occupied(square)).collect();
+        let told = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
+        self.list(told.into_iter().map(|square| self.squares.name(square)).collect())
+    }
+
+    fn pieces(&self, kind: &str) -> String {
+        let id = self.current.game.id();
+        let spec = id.spec();
+        let letter = kind.chars().next().filter(|_| kind.chars().count() == 1);
+        let of_letter = letter.and_then(|letter| {
+            let letters = spec.letters.iter().chain(spec.other_letters);
+            letters.copied().find(|(known, _)| known.eq_ignore_ascii_case(&letter)).map(|(_, code)| code)
+        });
+        let of_name = || {
+            let name = |code: &'static str| self.words.piece(id, PieceName::plain(code)).to_lowercase();
+            spec.pieces.iter().copied().find(|code| name(code) == kind.to_lowercase())
+        };
+        let code = of_letter.or_else(of_name);
+        if code.is_none() && !kind.is_empty() {
+            return self.help();
+        }
+        let squares = |side| {
+            let found = self.squares.squares_of(code.map(PieceName::plain), side);
+            self.list(found.into_iter().map(|square| square.to_string()).collect())
+        };
+        self.of_both(squares)
+    }
+
+    /// What is listed, each once, or that there is nothing.
+    fn list(&self, mut texts: Vec<String>) -> String {
+        texts.dedup();
+        if texts.is_empty() { self.words.say("question-nothing") } else { texts.join("; ") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_read_whatever_their_case_and_others_are_refused() {
+        let square = |text: &str| text.parse().expect("a square");
+        for (text, kind) in [
+            ("l", QuestionKind::LastMove),
+            ("L", QuestionKind::LastMove),
+            ("p R", QuestionKind::Pieces("R".to_owned())),
+            ("p", QuestionKind::Pieces(String::new())),
+            ("s a", QuestionKind::File(0)),
+            ("s 10", QuestionKind::Rank(9)),
+            ("s E4", QuestionKind::Square(square("e4"))),
+            ("m e1", QuestionKind::Moves(Some(square("e1")))),
+            ("a  e4 ", QuestionKind::Attackers(square("e4"))),
+        ] {
+            assert_eq!(text.parse(), Ok(kind), "{text}");
+        }
+        for text in ["", "z", "s", "s k", "s 11", "a", "a z9", "l 3"] {
+            assert_eq!(text.parse::<QuestionKind>(), Err(UnknownQuestion), "{text}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+"""What a screen reader finds in the program on a desktop, and what it can do there.
+
+    python3 tests/access/reader.py PROGRAM [ARGUMENT ...]
+
+Runs the program on the display and the session bus at hand, reads its tree over AT-SPI, and plays a game by the actions of its
+elements alone, as a reader does. Needs Debian's python3-pyatspi; `.ci/screen-reader` gives all of it.
+"""
+
+import subprocess
+import sys
+import time
+
+import pyatspi
+
+PATIENCE_S = 120
+
+
+def until(what, description):
+    """What this returns, once it is something."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        found = what()
+        if found:
+            return found
+        time.sleep(0.25)
+    raise SystemExit(f"waited in vain for {description}")
+
+
+def application():
+    desktop = pyatspi.Registry.getDesktop(0)
+    return next((app for app in desktop if app and app.name.lower() == "turnover"), None)
+
+
+def elements(node):
+    """All elements below a node that have not gone meanwhile."""
+    yield node
+    try:
+        children = list(node)
+    except Exception:
+        return
+    for child in children:
+        if child is not None:
+            yield from elements(child)
+
+
+def described(node, depth=0):
+    lines = [f"{'  ' * depth}{node.getRoleName()} {node.name!r} {node.description!r}"]
+    for child in node:
+        lines += described(child, depth + 1)
+    return lines
+
+
+class Program:
+    def __init__(self, command):
+        self.process = subprocess.Popen(command)
+        self.root = until(application, "the program among those that can be read")
+
+    def find(self, name, role=None):
+        def look():
+            for element in elements(self.root):
+                try:
+                    if element.name.startswith(name) and (role is None or element.getRoleName() == role):
+                        return element
+                except Exception:
+                    continue
+            return None
+
+        return until(look, f"{name} in\n" + "\n".join(described(self.root)))
+
+    def press(self, name, role=None):
+        action = self.find(name, role).queryAction()
+        assert action.nActions > 0, f"{name} can be pressed"
+        action.doAction(0)
+
+
+def main():
+    program = Program(sys.argv[1:])
+    try:
+        program.press("Two players at this table")
+        program.find("Board")
+        for start, target, then in [("e1", "e3", "e3, White Wall, last move"), ("d7", "d5", "d5, Black Wall, last move")]:
+            program.press(f"{start},")
+            program.press(f"{target},")
+            program.find(then)
+            print(f"{start}{target}: {then}")
+        print("\n".join(described(program.root)))
+        program.press("Undo")
+        program.find("d5, empty")
+        print("undone")
+    finally:
+        program.process.terminate()
+
+
+main()
