@@ -77,11 +77,12 @@ export function died(why) {
 }
 
 /**
- * Lets a screen reader say something, after what it is saying. The same text is said again.
+ * Lets a screen reader say something, after what it is saying or at once. The same text is said again.
  * @param {string} text
+ * @param {boolean} isUrgent
  */
-export function say(text) {
-  const spoken = element('spoken');
+export function say(text, isUrgent) {
+  const spoken = element(isUrgent ? 'urgent' : 'spoken');
   const line = document.createElement('p');
   line.textContent = text;
   spoken.append(line);

@@ -218,7 +218,7 @@ async function refuse({ table }) {
   await table.until(() => window.turnover.notice !== null);
   await table.frames(4);
   assert.equal(await table.state('fen'), fen);
-  assert.match(await table.page.evaluate(() => document.getElementById('spoken')?.lastElementChild?.textContent ?? ''), /Castle/);
+  assert.match(await table.page.evaluate(() => document.getElementById('urgent')?.lastElementChild?.textContent ?? ''), /Castle/);
   await table.picture('refused');
   await table.page.keyboard.press('Escape');
 }

@@ -1348,13 +1348,13 @@ time-kind = Time control
 time-base = Minutes
 time-bonus = Seconds for each move
 library-order = Order
-entry-name = Type a move, or a question such as /l
+entry-name = Move, or a question such as /l
 
 # Settings for access.
 option-explore = Explore by touch
 tip-option-explore = A finger gliding over the board only tells the squares; a second finger, or a double tap, chooses
 option-text-size = Text
-text-size-usual = Usual
-text-size-large = Large
-text-size-largest = Largest
+size-usual = Usual
+size-large = Large
+size-largest = Largest
 help-questions = Questions for those who do not see: type { question-help }

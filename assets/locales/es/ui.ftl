@@ -1418,13 +1418,13 @@ time-kind = Control de tiempo
 time-base = Minutos
 time-bonus = Segundos por jugada
 library-order = Orden
-entry-name = Escribe una jugada, o una pregunta como /l
+entry-name = Jugada, o una pregunta como /l
 
 # Settings for access.
 option-explore = Explorar al tacto
 tip-option-explore = Un dedo que se desliza por el tablero solo anuncia las casillas; un segundo dedo, o un doble toque, elige
 option-text-size = Texto
-text-size-usual = Normal
-text-size-large = Grande
-text-size-largest = Muy grande
+size-usual = Normal
+size-large = Grande
+size-largest = Muy grande
 help-questions = Preguntas para quienes no ven: escribe { question-help }

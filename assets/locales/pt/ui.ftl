@@ -1418,13 +1418,13 @@ time-kind = Controle de tempo
 time-base = Minutos
 time-bonus = Segundos por lance
 library-order = Ordem
-entry-name = Digite um lance, ou uma pergunta como /l
+entry-name = Lance, ou uma pergunta como /l
 
 # Settings for access.
 option-explore = Explorar pelo toque
 tip-option-explore = Um dedo que desliza pelo tabuleiro só anuncia as casas; um segundo dedo, ou um toque duplo, escolhe
 option-text-size = Texto
-text-size-usual = Normal
-text-size-large = Grande
-text-size-largest = Muito grande
+size-usual = Normal
+size-large = Grande
+size-largest = Muito grande
 help-questions = Perguntas para quem não vê: digite { question-help }

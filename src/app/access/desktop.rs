@@ -30,6 +30,7 @@ const REQUEST_WAIT: Duration = Duration::from_millis(40);
 struct LastAnnouncement {
     number: u64,
     text: String,
+    is_urgent: bool,
 }
 
 /// Makes the tree and hands it over.
@@ -87,9 +88,13 @@ fn hand_over(
     mut last: ResMut<LastAnnouncement>,
     _main_thread: NonSendMarker,
 ) {
-    let texts: Vec<&str> = announcements.read().map(|announcement| &*announcement.0).collect();
+    let (mut texts, mut is_urgent) = (Vec::new(), false);
+    for announcement in announcements.read() {
+        texts.push(&*announcement.text);
+        is_urgent |= announcement.is_urgent;
+    }
     if !texts.is_empty() {
-        *last = LastAnnouncement { number: last.number + 1, text: texts.join(" ") };
+        *last = LastAnnouncement { number: last.number + 1, text: texts.join(" "), is_urgent };
     }
     let (Some(update), Ok(window)) = (&tree.0, window.single()) else { return };
     if !tree.is_changed() && texts.is_empty() {
@@ -108,7 +113,7 @@ fn with_announcement(mut update: TreeUpdate, last: &LastAnnouncement) -> TreeUpd
     if last.number > 0 {
         let id: NodeId = egui::Id::new(("announcement", last.number)).accesskit_id();
         let mut node = Node::new(Role::Label);
-        node.set_live(Live::Polite);
+        node.set_live(if last.is_urgent { Live::Assertive } else { Live::Polite });
         node.set_value(last.text.clone());
         update.nodes.push((id, node));
         let root = update.tree.as_ref().map(|tree| tree.root);

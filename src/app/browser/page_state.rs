@@ -164,7 +164,7 @@ fn tell_controls(controls: Res<Controls>) -> Result {
 }
 
 fn announce(mut announcements: MessageReader<Announcement>) {
-    announcements.read().for_each(|Announcement(text)| js_bindings::say(text));
+    announcements.read().for_each(|announcement| js_bindings::say(&announcement.text, announcement.is_urgent));
 }
 
 /// A frame counter, by which tests know that the game has handled their input.

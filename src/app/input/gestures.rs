@@ -111,6 +111,12 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
     event.propagate(false);
     let at = event.pointer_location.position;
     touch.end_lifted_finger(event.pointer_id, &inputs);
+    // The release of a quick tap before may have been missed.
+    if let PointerState::Down(first, PressKind::Explore { start }) = *touch.pointer
+        && first.pointer == event.pointer_id
+    {
+        touch.end_exploring(start, first.since, first.at);
+    }
     let Touch { surfaces, pointer, selection, carried, gestures, looks, settings, .. } = &mut touch;
     let Some(touched) = surfaces.touched(event.entity, at) else { return };
     looks.write(Look::Hold);

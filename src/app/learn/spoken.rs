@@ -56,7 +56,7 @@ fn announce_lesson(
         }
     }
     if !parts.is_empty() {
-        announcements.write(Announcement(parts.join(" ")));
+        announcements.write(Announcement::polite(parts.join(" ")));
     }
     *said = now;
 }

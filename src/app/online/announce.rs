@@ -72,7 +72,7 @@ fn announce(
     let now = Told::of(&words, &table.client, refused, &before);
     let texts = differences(&words, &current, table.client.side(), &before, &now);
     let spoken = event_texts(&words, &current, &table.client, before.seq);
-    announcements.write_batch(texts.into_iter().chain(spoken).map(Announcement));
+    announcements.write_batch(texts.into_iter().chain(spoken).map(Announcement::polite));
     *told = Some((table.key.clone(), now));
 }
 
@@ -120,7 +120,7 @@ fn announce_call(
     if std::mem::replace(&mut *was_called, table.is_some()) {
         return;
     }
-    announcements.write_batch(table.map(|table| Announcement(sentences::call(&words, table))));
+    announcements.write_batch(table.map(|table| Announcement::polite(sentences::call(&words, table))));
 }
 
 /// The sentences about what has changed.

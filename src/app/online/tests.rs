@@ -680,7 +680,7 @@ fn the_servers_clock_is_shown_and_a_flag_falls_there_alone() {
 struct Heard(Vec<String>);
 
 fn hear(mut announcements: MessageReader<Announcement>, mut heard: ResMut<Heard>) {
-    heard.0.extend(announcements.read().map(|announcement| announcement.0.clone()));
+    heard.0.extend(announcements.read().map(|announcement| announcement.text.clone()));
 }
 
 impl Room {

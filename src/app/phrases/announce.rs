@@ -17,7 +17,26 @@ use crate::session::{MoveInfo, MoveKind, Ply, PlyKind};
 
 /// A text to be read aloud, in the current language.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct Announcement(pub String);
+pub struct Announcement {
+    /// The sentences.
+    pub text: String,
+    /// Whether it interrupts what is being read.
+    pub is_urgent: bool,
+}
+
+impl Announcement {
+    /// What is read after what is being read.
+    #[must_use]
+    pub const fn polite(text: String) -> Self {
+        Self { text, is_urgent: false }
+    }
+
+    /// What is read at once: what else the player would learn too late.
+    #[must_use]
+    pub const fn urgent(text: String) -> Self {
+        Self { text, is_urgent: true }
+    }
+}
 
 pub(in crate::app) fn plugin(app: &mut App) {
     app.add_message::<Announcement>()
@@ -38,7 +57,7 @@ pub(in crate::app) fn plugin(app: &mut App) {
 
 /// Announces an alert, which nobody else reads to those who do not see it.
 fn announce_alert(alert: Res<AlertText>, mut announcements: MessageWriter<Announcement>) {
-    announcements.write(Announcement(alert.0.clone()));
+    announcements.write(Announcement::urgent(alert.0.clone()));
 }
 
 /// Announces the game and its state when another game comes to the table.
@@ -50,7 +69,7 @@ fn announce_table(
 ) {
     if played.read().any(Played::is_another_game) {
         let title = format!("{}.", phrases::title(&words, &current));
-        announcements.write(Announcement(sentences([title, standing(&words, &current)])));
+        announcements.write(Announcement::polite(sentences([title, standing(&words, &current)])));
     }
 }
 
@@ -81,7 +100,7 @@ fn announce_play(
         };
         announcements.write_batch(held_back.take());
         let is_throw = change.is_forward() && current.game.last_ply().is_some_and(|ply| ply.is_roll());
-        let announcement = Announcement(sentences([text, standing(&words, &current)]));
+        let announcement = Announcement::polite(sentences([text, standing(&words, &current)]));
         if is_throw && in_the_air.0 {
             *held_back = Some(announcement);
         } else {
@@ -101,7 +120,7 @@ fn announce_low_time(
 ) {
     for &LowTime(side) in warnings.read() {
         let player = phrases::player(&words, &current, side);
-        announcements.write(Announcement(words.say_with("announce-low-time", &[("player", player.into())])));
+        announcements.write(Announcement::urgent(words.say_with("announce-low-time", &[("player", player.into())])));
     }
 }
 
@@ -112,7 +131,7 @@ fn announce_mate(
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some(mate) = announced.0 {
-        announcements.write(Announcement(phrases::mate(&words, &current, mate)));
+        announcements.write(Announcement::polite(phrases::mate(&words, &current, mate)));
     }
 }
 
@@ -135,7 +154,7 @@ fn announce_threats(
     ];
     let text = sentences(parts.map(Option::unwrap_or_default));
     if !text.is_empty() {
-        announcements.write(Announcement(text));
+        announcements.write(Announcement::polite(text));
     }
 }
 
@@ -146,7 +165,7 @@ fn announce_refusals(
     mut announcements: MessageWriter<Announcement>,
 ) {
     if let Some((refusal, _)) = &notice.0 {
-        announcements.write(Announcement(words.refusal(current.game.id(), refusal)));
+        announcements.write(Announcement::urgent(words.refusal(current.game.id(), refusal)));
     }
 }
 
@@ -167,7 +186,15 @@ fn taken_back(words: &Translations, current: &CurrentGame) -> String {
 
 /// A move or a roll of the current game, in words.
 pub(in crate::app) fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
-    ply_text(words, phrases::player(words, current, ply.side), ply)
+    sentences([ply_text(words, phrases::player(words, current, ply.side), ply), arrived(words, current, ply)])
+}
+
+/// What stands on the square to which the last move has led.
+fn arrived(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
+    let is_last = current.game.last_ply().is_some_and(|last| std::ptr::eq(last, ply));
+    let square = ply.played.info().and_then(|info| info.lands_on).filter(|_| is_last);
+    let standing = square.and_then(|square| phrases::piece_on(words, &current.game, square).map(|piece| (square, piece)));
+    standing.map_or_else(String::new, |(square, piece)| format!("{square}: {piece}."))
 }
 
 /// A move or a roll of this player, in words.
@@ -251,7 +278,7 @@ mod tests {
     fn said(app: &mut App) -> Vec<String> {
         app.update();
         let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
-        announcements.drain().map(|announcement| announcement.0).collect()
+        announcements.drain().map(|announcement| announcement.text).collect()
     }
 
     fn play(app: &mut App, code: &str) -> Vec<String> {
@@ -265,12 +292,12 @@ mod tests {
         let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
         let mut app = table(Language::English, game);
         assert_eq!(said(&mut app), ["Turnover, classic. White to move."]);
-        assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. In check: a8. Black to move."]);
+        assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. b8: Rook. In check: a8. Black to move."]);
         app.world_mut().write_message(Intent::Undo);
         assert_eq!(said(&mut app), ["Taken back: b1 to b8. White to move."]);
         app.world_mut().write_message(Intent::Redo);
-        assert_eq!(said(&mut app), ["White: b1 to b8. In check: a8. Black to move."]);
-        assert_eq!(play(&mut app, "g8b8"), ["Black: g8 to b8, capture. White to move."]);
+        assert_eq!(said(&mut app), ["White: b1 to b8. b8: Rook. In check: a8. Black to move."]);
+        assert_eq!(play(&mut app, "g8b8"), ["Black: g8 to b8, capture. b8: Rook. White to move."]);
         app.world_mut().write_message(Intent::OfferDraw);
         assert_eq!(said(&mut app), ["White offers a draw."]);
         app.world_mut().write_message(Intent::AnswerDraw { accept: true });

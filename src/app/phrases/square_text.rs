@@ -45,12 +45,12 @@ impl<'a> SquareTexts<'a> {
 
     /// The square with its piece, such as "e4, your Fortress: Wall on Fort", and what is marked there.
     pub(in crate::app) fn name(&self, square: Square) -> String {
-        let at = ("square", square.to_string().into());
         let mut text = match self.pieces.get(&square) {
-            None => self.words.say_with("square-empty", &[at]),
+            None => self.words.say_with("square-empty", &[("square", square.to_string().into())]),
             Some(piece) => {
                 let name = self.words.piece(self.table.game_id(), piece.name);
-                let values = [at, ("piece", name.into()), ("owner", self.owner(piece.side).into())];
+                let owner = self.owner(piece.side);
+                let values = [("square", square.to_string().into()), ("piece", name.into()), ("owner", owner.into())];
                 self.words.say_with("square-piece", &values) + &self.parts(piece)
             }
         };

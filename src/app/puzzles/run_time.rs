@@ -95,7 +95,7 @@ fn end(
     run.end(progress.puzzles.record_run(run.game.family(), solved));
     training.set_changed();
     if let Some(words) = words {
-        announcements.write(Announcement(words.say_with("puzzle-run-over", &[("solved", solved.into())])));
+        announcements.write(Announcement::polite(words.say_with("puzzle-run-over", &[("solved", solved.into())])));
     }
 }
 

@@ -117,9 +117,9 @@ impl TextSize {
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Usual => "text-size-usual",
-            Self::Large => "text-size-large",
-            Self::Largest => "text-size-largest",
+            Self::Usual => "size-usual",
+            Self::Large => "size-large",
+            Self::Largest => "size-largest",
         }
     }
 

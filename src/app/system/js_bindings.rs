@@ -32,8 +32,8 @@ extern "C" {
     #[wasm_bindgen(js_name = onElement)]
     fn hear_elements(hear: Closure<dyn FnMut(String, String)>);
 
-    /// Announces a text to screen readers.
-    pub(in crate::app) fn say(text: &str);
+    /// Announces a text to screen readers, after what they are reading or at once.
+    pub(in crate::app) fn say(text: &str, is_urgent: bool);
 
     /// Sets the page's language, by its code of two letters.
     pub(in crate::app) fn speak(code: &str);

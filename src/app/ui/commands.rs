@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
         forward(|command| if let UiCommand::Intent(intent) = command { Some(intent) } else { None }),
         forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
-        forward(|command| if let UiCommand::Announce(text) = command { Some(Announcement(text)) } else { None }),
+        forward(|command| if let UiCommand::Announce(text) = command { Some(Announcement::polite(text)) } else { None }),
         forward(|command| if let UiCommand::Ask(text) = command { Some(Question(text)) } else { None }),
     );
     let to_rooms = (
@@ -42,16 +42,24 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A button that was pressed by a key returns the keyboard to the table; a slider keeps it.
+/// A button beside the table that was pressed by a key returns the keyboard to it; a slider keeps it, and so do the start screen and the
+/// sheets, where one goes on from button to button.
 fn surrender_focus(
     mut contexts: EguiContexts,
     mut commands: MessageReader<UiCommand>,
     settings: Res<Settings>,
+    screen: Res<State<Screen>>,
+    overlay: Res<State<Overlay>>,
 ) -> Result {
+    if *screen.get() == Screen::Start || overlay.covers_table() {
+        commands.clear();
+        return Ok(());
+    }
     let volume = settings.volume.percent;
     let is_of_a_slider =
         |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != volume);
-    if !commands.read().all(is_of_a_slider) {
+    let is_of_a_field = |command: &UiCommand| matches!(command, UiCommand::Announce(_));
+    if !commands.read().all(|command| is_of_a_slider(command) || is_of_a_field(command)) {
         let ctx = contexts.ctx_mut()?;
         ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
     }

@@ -43,6 +43,7 @@ const WINDOWS: [[u32; 2]; 3] = [[1280, 720], [800, 500], [390, 844]];
 #[derive(Clone, Debug, PartialEq)]
 struct Part {
     name: String,
+    value: String,
     rect: egui::Rect,
     can_be_pressed: bool,
 }
@@ -63,7 +64,8 @@ impl egui::Plugin for Listener {
             let [min, max] = corners.map(|(x, y)| egui::pos2(x as f32, y as f32));
             let name = node.label().or(node.value()).unwrap_or_default().to_owned();
             let can_be_pressed = node.supports_action(Action::Click) && !node.is_disabled();
-            Some(Part { name, rect: egui::Rect::from_min_max(min, max), can_be_pressed })
+            let value = node.value().unwrap_or_default().to_owned();
+            Some(Part { name, value, rect: egui::Rect::from_min_max(min, max), can_be_pressed })
         });
         *self.0.lock().expect("nobody has panicked") = parts.collect();
     }
@@ -264,7 +266,7 @@ impl Table {
     /// The announcements since the last call.
     fn said(&mut self) -> Vec<String> {
         let mut announcements = self.app.world_mut().resource_mut::<Messages<Announcement>>();
-        announcements.drain().map(|announcement| announcement.0).collect()
+        announcements.drain().map(|announcement| announcement.text).collect()
     }
 }
 
@@ -829,7 +831,7 @@ fn escape_closes_an_open_list_and_nothing_else() {
     table.frames(4);
     let (list, choice) = (table.say("library-all-results"), table.say("library-unfinished"));
     let shows = |table: &Table, text: &str| table.parts().iter().any(|part| part.name == text);
-    let at = table.parts().iter().find(|part| part.name == list).expect("a list").rect.center();
+    let at = table.parts().iter().find(|part| part.value == list).expect("a list").rect.center();
     table.click(Vec2::new(at.x, at.y));
     assert!(shows(&table, &choice), "{:?}", table.names());
     table.escape();

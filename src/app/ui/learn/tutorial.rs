@@ -4,7 +4,7 @@ use bevy::prelude::{App, Res, Result};
 use bevy_egui::egui::{self, Sense, Ui};
 
 use crate::app::play::CurrentGame;
-use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark};
+use crate::app::tutorial::{Tutorial, TutorialCommand, TutorialRemark, spoken};
 use crate::app::ui::widgets::dock::{self, Dock, DockedPanel, Space};
 use crate::app::ui::widgets::icons::{self, Icon};
 use crate::app::ui::widgets::theme::{self, ACCENT, BUTTON_TEXT, FAINT_TEXT, WARNING};
@@ -122,10 +122,9 @@ fn caption_ui(ui: &mut Ui, view: TutorialView, space: Space, has_menu: bool) {
         egui::Label::new(egui::RichText::new(view.say(&view.tutorial.caption_key().unwrap_or_default())).size(size))
             .wrap(),
     );
-    let remark = view.tutorial.remark.as_ref().map(|remark| match remark {
-        TutorialRemark::Right => (view.say("tutorial-right"), ACCENT),
-        TutorialRemark::Legal => (view.say("tutorial-legal"), WARNING),
-        TutorialRemark::Refused(refusal) => (view.words.refusal(game, refusal), WARNING),
+    let remark = view.tutorial.remark.as_ref().map(|remark| {
+        let color = if *remark == TutorialRemark::Right { ACCENT } else { WARNING };
+        (spoken::remark_text(view.words, game, remark), color)
     });
     let is_open = matches!(step, TutorialStep::Try(..)) && view.tutorial.awaits_try();
     let prompt = || (view.say("tutorial-your-turn"), FAINT_TEXT);

@@ -106,7 +106,8 @@ fn share_ui(
     let exported = texts.exported.get_or_insert_with(|| ExportedTexts::of(view));
     line_ui(ui, view, "share-position", &exported.position, &mut texts.copied);
     copy_ui(ui, view, "share-record", &exported.record, &mut texts.copied);
-    box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
+    let field = box_ui(ui, "record", RECORD_HEIGHT, &mut exported.record.as_str());
+    theme::name(&field, view.say("share-record"));
     others_ui(ui, view, &exported.others, &mut texts.copied);
     ui.separator();
     pictures_ui(ui, view, length, commands);

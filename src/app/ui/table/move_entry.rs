@@ -286,6 +286,21 @@ mod tests {
     use crate::session::{Game, Level, Seat};
 
     #[test]
+    fn a_line_with_a_slash_is_a_question() {
+        let shown = Fixture::turnover(&[]);
+        let mut line = EntryLine { begins: true, ..EntryLine::default() };
+        let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
+            entry_ui(ui, shown.game(), false, &mut line, commands);
+            line.begins = false;
+        });
+        harness.event(Event::Text("/p R".into()));
+        harness.key_press(egui::Key::Enter);
+        testing::settle(&mut harness);
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Ask(question)] if question == "p R"), "{commands:?}");
+    }
+
+    #[test]
     fn the_letters_are_told_with_the_names_of_the_rule_book_and_all_that_can_be_typed() {
         let [english, spanish, _] = Language::ALL.map(Translations::new);
         let modern = letters(&english, GameId::TurnoverModern);
@@ -351,7 +366,8 @@ mod tests {
         };
         type_in(&mut harness, "d2d9");
         assert!(testing::reads(&harness, &expected), "{harness:?}");
-        assert!(testing::take(&mut harness).is_empty());
+        let commands = testing::take(&mut harness);
+        assert!(matches!(&*commands, [UiCommand::Announce(text)] if text.contains(&expected)), "{commands:?}");
         type_in(&mut harness, "d2d4");
         let id = shown.current.game.referee().find("d2d4").expect("a legal move");
         let commands = testing::take(&mut harness);

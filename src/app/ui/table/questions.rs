@@ -51,7 +51,7 @@ fn answer_questions(
         if let Ok(mut line) = line.single_mut() {
             line.show_answer(answer.clone(), current.last_changed());
         }
-        announcements.write(Announcement(answer));
+        announcements.write(Announcement::polite(answer));
     }
 }
 

@@ -5,7 +5,7 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
 use crate::app::ui::widgets::theme;
-use crate::app::{scene::camera::PanelRoom, settings::Settings, system::touch_device::TouchDevice};
+use crate::app::{scene::camera::PanelRoom, settings::{Settings, TextSize}, system::touch_device::TouchDevice};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.init_resource::<TouchDevice>().init_resource::<Settings>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
@@ -15,6 +15,8 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
 /// The maximum scale.
 const LARGEST: f32 = 2.0;
+/// The size of a window, in points, that is left where text is larger, as the panel is tried.
+const LEAST_FOR_LARGE_TEXT: Vec2 = Vec2::new(320.0, 320.0);
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
 const STEP: f32 = 0.125;
 
@@ -37,7 +39,7 @@ fn fit_zoom(
     // There is no context in the first frame.
     let (Some(window), Ok(ctx)) = (window, contexts.ctx_mut()) else { return };
     let usual = if touch.0 { factor_for_fingers(window.size()) } else { factor(window.size()) };
-    let factor = usual * settings.text_size.factor();
+    let factor = enlarged(usual, settings.text_size, window.size());
     if touch.0 {
         fit_to_fingers(ctx, factor);
     }
@@ -72,6 +74,12 @@ pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
     (steps * FINE_STEP).min(LARGEST_FOR_FINGERS).max(factor(window))
 }
 
+/// The scale for larger text, as far as the panel still has room.
+fn enlarged(usual: f32, size: TextSize, window: Vec2) -> f32 {
+    let room = (window / LEAST_FOR_LARGE_TEXT).min_element();
+    (usual * size.factor()).min((room / FINE_STEP).floor() * FINE_STEP).max(usual)
+}
+
 /// A position in the window, in egui's points.
 pub(in crate::app::ui) fn from_window(at: Vec2, zoom: f32) -> egui::Pos2 {
     egui::pos2(at.x / zoom, at.y / zoom)
@@ -90,6 +98,16 @@ pub(in crate::app::ui) fn from_window_room(room: PanelRoom, zoom: f32) -> PanelR
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_is_twice_as_large_where_the_window_has_room_and_never_smaller_than_usual() {
+        let of = |size, width, height| enlarged(1.0, size, Vec2::new(width, height));
+        assert_eq!(of(TextSize::Largest, 1280.0, 720.0), 2.0);
+        assert_eq!(of(TextSize::Large, 1280.0, 720.0), 1.5);
+        assert_eq!(of(TextSize::Largest, 640.0, 480.0), 1.5);
+        assert_eq!(enlarged(1.1875, TextSize::Largest, Vec2::new(390.0, 844.0)), 1.1875);
+        assert_eq!(of(TextSize::Usual, 5000.0, 3000.0), 1.0);
+    }
 
     #[test]
     fn the_panel_grows_in_a_large_window_but_not_as_fast_and_never_shrinks() {
