@@ -9,6 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use turnover::server::PostgresStore;
 
 use crate::database::Database;
 use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens};
@@ -156,6 +157,24 @@ async fn a_killed_process_has_lost_no_move_and_its_games_go_on_elsewhere() {
     }
     let (games, events) = tables.end().await;
     println!("{games} games, {events} events");
+}
+
+#[test]
+fn a_process_is_registered_only_after_it_holds_its_lock() {
+    let Some(database) = Database::new() else { return };
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    // Others would take it for one that has gone, and end its sessions when they take the shards of any other.
+    database.run(
+        "CREATE FUNCTION check_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF NOT EXISTS (SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+                 WHERE locktype = 'advisory' AND objid = NEW.id::bigint::oid AND granted) THEN
+                 RAISE EXCEPTION 'it does not hold its lock';
+             END IF;
+             RETURN NEW;
+         END $$;
+         CREATE TRIGGER check_lock BEFORE INSERT ON process FOR EACH ROW EXECUTE FUNCTION check_lock()",
+    );
+    Program::start_in_cluster(&Folder::new(), &database, &[]).kill();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -40,15 +40,17 @@ impl PostgresDirectory {
         migrate(&mut connection)?;
         let (me, secret) = connection.run(|mut queries| {
             let row = queries.query_opt(
-                "INSERT INTO process (address, alive) SELECT $1, 0 FROM server RETURNING id, (SELECT secret FROM server)",
-                &[&address],
+                "SELECT nextval(pg_get_serial_sequence('process', 'id'))::integer, secret FROM server",
+                &[],
             )?;
             let row = row.ok_or_else(|| StoreError::Damaged("the table server is empty".into()))?;
             Ok((ProcessId(row.get(0)), row.get(1)))
         })?;
         config.application_name(&session_name(me));
         let mut directory = Self { me, address, connection: Connection::open(config)?, session: 0 };
+        // Others take a registered process without its lock for one that has gone, and end its sessions.
         directory.prepare()?;
+        directory.register(0, false)?;
         if directory.is_refused()? {
             return Err(StoreError::Locked(
                 "another turnover-server uses the database: several need an address each at which they reach each other (--cluster-address)".into(),
@@ -94,6 +96,15 @@ impl PostgresDirectory {
         Ok(())
     }
 
+    fn register(&mut self, alive: i64, is_leaving: bool) -> Result<(), StoreError> {
+        let (me, address) = (self.me.0, self.address.clone());
+        self.execute(
+            "INSERT INTO process (id, address, alive, is_leaving) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
+            &[&me, &address, &alive, &is_leaving],
+        )?;
+        Ok(())
+    }
+
     fn execute(&mut self, query: &'static str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
         Ok(self.connection.run_once(|mut queries| Ok(queries.execute(query, parameters)?))?)
     }
@@ -116,11 +127,7 @@ impl Directory for PostgresDirectory {
         )?;
         if rows == 0 {
             // Others have taken this process for gone, and have removed it.
-            let address = self.address.clone();
-            self.execute(
-                "INSERT INTO process (id, address, alive, is_leaving) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
-                &[&me, &address, &now, &is_leaving],
-            )?;
+            self.register(now, is_leaving)?;
         }
         Ok(())
     }

@@ -114,9 +114,10 @@ pub(super) struct SimulatedDirectory {
 impl SimulatedDirectory {
     pub(super) async fn join(network: Network) -> Result<Self, Failure> {
         let session = network.connect(ProcessId(0)).await?;
-        let me = network.call(session, move |database| async move { database.register(session).await }).await?;
+        let me = network.call(session, |database| async move { Ok(database.next_process()) }).await?;
         let mut directory = Self { me, network, session: Some(session), prepared: None };
         directory.prepare().await?;
+        directory.once(move |session, database| async move { database.register(session, me).await }).await?;
         Ok(directory)
     }
 
