@@ -177,6 +177,27 @@ fn a_process_is_registered_only_after_it_holds_its_lock() {
     Program::start_in_cluster(&Folder::new(), &database, &[]).kill();
 }
 
+#[test]
+fn shards_are_taken_in_the_order_in_which_those_who_save_games_lock_them() {
+    let Some(database) = Database::new() else { return };
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    // Its row comes last now.
+    database.run("UPDATE shard SET fence = fence WHERE id = 1");
+    let [mut saving, mut watching] =
+        [(); 2].map(|()| database.config().connect(postgres::NoTls).expect("a connection"));
+    saving.batch_execute("BEGIN; SELECT FROM shard WHERE id = 1 FOR SHARE").expect("a lock");
+    std::thread::scope(|scope| {
+        let starting = scope.spawn(|| Program::start_in_cluster(&Folder::new(), &database, &[]));
+        let waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while watching.query(waits, &[]).expect("sessions").is_empty() {
+            assert!(!starting.is_finished(), "it waits for the shard");
+        }
+        let others = "SET lock_timeout = 300; SELECT FROM shard WHERE id > 1 FOR SHARE; COMMIT";
+        saving.batch_execute(others).expect("nobody else has a later shard");
+        starting.join().expect("a server").kill();
+    });
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_stood_still_for_long_writes_nothing_and_loses_nothing() {
     let Some(processes) = Processes::start(3).await else { return };
