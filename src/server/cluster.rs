@@ -35,6 +35,7 @@ use std::time::Duration;
 use self::directory::TakenShard;
 use self::keeper::KeeperCommand;
 pub use self::member::Member;
+use self::plan::LEASE_MS;
 use super::postgres::{Config, PostgresStore};
 use super::shard::{Fence, OwnedShards, ShardId};
 use super::store::{EventStore, StoreError};
@@ -43,6 +44,8 @@ use super::store::{EventStore, StoreError};
 const HANDOVER: Duration = Duration::from_secs(3);
 /// The interval at which it looks.
 const LOOK: Duration = Duration::from_millis(25);
+/// How long a process keeps its games without the database. Then it lets their players go, because another process may serve them.
+const KEEP_WITHOUT_DATABASE_MS: u64 = 12_000;
 
 /// Where games are stored, and whether this process shares them with others.
 pub struct Storage {
@@ -123,6 +126,10 @@ struct View {
     members: Vec<SocketAddr>,
     /// Whether the database was reached lately.
     is_connected: bool,
+    /// When the keeper last reached the database, in milliseconds since 1970.
+    reached: u64,
+    /// Whether the games were let go because the database cannot be reached.
+    has_given_up: bool,
 }
 
 impl Cluster {
@@ -210,14 +217,55 @@ impl Cluster {
         }
     }
 
-    /// These shards were taken.
-    fn serve(&self, taken: &[TakenShard]) {
+    /// Notes for how long the database has not answered. Returns the shards whose games are let go because of that: others may serve them.
+    fn note_absence(&self, away_ms: u64) -> Vec<ShardId> {
         let mut view = self.write();
+        if away_ms >= LEASE_MS {
+            view.is_connected = false;
+        }
+        if away_ms < KEEP_WITHOUT_DATABASE_MS || view.has_given_up {
+            return Vec::new();
+        }
+        view.has_given_up = true;
+        let shards = self.owned.ids();
+        self.remove(&mut view, &shards);
+        shards
+    }
+
+    /// Whether all shards were let go, and may still stand as this process's in the database.
+    fn has_given_up(&self) -> bool {
+        self.read().has_given_up
+    }
+
+    /// When the keeper last reached the database.
+    fn reached(&self) -> u64 {
+        self.read().reached
+    }
+
+    /// The keeper has reached the database.
+    fn has_reached(&self, now: u64) {
+        self.write().reached = now;
+    }
+
+    /// What was let go does not stand as this process's in the database any more.
+    fn has_disowned(&self, now: u64) {
+        let mut view = self.write();
+        (view.reached, view.has_given_up) = (now, false);
+    }
+
+    /// These shards were taken. Returns false if that was heard so late that this process had let everything go.
+    #[must_use]
+    fn serve(&self, taken: &[TakenShard]) -> bool {
+        let mut view = self.write();
+        if view.has_given_up {
+            return false;
+        }
         for taken in taken {
             self.owned.insert(taken.shard, taken.fence);
             view.serving.insert(taken.shard, taken.alive.unwrap_or(u64::MAX));
             view.others.remove(&taken.shard);
         }
+        true
     }
 
     /// Those of these shards whose games are served here, with their fences.
@@ -237,7 +285,10 @@ impl Cluster {
 
     /// Others own these shards.
     fn lose(&self, shards: &[ShardId]) {
-        let mut view = self.write();
+        self.remove(&mut self.write(), shards);
+    }
+
+    fn remove(&self, view: &mut View, shards: &[ShardId]) {
         for shard in shards {
             view.serving.remove(shard);
             self.owned.remove(*shard);

@@ -54,6 +54,14 @@ impl Database {
         );
     }
 
+    /// Ends all sessions with it and refuses others, or accepts them again.
+    pub fn refuse(&self, is_refused: bool) {
+        run(&self.server, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS {}", self.name, !is_refused));
+        if is_refused {
+            self.end_sessions();
+        }
+    }
+
     /// Runs statements in it, beside the store.
     pub fn run(&self, statements: &str) {
         run(&self.config(), statements);
