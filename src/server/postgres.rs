@@ -140,13 +140,20 @@ impl EventStore for PostgresStore {
         loop {
             let done = connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.is_some(), again));
             let error = match done {
-                Ok(results) => return results,
+                Ok(results) => {
+                    if again {
+                        tracing::info!(millis = begin.elapsed().as_millis(), "games are saved again");
+                    }
+                    return results;
+                }
                 Err(error) if connection.is_open() && !error.is_conflict() => {
                     return vec![Err(error.into()); writes.len()];
                 }
                 Err(error) => StoreError::from(error),
             };
-            tracing::warn!(%error, "the connection to the database is lost while games are saved, or others hold what is to be changed");
+            if !again {
+                tracing::warn!(%error, "the connection to the database is lost while games are saved, or others hold what is to be changed");
+            }
             if begin.elapsed() > PATIENCE {
                 return vec![Err(StoreError::Uncertain); writes.len()];
             }

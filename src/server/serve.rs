@@ -347,6 +347,7 @@ async fn beat(games: &Games) {
 }
 
 async fn look_for_due(games: &Arc<Games>) {
+    let errors = BoundedLog::default();
     loop {
         tokio::time::sleep(LOOK_FOR_DUE).await;
         let now = games.now();
@@ -356,7 +357,11 @@ async fn look_for_due(games: &Arc<Games>) {
                     drop(games.wake(&key).await);
                 }
             }
-            Err(error) => tracing::warn!(%error, "what is due cannot be read"),
+            Err(error) => {
+                if let Some(count) = errors.note() {
+                    tracing::warn!(%error, count, "what is due cannot be read");
+                }
+            }
         }
     }
 }
