@@ -227,7 +227,9 @@ async fn processes_that_are_stopped_one_after_another_give_their_games_away() {
         processes.start_another();
         let mut old = processes.take_out(0);
         old.signal("TERM");
+        let begin = Instant::now();
         assert!(tokio::task::spawn_blocking(move || old.wait()).await.expect("an end").success());
+        assert!(begin.elapsed() < Duration::from_secs(4), "it waits for nobody whose game is another process's");
     }
     let (games, events) = tables.end().await;
     println!("{games} games, {events} events");

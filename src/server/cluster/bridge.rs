@@ -58,7 +58,7 @@ async fn connect(member: SocketAddr) -> Result<SendRequest<Body>, BridgeError> {
 }
 
 /// Passes a request for a WebSocket on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
-/// what the connection takes here as long as it lasts.
+/// what the connection takes here as long as it lasts; it lasts until `end` at most.
 ///
 /// # Errors
 /// If the owner cannot be reached or does not answer.
@@ -68,6 +68,7 @@ pub(in crate::server) async fn bridge(
     client: IpAddr,
     mut request: Request,
     places: impl Send + 'static,
+    end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<Response, BridgeError> {
     let visitor = request.extensions_mut().remove::<OnUpgrade>();
     let mut sender = connect(owner).await?;
@@ -89,7 +90,10 @@ pub(in crate::server) async fn bridge(
     {
         let owner = hyper::upgrade::on(&mut response);
         tokio::spawn(async move {
-            copy(visitor, owner).await;
+            tokio::select! {
+                () = copy(visitor, owner) => {}
+                () = end => {}
+            }
             drop(places);
         });
     }
