@@ -68,7 +68,7 @@ impl Storage {
     /// # Errors
     /// If the database or the address cannot be used, if it is no database of this version or an earlier one, or if other processes serve it
     /// and one of them, or this one, has no address.
-    pub fn shared(config: Config, address: Option<SocketAddr>) -> Result<Self, StoreError> {
+    pub fn shared(config: impl Into<Config>, address: Option<SocketAddr>) -> Result<Self, StoreError> {
         let owned = Arc::new(OwnedShards::default());
         let failed = |error: std::io::Error| StoreError::Io(format!("the address for other processes: {error}"));
         if address.is_some_and(|address| address.ip().is_unspecified()) {
@@ -78,7 +78,7 @@ impl Storage {
         }
         let listener = address.map(TcpListener::bind).transpose().map_err(failed)?;
         let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(failed)?;
-        let member = Member::join(config, address, Arc::clone(&owned))?;
+        let member = Member::join(config.into(), address, Arc::clone(&owned))?;
         let store = PostgresStore::open(member.config().clone(), Some(owned))?;
         Ok(Self { store: Box::new(store), member: Some(member), listener })
     }

@@ -7,6 +7,7 @@
 //! Each write has the [fence](super::shard::Fence) of its game's shard: the database refuses those of a process that does not own the game any
 //! more.
 
+mod config;
 mod connection;
 mod save;
 pub(super) mod schema;
@@ -18,9 +19,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use postgres::Config;
 use postgres::{GenericClient, Row};
 
+pub use self::config::Config;
 pub(super) use self::connection::Connection;
 use self::connection::{Queries, QueryError};
 use super::shard::{OwnedShards, ShardId};
@@ -49,8 +50,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
-    pub fn open(config: Config, owned: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
-        let mut connection = Connection::open(config)?;
+    pub fn open(config: impl Into<Config>, owned: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(config.into())?;
         schema::migrate(&mut connection)?;
         Ok(Self { connection: RefCell::new(connection), owned })
     }
@@ -59,8 +60,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
-    pub fn open_to_read(config: Config) -> Result<Self, StoreError> {
-        let mut connection = Connection::open(config)?;
+    pub fn open_to_read(config: impl Into<Config>) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(config.into())?;
         if schema::version(&mut connection)? == 0 {
             return Err(StoreError::Foreign("expected a turnover-server's database, found an empty one".into()));
         }

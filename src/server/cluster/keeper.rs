@@ -180,7 +180,10 @@ impl<D: Directory> Keeper<D> {
     fn note_success(&mut self) {
         let (now, before) = (self.now(), self.cluster.reached());
         if self.warned.take().is_some() {
-            tracing::info!(seconds = now.saturating_sub(before) / 1_000, "the database is reached again by this process");
+            tracing::info!(
+                seconds = now.saturating_sub(before) / 1_000,
+                "the database is reached again by this process"
+            );
         }
         self.cluster.has_reached(now);
     }

@@ -47,7 +47,7 @@ impl PostgresDirectory {
             let row = row.ok_or_else(|| StoreError::Damaged("the table server is empty".into()))?;
             Ok((ProcessId(row.get(0)), row.get(1)))
         })?;
-        config.application_name(&session_name(me));
+        config.session.application_name(&session_name(me));
         let mut directory = Self { me, address, connection: Connection::open(config)?, session: 0 };
         // Others take a registered process without its lock for one that has gone, and end its sessions.
         directory.prepare()?;
