@@ -27,7 +27,7 @@ pub(super) mod shared_limits;
 mod simulation;
 
 use std::collections::HashMap;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
@@ -36,6 +36,7 @@ use self::directory::TakenShard;
 use self::keeper::KeeperCommand;
 pub use self::member::Member;
 use self::plan::LEASE_MS;
+use super::member_address::MemberAddress;
 use super::postgres::{Config, PostgresStore};
 use super::shard::{Fence, OwnedShards, ShardId};
 use super::store::{EventStore, StoreError};
@@ -68,16 +69,10 @@ impl Storage {
     /// # Errors
     /// If the database or the address cannot be used, if it is no database of this version or an earlier one, or if other processes serve it
     /// and one of them, or this one, has no address.
-    pub fn shared(config: impl Into<Config>, address: Option<SocketAddr>) -> Result<Self, StoreError> {
+    pub fn shared(config: impl Into<Config>, address: Option<MemberAddress>) -> Result<Self, StoreError> {
         let owned = Arc::new(OwnedShards::default());
         let failed = |error: std::io::Error| StoreError::Io(format!("the address for other processes: {error}"));
-        if address.is_some_and(|address| address.ip().is_unspecified()) {
-            return Err(StoreError::Locked(
-                "expected an address at which others can connect, found one for all networks".into(),
-            ));
-        }
-        let listener = address.map(TcpListener::bind).transpose().map_err(failed)?;
-        let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(failed)?;
+        let (listener, address) = address.map(MemberAddress::listen).transpose().map_err(failed)?.unzip();
         let member = Member::join(config.into(), address, Arc::clone(&owned))?;
         let store = PostgresStore::open(member.config().clone(), Some(owned))?;
         Ok(Self { store: Box::new(store), member: Some(member), listener })
@@ -85,12 +80,12 @@ impl Storage {
 }
 
 /// Where a game is served.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ServedAt {
     /// In this process.
     Here,
     /// In the process that others reach at this address.
-    Process(SocketAddr),
+    Process(MemberAddress),
     /// Nowhere for the moment: its shard is changing hands.
     Nowhere,
 }
@@ -121,9 +116,9 @@ struct View {
     /// their games have not recorded the change; afterwards the end of time.
     serving: HashMap<ShardId, u64>,
     /// Where the games of others' shards are served.
-    others: HashMap<ShardId, SocketAddr>,
+    others: HashMap<ShardId, MemberAddress>,
     /// Where the other processes that serve are reached.
-    members: Vec<SocketAddr>,
+    members: Vec<MemberAddress>,
     /// Whether the database was reached lately.
     is_connected: bool,
     /// When the keeper last reached the database, in milliseconds since 1970.
@@ -139,7 +134,7 @@ impl Cluster {
     }
 
     /// Where the other processes that serve are reached.
-    pub(super) fn members(&self) -> Vec<SocketAddr> {
+    pub(super) fn members(&self) -> Vec<MemberAddress> {
         self.read().members.clone()
     }
 
@@ -147,7 +142,7 @@ impl Cluster {
         let (shard, view) = (ShardId::of(key), self.read());
         match view.others.get(&shard) {
             _ if view.serving.contains_key(&shard) => ServedAt::Here,
-            Some(address) => ServedAt::Process(*address),
+            Some(address) => ServedAt::Process(address.clone()),
             None => ServedAt::Nowhere,
         }
     }

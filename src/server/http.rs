@@ -398,7 +398,7 @@ async fn connect(
             add_one(&services.games.metrics().bridged);
             let (places, mut stopped) = ((permit, peer), services.stopped.clone());
             let end = async move { is_stopped(&mut stopped).await };
-            return Ok(bridge(owner, secret, address, request, places, end).await.unwrap_or_else(|failure| {
+            return Ok(bridge(&owner, secret, address, request, places, end).await.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a connection cannot be handed over");
                 changing_hands()
             }));

@@ -14,7 +14,6 @@ pub(super) mod schema;
 
 use std::cell::RefCell;
 use std::error::Error;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,6 +23,7 @@ use postgres::{GenericClient, Row};
 pub use self::config::Config;
 pub(super) use self::connection::Connection;
 use self::connection::{Queries, QueryError};
+use super::member_address::MemberAddress;
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -88,7 +88,7 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If that cannot be read.
-    pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(SocketAddr, String)>, StoreError> {
+    pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(MemberAddress, String)>, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
             let row = queries.query_opt(
                 "SELECT address, secret FROM shard JOIN process ON process.id = owner, server WHERE shard.id = $1",

@@ -155,7 +155,7 @@ impl Program {
         command.env("RUST_LOG", "info").env("TURNOVER_DATA", url);
         let usual = MANY.chunks(2).filter(|pair| !options.contains(&pair[0])).flatten().copied();
         let options: Vec<&str> =
-            usual.chain(["--cluster-address", "127.0.0.1:0"]).chain(options.iter().copied()).collect();
+            usual.chain(["--cluster-address", "localhost:0"]).chain(options.iter().copied()).collect();
         Self::start_with(folder, command, &options)
     }
 

@@ -185,7 +185,7 @@ fn ask_owner(config: Config, request: &AdminRequest) -> Result<AdminAnswer, Box<
     };
     let body = serde_json::to_vec(request)?.into();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let answer = runtime.block_on(ask(address, &secret, ADMIN_PATH, body))?;
+    let answer = runtime.block_on(ask(&address, &secret, ADMIN_PATH, body))?;
     Ok(serde_json::from_slice(&answer)?)
 }
 

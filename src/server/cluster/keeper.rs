@@ -165,12 +165,12 @@ impl<D: Directory> Keeper<D> {
         let mut view = self.cluster.write();
         view.is_connected = true;
         let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
-        view.members = processes.iter().filter(is_other).filter_map(|process| process.address).collect();
+        view.members = processes.iter().filter(is_other).filter_map(|process| process.address.clone()).collect();
         view.others = shards
             .iter()
             .filter_map(|shard| {
                 let owner = shard.owner.filter(|owner| *owner != self.me && !observed.gone.contains(owner))?;
-                let address = processes.iter().find(|process| process.id == owner)?.address?;
+                let address = processes.iter().find(|process| process.id == owner)?.address.clone()?;
                 Some((shard.id, address))
             })
             .collect();
