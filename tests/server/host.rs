@@ -29,6 +29,13 @@ impl Folder {
         Self(path, OnceLock::new())
     }
 
+    /// One whose servers use a file in any case.
+    pub fn with_file() -> Self {
+        let folder = Self::new();
+        drop(folder.1.set(None));
+        folder
+    }
+
     fn database(&self) -> Option<&Database> {
         let is_asked_for = || std::env::var("TURNOVER_TEST_STORE").is_ok_and(|store| store == "postgres");
         let make = || is_asked_for().then(|| Database::new().expect("TURNOVER_TEST_POSTGRES is set"));
