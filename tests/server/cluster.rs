@@ -311,3 +311,21 @@ async fn an_operator_ends_and_deletes_games_whichever_process_serves_them() {
     let (is_sound, said) = admin("check", Vec::new()).await.expect("no panic");
     assert!(is_sound && said.contains("3 games"), "{said}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_ends_games_while_they_change_hands() {
+    let Some(mut processes) = Processes::start(1).await else { return };
+    let mut keys = Vec::new();
+    for number in 0..60 {
+        let answer = post(processes.balancer.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
+        keys.push(key(&answer));
+    }
+    let url = processes.database.url();
+    let closed = tokio::task::spawn_blocking(move || {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        program.args(["admin", "close", "--data", &url]).args(keys).output().expect("the program")
+    });
+    processes.start_another();
+    let output = closed.await.expect("no panic");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
