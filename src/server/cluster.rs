@@ -27,7 +27,7 @@ pub(super) mod shared_limits;
 mod simulation;
 
 use std::collections::HashMap;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
@@ -35,6 +35,8 @@ use std::time::Duration;
 use self::directory::TakenShard;
 use self::keeper::KeeperCommand;
 pub use self::member::Member;
+use self::plan::LEASE_MS;
+use super::member_address::MemberAddress;
 use super::postgres::{Config, PostgresStore};
 use super::shard::{Fence, OwnedShards, ShardId};
 use super::store::{EventStore, StoreError};
@@ -43,6 +45,8 @@ use super::store::{EventStore, StoreError};
 const HANDOVER: Duration = Duration::from_secs(3);
 /// The interval at which it looks.
 const LOOK: Duration = Duration::from_millis(25);
+/// How long a process keeps its games without the database. Then it lets their players go, because another process may serve them.
+const KEEP_WITHOUT_DATABASE_MS: u64 = 12_000;
 
 /// Where games are stored, and whether this process shares them with others.
 pub struct Storage {
@@ -65,29 +69,23 @@ impl Storage {
     /// # Errors
     /// If the database or the address cannot be used, if it is no database of this version or an earlier one, or if other processes serve it
     /// and one of them, or this one, has no address.
-    pub fn shared(config: Config, address: Option<SocketAddr>) -> Result<Self, StoreError> {
+    pub fn shared(config: impl Into<Config>, address: Option<MemberAddress>) -> Result<Self, StoreError> {
         let owned = Arc::new(OwnedShards::default());
         let failed = |error: std::io::Error| StoreError::Io(format!("the address for other processes: {error}"));
-        if address.is_some_and(|address| address.ip().is_unspecified()) {
-            return Err(StoreError::Locked(
-                "expected an address at which others can connect, found one for all networks".into(),
-            ));
-        }
-        let listener = address.map(TcpListener::bind).transpose().map_err(failed)?;
-        let address = listener.as_ref().map(TcpListener::local_addr).transpose().map_err(failed)?;
-        let member = Member::join(config, address, Arc::clone(&owned))?;
+        let (listener, address) = address.map(MemberAddress::listen).transpose().map_err(failed)?.unzip();
+        let member = Member::join(config.into(), address, Arc::clone(&owned))?;
         let store = PostgresStore::open(member.config().clone(), Some(owned))?;
         Ok(Self { store: Box::new(store), member: Some(member), listener })
     }
 }
 
 /// Where a game is served.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ServedAt {
     /// In this process.
     Here,
     /// In the process that others reach at this address.
-    Process(SocketAddr),
+    Process(MemberAddress),
     /// Nowhere for the moment: its shard is changing hands.
     Nowhere,
 }
@@ -118,11 +116,15 @@ struct View {
     /// their games have not recorded the change; afterwards the end of time.
     serving: HashMap<ShardId, u64>,
     /// Where the games of others' shards are served.
-    others: HashMap<ShardId, SocketAddr>,
+    others: HashMap<ShardId, MemberAddress>,
     /// Where the other processes that serve are reached.
-    members: Vec<SocketAddr>,
+    members: Vec<MemberAddress>,
     /// Whether the database was reached lately.
     is_connected: bool,
+    /// When the keeper last reached the database, in milliseconds since 1970.
+    reached: u64,
+    /// Whether the games were let go because the database cannot be reached.
+    has_given_up: bool,
 }
 
 impl Cluster {
@@ -132,7 +134,7 @@ impl Cluster {
     }
 
     /// Where the other processes that serve are reached.
-    pub(super) fn members(&self) -> Vec<SocketAddr> {
+    pub(super) fn members(&self) -> Vec<MemberAddress> {
         self.read().members.clone()
     }
 
@@ -140,7 +142,7 @@ impl Cluster {
         let (shard, view) = (ShardId::of(key), self.read());
         match view.others.get(&shard) {
             _ if view.serving.contains_key(&shard) => ServedAt::Here,
-            Some(address) => ServedAt::Process(*address),
+            Some(address) => ServedAt::Process(address.clone()),
             None => ServedAt::Nowhere,
         }
     }
@@ -210,14 +212,55 @@ impl Cluster {
         }
     }
 
-    /// These shards were taken.
-    fn serve(&self, taken: &[TakenShard]) {
+    /// Notes for how long the database has not answered. Returns the shards whose games are let go because of that: others may serve them.
+    fn note_absence(&self, away_ms: u64) -> Vec<ShardId> {
         let mut view = self.write();
+        if away_ms >= LEASE_MS {
+            view.is_connected = false;
+        }
+        if away_ms < KEEP_WITHOUT_DATABASE_MS || view.has_given_up {
+            return Vec::new();
+        }
+        view.has_given_up = true;
+        let shards = self.owned.ids();
+        self.remove(&mut view, &shards);
+        shards
+    }
+
+    /// Whether all shards were let go, and may still stand as this process's in the database.
+    fn has_given_up(&self) -> bool {
+        self.read().has_given_up
+    }
+
+    /// When the keeper last reached the database.
+    fn reached(&self) -> u64 {
+        self.read().reached
+    }
+
+    /// The keeper has reached the database.
+    fn has_reached(&self, now: u64) {
+        self.write().reached = now;
+    }
+
+    /// What was let go does not stand as this process's in the database any more.
+    fn has_disowned(&self, now: u64) {
+        let mut view = self.write();
+        (view.reached, view.has_given_up) = (now, false);
+    }
+
+    /// These shards were taken. Returns false if that was heard so late that this process had let everything go.
+    #[must_use]
+    fn serve(&self, taken: &[TakenShard]) -> bool {
+        let mut view = self.write();
+        if view.has_given_up {
+            return false;
+        }
         for taken in taken {
             self.owned.insert(taken.shard, taken.fence);
             view.serving.insert(taken.shard, taken.alive.unwrap_or(u64::MAX));
             view.others.remove(&taken.shard);
         }
+        true
     }
 
     /// Those of these shards whose games are served here, with their fences.
@@ -237,7 +280,10 @@ impl Cluster {
 
     /// Others own these shards.
     fn lose(&self, shards: &[ShardId]) {
-        let mut view = self.write();
+        self.remove(&mut self.write(), shards);
+    }
+
+    fn remove(&self, view: &mut View, shards: &[ShardId]) {
         for shard in shards {
             view.serving.remove(shard);
             self.owned.remove(*shard);

@@ -11,6 +11,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::admin::{self, AdminCommand};
 use super::load::{LoadOptions, run_load};
+use super::member_address::MemberAddress;
 use super::move_games::move_games;
 use super::serve::{RunningServer, ServerConfig};
 use super::store::{InspectStore, StoreError};
@@ -104,8 +105,8 @@ struct ServeOptions {
     #[arg(long, value_name = "ADDR")]
     metrics_address: Option<SocketAddr>,
     /// Where the other processes that share a database of PostgreSQL reach this one; nobody else should. Needed as soon as there are two
-    #[arg(long, value_name = "ADDR")]
-    cluster_address: Option<SocketAddr>,
+    #[arg(long, value_name = "HOST:PORT")]
+    cluster_address: Option<MemberAddress>,
     /// Everybody may read /metrics where the site is served
     #[arg(long)]
     public_metrics: bool,

@@ -43,7 +43,9 @@ impl fmt::Display for DataLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::File(path) => path.display().fmt(f),
-            Self::Postgres(config) => write!(f, "the database {}", config.get_dbname().unwrap_or("of PostgreSQL")),
+            Self::Postgres(config) => {
+                write!(f, "the database {}", config.session.get_dbname().unwrap_or("of PostgreSQL"))
+            }
         }
     }
 }
@@ -93,7 +95,7 @@ mod tests {
             panic!("expected an address")
         };
         assert_eq!(
-            (config.get_dbname(), config.get_hosts().len(), config.get_ports()),
+            (config.session.get_dbname(), config.session.get_hosts().len(), config.session.get_ports()),
             (Some("games"), 2, &[5432, 5433][..])
         );
         assert!(!DataLocation::Postgres(config).to_string().contains("secret"));

@@ -364,8 +364,10 @@ impl Games {
             return Err(StoreError::Unknown(key.to_owned()));
         }
         let (closed, answer) = oneshot::channel();
-        self.mailbox(key)?.send(GameInput::Close(closed)).await.map_err(|_| StoreError::Closed)?;
-        answer.await.map_err(|_| StoreError::Unreadable("see the log".into()))
+        // It may have been given to another process meanwhile.
+        let lost = |error| self.custody(key).err().unwrap_or(error);
+        self.mailbox(key)?.send(GameInput::Close(closed)).await.map_err(|_| lost(StoreError::Closed))?;
+        answer.await.map_err(|_| lost(StoreError::Unreadable("see the log".into())))
     }
 
     /// Removes a game from memory and from the store. Connections to it are closed. Returns whether there was such a game.

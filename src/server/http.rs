@@ -15,13 +15,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::address::{PeerInfo, forwarded_address};
 use super::admin::{AdminRequest, carry_out};
 use super::cluster::ServedAt;
 use super::cluster::bridge::{ADMIN_PATH, bridge, is_of_member};
 use super::cluster::shared_limits::{self, LimitNews};
+use super::door::is_stopped;
 use super::game_key::check_key;
 use super::games::{Games, OUTBOX};
 use super::lobby::{self, LobbyError};
@@ -64,6 +65,7 @@ pub(super) struct Services {
     pub(super) record_work: LongWork,
     /// Whether these requests come from other processes that share the database.
     pub(super) is_inner: bool,
+    pub(super) stopped: watch::Receiver<bool>,
 }
 
 type Shared = State<Arc<Services>>;
@@ -394,8 +396,9 @@ async fn connect(
         ServedAt::Process(owner) if !services.is_inner => {
             let secret = cluster.map_or("", |cluster| cluster.secret());
             add_one(&services.games.metrics().bridged);
-            let places = (permit, peer);
-            return Ok(bridge(owner, secret, address, request, places).await.unwrap_or_else(|failure| {
+            let (places, mut stopped) = ((permit, peer), services.stopped.clone());
+            let end = async move { is_stopped(&mut stopped).await };
+            return Ok(bridge(&owner, secret, address, request, places, end).await.unwrap_or_else(|failure| {
                 tracing::warn!(error = %failure, "a connection cannot be handed over");
                 changing_hands()
             }));

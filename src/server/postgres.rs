@@ -7,22 +7,23 @@
 //! Each write has the [fence](super::shard::Fence) of its game's shard: the database refuses those of a process that does not own the game any
 //! more.
 
+mod config;
 mod connection;
 mod save;
 pub(super) mod schema;
 
 use std::cell::RefCell;
 use std::error::Error;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use postgres::Config;
 use postgres::{GenericClient, Row};
 
+pub use self::config::Config;
 pub(super) use self::connection::Connection;
 use self::connection::{Queries, QueryError};
+use super::member_address::MemberAddress;
 use super::shard::{OwnedShards, ShardId};
 use super::store::{
     EventStore, GameRow, GameWrite, InspectStore, ListQuery, MAX_LISTED, Retention, SavedSeat, StoreError, StoredGame,
@@ -49,8 +50,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
-    pub fn open(config: Config, owned: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
-        let mut connection = Connection::open(config)?;
+    pub fn open(config: impl Into<Config>, owned: Option<Arc<OwnedShards>>) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(config.into())?;
         schema::migrate(&mut connection)?;
         Ok(Self { connection: RefCell::new(connection), owned })
     }
@@ -59,8 +60,8 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If it cannot be reached, or if it is not a database of this version or an earlier one.
-    pub fn open_to_read(config: Config) -> Result<Self, StoreError> {
-        let mut connection = Connection::open(config)?;
+    pub fn open_to_read(config: impl Into<Config>) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(config.into())?;
         if schema::version(&mut connection)? == 0 {
             return Err(StoreError::Foreign("expected a turnover-server's database, found an empty one".into()));
         }
@@ -87,7 +88,7 @@ impl PostgresStore {
     ///
     /// # Errors
     /// If that cannot be read.
-    pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(SocketAddr, String)>, StoreError> {
+    pub(super) fn owner(&self, shard: ShardId) -> Result<Option<(MemberAddress, String)>, StoreError> {
         self.connection.borrow_mut().run(|mut queries| {
             let row = queries.query_opt(
                 "SELECT address, secret FROM shard JOIN process ON process.id = owner, server WHERE shard.id = $1",
@@ -140,13 +141,20 @@ impl EventStore for PostgresStore {
         loop {
             let done = connection.transact(|mut queries| save::save(&mut queries, writes, self.owned.is_some(), again));
             let error = match done {
-                Ok(results) => return results,
+                Ok(results) => {
+                    if again {
+                        tracing::info!(millis = begin.elapsed().as_millis(), "games are saved again");
+                    }
+                    return results;
+                }
                 Err(error) if connection.is_open() && !error.is_conflict() => {
                     return vec![Err(error.into()); writes.len()];
                 }
                 Err(error) => StoreError::from(error),
             };
-            tracing::warn!(%error, "the connection to the database is lost while games are saved, or others hold what is to be changed");
+            if !again {
+                tracing::warn!(%error, "the connection to the database is lost while games are saved, or others hold what is to be changed");
+            }
             if begin.elapsed() > PATIENCE {
                 return vec![Err(StoreError::Uncertain); writes.len()];
             }

@@ -141,7 +141,7 @@ impl RunningServer {
         if let Some(path) = config.admin_socket.clone() {
             super::admin::socket::spawn(path, Arc::clone(&games), stopped.clone());
         }
-        let services = Arc::new(Services::new(Arc::clone(&games), &config, address));
+        let services = Arc::new(Services::new(Arc::clone(&games), &config, address, stopped.clone()));
         tokio::spawn(compare_addresses(Arc::clone(&services), stopped.clone()));
         let places = Places::new(config.max_connections);
         let door = |router: Router, places: Places, addresses: Option<Arc<AddressBook>>| Door {
@@ -217,7 +217,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartE
 }
 
 impl Services {
-    fn new(games: Arc<Games>, config: &ServerConfig, address: SocketAddr) -> Self {
+    fn new(games: Arc<Games>, config: &ServerConfig, address: SocketAddr, stopped: watch::Receiver<bool>) -> Self {
         let rate = f64::from(config.requests_per_second);
         let rate = Rate { burst: 10.0 * rate, per_second: rate };
         let seats = f64::from(config.seats_per_minute);
@@ -238,6 +238,7 @@ impl Services {
             records: Arc::new(RecordCache::default()),
             record_work: LongWork::new(),
             is_inner: false,
+            stopped,
         }
     }
 
@@ -253,6 +254,7 @@ impl Services {
             records: Arc::clone(&services.records),
             record_work: LongWork::new(),
             is_inner: true,
+            stopped: services.stopped.clone(),
         }
     }
 }
@@ -347,6 +349,7 @@ async fn beat(games: &Games) {
 }
 
 async fn look_for_due(games: &Arc<Games>) {
+    let errors = BoundedLog::default();
     loop {
         tokio::time::sleep(LOOK_FOR_DUE).await;
         let now = games.now();
@@ -356,7 +359,11 @@ async fn look_for_due(games: &Arc<Games>) {
                     drop(games.wake(&key).await);
                 }
             }
-            Err(error) => tracing::warn!(%error, "what is due cannot be read"),
+            Err(error) => {
+                if let Some(count) = errors.note() {
+                    tracing::warn!(%error, count, "what is due cannot be read");
+                }
+            }
         }
     }
 }

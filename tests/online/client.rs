@@ -185,9 +185,10 @@ fn a_lost_connection_comes_back_later_and_later_and_an_outdated_program_stays_aw
     let mut client = GameClient::new(None, 3);
     let mut now = 0;
     let mut longest = 0;
-    for failure in 0..12 {
+    for failure in 0..40 {
         let at = client.next_tick().expect("it tries again");
-        assert!(failure == 0 || (200..=30_000).contains(&(at - now)), "{failure}: {}", at - now);
+        let most = if now < 60_000 { 5_000 } else { 30_000 };
+        assert!(failure == 0 || (200..=most).contains(&(at - now)), "{failure}: {}", at - now);
         longest = longest.max(at - now);
         now = at;
         assert!(client.tick(now).connect);

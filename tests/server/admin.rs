@@ -42,7 +42,7 @@ async fn watch_to_the_end(client: &mut Client) -> Option<EventKind> {
 
 #[tokio::test]
 async fn an_operator_ends_and_deletes_games_of_the_running_server_and_whoever_watches_is_told() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let mut program = Program::start(&folder, &[]);
     let [ended, deleted, other] =
         [new_game(&program, 1).await, new_game(&program, 2).await, new_game(&program, 3).await];
@@ -80,7 +80,7 @@ async fn an_operator_ends_and_deletes_games_of_the_running_server_and_whoever_wa
 
 #[tokio::test]
 async fn an_operator_ends_and_deletes_games_while_no_server_runs() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let program = Program::start(&folder, &[]);
     let [ended, deleted] = [new_game(&program, 1).await, new_game(&program, 2).await];
     // It leaves its socket behind.
@@ -99,7 +99,7 @@ async fn an_operator_ends_and_deletes_games_while_no_server_runs() {
 
 #[tokio::test]
 async fn a_check_names_each_game_that_cannot_be_read_and_why_and_an_export_goes_on_after_it() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let server = start_in(&folder).await;
     let mut keys = Vec::new();
     for number in 1..4 {
@@ -130,7 +130,7 @@ async fn a_check_names_each_game_that_cannot_be_read_and_why_and_an_export_goes_
 
 #[tokio::test]
 async fn a_backup_is_restored_whole_and_what_was_there_is_kept() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let program = Program::start(&folder, &[]);
     let early = new_game(&program, 1).await;
     let copy = folder.0.join("copy.db");
@@ -167,7 +167,7 @@ async fn a_backup_is_restored_whole_and_what_was_there_is_kept() {
 
 #[tokio::test]
 async fn a_start_with_a_wrong_clock_can_be_undone() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let ahead = 3_400_000_000_000;
     {
         let mut store = SqliteStore::open(&folder.data(), 0).expect("a store");

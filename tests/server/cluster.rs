@@ -9,6 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
+use turnover::server::PostgresStore;
 
 use crate::database::Database;
 use crate::host::{Folder, LIVE, Program, get, key, offer, post, tokens};
@@ -158,6 +159,45 @@ async fn a_killed_process_has_lost_no_move_and_its_games_go_on_elsewhere() {
     println!("{games} games, {events} events");
 }
 
+#[test]
+fn a_process_is_registered_only_after_it_holds_its_lock() {
+    let Some(database) = Database::new() else { return };
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    // Others would take it for one that has gone, and end its sessions when they take the shards of any other.
+    database.run(
+        "CREATE FUNCTION check_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF NOT EXISTS (SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database AND datname = current_database()
+                 WHERE locktype = 'advisory' AND objid = NEW.id::bigint::oid AND granted) THEN
+                 RAISE EXCEPTION 'it does not hold its lock';
+             END IF;
+             RETURN NEW;
+         END $$;
+         CREATE TRIGGER check_lock BEFORE INSERT ON process FOR EACH ROW EXECUTE FUNCTION check_lock()",
+    );
+    Program::start_in_cluster(&Folder::new(), &database, &[]).kill();
+}
+
+#[test]
+fn shards_are_taken_in_the_order_in_which_those_who_save_games_lock_them() {
+    let Some(database) = Database::new() else { return };
+    drop(PostgresStore::open(database.config(), None).expect("a store"));
+    // Its row comes last now.
+    database.run("UPDATE shard SET fence = fence WHERE id = 1");
+    let [mut saving, mut watching] =
+        [(); 2].map(|()| database.config().connect(postgres::NoTls).expect("a connection"));
+    saving.batch_execute("BEGIN; SELECT FROM shard WHERE id = 1 FOR SHARE").expect("a lock");
+    std::thread::scope(|scope| {
+        let starting = scope.spawn(|| Program::start_in_cluster(&Folder::new(), &database, &[]));
+        let waits = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while watching.query(waits, &[]).expect("sessions").is_empty() {
+            assert!(!starting.is_finished(), "it waits for the shard");
+        }
+        let others = "SET lock_timeout = 300; SELECT FROM shard WHERE id > 1 FOR SHARE; COMMIT";
+        saving.batch_execute(others).expect("nobody else has a later shard");
+        starting.join().expect("a server").kill();
+    });
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_stood_still_for_long_writes_nothing_and_loses_nothing() {
     let Some(processes) = Processes::start(3).await else { return };
@@ -187,7 +227,9 @@ async fn processes_that_are_stopped_one_after_another_give_their_games_away() {
         processes.start_another();
         let mut old = processes.take_out(0);
         old.signal("TERM");
+        let begin = Instant::now();
         assert!(tokio::task::spawn_blocking(move || old.wait()).await.expect("an end").success());
+        assert!(begin.elapsed() < Duration::from_secs(4), "it waits for nobody whose game is another process's");
     }
     let (games, events) = tables.end().await;
     println!("{games} games, {events} events");
@@ -268,4 +310,22 @@ async fn an_operator_ends_and_deletes_games_whichever_process_serves_them() {
     assert!(keys[3..].iter().all(|key| !list.contains(key)), "{list}");
     let (is_sound, said) = admin("check", Vec::new()).await.expect("no panic");
     assert!(is_sound && said.contains("3 games"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_ends_games_while_they_change_hands() {
+    let Some(mut processes) = Processes::start(1).await else { return };
+    let mut keys = Vec::new();
+    for number in 0..60 {
+        let answer = post(processes.balancer.address, "/api/games", &offer("lielow", LIVE, tokens(number))).await;
+        keys.push(key(&answer));
+    }
+    let url = processes.database.url();
+    let closed = tokio::task::spawn_blocking(move || {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_turnover-server"));
+        program.args(["admin", "close", "--data", &url]).args(keys).output().expect("the program")
+    });
+    processes.start_another();
+    let output = closed.await.expect("no panic");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

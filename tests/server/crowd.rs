@@ -187,7 +187,7 @@ async fn an_address_has_only_so_many_unfinished_games_as_a_guest_too() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_whose_disk_is_nearly_full_accepts_no_game_and_lets_others_go_on() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let moves = long_codes(3);
     drop(store(&folder, 2));
     let program = Program::start_with_limits(&folder, &["--min-free", "4294967295", "--public-metrics"]);

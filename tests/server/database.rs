@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use turnover::server::{InspectStore, PostgresConfig, PostgresStore, SqliteStore};
+use postgres::Config;
+use turnover::server::{InspectStore, PostgresStore, SqliteStore};
 
 use crate::host::Folder;
 
@@ -10,12 +11,12 @@ static DATABASES: AtomicU32 = AtomicU32::new(0);
 
 /// A database of PostgreSQL that is removed after its test.
 pub struct Database {
-    server: PostgresConfig,
+    server: Config,
     name: String,
 }
 
 /// How to connect to a server whose databases tests may make; `None` if there is none.
-fn server() -> Option<PostgresConfig> {
+fn server() -> Option<Config> {
     let text = std::env::var("TURNOVER_TEST_POSTGRES").ok()?;
     Some(text.parse().expect("how to connect to PostgreSQL"))
 }
@@ -30,7 +31,7 @@ impl Database {
         Some(Self { server, name })
     }
 
-    pub fn config(&self) -> PostgresConfig {
+    pub fn config(&self) -> Config {
         let mut config = self.server.clone();
         config.dbname(&self.name);
         config
@@ -54,13 +55,21 @@ impl Database {
         );
     }
 
+    /// Ends all sessions with it and refuses others, or accepts them again.
+    pub fn refuse(&self, is_refused: bool) {
+        run(&self.server, &format!("ALTER DATABASE {} ALLOW_CONNECTIONS {}", self.name, !is_refused));
+        if is_refused {
+            self.end_sessions();
+        }
+    }
+
     /// Runs statements in it, beside the store.
     pub fn run(&self, statements: &str) {
         run(&self.config(), statements);
     }
 }
 
-fn run(config: &PostgresConfig, statements: &str) {
+fn run(config: &Config, statements: &str) {
     let config = config.clone();
     let statements = statements.to_owned();
     // The library may not be used where a runtime of tokio runs.

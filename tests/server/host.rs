@@ -29,6 +29,13 @@ impl Folder {
         Self(path, OnceLock::new())
     }
 
+    /// One whose servers use a file in any case.
+    pub fn with_file() -> Self {
+        let folder = Self::new();
+        drop(folder.1.set(None));
+        folder
+    }
+
     fn database(&self) -> Option<&Database> {
         let is_asked_for = || std::env::var("TURNOVER_TEST_STORE").is_ok_and(|store| store == "postgres");
         let make = || is_asked_for().then(|| Database::new().expect("TURNOVER_TEST_POSTGRES is set"));
@@ -146,11 +153,16 @@ impl Program {
 
     /// Starts it with a database of PostgreSQL, beside others.
     pub fn start_in_cluster(folder: &Folder, database: &Database, options: &[&str]) -> Self {
+        Self::start_in_cluster_at(folder, &database.url(), options)
+    }
+
+    /// The same with this address of the database.
+    pub fn start_in_cluster_at(folder: &Folder, url: &str, options: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_turnover-server"));
-        command.env("RUST_LOG", "info").env("TURNOVER_DATA", database.url());
+        command.env("RUST_LOG", "info").env("TURNOVER_DATA", url);
         let usual = MANY.chunks(2).filter(|pair| !options.contains(&pair[0])).flatten().copied();
         let options: Vec<&str> =
-            usual.chain(["--cluster-address", "127.0.0.1:0"]).chain(options.iter().copied()).collect();
+            usual.chain(["--cluster-address", "localhost:0"]).chain(options.iter().copied()).collect();
         Self::start_with(folder, command, &options)
     }
 

@@ -15,6 +15,8 @@ mod kills;
 mod liar;
 mod lobby;
 mod long_game;
+#[cfg(unix)]
+mod outages;
 mod play;
 mod postgres;
 mod proxy;

@@ -1,10 +1,12 @@
 //! Tests of what only the store in PostgreSQL promises.
 
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use turnover::online::GameStage;
 use turnover::server::{
-    EventStore, Fence, GameWrite, InspectStore, OwnedShards, PostgresStore, ShardId, SqliteStore, StoreError,
+    EventStore, Fence, GameWrite, InspectStore, OwnedShards, PostgresConfig, PostgresStore, ShardId, SqliteStore,
+    StoreError,
 };
 
 use crate::database::Database;
@@ -142,4 +144,47 @@ fn games_of_a_database_that_is_served_are_not_moved() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && error.contains("that no server uses"), "{error}");
     program.kill();
+}
+
+/// Opens the store at this host and port with these parameters, and returns the error.
+fn refused(host: &str, port: u16, parameters: &str) -> String {
+    let config: PostgresConfig =
+        format!("postgres://postgres@{host}:{port}/postgres?{parameters}").parse().expect("an address");
+    PostgresStore::open_to_read(config).expect_err("a refusal").to_string()
+}
+
+#[test]
+fn a_connection_that_must_be_encrypted_is_encrypted_to_the_right_server_or_refused() {
+    let (Some(database), Some(file)) = (Database::new(), std::env::var_os("TURNOVER_TEST_CERTIFICATE")) else { return };
+    let (port, file) = (database.config().get_ports()[0], file.into_string().expect("a path"));
+    let name = database.config().get_dbname().expect("a name").to_owned();
+    let trusted = format!("sslmode=verify-full&sslrootcert={}", file.replace('/', "%2F"));
+    let program = {
+        let folder = Folder::new();
+        let url = format!("postgres://postgres@localhost:{port}/{name}?{trusted}");
+        Program::start_in_cluster_at(&folder, &url, &[])
+    };
+    let mut client = database.config().connect(postgres::NoTls).expect("a connection");
+    let sessions = "SELECT count(*) FILTER (WHERE ssl), count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+        WHERE application_name LIKE 'turnover-server%' AND datname = current_database()";
+    let row = client.query_one(sessions, &[]).expect("sessions");
+    let [encrypted, all] = [0, 1].map(|column| row.get::<_, i64>(column));
+    assert!(encrypted == all && all >= 4, "{encrypted} of {all} sessions are encrypted");
+    program.kill();
+
+    let error = refused("127.0.0.1", port, &trusted);
+    assert!(error.contains("certificate") && error.contains("127.0.0.1"), "another name: {error}");
+    let error = refused("localhost", port, "sslmode=require");
+    assert!(error.contains("UnknownIssuer"), "an unknown certificate: {error}");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let plain = listener.local_addr().expect("an address").port();
+    let server = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a connection");
+        let mut request = [0; 8];
+        stream.read_exact(&mut request).and_then(|()| stream.write_all(b"N")).expect("a request to encrypt");
+        assert_eq!(stream.read(&mut request).expect("an end"), 0, "nothing is said without encryption");
+    });
+    let error = refused("127.0.0.1", plain, "sslmode=require");
+    assert!(error.contains("server does not support TLS"), "{error}");
+    server.join().expect("a server that was told nothing");
 }

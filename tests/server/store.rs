@@ -121,7 +121,7 @@ async fn a_full_disk_stops_games_and_loses_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_whose_room_is_nearly_used_up_refuses_offers_and_its_games_go_on() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let small = Program::start(&folder, &["--max-data", "1", "--public-metrics"]);
     let game = key(&post(small.address, "/api/games", &offer("turnover-modern", LIVE, tokens(1))).await);
     let mut number = 2;
@@ -191,7 +191,7 @@ fn two_servers_never_use_one_file() {
 
 #[tokio::test]
 async fn backups_and_records_are_made_while_the_server_runs() {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     let running = start_in(&folder).await;
     let key = key(&post(running.address(), "/api/games", &offer("lielow", LIVE, tokens(1))).await);
     let copy = folder.0.join("copy.db");

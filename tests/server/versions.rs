@@ -13,14 +13,14 @@ use crate::robot::Robot;
 const OLD: &str = "tests/data/version-0.1/server.db";
 
 fn old_copy() -> Folder {
-    let folder = Folder::new();
+    let folder = Folder::with_file();
     std::fs::copy(OLD, folder.data()).expect("a copy");
     folder
 }
 
 #[test]
 fn a_database_of_version_1_is_brought_to_the_tables_of_today_and_loses_nothing() {
-    let (folder, new) = (old_copy(), Folder::new());
+    let (folder, new) = (old_copy(), Folder::with_file());
     let all = |store: &SqliteStore| {
         let keys = store.keys().expect("keys");
         keys.into_iter().map(|key| (store.events(&key).expect("events").expect("a game"), key)).collect::<Vec<_>>()

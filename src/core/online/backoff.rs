@@ -3,8 +3,12 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// The first delay and the maximum delay, in milliseconds.
+/// The first delay, in milliseconds.
 const FIRST_MS: u64 = 500;
+/// For how long a server that is lost is expected back soon: another one takes its place, or it is started again.
+const SOON_MS: u64 = 60_000;
+/// The maximum delay in this time, and afterwards.
+const LONGEST_SOON_MS: u64 = 5_000;
 const LONGEST_MS: u64 = 30_000;
 
 /// Exponential backoff with jitter: each delay is shortened at random, at most to its half, so that clients that lost a
@@ -12,25 +16,28 @@ const LONGEST_MS: u64 = 30_000;
 #[derive(Clone, Debug)]
 pub(super) struct Backoff {
     failures: u32,
+    /// The time of the first failure.
+    since: Option<u64>,
     rng: Xoshiro256PlusPlus,
 }
 
 impl Backoff {
     /// The same seed gives the same delays.
     pub(super) fn new(seed: u64) -> Self {
-        Self { failures: 0, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
+        Self { failures: 0, since: None, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The delay after another failure, in milliseconds.
-    pub(super) fn next_wait(&mut self) -> u64 {
-        let longest = (FIRST_MS << self.failures).min(LONGEST_MS);
+    /// The delay after another failure at this time, in milliseconds.
+    pub(super) fn next_wait(&mut self, now: u64) -> u64 {
+        let is_soon = now.saturating_sub(*self.since.get_or_insert(now)) < SOON_MS;
+        let longest = (FIRST_MS << self.failures).min(if is_soon { LONGEST_SOON_MS } else { LONGEST_MS });
         self.failures = (self.failures + 1).min(16);
         self.rng.random_range(longest / 2..=longest)
     }
 
     /// Starts again with the first delay, after a successful connection.
     pub(super) fn reset(&mut self) {
-        self.failures = 0;
+        (self.failures, self.since) = (0, None);
     }
 }
 
@@ -39,17 +46,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_double_up_to_the_longest_and_differ_from_client_to_client() {
+    fn waits_double_stay_short_for_a_minute_and_differ_from_client_to_client() {
         let [mut one, mut other] = [1, 2].map(Backoff::new);
-        let mut differ = false;
+        let (mut now, mut differ) = (1_000_000, false);
         for failure in 0..40 {
-            let longest = (FIRST_MS << failure.min(10)).min(LONGEST_MS);
-            let waits = [one.next_wait(), other.next_wait()];
+            let most = if now < 1_000_000 + SOON_MS { LONGEST_SOON_MS } else { LONGEST_MS };
+            let longest = (FIRST_MS << failure.min(10)).min(most);
+            let waits = [one.next_wait(now), other.next_wait(now)];
             assert!(waits.iter().all(|wait| (longest / 2..=longest).contains(wait)), "{waits:?}");
             differ |= waits[0] != waits[1];
+            now += waits[0];
         }
-        assert!(differ);
+        assert!(differ && now > 1_000_000 + 5 * SOON_MS);
         one.reset();
-        assert!(one.next_wait() <= FIRST_MS);
+        assert!(one.next_wait(now) <= FIRST_MS);
     }
 }

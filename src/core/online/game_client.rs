@@ -316,7 +316,7 @@ impl GameClient {
         if let ConnectionStatus::Outdated | ConnectionStatus::Distrusted(_) = self.status {
             return;
         }
-        self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_wait()) };
+        self.status = ConnectionStatus::Offline { retry_at: now.saturating_add(self.backoff.next_wait(now)) };
         self.welcome_seq = None;
         self.presence = Presence::default();
         self.queue.lose_connection();

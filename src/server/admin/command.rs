@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::report::{self, ListFilter, find};
@@ -140,18 +141,18 @@ fn for_each(games: &NamedGames, request: impl Fn(String) -> AdminRequest, out: &
     for name in &games.games {
         let answer = find(&*games.data.data.open_to_read()?, name)
             .and_then(|game| carry_out(&games.data.data, &request(game.key)));
-        match answer {
-            Ok(AdminAnswer::Done) => {}
-            Ok(AdminAnswer::Over) => writeln!(out, "{name}: it was over already")?,
-            Ok(AdminAnswer::Failed(error)) => {
-                failed += 1;
-                eprintln!("turnover-server: {name}: {error}");
+        let error = match answer {
+            Ok(AdminAnswer::Done) => continue,
+            Ok(AdminAnswer::Over) => {
+                writeln!(out, "{name}: it was over already")?;
+                continue;
             }
-            Err(error) => {
-                failed += 1;
-                eprintln!("turnover-server: {name}: {error}");
-            }
-        }
+            Ok(AdminAnswer::Elsewhere) => StoreError::Fenced.to_string(),
+            Ok(AdminAnswer::Failed(error)) => error,
+            Err(error) => error.to_string(),
+        };
+        failed += 1;
+        eprintln!("turnover-server: {name}: {error}");
     }
     if failed == 0 { Ok(()) } else { Err(format!("{failed} of {} games: not done", games.games.len()).into()) }
 }
@@ -175,18 +176,24 @@ fn carry_out(data: &DataLocation, request: &AdminRequest) -> Result<AdminAnswer,
 /// Lets the process do it that owns the game.
 fn ask_owner(config: Config, request: &AdminRequest) -> Result<AdminAnswer, Box<dyn std::error::Error>> {
     let (store, begin) = (PostgresStore::open_to_read(config)?, Instant::now());
-    let (address, secret) = loop {
-        match store.owner(ShardId::of(request.key()))? {
-            Some(owner) => break owner,
-            None if begin.elapsed() > OWNER_TIMEOUT => return Err("no process serves the game: start one".into()),
-            // It is changing hands.
-            None => std::thread::sleep(Duration::from_millis(100)),
-        }
-    };
-    let body = serde_json::to_vec(request)?.into();
+    let body = Bytes::from(serde_json::to_vec(request)?);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let answer = runtime.block_on(ask(address, &secret, ADMIN_PATH, body))?;
-    Ok(serde_json::from_slice(&answer)?)
+    loop {
+        let is_late = begin.elapsed() > OWNER_TIMEOUT;
+        match store.owner(ShardId::of(request.key()))? {
+            Some((address, secret)) => {
+                let answer = runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone()))?;
+                let answer = serde_json::from_slice(&answer)?;
+                if is_late || answer != AdminAnswer::Elsewhere {
+                    return Ok(answer);
+                }
+            }
+            None if is_late => return Err("no process serves the game: start one".into()),
+            None => {}
+        }
+        // It is changing hands.
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 #[cfg(unix)]

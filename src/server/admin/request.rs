@@ -33,6 +33,8 @@ pub(in crate::server) enum AdminAnswer {
     Done,
     /// The game was over already.
     Over,
+    /// Another process serves the game, or is about to.
+    Elsewhere,
     /// It is not done, for this reason.
     Failed(String),
 }

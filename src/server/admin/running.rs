@@ -15,7 +15,11 @@ pub(in crate::server) async fn carry_out(games: &Arc<Games>, request: AdminReque
         AdminRequest::Close(key) => close(games, &key).await,
         AdminRequest::Delete(key) => delete(games, &key).await,
     };
-    done.unwrap_or_else(|error| AdminAnswer::Failed(error.to_string()))
+    match done {
+        Ok(answer) => answer,
+        Err(StoreError::Fenced) => AdminAnswer::Elsewhere,
+        Err(error) => AdminAnswer::Failed(error.to_string()),
+    }
 }
 
 async fn close(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError> {
@@ -29,6 +33,8 @@ async fn delete(games: &Arc<Games>, key: &str) -> Result<AdminAnswer, StoreError
     // Whoever plays it is told first. A game that cannot be read has nobody to tell.
     drop(tokio::time::timeout(SAVE_TIMEOUT, games.close(key)).await);
     if !games.delete(key).await? {
+        // It is not removed here either where another process serves it.
+        games.custody(key)?;
         return Err(StoreError::Unknown(key.to_owned()));
     }
     games.store().change(|store| store.empty_log()).await?;

@@ -1,6 +1,6 @@
 //! Hands a connection for a game over to the process that owns the game, and copies what both sides send.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -10,7 +10,8 @@ use axum::response::Response;
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+
+use crate::server::member_address::MemberAddress;
 
 /// The field with the secret by which processes of the same database know each other.
 const SECRET: &str = "x-turnover-secret";
@@ -49,8 +50,8 @@ pub(in crate::server) fn is_of_member(headers: &HeaderMap, secret: &str) -> bool
 }
 
 /// Connects to another process.
-async fn connect(member: SocketAddr) -> Result<SendRequest<Body>, BridgeError> {
-    let stream = tokio::time::timeout(TIMEOUT, TcpStream::connect(member)).await??;
+async fn connect(member: &MemberAddress) -> Result<SendRequest<Body>, BridgeError> {
+    let stream = tokio::time::timeout(TIMEOUT, member.connect()).await??;
     stream.set_nodelay(true)?;
     let (sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     tokio::spawn(connection.with_upgrades());
@@ -58,16 +59,17 @@ async fn connect(member: SocketAddr) -> Result<SendRequest<Body>, BridgeError> {
 }
 
 /// Passes a request for a WebSocket on to the owner of its game, with the address of the client, and returns the owner's answer. `places` is
-/// what the connection takes here as long as it lasts.
+/// what the connection takes here as long as it lasts; it lasts until `end` at most.
 ///
 /// # Errors
 /// If the owner cannot be reached or does not answer.
 pub(in crate::server) async fn bridge(
-    owner: SocketAddr,
+    owner: &MemberAddress,
     secret: &str,
     client: IpAddr,
     mut request: Request,
     places: impl Send + 'static,
+    end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<Response, BridgeError> {
     let visitor = request.extensions_mut().remove::<OnUpgrade>();
     let mut sender = connect(owner).await?;
@@ -89,7 +91,10 @@ pub(in crate::server) async fn bridge(
     {
         let owner = hyper::upgrade::on(&mut response);
         tokio::spawn(async move {
-            copy(visitor, owner).await;
+            tokio::select! {
+                () = copy(visitor, owner) => {}
+                () = end => {}
+            }
             drop(places);
         });
     }
@@ -101,7 +106,7 @@ pub(in crate::server) async fn bridge(
 /// # Errors
 /// If it cannot be reached or does not answer.
 pub(in crate::server) async fn ask(
-    member: SocketAddr,
+    member: &MemberAddress,
     secret: &str,
     path: &str,
     body: Bytes,

@@ -8,15 +8,15 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
 use super::directory::Directory;
-use super::plan::{self, LEASE_MS, Observer, ProcessRow, ShardRow};
+use super::plan::{self, Observer, ProcessRow, ShardRow};
 use super::{Cluster, ShardEvent};
 use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::StoreError;
 
 /// The interval of beats.
 pub(super) const BEAT_MS: u64 = 250;
-/// How long a process keeps its games without the database. Then it lets their players go, because another process may serve them.
-pub(super) const KEEP_WITHOUT_DATABASE_MS: u64 = 12_000;
+/// The interval at which it is told that the database is still away.
+const REMINDER_MS: u64 = 60_000;
 
 /// A request to a keeper.
 #[derive(Debug)]
@@ -53,10 +53,8 @@ pub(super) struct Keeper<D> {
     observer: Observer,
     /// When it last tried to beat.
     tried: Option<u64>,
-    /// When the database was last reached.
-    reached: u64,
-    /// Whether the games were let go because the database cannot be reached.
-    has_given_up: bool,
+    /// When it was last told that the database is away, if it is.
+    warned: Option<u64>,
     releasing: Vec<Releasing>,
     recovered: Vec<(ShardId, Fence)>,
     leaving: Option<oneshot::Sender<()>>,
@@ -71,6 +69,7 @@ impl<D: Directory> Keeper<D> {
         events: UnboundedSender<ShardEvent>,
     ) -> Self {
         let now = clock();
+        cluster.has_reached(now);
         Self {
             me,
             directory,
@@ -79,8 +78,7 @@ impl<D: Directory> Keeper<D> {
             events,
             observer: Observer::new(me, now),
             tried: None,
-            reached: now,
-            has_given_up: false,
+            warned: None,
             releasing: Vec::new(),
             recovered: Vec::new(),
             leaving: None,
@@ -114,11 +112,11 @@ impl<D: Directory> Keeper<D> {
         }
         self.tried = Some(self.now());
         match &beaten {
-            Ok(()) => self.reached = self.now(),
+            Ok(()) => self.note_success(),
             Err(error) => self.note_failure(error),
         }
         // After a failure it may own what it does not know of.
-        if beaten.is_err() && !self.has_given_up || !self.cluster.owned.ids().is_empty() {
+        if beaten.is_err() && !self.cluster.has_given_up() || !self.cluster.owned.ids().is_empty() {
             return false;
         }
         let Some(left) = self.leaving.take() else { return false };
@@ -135,9 +133,10 @@ impl<D: Directory> Keeper<D> {
         if self.directory.session().await? {
             self.observer = Observer::new(self.me, self.now());
         }
-        if self.has_given_up {
+        if self.cluster.has_given_up() {
+            self.releasing.clear();
             self.directory.disown().await?;
-            self.has_given_up = false;
+            self.cluster.has_disowned(self.now());
         }
         self.directory.beat(self.now(), self.leaving.is_some()).await?;
         let cluster = &self.cluster;
@@ -150,6 +149,10 @@ impl<D: Directory> Keeper<D> {
         let observed = self.observer.observe(&processes, self.now());
         let shards = self.directory.shards().await?;
         let owned = self.drop_lost(&shards);
+        // Otherwise what was let go meanwhile would look like what was taken without an answer, and has not been served.
+        if self.cluster.has_given_up() {
+            return Err(late());
+        }
         self.hand_over().await?;
         let plan = plan::plan(self.me, &observed, &shards, &owned);
         if !plan.take.is_empty() {
@@ -162,27 +165,41 @@ impl<D: Directory> Keeper<D> {
         let mut view = self.cluster.write();
         view.is_connected = true;
         let is_other = |process: &&ProcessRow| process.id != self.me && observed.serving.contains(&process.id);
-        view.members = processes.iter().filter(is_other).filter_map(|process| process.address).collect();
+        view.members = processes.iter().filter(is_other).filter_map(|process| process.address.clone()).collect();
         view.others = shards
             .iter()
             .filter_map(|shard| {
                 let owner = shard.owner.filter(|owner| *owner != self.me && !observed.gone.contains(owner))?;
-                let address = processes.iter().find(|process| process.id == owner)?.address?;
+                let address = processes.iter().find(|process| process.id == owner)?.address.clone()?;
                 Some((shard.id, address))
             })
             .collect();
         Ok(())
     }
 
-    fn note_failure(&mut self, error: &StoreError) {
-        let away = self.now().saturating_sub(self.reached);
-        tracing::warn!(%error, seconds = away / 1_000, "the database cannot be reached by this process");
-        if away >= LEASE_MS {
-            self.cluster.write().is_connected = false;
+    fn note_success(&mut self) {
+        let (now, before) = (self.now(), self.cluster.reached());
+        if self.warned.take().is_some() {
+            tracing::info!(
+                seconds = now.saturating_sub(before) / 1_000,
+                "the database is reached again by this process"
+            );
         }
-        if away >= KEEP_WITHOUT_DATABASE_MS && !self.has_given_up {
-            self.has_given_up = true;
-            self.lose(self.cluster.owned.ids());
+        self.cluster.has_reached(now);
+    }
+
+    fn note_failure(&mut self, error: &StoreError) {
+        let now = self.now();
+        let away = now.saturating_sub(self.cluster.reached());
+        if self.warned.is_none_or(|warned| now.saturating_sub(warned) >= REMINDER_MS) {
+            tracing::warn!(%error, seconds = away / 1_000, "the database cannot be reached by this process");
+            self.warned = Some(now);
+        }
+        let lost = self.cluster.note_absence(away);
+        if !lost.is_empty() {
+            self.releasing.clear();
+            // Without a receiver the server is stopping.
+            let _ = self.events.send(ShardEvent::Lost(lost));
         }
     }
 
@@ -213,7 +230,9 @@ impl<D: Directory> Keeper<D> {
 
     async fn take(&mut self, wanted: &[ShardId], gone: &HashSet<ProcessId>) -> Result<(), StoreError> {
         let taken = self.directory.take(wanted, gone).await?;
-        self.cluster.serve(&taken);
+        if !self.cluster.serve(&taken) {
+            return Err(late());
+        }
         tracing::info!(shards = taken.len(), from = ?gone, "games are served by this process from now on");
         let shards = taken.iter().map(|taken| (taken.shard, taken.fence)).collect();
         let _ = self.events.send(ShardEvent::Taken(shards));
@@ -251,4 +270,9 @@ impl<D: Directory> Keeper<D> {
         }
         Ok(())
     }
+}
+
+/// The database has answered after all games were let go.
+fn late() -> StoreError {
+    StoreError::Io("the database has answered too late".into())
 }

@@ -1,6 +1,5 @@
 //! The entry of a process in the database, and the thread in which its [keeper](super::keeper) works.
 
-use std::net::SocketAddr;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, RwLock};
 use std::thread;
@@ -12,6 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use super::keeper::{Keeper, KeeperCommand};
 use super::postgres_directory::PostgresDirectory;
 use super::{Cluster, ShardEvent, View};
+use crate::server::member_address::MemberAddress;
 use crate::server::monotonic_time::MonotonicTime;
 use crate::server::postgres::Config;
 use crate::server::shard::OwnedShards;
@@ -35,7 +35,7 @@ impl Member {
     /// If the database cannot be reached, or if others serve it and one of them, or this one, has no address.
     pub(super) fn join(
         config: Config,
-        address: Option<SocketAddr>,
+        address: Option<MemberAddress>,
         owned: Arc<OwnedShards>,
     ) -> Result<Self, StoreError> {
         let (directory, secret) = PostgresDirectory::join(config, address.map(|address| address.to_string()))?;

@@ -4,8 +4,8 @@
 //! assignment without talking to each other, and only the shards of a process that comes or goes move.
 
 use std::collections::{HashMap, HashSet};
-use std::net::SocketAddr;
 
+use crate::server::member_address::MemberAddress;
 use crate::server::shard::{Fence, ProcessId, ShardId};
 
 /// How long a process may stand still before others take its shards.
@@ -16,7 +16,7 @@ pub(super) const LEASE_MS: u64 = 3_000;
 pub(super) struct ProcessRow {
     pub(super) id: ProcessId,
     /// Where the others reach it.
-    pub(super) address: Option<SocketAddr>,
+    pub(super) address: Option<MemberAddress>,
     /// A number that grows with each sign of life.
     pub(super) beats: i64,
     /// Whether it is about to stop, and gives its shards away.

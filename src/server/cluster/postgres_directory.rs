@@ -15,7 +15,8 @@ use crate::server::store::{StoreError, signed, unsigned};
 /// The first number of the advisory locks, of which the second is that of the process.
 const LOCK_CLASS: i32 = 0x5475_5376;
 
-/// The entry of a process, and its session, which holds the lock with its number.
+/// The entry of a process, and its session, which holds the lock with its number. Its statements lock shards in the order of their numbers,
+/// as whoever saves games does, so that nobody waits for another one in a circle.
 #[derive(Debug)]
 pub(super) struct PostgresDirectory {
     me: ProcessId,
@@ -40,15 +41,17 @@ impl PostgresDirectory {
         migrate(&mut connection)?;
         let (me, secret) = connection.run(|mut queries| {
             let row = queries.query_opt(
-                "INSERT INTO process (address, alive) SELECT $1, 0 FROM server RETURNING id, (SELECT secret FROM server)",
-                &[&address],
+                "SELECT nextval(pg_get_serial_sequence('process', 'id'))::integer, secret FROM server",
+                &[],
             )?;
             let row = row.ok_or_else(|| StoreError::Damaged("the table server is empty".into()))?;
             Ok((ProcessId(row.get(0)), row.get(1)))
         })?;
-        config.application_name(&session_name(me));
+        config.session.application_name(&session_name(me));
         let mut directory = Self { me, address, connection: Connection::open(config)?, session: 0 };
+        // Others take a registered process without its lock for one that has gone, and end its sessions.
         directory.prepare()?;
+        directory.register(0, false)?;
         if directory.is_refused()? {
             return Err(StoreError::Locked(
                 "another turnover-server uses the database: several need an address each at which they reach each other (--cluster-address)".into(),
@@ -94,6 +97,15 @@ impl PostgresDirectory {
         Ok(())
     }
 
+    fn register(&mut self, alive: i64, is_leaving: bool) -> Result<(), StoreError> {
+        let (me, address) = (self.me.0, self.address.clone());
+        self.execute(
+            "INSERT INTO process (id, address, alive, is_leaving) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
+            &[&me, &address, &alive, &is_leaving],
+        )?;
+        Ok(())
+    }
+
     fn execute(&mut self, query: &'static str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
         Ok(self.connection.run_once(|mut queries| Ok(queries.execute(query, parameters)?))?)
     }
@@ -116,11 +128,7 @@ impl Directory for PostgresDirectory {
         )?;
         if rows == 0 {
             // Others have taken this process for gone, and have removed it.
-            let address = self.address.clone();
-            self.execute(
-                "INSERT INTO process (id, address, alive, is_leaving) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
-                &[&me, &address, &now, &is_leaving],
-            )?;
+            self.register(now, is_leaving)?;
         }
         Ok(())
     }
@@ -168,9 +176,10 @@ impl Directory for PostgresDirectory {
                 &[&names],
             )?;
             Ok(queries.query(
-                "UPDATE shard SET owner = $1, fence = fence + 1,
+                "WITH free AS (SELECT id FROM shard WHERE id = ANY($2) AND (owner IS NULL OR owner = ANY($3)) ORDER BY id FOR NO KEY UPDATE)
+                 UPDATE shard SET owner = $1, fence = fence + 1,
                      alive = coalesce(alive, (SELECT process.alive FROM process WHERE process.id = shard.owner))
-                 WHERE id = ANY($2) AND (owner IS NULL OR owner = ANY($3)) RETURNING id, fence, alive",
+                 FROM free WHERE shard.id = free.id RETURNING shard.id, fence, alive",
                 &[&me, &ids, &before],
             )?)
         })?;
@@ -185,9 +194,9 @@ impl Directory for PostgresDirectory {
     async fn set_alive(&mut self, shards: &[(ShardId, Fence)], alive: Option<u64>) -> Result<(), StoreError> {
         let ((ids, fences), me) = (columns(shards), self.me.0);
         self.execute(
-            "UPDATE shard SET alive = CASE WHEN $4::bigint IS NOT NULL THEN coalesce(alive, $4) END
-             FROM unnest($1::smallint[], $2::bigint[]) AS served (id, fence)
-             WHERE shard.id = served.id AND shard.fence = served.fence AND owner = $3",
+            "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS served (id, fence)
+                 ON shard.id = served.id AND shard.fence = served.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
+             UPDATE shard SET alive = CASE WHEN $4::bigint IS NOT NULL THEN coalesce(alive, $4) END FROM own WHERE shard.id = own.id",
             &[&ids, &fences, &me, &alive.map(signed)],
         )?;
         Ok(())
@@ -196,8 +205,9 @@ impl Directory for PostgresDirectory {
     async fn give_away(&mut self, shards: &[(ShardId, Fence)]) -> Result<(), StoreError> {
         let ((ids, fences), me) = (columns(shards), self.me.0);
         self.execute(
-            "UPDATE shard SET owner = NULL FROM unnest($1::smallint[], $2::bigint[]) AS given (id, fence)
-             WHERE shard.id = given.id AND shard.fence = given.fence AND owner = $3",
+            "WITH own AS (SELECT shard.id FROM shard JOIN unnest($1::smallint[], $2::bigint[]) AS given (id, fence)
+                 ON shard.id = given.id AND shard.fence = given.fence WHERE owner = $3 ORDER BY shard.id FOR NO KEY UPDATE OF shard)
+             UPDATE shard SET owner = NULL FROM own WHERE shard.id = own.id",
             &[&ids, &fences, &me],
         )?;
         Ok(())
@@ -206,7 +216,9 @@ impl Directory for PostgresDirectory {
     async fn disown(&mut self) -> Result<(), StoreError> {
         let me = self.me.0;
         self.execute(
-            "UPDATE shard SET owner = NULL, alive = coalesce(shard.alive, process.alive) FROM process WHERE owner = $1 AND process.id = $1",
+            "WITH own AS (SELECT id FROM shard WHERE owner = $1 ORDER BY id FOR NO KEY UPDATE)
+             UPDATE shard SET owner = NULL, alive = coalesce(shard.alive, process.alive) FROM own, process
+             WHERE shard.id = own.id AND process.id = $1",
             &[&me],
         )?;
         Ok(())

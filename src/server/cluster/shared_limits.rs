@@ -59,7 +59,7 @@ pub(in crate::server) async fn share(services: Arc<Services>) {
         for member in cluster.members() {
             let (secret, body) = (cluster.secret().to_owned(), body.clone());
             tokio::spawn(async move {
-                if let Err(error) = ask(member, &secret, PATH, body).await {
+                if let Err(error) = ask(&member, &secret, PATH, body).await {
                     tracing::debug!(%error, "another process does not hear of limits");
                 }
             });

@@ -145,8 +145,8 @@ impl World {
         if process.serves(shard).is_some() {
             return Some(process);
         }
-        let address = *process.cluster.read().others.get(&shard)?;
-        self.processes.borrow().iter().find(|other| other.id.0 == i32::from(address.port())).cloned()
+        let address = process.cluster.read().others.get(&shard)?.clone();
+        self.processes.borrow().iter().find(|other| network::address_of(other.id) == address).cloned()
     }
 }
 
@@ -342,8 +342,8 @@ fn check(world: &World) {
                 assert_eq!((row.alive, view.serving[shard]), (None, u64::MAX), "{shard:?}: its game has recorded all");
             } else {
                 assert!(serves.is_none());
-                let address = view.others.get(shard).map(|address| i32::from(address.port()));
-                assert_eq!(address, row.owner.map(|owner| owner.0), "{:?} knows who serves {shard:?}", process.id);
+                let address = view.others.get(shard).cloned();
+                assert_eq!(address, row.owner.map(network::address_of), "{:?} knows who serves {shard:?}", process.id);
             }
         }
     }

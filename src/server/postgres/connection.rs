@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use postgres::config::{Config, TargetSessionAttrs};
+use postgres::config::TargetSessionAttrs;
 use postgres::error::SqlState;
 use postgres::types::ToSql;
-use postgres::{Client, GenericClient, NoTls, Row, Statement, ToStatement, Transaction};
+use postgres::{Client, GenericClient, Row, Statement, ToStatement, Transaction};
 
+use super::config::Config;
 use crate::server::store::StoreError;
 
 /// How long a connection is tried.
@@ -168,12 +169,13 @@ impl Connection {
     /// # Errors
     /// If none can be reached, or refuses.
     pub(in crate::server) fn open(mut config: Config) -> Result<Self, StoreError> {
-        let options = match config.get_options() {
+        let options = match config.session.get_options() {
             Some(options) if options.contains(SESSION) => options.to_owned(),
             Some(options) => format!("{SESSION} {options}"),
             None => SESSION.to_owned(),
         };
         config
+            .session
             .options(&options)
             .target_session_attrs(TargetSessionAttrs::ReadWrite)
             .connect_timeout(CONNECT_TIMEOUT)
@@ -198,7 +200,7 @@ impl Connection {
         match &mut self.session {
             Some(session) => Ok(session),
             none => {
-                let client = self.config.connect(NoTls)?;
+                let client = self.config.connect()?;
                 self.sessions += 1;
                 Ok(none.insert(Session { client, prepared: Prepared::new() }))
             }

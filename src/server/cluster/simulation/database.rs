@@ -327,16 +327,17 @@ impl Database {
         Ok(answer)
     }
 
-    pub(super) async fn register(&self, session: SessionId) -> Result<ProcessId, Failure> {
+    /// A number for a process.
+    pub(super) fn next_process(&self) -> ProcessId {
+        let mut state = self.state.borrow_mut();
+        state.last_process += 1;
+        ProcessId(state.last_process)
+    }
+
+    pub(super) async fn register(&self, session: SessionId, process: ProcessId) -> Result<(), Failure> {
         self.wait_for_locks(session, None, &BTreeSet::new(), LOCK_TIMEOUT_MS).await?;
-        let id = {
-            let mut state = self.state.borrow_mut();
-            state.last_process += 1;
-            ProcessId(state.last_process)
-        };
         let entry = ProcessEntry { alive: 0, beats: 0, is_leaving: false };
-        self.commit(session, vec![Change::Process(id, Some(entry))]).await?;
-        Ok(id)
+        self.commit(session, vec![Change::Process(process, Some(entry))]).await
     }
 
     /// Takes the lock of a process, whose earlier sessions with the lock end.

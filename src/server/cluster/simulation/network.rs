@@ -11,6 +11,7 @@ use super::database::{Change, Database, Failure, ProcessEntry, SessionId, ShardE
 use super::executor::Channel;
 use crate::server::cluster::directory::{Directory, TakenShard};
 use crate::server::cluster::plan::{ProcessRow, ShardRow};
+use crate::server::member_address::MemberAddress;
 use crate::server::shard::{Fence, ProcessId, ShardId};
 use crate::server::store::StoreError;
 
@@ -98,6 +99,11 @@ impl Network {
     }
 }
 
+/// Where the others reach a process.
+pub(super) fn address_of(process: ProcessId) -> MemberAddress {
+    format!("process{}:1", process.0).parse().expect("a host and a port")
+}
+
 fn store_error(failure: Failure) -> StoreError {
     StoreError::Io(format!("{failure:?}"))
 }
@@ -114,9 +120,10 @@ pub(super) struct SimulatedDirectory {
 impl SimulatedDirectory {
     pub(super) async fn join(network: Network) -> Result<Self, Failure> {
         let session = network.connect(ProcessId(0)).await?;
-        let me = network.call(session, move |database| async move { database.register(session).await }).await?;
+        let me = network.call(session, |database| async move { Ok(database.next_process()) }).await?;
         let mut directory = Self { me, network, session: Some(session), prepared: None };
         directory.prepare().await?;
+        directory.once(move |session, database| async move { database.register(session, me).await }).await?;
         Ok(directory)
     }
 
@@ -185,7 +192,7 @@ impl Directory for SimulatedDirectory {
         self.run(|_, database| async move {
             let row = |(id, entry): (&ProcessId, &ProcessEntry)| ProcessRow {
                 id: *id,
-                address: Some(([127, 0, 0, 1], id.0 as u16).into()),
+                address: Some(address_of(*id)),
                 beats: entry.beats,
                 is_leaving: entry.is_leaving,
                 has_session: database.has_lock(*id),

@@ -7,6 +7,7 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, RwLock};
+use std::time::Duration;
 
 use rand::RngExt;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -15,6 +16,7 @@ use super::World;
 use super::database::{Change, Event, Failure, Kind, SessionId};
 use super::executor::{Channel, Machine};
 use super::network::{Link, Network, SimulatedDirectory};
+use crate::server::cluster::follow::KeeperWatch;
 use crate::server::cluster::keeper::{Keeper, KeeperCommand};
 use crate::server::cluster::{Cluster, ShardEvent, View};
 use crate::server::shard::ProcessId;
@@ -373,15 +375,17 @@ impl Process {
 /// Starts and stops games when their shards come and go.
 async fn follow(process: Rc<Process>, mut news: UnboundedReceiver<ShardEvent>) {
     let (world, machine) = (Rc::clone(&process.world), process.machine);
+    let abandon = |process: &Process, shards: Vec<ShardId>| {
+        let mailboxes = process.take_out(&shards.into_iter().collect());
+        mailboxes.iter().for_each(|mailbox| mailbox.send(Input::Abandon));
+    };
+    let mut watch = KeeperWatch::default();
     loop {
         while let Ok(event) = news.try_recv() {
             let process = Rc::clone(&process);
             match event {
                 ShardEvent::Taken(shards) => world.executor.spawn(machine, recover(process, shards)),
-                ShardEvent::Lost(shards) => {
-                    let mailboxes = process.take_out(&shards.into_iter().collect());
-                    mailboxes.iter().for_each(|mailbox| mailbox.send(Input::Abandon));
-                }
+                ShardEvent::Lost(shards) => abandon(&process, shards),
                 ShardEvent::Release(shards, done) => world.executor.spawn(machine, async move {
                     let mailboxes = process.take_out(&shards.into_iter().collect());
                     process.stop_games(mailboxes).await;
@@ -392,6 +396,12 @@ async fn follow(process: Rc<Process>, mut news: UnboundedReceiver<ShardEvent>) {
         }
         let delay = world.random(|rng| rng.random_range(1..60));
         world.executor.sleep(delay).await;
+        let lost = watch.look(&process.cluster, Duration::from_millis(delay));
+        if !lost.is_empty() {
+            world.count("games given up while a query hangs");
+            process.note_served(&process.cluster.read().serving.keys().copied().collect());
+            abandon(&process, lost);
+        }
     }
 }
 
