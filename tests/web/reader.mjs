@@ -25,7 +25,9 @@ export class Reader {
     await this.find(role, name);
     await this.table.page.evaluate(
       ([role, name]) => {
-        const found = [...document.querySelectorAll(`#tree [role=${role}]`)].find((one) => one.getAttribute('aria-label')?.startsWith(name));
+        const found = [...document.querySelectorAll(`#tree [role=${role}]`)].find((one) =>
+          one.getAttribute('aria-label')?.startsWith(name),
+        );
         /** @type {HTMLElement} */ (found).click();
       },
       [role, name],
@@ -40,7 +42,8 @@ export class Reader {
    */
   find(role, name) {
     return this.table.until(
-      ([role, name]) => [...document.querySelectorAll(`#tree [role=${role}]`)].some((one) => one.getAttribute('aria-label')?.startsWith(name)),
+      ([role, name]) =>
+        [...document.querySelectorAll(`#tree [role=${role}]`)].some((one) => one.getAttribute('aria-label')?.startsWith(name)),
       [role, name],
     );
   }
@@ -57,6 +60,7 @@ export class Reader {
   async check(where) {
     await this.table.page.evaluate(readFileSync(AXE, 'utf8'));
     const found = await this.table.page.evaluate(async () => {
+      /** @type {{ violations: { id: string, nodes: { html: string }[] }[] }} */
       const { violations } = await /** @type {any} */ (globalThis).axe.run();
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     });

@@ -104,7 +104,8 @@ impl Reader<'_> {
 
     fn place(&self, node: &Node) -> [f32; 4] {
         let Some(bounds) = node.bounds() else { return [0.0; 4] };
-        [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|value| tenths(value as f32 * self.scale))
+        [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0]
+            .map(|value| tenths(value as f32 * self.scale))
     }
 
     fn outline(&self, id: NodeId) -> Option<[[f32; 2]; 4]> {

@@ -15,8 +15,7 @@ use crate::app::play::selection::Selection;
 pub struct AccessRequest(pub ActionRequest);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<AccessRequest>()
-        .add_systems(PreUpdate, answer_requests.before(EguiPreUpdateSet::ProcessInput));
+    app.add_message::<AccessRequest>().add_systems(PreUpdate, answer_requests.before(EguiPreUpdateSet::ProcessInput));
 }
 
 /// A square that is pressed or focused gets the keyboard's cursor.

@@ -21,11 +21,11 @@ use super::requests::AccessRequest;
 use super::tree::AccessTree;
 use super::{AccessWanted, plugin};
 use crate::app::AppPlugin;
-use crate::app::scene::camera::Orbit;
-use crate::app::scene::layout::Layout;
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
+use crate::app::scene::camera::Orbit;
+use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::headless;
@@ -36,6 +36,7 @@ use crate::session::{Declaration, Family, Game, GameId, GameRecord, LegalMove};
 /// The whole program without a visible window, read by assistive technology.
 struct Reader {
     app: App,
+    heard: Vec<String>,
 }
 
 impl Reader {
@@ -48,7 +49,7 @@ impl Reader {
             .insert_resource(Settings { tempo: Tempo::Off, ..default() })
             .insert_state(screen);
         headless::finish(&mut app);
-        let mut reader = Self { app };
+        let mut reader = Self { app, heard: Vec::new() };
         reader.frames(12);
         reader
     }
@@ -56,13 +57,15 @@ impl Reader {
     fn frames(&mut self, count: usize) {
         for _ in 0..count {
             self.app.update();
+            let announcements = self.app.world().resource::<Messages<Announcement>>();
+            self.heard
+                .extend(announcements.iter_current_update_messages().map(|announcement| announcement.text.clone()));
         }
     }
 
     /// The announcements since the last call.
     fn said(&mut self) -> Vec<String> {
-        let mut announcements = self.app.world_mut().resource_mut::<Messages<Announcement>>();
-        announcements.drain().map(|announcement| announcement.text).collect()
+        std::mem::take(&mut self.heard)
     }
 
     fn elements(&mut self) -> Vec<Element> {

@@ -21,8 +21,8 @@ use crate::app::play::{CurrentGame, Played};
 use crate::app::scene::camera::Look;
 use crate::app::scene::choreography::CLEARANCE;
 use crate::app::schedule::AppSystems;
-use crate::app::settings::Settings;
 use crate::app::screen::Screen;
+use crate::app::settings::Settings;
 use crate::app::shown_table::{ShownTable, stands_on};
 use crate::board::{Side, Square};
 

@@ -193,7 +193,8 @@ pub(in crate::app) fn moved(words: &Translations, current: &CurrentGame, ply: &P
 fn arrived(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
     let is_last = current.game.last_ply().is_some_and(|last| std::ptr::eq(last, ply));
     let square = ply.played.info().and_then(|info| info.lands_on).filter(|_| is_last);
-    let standing = square.and_then(|square| phrases::piece_on(words, &current.game, square).map(|piece| (square, piece)));
+    let standing =
+        square.and_then(|square| phrases::piece_on(words, &current.game, square).map(|piece| (square, piece)));
     standing.map_or_else(String::new, |(square, piece)| format!("{square}: {piece}."))
 }
 

@@ -9,8 +9,10 @@ use crate::app::schedule::AppSystems;
 use crate::session::GameId;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<Announcement>()
-        .add_systems(Update, announce_tutorial.in_set(AppSystems::React).run_if(resource_exists_and_changed::<Tutorial>));
+    app.add_message::<Announcement>().add_systems(
+        Update,
+        announce_tutorial.in_set(AppSystems::React).run_if(resource_exists_and_changed::<Tutorial>),
+    );
 }
 
 /// Announces what was not there before.

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Ui};
 
 use crate::app::scene::camera::{Look, View as CameraView};
 use crate::app::screen::{Overlay, Screen};
-use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, Theme, Volume, TextSize};
+use crate::app::settings::{DiceHabit, PieceSet, Quality, Settings, Tempo, TextSize, Theme, Volume};
 use crate::app::ui::start::{first_page, players};
 use crate::app::ui::widgets::{dialog, theme};
 use crate::app::ui::{command::UiCommand, context::PanelContext, systems::DrawApp, table::move_entry};
@@ -59,7 +59,8 @@ fn options_ui(
     ui.checkbox(&mut leans, words.say("option-lean"));
     draft.keeps_camera_still = !leans;
     ui.checkbox(&mut draft.shows_threats, words.say("option-threats")).on_hover_text(words.say("tip-option-threats"));
-    ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore")).on_hover_text(words.say("tip-option-explore"));
+    ui.checkbox(&mut draft.explores_by_touch, words.say("option-explore"))
+        .on_hover_text(words.say("tip-option-explore"));
     dice_ui(ui, words, &mut draft);
     ui.checkbox(&mut draft.notifies_turns, words.say("option-notify-turns"))
         .on_hover_text(words.say("tip-option-notify-turns"));

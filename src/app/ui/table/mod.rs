@@ -39,15 +39,17 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     app.add_plugins((panel::plugin, editor::plugin, move_entry::plugin, questions::plugin))
         .add_plugins((dice::plugin, dice_entry::plugin))
         .add_systems(
-        EguiPrimaryContextPass,
-        (
-            (labels::draw_warnings, labels::draw_labels).chain().run_if(in_state(Screen::Table).and_then(is_in_sight)),
-            labels::draw_exercise_legend.run_if(in_state(Screen::Learn)),
-            move_choice::draw_move_choice.run_if(in_state(Screen::Table)),
-            clocks::draw_pause.run_if(in_state(Screen::Table)),
-            camera_buttons::draw_camera_buttons.run_if(has_board).run_if(not(clocks::is_paused)),
-        )
-            .chain()
-            .in_set(UiSystems::OverTable),
-    );
+            EguiPrimaryContextPass,
+            (
+                (labels::draw_warnings, labels::draw_labels)
+                    .chain()
+                    .run_if(in_state(Screen::Table).and_then(is_in_sight)),
+                labels::draw_exercise_legend.run_if(in_state(Screen::Learn)),
+                move_choice::draw_move_choice.run_if(in_state(Screen::Table)),
+                clocks::draw_pause.run_if(in_state(Screen::Table)),
+                camera_buttons::draw_camera_buttons.run_if(has_board).run_if(not(clocks::is_paused)),
+            )
+                .chain()
+                .in_set(UiSystems::OverTable),
+        );
 }

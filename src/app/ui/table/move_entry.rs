@@ -10,7 +10,12 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{CONTROL, PanelKeys, held};
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
-use crate::app::ui::{command::UiCommand, systems::DrawApp, widgets::game_view::GameView, widgets::theme::{self, TEXT, WARNING}};
+use crate::app::ui::{
+    command::UiCommand,
+    systems::DrawApp,
+    widgets::game_view::GameView,
+    widgets::theme::{self, TEXT, WARNING},
+};
 use crate::app::{
     i18n::Translations, opponent::EngineCommand, play::Intent, play::selection::Selection,
     share::paste::is_more_than_a_move,

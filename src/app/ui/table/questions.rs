@@ -45,8 +45,7 @@ fn answer_questions(
         let selection = Selection::default();
         let squares = SquareTexts::new(&words, &table, &selection, std::iter::empty());
         let now = wall_clock.now();
-        let asked =
-            Asked { words: &words, current: &current, squares, clocks: &clocks, analysis: &analysis, now };
+        let asked = Asked { words: &words, current: &current, squares, clocks: &clocks, analysis: &analysis, now };
         let answer = text.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind));
         if let Ok(mut line) = line.single_mut() {
             line.show_answer(answer.clone(), current.last_changed());
@@ -145,9 +144,10 @@ impl Asked<'_> {
     fn answer(&self, kind: QuestionKind) -> String {
         let game = &self.current.game;
         match kind {
-            QuestionKind::LastMove => game
-                .last_ply()
-                .map_or_else(|| self.words.say("question-no-move"), |ply| announce::moved(self.words, self.current, ply)),
+            QuestionKind::LastMove => game.last_ply().map_or_else(
+                || self.words.say("question-no-move"),
+                |ply| announce::moved(self.words, self.current, ply),
+            ),
             QuestionKind::Turn => announce::standing(self.words, self.current),
             QuestionKind::Players => self.of_both(|side| phrases::player(self.words, self.current, side)),
             QuestionKind::Clocks if !self.clocks.is_timed() => self.words.say("question-no-clock"),
@@ -182,9 +182,9 @@ impl Asked<'_> {
                 self.list(from.into_iter().map(|from| self.squares.name(from)).collect())
             }
             QuestionKind::Evaluation => self.analysed(|line| score_text(line.score)),
-            QuestionKind::BestLine => self.analysed(|line| {
-                line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", ")
-            }),
+            QuestionKind::BestLine => {
+                self.analysed(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
+            }
         }
     }
 

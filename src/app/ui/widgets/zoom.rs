@@ -5,10 +5,16 @@ use bevy::window::PrimaryWindow;
 use bevy_egui::{EguiContexts, EguiPreUpdateSet, egui};
 
 use crate::app::ui::widgets::theme;
-use crate::app::{scene::camera::PanelRoom, settings::{Settings, TextSize}, system::touch_device::TouchDevice};
+use crate::app::{
+    scene::camera::PanelRoom,
+    settings::{Settings, TextSize},
+    system::touch_device::TouchDevice,
+};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.init_resource::<TouchDevice>().init_resource::<Settings>().add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
+    app.init_resource::<TouchDevice>()
+        .init_resource::<Settings>()
+        .add_systems(PreUpdate, fit_zoom.before(EguiPreUpdateSet::BeginPass));
 }
 
 /// The size of a window, in logical pixels, up to which the scale is 1.
