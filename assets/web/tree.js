@@ -22,6 +22,8 @@ import { element, isOpen } from './overlay.js';
  * @property {Told[]} [children]
  */
 
+/** The outermost elements, as they were told last. @type {Map<string, Told>} */
+let outermost = new Map();
 /** The elements by their ids. @type {Map<string, HTMLElement>} */
 const known = new Map();
 /** What was told last of each. @type {WeakMap<HTMLElement, string>} */
@@ -42,12 +44,15 @@ export function onElement(take) {
 }
 
 /**
- * Shows the elements that the game tells, as JSON.
+ * Shows the elements that the game tells, as JSON: the order of the outermost ones, and those of them that have changed.
  * @param {string} json
  */
 export function showElements(json) {
-  /** @type {{ elements: Told[], focus: string }} */
-  const { elements, focus } = JSON.parse(json);
+  /** @type {{ order: string[], changed: Told[], focus: string }} */
+  const { order, changed, focus } = JSON.parse(json);
+  for (const told of changed) outermost.set(told.id, told);
+  const elements = order.flatMap((id) => outermost.get(id) ?? []);
+  outermost = new Map(elements.map((told) => [told.id, told]));
   const ids = new Set(idsOf(elements));
   for (const [id, node] of known) {
     if (ids.has(id)) continue;

@@ -1,5 +1,7 @@
 //! The page's elements for screen readers, one for each square and each control.
 
+use std::collections::HashMap;
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::accesskit::{Action, ActionRequest, TreeId};
@@ -29,26 +31,38 @@ fn request(action: &str, id: &str) -> Option<AccessRequest> {
     Some(AccessRequest(ActionRequest { action, target_tree: TreeId::ROOT, target_node, data: None }))
 }
 
-#[derive(PartialEq, Serialize)]
-struct PageTree {
-    elements: Vec<Element>,
-    focus: String,
+/// What has changed since the page was told last.
+#[derive(Serialize)]
+struct PageTree<'a> {
+    /// The ids of the outermost elements in their order.
+    order: Vec<&'a str>,
+    /// Those that are new or different, with all in them.
+    changed: Vec<&'a Element>,
+    /// The id of the element with the keyboard; empty if none has it.
+    focus: &'a str,
 }
 
 fn tell_elements(
     tree: Res<AccessTree>,
     board: Res<BoardNodes>,
     mut contexts: EguiContexts,
-    mut told: Local<Option<PageTree>>,
+    mut told: Local<(Vec<Element>, String)>,
 ) -> Result {
     let Some(update) = tree.0.as_ref().filter(|_| tree.is_changed()) else { return Ok(()) };
     let scale = contexts.ctx_mut()?.zoom_factor();
     let root = update.tree.as_ref().map(|tree| tree.root);
-    let focus = Some(update.focus).filter(|&focus| Some(focus) != root).map(elements::element_id);
-    let page = PageTree { elements: elements::elements(update, &board, scale), focus: focus.unwrap_or_default() };
-    if told.as_ref() != Some(&page) {
-        js_bindings::show_elements(&serde_json::to_string(&page)?);
-        *told = Some(page);
+    let focus = Some(update.focus).filter(|&focus| Some(focus) != root).map(elements::element_id).unwrap_or_default();
+    let now = (elements::elements(update, &board, scale), focus);
+    if now == *told {
+        return Ok(());
     }
+    let known: HashMap<&str, &Element> = told.0.iter().map(|element| (&*element.id, element)).collect();
+    let page = PageTree {
+        order: now.0.iter().map(|element| &*element.id).collect(),
+        changed: now.0.iter().filter(|element| known.get(&*element.id) != Some(element)).collect(),
+        focus: &now.1,
+    };
+    js_bindings::show_elements(&serde_json::to_string(&page)?);
+    *told = now;
     Ok(())
 }
