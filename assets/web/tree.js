@@ -30,6 +30,8 @@ const known = new Map();
 const described = new WeakMap();
 /** The element that has the keyboard in the game; empty if none. */
 let focused = '';
+/** The element that has just got it here. */
+let asked = '';
 /** @type {(action: 'click' | 'focus', id: string) => void} */
 let hear = () => {};
 
@@ -53,6 +55,7 @@ export function showElements(json) {
   for (const told of changed) outermost.set(told.id, told);
   const elements = order.flatMap((id) => outermost.get(id) ?? []);
   outermost = new Map(elements.map((told) => [told.id, told]));
+  const hasKeyboard = document.activeElement === element('table') || tree().contains(document.activeElement);
   const ids = new Set(idsOf(elements));
   for (const [id, node] of known) {
     if (ids.has(id)) continue;
@@ -60,7 +63,7 @@ export function showElements(json) {
     known.delete(id);
   }
   update(tree(), elements, 0, 0);
-  follow(focus);
+  if (hasKeyboard && !isOpen()) follow(focus);
 }
 
 /** @param {Told[]} elements @returns {string[]} */
@@ -101,8 +104,8 @@ function describe(node, told, left, top) {
   const [x, y, width, height] = place;
   const clipPath = outline ? `polygon(${outline.map(([cornerX, cornerY]) => `${cornerX - x}px ${cornerY - y}px`)})` : '';
   Object.assign(node.style, { left: `${x - left}px`, top: `${y - top}px`, width: `${width}px`, height: `${height}px`, clipPath });
-  if (role === 'text') node.textContent = name;
-  else if (value !== undefined && !range) node.textContent = value;
+  // The children of others are elements.
+  if (node.children.length === 0) node.textContent = role === 'text' ? name : range ? '' : (value ?? '');
 }
 
 /** @param {Told} told */
@@ -117,22 +120,25 @@ function attributesOf({ id, role, name, description, value, range, states = [] }
   if (range) ['now', 'min', 'max'].forEach((end, index) => (attributes[`aria-value${end}`] = String(range[index])));
   if (range && value) attributes['aria-valuetext'] = value;
   if (role === 'heading') attributes['aria-level'] = '2';
-  if (!/^(dialog|heading|img|row)$/.test(role)) attributes.tabindex = '-1';
+  if (!/^(heading|img|row)$/.test(role)) attributes.tabindex = '-1';
   return attributes;
 }
 
 /**
- * The keyboard goes where it is in the game.
+ * The keyboard goes where it is in the game. It may have been lost with its element, or when that was moved.
  * @param {string} id
  */
 function follow(id) {
-  if (id === focused) return;
+  // What has just got the keyboard here, the game may not know yet.
+  const isAwaited = asked !== '' && asked !== id;
+  asked = '';
+  if (isAwaited) return;
   focused = id;
-  const [canvas, active] = [element('table'), document.activeElement];
-  if (isOpen() || (active !== canvas && !tree().contains(active))) return;
   const node = known.get(id);
   // The text field has an element of its own.
-  if (node?.getAttribute('role') !== 'textbox') (node ?? canvas).focus({ preventScroll: true });
+  if (node?.getAttribute('role') === 'textbox') return;
+  const target = node ?? element('table');
+  if (document.activeElement !== target) target.focus({ preventScroll: true });
 }
 
 /** @param {Event} event */
@@ -150,6 +156,7 @@ export function listenToTree() {
     if (event.relatedTarget === null) canvas.dispatchEvent(new FocusEvent('focus'));
     if (!id || id === focused) return;
     focused = id;
+    asked = id;
     hear('focus', id);
   });
   nodes.addEventListener('focusout', ({ relatedTarget }) => {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::TcpListener;
+use std::net::{IpAddr, TcpListener};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -47,6 +47,11 @@ impl MemberAddress {
         let found = listener.local_addr()?;
         if found.ip().is_unspecified() {
             return Err(io::Error::other("expected one at which others can connect, found one for all networks"));
+        }
+        let is_name = self.host.parse::<IpAddr>().is_err() && &*self.host != "localhost";
+        if is_name && found.ip().is_loopback() {
+            let found = format!("expected a name by which others can connect, found {} for {}", found.ip(), self.host);
+            return Err(io::Error::other(found));
         }
         Ok((listener, Self { port: found.port(), ..self }))
     }

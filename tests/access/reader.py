@@ -6,8 +6,11 @@ Runs the program on the display and the session bus at hand, reads its tree over
 elements alone, as a reader does. Needs Debian's python3-pyatspi; `.ci/screen-reader` gives all of it.
 """
 
+import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 
 import pyatspi
@@ -51,8 +54,8 @@ def described(node, depth=0):
 
 
 class Program:
-    def __init__(self, command):
-        self.process = subprocess.Popen(command)
+    def __init__(self, command, folder):
+        self.process = subprocess.Popen(command, env={**os.environ, "XDG_DATA_HOME": folder})
         self.root = until(application, "the program among those that can be read")
 
     def find(self, name, role=None):
@@ -73,8 +76,24 @@ class Program:
         action.doAction(0)
 
 
+def goes_on_without_at_spi(program, folder):
+    """Ends AT-SPI in the middle of the game, and plays on with the keyboard. The game that is saved tells that the move was made."""
+    subprocess.run(["pkill", "-KILL", "at-spi"], check=False)
+    subprocess.run(["xdotool", "type", "--delay", "200", "d7d5"], check=True)
+    subprocess.run(["xdotool", "key", "Return"], check=True)
+
+    def is_saved():
+        assert program.process.poll() is None, "the program has ended"
+        files = [file for file in pathlib.Path(folder).rglob("*") if file.is_file()]
+        return any(b"d5" in file.read_bytes() for file in files)
+
+    until(is_saved, "the move after the end of AT-SPI")
+    print("played on without AT-SPI")
+
+
 def main():
-    program = Program(sys.argv[1:])
+    folder = tempfile.mkdtemp()
+    program = Program(sys.argv[1:], folder)
     try:
         program.press("Two players at this table")
         program.find("Board")
@@ -87,6 +106,7 @@ def main():
         program.press("Undo")
         program.find("d5, empty")
         print("undone")
+        goes_on_without_at_spi(program, folder)
     finally:
         program.process.terminate()
 

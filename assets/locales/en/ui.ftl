@@ -1357,4 +1357,4 @@ option-text-size = Text
 size-usual = Usual
 size-large = Large
 size-largest = Largest
-help-questions = Questions for those who do not see: type { question-help }
+help-questions = Questions about the game: type { question-help }

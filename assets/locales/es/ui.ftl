@@ -1398,19 +1398,19 @@ square-piece = { $square }, { $owner ->
    *[black] { $piece } de las negras
 }
 square-ring-on = { $upper } sobre { $lower }
-square-attacked = atacada
+square-attacked = bajo ataque
 square-last-move = última jugada
 square-target = se puede alcanzar
 square-can-go = puede ir a { $squares }
 square-off-the-board = fuera del tablero
 
 # Questions about the game that are typed with a slash.
-question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué puede mover, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
+question-help = /l última jugada, /t a quién le toca, /o jugadores, /c relojes, /p R dónde están las piezas, /s e4, /s e o /s 4 qué hay allí, /m e2 adónde puede ir, /m qué piezas pueden moverse, /x capturas, /a e4 qué ataca allí, /e evaluación, /b mejor línea
 question-no-move = Aún no hay jugadas
 question-no-clock = Sin relojes
-question-cannot-move = no puede mover
+question-cannot-move = no puede moverse
 question-no-analysis = Sin análisis; F8 lo activa
-question-nothing = nada
+question-nothing = ninguna
 question-both = Blancas: { $white }. Negras: { $black }.
 
 # The names of fields without a visible label.
@@ -1427,4 +1427,4 @@ option-text-size = Texto
 size-usual = Normal
 size-large = Grande
 size-largest = Muy grande
-help-questions = Preguntas para quienes no ven: escribe { question-help }
+help-questions = Preguntas sobre la partida: escribe { question-help }

@@ -1398,19 +1398,19 @@ square-piece = { $square }, { $owner ->
    *[black] { $piece } das pretas
 }
 square-ring-on = { $upper } sobre { $lower }
-square-attacked = atacada
+square-attacked = sob ataque
 square-last-move = último lance
 square-target = pode ser alcançada
 square-can-go = pode ir a { $squares }
 square-off-the-board = fora do tabuleiro
 
 # Questions about the game that are typed with a slash.
-question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m o que pode mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
+question-help = /l último lance, /t de quem é a vez, /o jogadores, /c relógios, /p R onde estão as peças, /s e4, /s e ou /s 4 o que está ali, /m e2 aonde pode ir, /m que peças podem se mover, /x capturas, /a e4 o que ataca ali, /e avaliação, /b melhor linha
 question-no-move = Ainda sem lances
 question-no-clock = Sem relógios
-question-cannot-move = não pode mover
-question-no-analysis = Sem análise; F8 a liga
-question-nothing = nada
+question-cannot-move = não pode se mover
+question-no-analysis = Sem análise; F8 ativa a análise
+question-nothing = nenhuma
 question-both = Brancas: { $white }. Pretas: { $black }.
 
 # The names of fields without a visible label.
@@ -1427,4 +1427,4 @@ option-text-size = Texto
 size-usual = Normal
 size-large = Grande
 size-largest = Muito grande
-help-questions = Perguntas para quem não vê: digite { question-help }
+help-questions = Perguntas sobre a partida: digite { question-help }

@@ -82,7 +82,7 @@ pub(super) fn describe_board(
     }
     let (camera, eye, orbit) = *camera;
     let projection = (camera.clip_from_view() * eye.to_matrix().inverse(), camera.logical_viewport_rect());
-    let is_measured = *measured == Some(projection) || !moving.is_empty() && !board.outlines.is_empty();
+    let is_measured = !board.outlines.is_empty() && (*measured == Some(projection) || !moving.is_empty());
     let is_described = !(table.is_changed()
         || screen.is_changed()
         || overlay.is_changed()

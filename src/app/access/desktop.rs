@@ -1,15 +1,15 @@
 //! On a desktop: the tree goes to AccessKit, which hands it to the system, and requests come from there.
 //!
 //! AccessKit answers on threads of its own. Nobody wakes the program, which sleeps while nothing moves, so a thread looks
-//! whether a reader has come or has asked for something.
+//! whether a reader has come or has asked for something: once a second, and more often when one has come.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bevy::a11y::{AccessibilityRequested, ManageAccessibilityUpdates};
+use bevy::a11y::{AccessibilityRequested, ActionRequest, ManageAccessibilityUpdates};
 use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy::winit::EventLoopProxyWrapper;
 use bevy::winit::accessibility::{ACCESS_KIT_ADAPTERS, WinitActionRequestHandler, WinitActionRequestHandlers};
 use bevy_egui::egui;
@@ -25,6 +25,10 @@ use crate::app::system::waker::Waker;
 const READER_WAIT: Duration = Duration::from_secs(1);
 const REQUEST_WAIT: Duration = Duration::from_millis(40);
 
+/// Whether a reader has come that has not got the tree yet.
+#[derive(Resource, Default)]
+struct NewReader(bool);
+
 /// The last announcement and its number.
 #[derive(Resource, Default)]
 struct LastAnnouncement {
@@ -37,8 +41,9 @@ struct LastAnnouncement {
 pub fn plugin(app: &mut App) {
     app.init_resource::<LastAnnouncement>()
         .add_systems(Startup, |mut window: ResMut<ManageAccessibilityUpdates>| window.set(false))
+        .init_resource::<NewReader>()
         .add_systems(First, (watch_requests, notice_reader, take_requests).chain())
-        .add_systems(Last, hand_over.after(AccessSystems));
+        .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
 }
 
 /// Starts to look for requests as soon as there is a window.
@@ -60,7 +65,9 @@ fn watch_requests(
         loop {
             std::thread::sleep(if has_reader { REQUEST_WAIT } else { READER_WAIT });
             let has_requests = requests.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));
-            if std::mem::replace(&mut has_reader, requested.get()) != has_reader || has_requests {
+            let is_requested = requested.get();
+            has_reader |= is_requested;
+            if is_requested || has_requests {
                 waker.wake();
             }
         }
@@ -70,8 +77,22 @@ fn watch_requests(
     }
 }
 
-fn notice_reader(requested: Option<Res<AccessibilityRequested>>, mut wanted: ResMut<AccessWanted>) {
-    wanted.set_if_neq(AccessWanted(requested.is_some_and(|requested| requested.get())));
+/// Each reader that comes asks for the tree, also if there was one before. From the first one on the tree is made.
+fn notice_reader(
+    requested: Option<Res<AccessibilityRequested>>,
+    mut wanted: ResMut<AccessWanted>,
+    mut new_reader: ResMut<NewReader>,
+    mut redraws: MessageWriter<RequestRedraw>,
+) {
+    if let Some(requested) = requested.filter(|requested| requested.get()) {
+        requested.set(false);
+        wanted.set_if_neq(AccessWanted(true));
+        new_reader.0 = true;
+    }
+    if new_reader.0 {
+        // egui tells its tree in the frame after the one in which it is asked for it.
+        redraws.write(RequestRedraw);
+    }
 }
 
 fn take_requests(handlers: Option<Res<WinitActionRequestHandlers>>, mut requests: MessageWriter<AccessRequest>) {
@@ -81,11 +102,24 @@ fn take_requests(handlers: Option<Res<WinitActionRequestHandlers>>, mut requests
     }
 }
 
+/// Requests that have come during the frame, which Bevy takes out of the queue. They are answered in the next one.
+fn pass_on_requests(
+    mut taken: MessageReader<ActionRequest>,
+    mut requests: MessageWriter<AccessRequest>,
+    mut redraws: MessageWriter<RequestRedraw>,
+) {
+    for request in taken.read() {
+        requests.write(AccessRequest(request.0.clone()));
+        redraws.write(RequestRedraw);
+    }
+}
+
 fn hand_over(
     tree: Res<AccessTree>,
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
     mut last: ResMut<LastAnnouncement>,
+    mut new_reader: ResMut<NewReader>,
     _main_thread: NonSendMarker,
 ) {
     let (mut texts, mut is_urgent) = (Vec::new(), false);
@@ -97,9 +131,10 @@ fn hand_over(
         *last = LastAnnouncement { number: last.number + 1, text: texts.join(" "), is_urgent };
     }
     let (Some(update), Ok(window)) = (&tree.0, window.single()) else { return };
-    if !tree.is_changed() && texts.is_empty() {
+    if !tree.is_changed() && texts.is_empty() && !new_reader.0 {
         return;
     }
+    new_reader.0 = false;
     ACCESS_KIT_ADAPTERS.with_borrow_mut(|adapters| {
         if let Some(adapter) = adapters.get_mut(&window) {
             adapter.update_if_active(|| with_announcement(update.clone(), &last));

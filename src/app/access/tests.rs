@@ -24,6 +24,7 @@ use crate::app::AppPlugin;
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
 use crate::app::play::CurrentGame;
+use crate::app::play::selection::Selection;
 use crate::app::scene::camera::Orbit;
 use crate::app::scene::layout::Layout;
 use crate::app::screen::{Overlay, Screen};
@@ -149,12 +150,17 @@ fn each_screen_is_told_as_it_is_written_down() {
     }
 }
 
-/// A game of Turnover that White has given up after two moves.
-fn given_up() -> Game {
+fn after_two_moves() -> Game {
     let mut game = Game::new(GameId::TurnoverModern);
     for code in ["e1e3", "d7d5"] {
         game.play(game.referee().find(code).expect("a legal move"));
     }
+    game
+}
+
+/// A game of Turnover that White has given up after two moves.
+fn given_up() -> Game {
+    let mut game = after_two_moves();
     game.declare(Declaration::Resign(Side::White));
     game
 }
@@ -173,14 +179,21 @@ fn each_sheet_is_told_as_it_is_written_down_and_nothing_below_it() {
         Overlay::Online,
     ];
     let mut reader = Reader::new(Screen::Table, Game::new(GameId::TurnoverModern));
+    let board = reader.elements();
     for overlay in overlays {
         reader.open(overlay);
         expect_tree(overlay.name(), &mut reader);
         let elements = reader.elements();
         assert!(all(&elements).iter().all(|element| element.role != "grid" && element.name != "Undo"), "{overlay:?}");
         assert!(elements.iter().any(|element| element.role == "dialog" || element.name == "Close"), "{overlay:?}");
+        let focus = reader.app.world().resource::<AccessTree>().0.as_ref().expect("a tree").focus;
+        assert_eq!(Some(focus), node_id(&elements[0].id), "the dialog has the keyboard: {overlay:?}");
         reader.open(Overlay::None);
+        assert_eq!(reader.elements(), board, "after {overlay:?}");
     }
+    reader.ask(Action::Click, node_of("e1".parse().expect("a square")));
+    let selected = reader.app.world().resource::<Selection>().from;
+    assert_eq!(selected.map(|square| square.to_string()), Some("e1".to_owned()));
     // A finished game is judged meanwhile, and how far that has come is not known.
     let mut reader = Reader::new(Screen::Table, given_up());
     reader.open(Overlay::Result);

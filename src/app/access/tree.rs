@@ -44,7 +44,7 @@ fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
     let root_id = egui::accesskit_root_id().accesskit_id();
     let mut nodes: HashMap<NodeId, Node> = panel.nodes.iter().cloned().collect();
     let mut parts: Vec<NodeId> = nodes.get(&root_id).map(|root| root.children().to_vec()).unwrap_or_default();
-    if let Some(dialog) = parts.iter().rposition(|&part| has_dialog(part, &nodes)) {
+    if let Some(dialog) = parts.iter().rposition(|&part| dialog_in(part, &nodes).is_some()) {
         parts.drain(..dialog);
     }
     if !board.nodes.is_empty() {
@@ -57,7 +57,10 @@ fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
         root.set_children(parts);
         root.set_label("Turnover");
     }
-    let focus = if panel.focus == root_id { board.cursor.unwrap_or(root_id) } else { panel.focus };
+    // Without a control that has it, a dialog has the keyboard, or the board's cursor.
+    let dialog = parts.iter().find_map(|&part| dialog_in(part, &nodes));
+    let resting = dialog.or(board.cursor).unwrap_or(root_id);
+    let focus = if panel.focus == root_id { resting } else { panel.focus };
     let mut order = Vec::new();
     walk(root_id, &nodes, &mut HashSet::new(), &mut order);
     let focus = if order.contains(&focus) { focus } else { root_id };
@@ -65,10 +68,10 @@ fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
     TreeUpdate { nodes, focus, tree: panel.tree.clone(), tree_id: panel.tree_id }
 }
 
-fn has_dialog(id: NodeId, nodes: &HashMap<NodeId, Node>) -> bool {
-    nodes.get(&id).is_some_and(|node| {
-        node.role() == Role::Dialog || node.children().iter().any(|&child| has_dialog(child, nodes))
-    })
+/// The dialog at or below a node.
+fn dialog_in(id: NodeId, nodes: &HashMap<NodeId, Node>) -> Option<NodeId> {
+    let node = nodes.get(&id)?;
+    if node.role() == Role::Dialog { Some(id) } else { node.children().iter().find_map(|&child| dialog_in(child, nodes)) }
 }
 
 fn walk(id: NodeId, nodes: &HashMap<NodeId, Node>, known: &mut HashSet<NodeId>, order: &mut Vec<NodeId>) {

@@ -30,7 +30,7 @@ use crate::board::{Side, Square};
 const CLICK_SLACK_PX: f32 = 6.0;
 /// How far a finger may move during a tap, in logical pixels.
 const TAP_SLACK_PX: f32 = 12.0;
-/// How long a tap and the pause before a second one may take while the board is explored by touch.
+/// How long a tap may take while the board is explored by touch, and how long after it the second one may be lifted.
 const TAP_TIME: Duration = Duration::from_millis(400);
 const DOUBLE_TAP_TIME: Duration = Duration::from_millis(700);
 /// The wheel travel of one notch, in pixels.
@@ -84,9 +84,9 @@ pub enum PressKind {
     },
 }
 
-/// When a finger that explores the board has last been lifted without having moved, for double taps.
+/// When and where a finger that explores the board has last been lifted without having moved, for double taps.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-struct LastTap(Option<Duration>);
+struct LastTap(Option<(Duration, Option<Square>)>);
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PointerState>()
@@ -125,6 +125,8 @@ fn press(mut event: On<Pointer<Press>>, inputs: Res<Messages<PointerInput>>, mut
         PointerState::Down(first, PressKind::Explore { .. }) if first.pointer != grip.pointer => {
             let choice = selection.cursor.map_or(Gesture::Escape, |square| Gesture::Click(Some(square)));
             gestures.write(choice);
+            // The lift of the first finger is no tap.
+            **pointer = PointerState::Down(first, PressKind::Explore { start: Vec2::INFINITY });
             return;
         }
         PointerState::Down(first, _) if first.pointer.is_touch() && first.pointer != grip.pointer => {
@@ -226,10 +228,12 @@ impl Touch<'_, '_> {
     fn end_exploring(&mut self, start: Vec2, since: Duration, at: Vec2) {
         let now = self.surfaces.clock.now();
         let is_tap = start.distance(at) <= TAP_SLACK_PX && now.saturating_sub(since) <= TAP_TIME;
-        let is_second = self.last_tap.0.is_some_and(|last| now.saturating_sub(last) <= DOUBLE_TAP_TIME);
-        self.last_tap.0 = (is_tap && !is_second).then_some(now);
+        let square = self.surfaces.square_under(at);
+        let is_first = |(last, there)| there == square && now.saturating_sub(last) <= DOUBLE_TAP_TIME;
+        let is_second = self.last_tap.0.is_some_and(is_first);
+        self.last_tap.0 = (is_tap && !is_second).then_some((now, square));
         if is_tap && is_second {
-            self.gestures.write(Gesture::Click(self.surfaces.square_under(at)));
+            self.gestures.write(Gesture::Click(square));
         }
     }
 

@@ -95,7 +95,7 @@ fn announce_play(
         } else if change.is_back() {
             taken_back(&words, &current)
         } else {
-            let text = current.game.last_ply().map_or_else(String::new, |ply| moved(&words, &current, ply));
+            let text = last_move(&words, &current).unwrap_or_default();
             sentences([text, phrases::free_dice(&words, &current.game).unwrap_or_default()])
         };
         announcements.write_batch(held_back.take());
@@ -184,18 +184,13 @@ fn taken_back(words: &Translations, current: &CurrentGame) -> String {
     })
 }
 
-/// A move or a roll of the current game, in words.
-pub(in crate::app) fn moved(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
-    sentences([ply_text(words, phrases::player(words, current, ply.side), ply), arrived(words, current, ply)])
-}
-
-/// What stands on the square to which the last move has led.
-fn arrived(words: &Translations, current: &CurrentGame, ply: &Ply) -> String {
-    let is_last = current.game.last_ply().is_some_and(|last| std::ptr::eq(last, ply));
-    let square = ply.played.info().and_then(|info| info.lands_on).filter(|_| is_last);
-    let standing =
-        square.and_then(|square| phrases::piece_on(words, &current.game, square).map(|piece| (square, piece)));
-    standing.map_or_else(String::new, |(square, piece)| format!("{square}: {piece}."))
+/// The last move or roll of the current game in words, and what stands where it has led.
+pub(in crate::app) fn last_move(words: &Translations, current: &CurrentGame) -> Option<String> {
+    let ply = current.game.last_ply()?;
+    let square = ply.played.info().and_then(|info| info.lands_on);
+    let piece = square.and_then(|square| phrases::piece_on(words, &current.game, square));
+    let standing = piece.map_or_else(String::new, |piece| format!("{piece}."));
+    Some(sentences([ply_text(words, phrases::player(words, current, ply.side), ply), standing]))
 }
 
 /// A move or a roll of this player, in words.
@@ -277,9 +272,12 @@ mod tests {
     }
 
     fn said(app: &mut App) -> Vec<String> {
+        announced(app).into_iter().map(|announcement| announcement.text).collect()
+    }
+
+    fn announced(app: &mut App) -> Vec<Announcement> {
         app.update();
-        let mut announcements = app.world_mut().resource_mut::<Messages<Announcement>>();
-        announcements.drain().map(|announcement| announcement.text).collect()
+        app.world_mut().resource_mut::<Messages<Announcement>>().drain().collect()
     }
 
     fn play(app: &mut App, code: &str) -> Vec<String> {
@@ -292,13 +290,13 @@ mod tests {
     fn each_move_and_the_result_are_said() {
         let game = Game::from_fen(GameId::TurnoverClassic, "c5r1/7p/8/8/8/8/P7/1R5C w").expect("a position");
         let mut app = table(Language::English, game);
-        assert_eq!(said(&mut app), ["Turnover, classic. White to move."]);
-        assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. b8: Rook. In check: a8. Black to move."]);
+        assert_eq!(announced(&mut app), [Announcement::polite("Turnover, classic. White to move.".into())]);
+        assert_eq!(play(&mut app, "b1b8"), ["White: b1 to b8. Rook. In check: a8. Black to move."]);
         app.world_mut().write_message(Intent::Undo);
         assert_eq!(said(&mut app), ["Taken back: b1 to b8. White to move."]);
         app.world_mut().write_message(Intent::Redo);
-        assert_eq!(said(&mut app), ["White: b1 to b8. b8: Rook. In check: a8. Black to move."]);
-        assert_eq!(play(&mut app, "g8b8"), ["Black: g8 to b8, capture. b8: Rook. White to move."]);
+        assert_eq!(said(&mut app), ["White: b1 to b8. Rook. In check: a8. Black to move."]);
+        assert_eq!(play(&mut app, "g8b8"), ["Black: g8 to b8, capture. Rook. White to move."]);
         app.world_mut().write_message(Intent::OfferDraw);
         assert_eq!(said(&mut app), ["White offers a draw."]);
         app.world_mut().write_message(Intent::AnswerDraw { accept: true });
@@ -311,7 +309,7 @@ mod tests {
         said(&mut app);
         app.insert_resource(AlertText("The link is broken.".into()))
             .insert_resource(NextState::Pending(Overlay::Alert));
-        assert_eq!(said(&mut app), ["The link is broken."]);
+        assert_eq!(announced(&mut app), [Announcement::urgent("The link is broken.".into())]);
         assert!(said(&mut app).is_empty());
     }
 
@@ -321,7 +319,8 @@ mod tests {
         said(&mut app);
         let refusal = Refusal { code: "nothing-there", mover: None, target: None, square: Square::new(0, 0) };
         app.insert_resource(Notice(Some((refusal.clone(), Square::new(0, 0)))));
-        assert_eq!(said(&mut app), [Translations::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal)]);
+        let text = Translations::new(Language::Spanish).refusal(GameId::TurnoverClassic, &refusal);
+        assert_eq!(announced(&mut app), [Announcement::urgent(text)]);
         assert!(said(&mut app).is_empty());
     }
 }

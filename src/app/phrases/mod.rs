@@ -184,6 +184,7 @@ fn standing_on(referee: &dyn Referee, square: Square) -> Option<(Side, PieceName
     let piece = kit.piece(*id)?;
     Some((piece.side, piece.name, count))
 }
+
 /// What a mistake allows or misses.
 #[must_use]
 pub fn explanation(words: &Translations, game: GameId, explanation: &Explanation) -> String {

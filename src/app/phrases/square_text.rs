@@ -61,15 +61,15 @@ impl<'a> SquareTexts<'a> {
         text
     }
 
-    /// The squares with pieces of this kind, or of any, rank by rank.
-    pub(in crate::app) fn squares_of(&self, kind: Option<PieceName>, side: Side) -> Vec<Square> {
-        let is_wanted = |piece: &KitPiece| piece.side == side && kind.is_none_or(|kind| kind.code == piece.name.code);
+    /// The squares with a side's pieces of the kind with this code, or of any kind, in order.
+    pub(in crate::app) fn squares_of(&self, code: Option<&str>, side: Side) -> Vec<Square> {
+        let is_wanted = |piece: &KitPiece| piece.side == side && code.is_none_or(|code| code == piece.name.code);
         self.pieces.iter().filter(|(_, piece)| is_wanted(piece)).map(|(&square, _)| square).collect()
     }
 
-    /// Whether a piece stands there.
-    pub(in crate::app) fn is_occupied(&self, square: Square) -> bool {
-        self.pieces.contains_key(&square)
+    /// Whose piece stands there, if any.
+    pub(in crate::app) fn side_on(&self, square: Square) -> Option<Side> {
+        self.pieces.get(&square).map(|piece| piece.side)
     }
 
     /// What the selected piece would do there, or where the piece there can go.
@@ -83,13 +83,10 @@ impl<'a> SquareTexts<'a> {
     }
 
     fn targets(&self, game: &Game, from: Square) -> Option<String> {
-        let mut targets: Vec<String> = Vec::new();
-        for to in moves_from(game, from).filter_map(|legal| legal.info()).map(|info| info.to) {
-            let target = to.map_or_else(|| self.words.say("square-off-the-board"), |to| to.to_string());
-            if !targets.contains(&target) {
-                targets.push(target);
-            }
-        }
+        let targets = moves_from(game, from).filter_map(|legal| legal.info()).map(|info| {
+            info.to.map_or_else(|| self.words.say("square-off-the-board"), |to| to.to_string())
+        });
+        let targets = each_once(targets);
         let values = [("squares", targets.join(", ").into())];
         (!targets.is_empty()).then(|| self.words.say_with("square-can-go", &values))
     }
@@ -120,6 +117,12 @@ impl<'a> SquareTexts<'a> {
         };
         if piece.tokens.len() < 2 { String::new() } else { format!(": {}", rings.fold(outer, below)) }
     }
+}
+
+/// The texts in their order, each once.
+pub(in crate::app) fn each_once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut known = BTreeSet::new();
+    texts.into_iter().filter(|text| known.insert(text.clone())).collect()
 }
 
 fn pieces(table: &ShownTable<'_>) -> BTreeMap<Square, KitPiece> {

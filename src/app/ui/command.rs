@@ -7,6 +7,7 @@
 
 use bevy::prelude::*;
 
+use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::{
     editor::Edit, i18n::Language, insight::OwnPuzzleCommand, learn::LearnCommand, online::commands::OnlineCommand,
@@ -26,7 +27,7 @@ pub(in crate::app::ui) enum UiCommand {
     /// A command to the engine.
     Engine(EngineCommand),
     /// Say this to screen readers.
-    Announce(String),
+    Announce(Announcement),
     /// Answer a question about the game, without its slash.
     Ask(String),
     /// Switch live analysis on or off.

@@ -4,7 +4,6 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::input::keyboard::PanelKeys;
-use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::ui::table::questions::Question;
 use crate::app::ui::{command::UiCommand, systems::UiSystems};
@@ -19,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
         forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
         forward(
-            |command| if let UiCommand::Announce(text) = command { Some(Announcement::polite(text)) } else { None },
+            |command| if let UiCommand::Announce(text) = command { Some(text) } else { None },
         ),
         forward(|command| if let UiCommand::Ask(text) = command { Some(Question(text)) } else { None }),
     );

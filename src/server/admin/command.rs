@@ -12,7 +12,7 @@ use super::request::{AdminAnswer, AdminRequest, Done};
 use super::{on_file, restore::restore};
 use crate::online::GameStage;
 use crate::server::clock_doubt::DAY_MS;
-use crate::server::cluster::bridge::{ADMIN_PATH, ask};
+use crate::server::cluster::bridge::{ADMIN_PATH, BridgeError, ask};
 use crate::server::data_option::{DataLocation, DataOption};
 use crate::server::monotonic_time::system_time;
 use crate::server::postgres::{Config, PostgresStore};
@@ -182,10 +182,15 @@ fn ask_owner(config: Config, request: &AdminRequest) -> Result<AdminAnswer, Box<
         let is_late = begin.elapsed() > OWNER_TIMEOUT;
         match store.owner(ShardId::of(request.key()))? {
             Some((address, secret)) => {
-                let answer = runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone()))?;
-                let answer = serde_json::from_slice(&answer)?;
-                if is_late || answer != AdminAnswer::Elsewhere {
-                    return Ok(answer);
+                match runtime.block_on(ask(&address, &secret, ADMIN_PATH, body.clone())) {
+                    // It may have just died, and has done nothing: another one takes its games over.
+                    Err(BridgeError::Connect(_)) if !is_late => {}
+                    answer => {
+                        let answer = serde_json::from_slice(&answer?)?;
+                        if is_late || answer != AdminAnswer::Elsewhere {
+                            return Ok(answer);
+                        }
+                    }
                 }
             }
             None if is_late => return Err("no process serves the game: start one".into()),

@@ -33,6 +33,7 @@ pub(in crate::server) async fn follow(
             Some(ShardEvent::Taken(shards)) => {
                 tokio::spawn(recover(Arc::clone(&games), Arc::clone(&cluster), shards));
             }
+            Some(ShardEvent::Lost(shards)) if shards.is_empty() => {}
             Some(ShardEvent::Lost(shards)) => games.abandon(&shards.into_iter().collect()),
             Some(ShardEvent::Release(shards, done)) => {
                 let games = Arc::clone(&games);

@@ -63,9 +63,10 @@ impl FromStr for Config {
     /// Reads `postgres://…?sslmode=verify-full&sslrootcert=FILE`. Every mode that encrypts also checks the certificate and the host's name: by
     /// the certificates in the file, or by those of public authorities without one.
     fn from_str(text: &str) -> Result<Self, ConfigError> {
-        // A password may have any character but this one.
+        // A password may have a question mark, and a parameter the sign that ends the password.
         let end_of_password = text.rfind('@').unwrap_or(0);
-        let end = text[end_of_password..].find('?').map_or(text.len(), |found| end_of_password + found);
+        let after_password = text[end_of_password..].find('?').map(|found| end_of_password + found);
+        let end = after_password.or_else(|| text.find('?')).unwrap_or(text.len());
         let (mut address, mut mode, mut file) = (text[..end].to_owned(), None, None);
         for parameter in text[end..].trim_start_matches('?').split('&').filter(|parameter| !parameter.is_empty()) {
             let value = |name: &str| {
@@ -87,6 +88,10 @@ impl FromStr for Config {
             Some(other) => return Err(ConfigError::Mode(other.to_owned())),
         };
         let mut session: postgres::Config = address.parse()?;
+        // Such as in the other form, `host=… sslmode=require`, which nobody has looked into.
+        if session.get_ssl_mode() != SslMode::Prefer {
+            return Err(ConfigError::Mode("it within the address".to_owned()));
+        }
         session.ssl_mode(if is_encrypted { SslMode::Require } else { SslMode::Disable });
         let tls = match (is_encrypted, file) {
             (false, None) => None,
@@ -134,6 +139,7 @@ mod tests {
             ("?sslmode=disable", false),
             ("?sslmode=require", true),
             ("?application_name=x&sslmode=verify-full&connect_timeout=3", true),
+            ("?application_name=x%40y&sslmode=require", true),
         ] {
             let config = parsed(parameters).expect("an address");
             let mode = if is_encrypted { SslMode::Require } else { SslMode::Disable };
@@ -141,6 +147,11 @@ mod tests {
             assert_eq!(config.session.get_password(), Some(&b"a?b"[..]));
             assert_eq!(config.session.get_application_name().is_some(), parameters.contains("application_name"));
         }
+        for address in ["postgres://host/db?sslmode=require&user=me@server", "postgres://host/db?application_name=a@b&sslmode=require"] {
+            let config: Config = address.parse().expect("an address");
+            assert!(config.tls.is_some() && config.session.get_ssl_mode() == SslMode::Require, "{address}");
+        }
+        assert!("host=one sslmode=require".parse::<Config>().is_err_and(|error| error.to_string().contains("sslmode=")));
         for (parameters, expected) in [
             ("?sslmode=prefer", "expected sslmode="),
             ("?sslrootcert=x", "sslrootcert needs"),

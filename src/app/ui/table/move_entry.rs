@@ -9,6 +9,7 @@ use bevy_egui::egui::{self, Event, Ui};
 use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use crate::app::input::keyboard::{CONTROL, PanelKeys, held};
+use crate::app::phrases::announce::Announcement;
 use crate::app::screen::{ComingOverlay, Overlay, Screen};
 use crate::app::ui::{
     command::UiCommand,
@@ -33,14 +34,16 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     );
 }
 
+/// The maximum height of the message, in logical pixels. Long answers are scrolled.
+const MESSAGE_HEIGHT: f32 = 72.0;
 /// The maximum length of a text, in characters.
 const LIMIT: usize = 24;
 
-/// The typed text, and the error when it was last entered. It exists while the table is shown.
+/// The typed text, and the message about the line that was entered last. It exists while the table is shown.
 #[derive(Component, Default)]
 pub(in crate::app::ui) struct EntryLine {
     text: String,
-    error: Option<LineError>,
+    message: Option<LineMessage>,
     /// Whether the field has the keyboard.
     has_focus: bool,
     /// Whether the player begins to type a move in this frame.
@@ -50,21 +53,21 @@ pub(in crate::app::ui) struct EntryLine {
 }
 
 /// The error, or the answer to a question, and the state of the game for which it holds.
-struct LineError {
+struct LineMessage {
     text: String,
     state: Tick,
     is_answer: bool,
 }
 
 impl EntryLine {
-    /// Whether there is an error in the current state of the game.
-    pub(in crate::app::ui) fn has_error(&self, view: GameView) -> bool {
-        self.error.as_ref().is_some_and(|error| error.state == view.changed)
+    /// Whether there is a message about the current state of the game.
+    pub(in crate::app::ui) fn has_message(&self, view: GameView) -> bool {
+        self.message.as_ref().is_some_and(|message| message.state == view.changed)
     }
 
     /// Shows the answer to a question about this state of the game.
     pub(in crate::app::ui) fn show_answer(&mut self, text: String, state: Tick) {
-        self.error = Some(LineError { text, state, is_answer: true });
+        self.message = Some(LineMessage { text, state, is_answer: true });
     }
 
     /// Empties the field and takes the keyboard from it.
@@ -73,11 +76,13 @@ impl EntryLine {
     }
 }
 
-/// Draws the error. It has its own space, so that no button moves when it appears or disappears.
-pub(in crate::app::ui) fn error_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
-    if let Some(error) = line.error.as_ref().filter(|_| line.has_error(view)) {
-        let color = if error.is_answer { TEXT } else { WARNING };
-        ui.add(egui::Label::new(egui::RichText::new(&error.text).color(color)).wrap());
+/// Draws the message. It has its own space, so that no button moves when it appears or disappears.
+pub(in crate::app::ui) fn message_ui(ui: &mut Ui, view: GameView, line: &EntryLine) {
+    if let Some(message) = line.message.as_ref().filter(|_| line.has_message(view)) {
+        let color = if message.is_answer { TEXT } else { WARNING };
+        egui::ScrollArea::vertical().id_salt("message").max_height(MESSAGE_HEIGHT).show(ui, |ui| {
+            ui.add(egui::Label::new(egui::RichText::new(&message.text).color(color)).wrap());
+        });
     }
 }
 
@@ -110,7 +115,7 @@ pub(in crate::app::ui) fn entry_ui(
         shown.response.response = shown.response.response.on_hover_text(letters);
     }
     if shown.response.changed() {
-        line.error = None;
+        line.message = None;
     }
     let has_focus = shown.response.has_focus();
     // `lost_focus` misses a line that begins and ends within a frame, and reports others twice.
@@ -148,8 +153,8 @@ pub(in crate::app::ui) fn entry_ui(
 
 /// Shows and says why a line is refused.
 fn refuse(line: &mut EntryLine, view: GameView, text: String, commands: &mut Vec<UiCommand>) {
-    commands.push(UiCommand::Announce(text.clone()));
-    line.error = Some(LineError { text, state: view.changed, is_answer: false });
+    commands.push(UiCommand::Announce(Announcement::urgent(text.clone())));
+    line.message = Some(LineMessage { text, state: view.changed, is_answer: false });
 }
 
 /// An example of a move that the player could type: two squares, which need no letters.
@@ -361,7 +366,7 @@ mod tests {
         let mut harness = testing::harness([272.0, 200.0], |ui, commands| {
             entry_ui(ui, shown.game(), false, &mut line, commands);
             line.begins = false;
-            error_ui(ui, shown.game(), &line);
+            message_ui(ui, shown.game(), &line);
         });
         let expected = shown.say("expected-rank-of-8");
         let type_in = |harness: &mut Harness<Vec<UiCommand>>, text: &str| {
@@ -372,7 +377,7 @@ mod tests {
         type_in(&mut harness, "d2d9");
         assert!(testing::reads(&harness, &expected), "{harness:?}");
         let commands = testing::take(&mut harness);
-        assert!(matches!(&*commands, [UiCommand::Announce(text)] if text.contains(&expected)), "{commands:?}");
+        assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.is_urgent && said.text.contains(&expected)), "{commands:?}");
         type_in(&mut harness, "d2d4");
         let id = shown.current.game.referee().find("d2d4").expect("a legal move");
         let commands = testing::take(&mut harness);

@@ -151,8 +151,8 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
         // opponent.
         let may_pause = clocks::may_pause(view.clocks.clocks) && !view.current.is_remote();
         let has_pause = may_pause || engine::may_pause(view.engine);
-        let has_error = line.has_error(*view);
-        let below = [("foot", true), ("pause", has_pause), ("wrong line", has_error)];
+        let has_message = line.has_message(*view);
+        let below = [("foot", true), ("pause", has_pause), ("wrong line", has_message)];
         dock::head("head").show(ui, |ui| {
             ui.scope(|ui| {
                 // No finger presses what is only read.
@@ -196,10 +196,10 @@ fn panel_ui(ui: &mut Ui, view: PanelView, state: PanelState, commands: &mut Vec<
                 engine::pause_ui(ui, view.engine, commands);
             });
         }
-        if has_error {
+        if has_message {
             dock::foot("wrong line").show(ui, |ui| {
                 ui.add_space(space.gap());
-                move_entry::error_ui(ui, *view, line);
+                move_entry::message_ui(ui, *view, line);
             });
         }
         move_list::move_list_ui(ui, view.moves(), list, commands);

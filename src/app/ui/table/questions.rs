@@ -10,7 +10,7 @@ use crate::app::analysis::LiveAnalysis;
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
-use crate::app::phrases::square_text::SquareTexts;
+use crate::app::phrases::square_text::{self, SquareTexts};
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::Selection;
@@ -144,10 +144,10 @@ impl Asked<'_> {
     fn answer(&self, kind: QuestionKind) -> String {
         let game = &self.current.game;
         match kind {
-            QuestionKind::LastMove => game.last_ply().map_or_else(
-                || self.words.say("question-no-move"),
-                |ply| announce::moved(self.words, self.current, ply),
-            ),
+            QuestionKind::LastMove => {
+                let text = announce::last_move(self.words, self.current);
+                text.unwrap_or_else(|| self.words.say("question-no-move"))
+            }
             QuestionKind::Turn => announce::standing(self.words, self.current),
             QuestionKind::Players => self.of_both(|side| phrases::player(self.words, self.current, side)),
             QuestionKind::Clocks if !self.clocks.is_timed() => self.words.say("question-no-clock"),
@@ -159,6 +159,9 @@ impl Asked<'_> {
             QuestionKind::Square(square) => self.line([square].into_iter()),
             QuestionKind::File(file) => self.line(self.board().filter(|square| square.file() == file)),
             QuestionKind::Rank(rank) => self.line(self.board().filter(|square| square.rank() == rank)),
+            QuestionKind::Moves(_) | QuestionKind::Captures if self.current.person_to_move().is_none() => {
+                announce::standing(self.words, self.current)
+            }
             QuestionKind::Moves(Some(square)) => {
                 let text = self.squares.description(square);
                 text.unwrap_or_else(|| self.words.say("question-cannot-move"))
@@ -175,12 +178,14 @@ impl Asked<'_> {
                 let moves = game.legal_moves().iter().filter(takes);
                 self.list(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
-            QuestionKind::Attackers(square) => {
-                let of = |side| self.squares.squares_of(None, side).contains(&square);
-                let side = Side::ALL.into_iter().find(|&side| of(side));
-                let from = side.map_or_else(Vec::new, |side| attackers(game, side, square));
-                self.list(from.into_iter().map(|from| self.squares.name(from)).collect())
-            }
+            QuestionKind::Attackers(_) if game.outcome().is_some() => announce::standing(self.words, self.current),
+            QuestionKind::Attackers(square) => match self.squares.side_on(square) {
+                None => self.squares.name(square),
+                Some(side) => {
+                    let from = attackers(game, side, square);
+                    self.list(from.into_iter().map(|from| self.squares.name(from)).collect())
+                }
+            },
             QuestionKind::Evaluation => self.analysed(|line| score_text(line.score)),
             QuestionKind::BestLine => {
                 self.analysed(|line| line.moves.iter().map(|legal| &*legal.text).collect::<Vec<_>>().join(", "))
@@ -203,11 +208,11 @@ impl Asked<'_> {
         (0..kit.height).flat_map(move |rank| (0..kit.width).map(move |file| Square::new(file, rank)))
     }
 
-    /// The squares with their pieces; without the empty ones, unless all are.
+    /// The squares with their pieces; an empty one only if it is the only one.
     fn line(&self, squares: impl Iterator<Item = Square>) -> String {
         let squares: Vec<Square> = squares.collect();
         let occupied: Vec<Square> =
-            squares.iter().copied().filter(|&square| self.squares.is_occupied(square)).collect();
+            squares.iter().copied().filter(|&square| self.squares.side_on(square).is_some()).collect();
         let told = if occupied.is_empty() && squares.len() == 1 { squares } else { occupied };
         self.list(told.into_iter().map(|square| self.squares.name(square)).collect())
     }
@@ -229,15 +234,15 @@ impl Asked<'_> {
             return self.help();
         }
         let squares = |side| {
-            let found = self.squares.squares_of(code.map(PieceName::plain), side);
+            let found = self.squares.squares_of(code, side);
             self.list(found.into_iter().map(|square| square.to_string()).collect())
         };
         self.of_both(squares)
     }
 
     /// What is listed, each once, or that there is nothing.
-    fn list(&self, mut texts: Vec<String>) -> String {
-        texts.dedup();
+    fn list(&self, texts: Vec<String>) -> String {
+        let texts = square_text::each_once(texts);
         if texts.is_empty() { self.words.say("question-nothing") } else { texts.join("; ") }
     }
 }

@@ -91,7 +91,7 @@ impl egui::Plugin for Listener {
     }
 
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
-        let Some(update) = output.platform_output.accesskit_update.clone() else { return };
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
         let Some(root) = &update.tree else { return };
         let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut order = Vec::new();
