@@ -54,7 +54,7 @@ fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
         }
     }
     if let Some(root) = nodes.get_mut(&root_id) {
-        root.set_children(parts);
+        root.set_children(parts.clone());
         root.set_label("Turnover");
     }
     // Without a control that has it, a dialog has the keyboard, or the board's cursor.
@@ -71,7 +71,11 @@ fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
 /// The dialog at or below a node.
 fn dialog_in(id: NodeId, nodes: &HashMap<NodeId, Node>) -> Option<NodeId> {
     let node = nodes.get(&id)?;
-    if node.role() == Role::Dialog { Some(id) } else { node.children().iter().find_map(|&child| dialog_in(child, nodes)) }
+    if node.role() == Role::Dialog {
+        Some(id)
+    } else {
+        node.children().iter().find_map(|&child| dialog_in(child, nodes))
+    }
 }
 
 fn walk(id: NodeId, nodes: &HashMap<NodeId, Node>, known: &mut HashSet<NodeId>, order: &mut Vec<NodeId>) {

@@ -83,9 +83,9 @@ impl<'a> SquareTexts<'a> {
     }
 
     fn targets(&self, game: &Game, from: Square) -> Option<String> {
-        let targets = moves_from(game, from).filter_map(|legal| legal.info()).map(|info| {
-            info.to.map_or_else(|| self.words.say("square-off-the-board"), |to| to.to_string())
-        });
+        let targets = moves_from(game, from)
+            .filter_map(|legal| legal.info())
+            .map(|info| info.to.map_or_else(|| self.words.say("square-off-the-board"), |to| to.to_string()));
         let targets = each_once(targets);
         let values = [("squares", targets.join(", ").into())];
         (!targets.is_empty()).then(|| self.words.say_with("square-can-go", &values))

@@ -17,9 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         forward(|command| if let UiCommand::Intent(intent) = command { Some(intent) } else { None }),
         forward(|command| if let UiCommand::Engine(command) = command { Some(command) } else { None }),
         forward(|command| if let UiCommand::Look(look) = command { Some(look) } else { None }),
-        forward(
-            |command| if let UiCommand::Announce(text) = command { Some(text) } else { None },
-        ),
+        forward(|command| if let UiCommand::Announce(text) = command { Some(text) } else { None }),
         forward(|command| if let UiCommand::Ask(text) = command { Some(Question(text)) } else { None }),
     );
     let to_rooms = (

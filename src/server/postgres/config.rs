@@ -147,11 +147,16 @@ mod tests {
             assert_eq!(config.session.get_password(), Some(&b"a?b"[..]));
             assert_eq!(config.session.get_application_name().is_some(), parameters.contains("application_name"));
         }
-        for address in ["postgres://host/db?sslmode=require&user=me@server", "postgres://host/db?application_name=a@b&sslmode=require"] {
+        for address in [
+            "postgres://host/db?sslmode=require&user=me@server",
+            "postgres://host/db?application_name=a@b&sslmode=require",
+        ] {
             let config: Config = address.parse().expect("an address");
             assert!(config.tls.is_some() && config.session.get_ssl_mode() == SslMode::Require, "{address}");
         }
-        assert!("host=one sslmode=require".parse::<Config>().is_err_and(|error| error.to_string().contains("sslmode=")));
+        assert!(
+            "host=one sslmode=require".parse::<Config>().is_err_and(|error| error.to_string().contains("sslmode="))
+        );
         for (parameters, expected) in [
             ("?sslmode=prefer", "expected sslmode="),
             ("?sslrootcert=x", "sslrootcert needs"),

@@ -377,7 +377,10 @@ mod tests {
         type_in(&mut harness, "d2d9");
         assert!(testing::reads(&harness, &expected), "{harness:?}");
         let commands = testing::take(&mut harness);
-        assert!(matches!(&*commands, [UiCommand::Announce(said)] if said.is_urgent && said.text.contains(&expected)), "{commands:?}");
+        assert!(
+            matches!(&*commands, [UiCommand::Announce(said)] if said.is_urgent && said.text.contains(&expected)),
+            "{commands:?}"
+        );
         type_in(&mut harness, "d2d4");
         let id = shown.current.game.referee().find("d2d4").expect("a legal move");
         let commands = testing::take(&mut harness);
