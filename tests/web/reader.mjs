@@ -68,6 +68,56 @@ export class Reader {
   }
 }
 
+/** What is opened from the start screen, how it is told that it is there, and what closes it. */
+const FROM_START = /** @type {const} */ ([
+  ['Games', 'library', 'Close'],
+  ['Rule book', 'rules', 'Close'],
+  ['Options', 'options', 'Close'],
+  ['With a friend', 'online', 'Close'],
+  ['Set up', 'editor', 'Back'],
+  ['Learn', 'learn', 'Back'],
+  ['Show me the pieces', 'tutorial', 'Back'],
+]);
+/** The same from the table's menu. */
+const FROM_MENU = /** @type {const} */ ([
+  ['Share', 'share', 'Close'],
+  ['Library', 'library', 'Close'],
+]);
+
+/**
+ * Every screen and sheet that needs no server is opened and checked.
+ * @param {Table} table
+ */
+export async function checkEveryScreen(table) {
+  const reader = new Reader(table);
+  await table.ready();
+  for (const [button, name, back] of FROM_START) {
+    await reader.press('button', button);
+    await table.until((name) => [window.turnover.sheet, window.turnover.screen].includes(name), name);
+    await table.frames(4);
+    await reader.check(name);
+    await reader.press('button', back);
+    await table.until(() => window.turnover.screen === 'start' && window.turnover.sheet === 'none');
+  }
+  await reader.press('button', 'More choices…');
+  await reader.find('button', 'Play the computer');
+  await reader.check('the form with all choices');
+  await reader.press('button', 'Two players');
+  await table.until(() => window.turnover.screen === 'table');
+  for (const [button, name, back] of FROM_MENU) {
+    await reader.press('button', 'Menu');
+    await reader.press('button', button);
+    await table.until((name) => window.turnover.sheet === name, name);
+    await table.frames(4);
+    await reader.check(name);
+    await reader.press('button', back);
+    await table.until(() => window.turnover.sheet === 'none');
+  }
+  await reader.press('button', 'Offer a draw');
+  await table.until(() => window.turnover.sheet === 'confirm-draw');
+  await reader.check('confirm-draw');
+}
+
 /**
  * A game for two is begun and played, a sheet opened and closed, all by elements and keys.
  * @param {Table} table

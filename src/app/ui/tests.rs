@@ -26,6 +26,7 @@ use crate::app::scene::components::{At, BoardSquare};
 use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::{data_files, headless};
+use crate::app::table_state::squares_on_screen;
 use crate::app::ui::command::UiCommand;
 use crate::app::{TablePlugin, insight, puzzles, share};
 use crate::app::{
@@ -219,6 +220,23 @@ impl Table {
             self.frames(1);
         }
         self.frames(2);
+    }
+
+    /// A finger does something, in a frame of its own.
+    fn touch(&mut self, phase: TouchPhase, id: u64, position: Vec2) {
+        let touch = TouchInput { phase, position, window: self.window, force: None, id };
+        self.send(touch);
+        self.send(WindowEvent::TouchInput(touch));
+        self.frames(1);
+    }
+
+    /// The middle of a square in the window.
+    fn place(&mut self, square: &str) -> Vec2 {
+        let layout = *self.get::<Layout>();
+        let world = self.app.world_mut();
+        let mut cameras = world.query_filtered::<(&Camera, &GlobalTransform), With<Orbit>>();
+        let (camera, eye) = cameras.single(world).expect("a camera");
+        Vec2::from(squares_on_screen(layout, camera, eye)[square])
     }
 
     fn escape(&mut self) {
@@ -909,4 +927,49 @@ fn questions_about_a_position_are_answered() {
         assert_eq!(said, [answer], "{question}");
         assert!(table.shows(answer), "{:?}", table.names());
     }
+}
+
+#[test]
+fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
+    use TouchPhase::{Ended, Moved, Started};
+    let mut table = modern();
+    table.app.world_mut().resource_mut::<Settings>().explores_by_touch = true;
+    table.app.insert_resource(WallClock::by_hand(Duration::ZERO));
+    table.frames(2);
+    let [e1, e2, e3, d4] = ["e1", "e2", "e3", "d4"].map(|square| table.place(square));
+    let chosen = |table: &Table| {
+        let selection = table.get::<Selection>();
+        [selection.cursor, selection.from].map(|square| square.map(|square| square.to_string()).unwrap_or_default())
+    };
+    // A finger glides over the board. It chooses nothing, and the camera stays.
+    let orbit = table.orbit();
+    table.touch(Started, 1, e2);
+    table.touch(Moved, 1, d4);
+    table.touch(Moved, 1, e1);
+    assert_eq!(chosen(&table), ["e1", ""]);
+    assert_eq!(table.orbit(), orbit);
+    // A second one chooses what is under the first.
+    table.touch(Started, 2, d4);
+    table.frames(1);
+    assert_eq!(chosen(&table), ["e1", "e1"]);
+    table.touch(Ended, 2, d4);
+    table.touch(Moved, 1, e3);
+    table.touch(Ended, 1, e3);
+    table.frames(2);
+    assert_eq!(chosen(&table), ["e3", "e1"]);
+    assert!(table.codes().is_empty());
+    // Taps on two squares, or slow ones, are no double tap.
+    let tap = |table: &mut Table, at: Vec2, ms: u64| {
+        table.app.insert_resource(WallClock::by_hand(Duration::from_millis(ms)));
+        table.touch(Started, 1, at);
+        table.touch(Ended, 1, at);
+        table.frames(1);
+    };
+    for (at, ms) in [(e2, 5_000), (e3, 5_200), (e3, 7_000)] {
+        tap(&mut table, at, ms);
+        assert!(table.codes().is_empty());
+    }
+    tap(&mut table, e3, 7_300);
+    table.frames(3);
+    assert_eq!(table.codes(), ["e1e3"]);
 }
