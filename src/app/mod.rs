@@ -82,6 +82,9 @@ impl Plugin for AppPlugin {
             puzzles::plugin,
         ));
         app.add_plugins((insight::plugin, opponent::player_rating::plugin));
+        app.add_plugins(access::plugin);
+        #[cfg(not(target_family = "wasm"))]
+        app.add_plugins(access::desktop::plugin);
         app.add_plugins((
             online::plugin,
             analysis::plugin,

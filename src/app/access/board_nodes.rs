@@ -8,8 +8,8 @@ use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
 
 use super::AccessWanted;
+use super::square_text::SquareTexts;
 use crate::app::i18n::Translations;
-use crate::app::phrases::square_text::SquareTexts;
 use crate::app::play::selection::Selection;
 use crate::app::play::threats::ShownThreats;
 use crate::app::scene::camera::{Orbit, Swaying};

@@ -40,10 +40,17 @@ struct LastAnnouncement {
 /// Makes the tree and hands it over.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LastAnnouncement>()
-        .add_systems(Startup, |mut window: ResMut<ManageAccessibilityUpdates>| window.set(false))
+        .add_systems(Startup, leave_updates_to_us)
         .init_resource::<NewReader>()
         .add_systems(First, (watch_requests, notice_reader, take_requests).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
+}
+
+/// Bevy itself would tell of its own nodes, of which there are none.
+fn leave_updates_to_us(updates: Option<ResMut<ManageAccessibilityUpdates>>) {
+    if let Some(mut updates) = updates {
+        updates.set(false);
+    }
 }
 
 /// Starts to look for requests as soon as there is a window.

@@ -2,6 +2,8 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `square_text` | what is said of a square |
+//! | `questions` | questions about the game, and their answers |
 //! | `board_nodes` | the board as a grid of squares |
 //! | `tree` | the whole tree: the board, and the panel as egui tells it |
 //! | `elements` | the tree in terms of a web page |
@@ -14,7 +16,9 @@ pub mod board_nodes;
 #[cfg(not(target_family = "wasm"))]
 pub mod desktop;
 pub mod elements;
+mod questions;
 pub mod requests;
+mod square_text;
 #[cfg(test)]
 mod tests;
 pub mod tree;
@@ -31,7 +35,7 @@ pub struct AccessWanted(pub bool);
 /// Makes the tree while it is wanted, and answers requests.
 pub fn plugin(app: &mut App) {
     app.init_resource::<AccessWanted>()
-        .add_plugins((controls::plugin, board_nodes::plugin, tree::plugin, requests::plugin))
+        .add_plugins((controls::plugin, board_nodes::plugin, tree::plugin, requests::plugin, questions::plugin))
         .add_systems(EguiPrimaryContextPass, ask_panel.run_if(resource_changed::<AccessWanted>));
 }
 

@@ -15,11 +15,11 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
+use super::AccessWanted;
 use super::board_nodes::{BoardNodes, node_of};
 use super::elements::{Element, elements, node_id};
 use super::requests::AccessRequest;
 use super::tree::AccessTree;
-use super::{AccessWanted, plugin};
 use crate::app::AppPlugin;
 use crate::app::i18n::Translations;
 use crate::app::phrases::announce::Announcement;
@@ -31,6 +31,7 @@ use crate::app::screen::{Overlay, Screen};
 use crate::app::settings::{Settings, Tempo};
 use crate::app::system::headless;
 use crate::app::tutorial::Tutorial;
+use crate::app::ui::table::move_entry::Question;
 use crate::board::Side;
 use crate::session::{Declaration, Family, Game, GameId, GameRecord, LegalMove};
 
@@ -43,7 +44,7 @@ struct Reader {
 impl Reader {
     fn new(screen: Screen, game: Game) -> Self {
         let mut app = headless::app([1280, 720]);
-        app.add_plugins((AppPlugin, plugin))
+        app.add_plugins(AppPlugin)
             .insert_resource(AccessWanted(true))
             .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)))
             .insert_resource(CurrentGame::from(GameRecord::of(game)))
@@ -365,4 +366,33 @@ fn the_demonstration_says_the_caption_of_each_step() {
     reader.frames(8);
     let (second, said) = (caption(&reader), reader.said());
     assert!(second != first && said.contains(&second), "{second} in {said:?}");
+}
+
+#[test]
+fn questions_about_a_position_are_answered() {
+    let mut reader = Reader::new(Screen::Table, after_two_moves());
+    for (question, answer) in [
+        ("l", "Black: d7 to d5. Wall."),
+        ("t", "White to move."),
+        ("o", "White: White. Black: Black."),
+        ("c", "No clocks"),
+        ("p W", "White: e3. Black: d5."),
+        ("p fort", "White: none. Black: none."),
+        ("s e3", "e3, White Wall"),
+        ("s e4", "e4, empty"),
+        ("s 5", "d5, Black Wall, last move"),
+        ("m e3", "can go to e4"),
+        ("m e4", "cannot move"),
+        ("x", "none"),
+        ("a e3", "none"),
+        ("a e4", "e4, empty"),
+        ("e", "No analysis; F8 switches it on"),
+    ] {
+        reader.said();
+        reader.app.world_mut().write_message(Question(question.to_owned()));
+        reader.frames(3);
+        assert_eq!(reader.said(), [answer], "/{question}");
+        let elements = reader.elements();
+        assert!(all(&elements).iter().any(|element| element.name == answer), "{}", written(&elements));
+    }
 }

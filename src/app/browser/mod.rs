@@ -23,7 +23,6 @@ mod text_input;
 use bevy::prelude::*;
 
 use super::AppPlugin;
-use super::access;
 use super::i18n::{Language, Translations};
 use super::online::kept_seats::KeptSeats;
 use super::persistence::notifications::{Notification, Notifications};
@@ -87,7 +86,6 @@ pub fn run() {
             AppPlugin,
             address::plugin,
             tab_autosave::plugin,
-            access::plugin,
             element_tree::plugin,
             page_state::plugin,
             text_input::plugin,

@@ -1,7 +1,6 @@
 //! Sentences about the game on the table: whose turn it is, how it ended, what a move does.
 
 pub mod announce;
-pub mod square_text;
 pub mod time_left;
 
 use crate::app::analysis::Mate;

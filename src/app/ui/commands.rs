@@ -5,7 +5,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use crate::app::input::keyboard::PanelKeys;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
-use crate::app::ui::table::questions::Question;
+use crate::app::ui::table::move_entry::Question;
 use crate::app::ui::{command::UiCommand, systems::UiSystems};
 use crate::app::{
     analysis::LiveAnalysis, i18n::Translations, persistence::opening_explorer::OpeningExplorer, play::replay::Replay,

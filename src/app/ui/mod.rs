@@ -26,7 +26,7 @@
 //! | `move_list`, `move_rows` | the list of moves, and the layout of its rows |
 //! | `move_menu`, `comment` | the menu of a move, and the comment on it |
 //! | `navigation` | the buttons that step through the game |
-//! | `move_entry`, `questions` | the field for typing moves; questions typed there, and their answers |
+//! | `move_entry` | the field for typing moves, and questions about the game |
 //! | `actions` | other buttons, and the menu |
 //! | `editor` | the position editor |
 //! | `tutorial`, `part_names` | a chapter of the tutorial, and the names of a piece's parts |
@@ -64,7 +64,7 @@ mod overlays;
 mod setup;
 mod start;
 mod systems;
-mod table;
+pub(in crate::app) mod table;
 #[cfg(test)]
 mod testing;
 pub mod widgets;

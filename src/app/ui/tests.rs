@@ -895,41 +895,6 @@ fn a_comment_is_opened_for_the_move_that_was_asked_for_each_time() {
 }
 
 #[test]
-fn questions_about_a_position_are_answered() {
-    let mut game = Game::new(GameId::TurnoverModern);
-    for code in ["e1e3", "d7d5"] {
-        game.play(game.referee().find(code).expect("a legal move"));
-    }
-    let mut table = Table::of(game);
-    for (question, answer) in [
-        ("/l", "Black: d7 to d5. Wall."),
-        ("/t", "White to move."),
-        ("/o", "White: White. Black: Black."),
-        ("/c", "No clocks"),
-        ("/p W", "White: e3. Black: d5."),
-        ("/p fort", "White: none. Black: none."),
-        ("/s e3", "e3, White Wall"),
-        ("/s e4", "e4, empty"),
-        ("/s 5", "d5, Black Wall, last move"),
-        ("/m e3", "can go to e4"),
-        ("/m e4", "cannot move"),
-        ("/x", "none"),
-        ("/a e3", "none"),
-        ("/a e4", "e4, empty"),
-        ("/e", "No analysis; F8 switches it on"),
-    ] {
-        table.type_in(&format!("{question}\n"));
-        let mut said = table.said();
-        for _ in 0..3 {
-            table.frames(1);
-            said.extend(table.said());
-        }
-        assert_eq!(said, [answer], "{question}");
-        assert!(table.shows(answer), "{:?}", table.names());
-    }
-}
-
-#[test]
 fn a_finger_explores_the_board_and_a_second_one_or_a_double_tap_chooses() {
     use TouchPhase::{Ended, Moved, Started};
     let mut table = modern();

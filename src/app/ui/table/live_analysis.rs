@@ -155,7 +155,7 @@ fn exact_in_words(view: AnalysisView, odds: Odds) -> String {
 }
 
 /// The text of a score: for White, in units of the least valuable piece.
-pub(in crate::app::ui) fn score_text(score: Score) -> String {
+pub(in crate::app) fn score_text(score: Score) -> String {
     match score {
         Score::Units(units) => {
             let sign = if units < 0 { "−" } else { "+" };

@@ -19,7 +19,6 @@ pub(in crate::app) mod move_rows;
 pub(in crate::app) mod navigation;
 pub(in crate::app) mod openings;
 pub(in crate::app) mod panel;
-pub(in crate::app) mod questions;
 pub(in crate::app) mod remote;
 pub(in crate::app) mod remote_actions;
 pub(in crate::app) mod remote_notices;
@@ -36,7 +35,7 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
     // Labels are not drawn over an overlay, except the result.
     let is_in_sight = in_state(Overlay::None).or_else(in_state(Overlay::Result));
     let has_board = in_state(Screen::Table).or_else(in_state(Screen::Editor)).or_else(in_state(Screen::Learn));
-    app.add_plugins((panel::plugin, editor::plugin, move_entry::plugin, questions::plugin))
+    app.add_plugins((panel::plugin, editor::plugin, move_entry::plugin))
         .add_plugins((dice::plugin, dice_entry::plugin))
         .add_systems(
             EguiPrimaryContextPass,

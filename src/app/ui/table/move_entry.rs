@@ -2,7 +2,8 @@
 
 use bevy::ecs::change_detection::Tick;
 use bevy::prelude::{
-    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, MessageWriter, PreUpdate, Query, Res, ResMut, Single,
+    App, ButtonInput, Component, IntoScheduleConfigs, KeyCode, Message, MessageWriter, PreUpdate, Query, Res, ResMut,
+    Single,
 };
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::{self, Event, Ui};
@@ -25,7 +26,7 @@ use crate::session::cube::DoubleOffer;
 use crate::session::{GameId, NotationError, PieceName};
 
 pub(in crate::app::ui) fn plugin(app: &mut App) {
-    app.spawn_while::<EntryLine>(Screen::Table).add_systems(
+    app.add_message::<Question>().spawn_while::<EntryLine>(Screen::Table).add_systems(
         PreUpdate,
         (drop_letters_of_shortcuts, take_typed_move)
             .chain()
@@ -39,9 +40,13 @@ const MESSAGE_HEIGHT: f32 = 72.0;
 /// The maximum length of a text, in characters.
 const LIMIT: usize = 24;
 
+/// A question about the game, without its slash.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(in crate::app) struct Question(pub(in crate::app) String);
+
 /// The typed text, and the message about the line that was entered last. It exists while the table is shown.
 #[derive(Component, Default)]
-pub(in crate::app::ui) struct EntryLine {
+pub(in crate::app) struct EntryLine {
     text: String,
     message: Option<LineMessage>,
     /// Whether the field has the keyboard.
@@ -66,7 +71,7 @@ impl EntryLine {
     }
 
     /// Shows the answer to a question about this state of the game.
-    pub(in crate::app::ui) fn show_answer(&mut self, text: String, state: Tick) {
+    pub(in crate::app) fn show_answer(&mut self, text: String, state: Tick) {
         self.message = Some(LineMessage { text, state, is_answer: true });
     }
 

@@ -6,14 +6,15 @@ use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::play::selection::{Selection, move_to, moves_from};
 use crate::app::shown_table::ShownTable;
-use crate::board::{Shape, Side, Square};
-use crate::session::{Game, KitPiece, PieceName};
+use crate::board::{Layer, Side, Square, Token};
+use crate::session::{Game, Kit, KitPiece};
 
 /// The shown table, as it is told square by square.
-pub(in crate::app) struct SquareTexts<'a> {
+pub(super) struct SquareTexts<'a> {
     words: &'a Translations,
     table: &'a ShownTable<'a>,
     selection: &'a Selection,
+    kit: Option<Kit>,
     pieces: BTreeMap<Square, KitPiece>,
     last_move: BTreeSet<Square>,
     attacked: BTreeSet<Square>,
@@ -21,13 +22,14 @@ pub(in crate::app) struct SquareTexts<'a> {
 
 impl<'a> SquareTexts<'a> {
     /// `threatened` are the squares whose pieces are marked because they could be lost.
-    pub(in crate::app) fn new(
+    pub(super) fn new(
         words: &'a Translations,
         table: &'a ShownTable<'a>,
         selection: &'a Selection,
         threatened: impl Iterator<Item = Square>,
     ) -> Self {
         let game = table.game();
+        let (kit, pieces) = kit_and_pieces(table).map_or_else(Default::default, |(kit, pieces)| (Some(kit), pieces));
         let royals = game.into_iter().flat_map(|game| {
             let royals = Side::ALL.into_iter().flat_map(|side| game.referee().position().royals(side));
             royals.filter(|royal| royal.attacked).map(|royal| royal.square).collect::<Vec<_>>()
@@ -37,14 +39,15 @@ impl<'a> SquareTexts<'a> {
             words,
             table,
             selection,
-            pieces: pieces(table),
+            kit,
+            pieces,
             last_move: last.into_iter().flat_map(|info| info.squares().collect::<Vec<_>>()).collect(),
             attacked: royals.chain(threatened).collect(),
         }
     }
 
     /// The square with its piece, such as "e4, your Fortress: Wall on Fort", and what is marked there.
-    pub(in crate::app) fn name(&self, square: Square) -> String {
+    pub(super) fn name(&self, square: Square) -> String {
         let mut text = match self.pieces.get(&square) {
             None => self.words.say_with("square-empty", &[("square", square.to_string().into())]),
             Some(piece) => {
@@ -62,18 +65,18 @@ impl<'a> SquareTexts<'a> {
     }
 
     /// The squares with a side's pieces of the kind with this code, or of any kind, in order.
-    pub(in crate::app) fn squares_of(&self, code: Option<&str>, side: Side) -> Vec<Square> {
+    pub(super) fn squares_of(&self, code: Option<&str>, side: Side) -> Vec<Square> {
         let is_wanted = |piece: &KitPiece| piece.side == side && code.is_none_or(|code| code == piece.name.code);
         self.pieces.iter().filter(|(_, piece)| is_wanted(piece)).map(|(&square, _)| square).collect()
     }
 
     /// Whose piece stands there, if any.
-    pub(in crate::app) fn side_on(&self, square: Square) -> Option<Side> {
+    pub(super) fn side_on(&self, square: Square) -> Option<Side> {
         self.pieces.get(&square).map(|piece| piece.side)
     }
 
     /// What the selected piece would do there, or where the piece there can go.
-    pub(in crate::app) fn description(&self, square: Square) -> Option<String> {
+    pub(super) fn description(&self, square: Square) -> Option<String> {
         let game = self.table.game_to_move_in()?;
         if let Some(legal) = self.selection.from.and_then(|from| move_to(game, from, Some(square))) {
             let effect = phrases::move_effect(self.words, game, legal);
@@ -101,37 +104,36 @@ impl<'a> SquareTexts<'a> {
         }
     }
 
-    /// The rings of a nest, the outermost first; empty for other pieces.
+    /// The pieces of which a piece consists, the outermost first, such as the rings of a nest; empty if it is no such piece.
     fn parts(&self, piece: &KitPiece) -> String {
-        let ring = |shape: Shape| match shape {
-            Shape::Tower => Some("tower"),
-            Shape::Fort => Some("fort"),
-            Shape::Wall => Some("wall"),
-            Shape::Checker | Shape::Crown | Shape::Chessman(_) => None,
-        };
-        let name = |code| self.words.piece(self.table.game_id(), PieceName::plain(code));
-        let mut rings = piece.tokens.iter().rev().filter_map(|(_, token)| ring(token.shape)).map(name);
-        let Some(outer) = rings.next() else { return String::new() };
+        let alone = |part: &(Layer, Token)| self.kit.as_ref()?.piece(self.kit.as_ref()?.made_of(&[*part])?);
+        let parts: Option<Vec<&KitPiece>> = piece.tokens.iter().rev().map(alone).collect();
+        let mut names =
+            parts.unwrap_or_default().into_iter().map(|part| self.words.piece(self.table.game_id(), part.name));
+        let (Some(outer), true) = (names.next(), piece.tokens.len() > 1) else { return String::new() };
         let below = |upper: String, lower: String| {
             self.words.say_with("square-ring-on", &[("upper", upper.into()), ("lower", lower.into())])
         };
-        if piece.tokens.len() < 2 { String::new() } else { format!(": {}", rings.fold(outer, below)) }
+        format!(": {}", names.fold(outer, below))
     }
 }
 
 /// The texts in their order, each once.
-pub(in crate::app) fn each_once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
+pub(super) fn each_once(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut known = BTreeSet::new();
     texts.into_iter().filter(|text| known.insert(text.clone())).collect()
 }
 
-fn pieces(table: &ShownTable<'_>) -> BTreeMap<Square, KitPiece> {
+/// The kinds of pieces of the shown table, and those that stand on it.
+fn kit_and_pieces(table: &ShownTable<'_>) -> Option<(Kit, BTreeMap<Square, KitPiece>)> {
     if let Some(game) = table.game() {
         let position = game.referee().position();
         let kit = position.kit();
-        let piece = |(square, id)| Some((square, kit.piece(id)?.clone()));
-        return position.pieces().into_iter().filter_map(piece).collect();
+        let pieces = position.pieces().into_iter();
+        let pieces = pieces.filter_map(|(square, id)| Some((square, kit.piece(id)?.clone()))).collect();
+        return Some((kit, pieces));
     }
-    let draft = table.editor().map(|editor| editor.draft());
-    draft.into_iter().flat_map(|draft| draft.pieces()).map(|(square, piece)| (square, piece.clone())).collect()
+    let draft = table.editor()?.draft();
+    let pieces = draft.pieces().map(|(square, piece)| (square, piece.clone())).collect();
+    Some((draft.kit().clone(), pieces))
 }

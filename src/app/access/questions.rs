@@ -1,4 +1,4 @@
-//! Questions about the game, typed where moves are, with a slash before them; the answers are said and shown.
+//! Questions about the game, which are typed where moves are, and their answers, which are said and shown.
 //!
 //! They are those of lichess's mode for the blind, and more: `/l` for the last move, `/p R` for where the Towers are.
 
@@ -6,27 +6,23 @@ use std::str::FromStr;
 
 use bevy::prelude::*;
 
+use super::square_text::{SquareTexts, each_once};
 use crate::app::analysis::LiveAnalysis;
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
-use crate::app::phrases::square_text::{self, SquareTexts};
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::Selection;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::table::live_analysis::score_text;
-use crate::app::ui::table::move_entry::EntryLine;
+use crate::app::ui::table::move_entry::{EntryLine, Question};
 use crate::board::{Side, Square};
 use crate::lessons::attackers;
 use crate::session::{LegalMove, MoveKind, PieceName};
 
-/// A question, without its slash.
-#[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub(in crate::app::ui) struct Question(pub(in crate::app::ui) String);
-
-pub(in crate::app::ui) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_message::<Question>().add_message::<Announcement>().add_systems(Update, answer_questions);
 }
 
@@ -242,7 +238,7 @@ impl Asked<'_> {
 
     /// What is listed, each once, or that there is nothing.
     fn list(&self, texts: Vec<String>) -> String {
-        let texts = square_text::each_once(texts);
+        let texts = each_once(texts);
         if texts.is_empty() { self.words.say("question-nothing") } else { texts.join("; ") }
     }
 }
