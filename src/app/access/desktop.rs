@@ -40,6 +40,9 @@ struct LastAnnouncement {
 /// Makes the tree and hands it over.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LastAnnouncement>()
+        .add_message::<ActionRequest>()
+        .add_message::<Announcement>()
+        .add_message::<RequestRedraw>()
         .add_systems(Startup, leave_updates_to_us)
         .init_resource::<NewReader>()
         .add_systems(First, (watch_requests, notice_reader, take_requests).chain())
