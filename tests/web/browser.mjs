@@ -969,7 +969,7 @@ const ROWS = [
       ['tap quickly as soon as it is ready', tapQuickly, { plays: true }],
       ['play against the computer', playComputer, { plays: true }],
       ['play by what screen readers are told', readScreens, { plays: true }],
-      ['tell screen readers of every screen', checkScreens, { plays: true }],
+      ['tell screen readers of every screen', checkScreens, { films: true }],
       ['fit a phone', fitPhone, { plays: true }],
       ['type on a phone', typeOnPhone],
       ['close a sheet by Back', goBack],
