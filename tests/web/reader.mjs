@@ -74,7 +74,7 @@ const FROM_START = /** @type {const} */ ([
   ['Rule book', 'rules', 'Close'],
   ['Options', 'options', 'Close'],
   ['With a friend', 'online', 'Close'],
-  ['Set up', 'editor', 'Back'],
+  ['Set up', 'editor', 'Cancel'],
   ['Learn', 'learn', 'Back'],
   ['Show me the pieces', 'tutorial', 'Back'],
 ]);
