@@ -62,7 +62,12 @@ export function showElements(json) {
     node.remove();
     known.delete(id);
   }
-  update(tree(), elements, 0, 0);
+  const fresh = new Set(changed.map(({ id }) => id));
+  elements.forEach((told, index) => {
+    const node = known.get(told.id);
+    if (node && !fresh.has(told.id)) put(tree(), node, index);
+    else update(tree(), told, index, 0, 0);
+  });
   if (hasKeyboard && !isOpen()) follow(focus);
 }
 
@@ -71,22 +76,30 @@ const idsOf = (elements) => elements.flatMap(({ id, children = [] }) => [id, ...
 
 /**
  * @param {HTMLElement} parent
- * @param {Told[]} elements
+ * @param {Told} told
+ * @param {number} index Its place among the elements of the parent.
  * @param {number} left Where the parent lies.
  * @param {number} top
  */
-function update(parent, elements, left, top) {
-  for (const [index, { children = [], ...told }] of elements.entries()) {
-    const node = known.get(told.id) ?? document.createElement('div');
-    known.set(told.id, node);
-    const text = JSON.stringify([told, left, top]);
-    if (described.get(node) !== text) describe(node, told, left, top);
-    described.set(node, text);
-    const present = parent.children[index];
-    // An element that is moved would lose the keyboard.
-    if (present !== node) parent.insertBefore(node, present ?? null);
-    update(node, children, told.place[0], told.place[1]);
-  }
+function update(parent, { children = [], ...told }, index, left, top) {
+  const node = known.get(told.id) ?? document.createElement('div');
+  known.set(told.id, node);
+  const text = JSON.stringify([told, left, top]);
+  if (described.get(node) !== text) describe(node, told, left, top);
+  described.set(node, text);
+  put(parent, node, index);
+  children.forEach((child, index) => update(node, child, index, told.place[0], told.place[1]));
+}
+
+/**
+ * Puts an element where it belongs. One that is moved would lose the keyboard.
+ * @param {HTMLElement} parent
+ * @param {HTMLElement} node
+ * @param {number} index
+ */
+function put(parent, node, index) {
+  const present = parent.children[index];
+  if (present !== node) parent.insertBefore(node, present ?? null);
 }
 
 /**

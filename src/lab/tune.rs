@@ -15,7 +15,6 @@ use turnover_core::ai::eval::Term;
 use turnover_core::ai::search::{Limits, Options, TranspositionTable};
 use turnover_core::board::{Side, mix};
 use turnover_core::cli::{games_help, number, value};
-use turnover_core::games::MoveKind;
 use turnover_core::session::{Game, GameId};
 
 use crate::self_play::{GameEnd, dice, opening, play_out, searched};
@@ -190,8 +189,7 @@ fn choose(game: &mut Game, tuning: &Tuning, table: &Arc<TranspositionTable>, num
     let id = game.referee().find(&search.choice()?)?;
     let info = game.referee().legal_move(id)?.info();
     game.play(id)?;
-    let is_noisy = |arrival| matches!(arrival, MoveKind::Capture | MoveKind::TurnOver);
-    Some(info.is_none_or(|info| !is_noisy(info.arrival) && !info.promotes))
+    Some(info.is_none_or(|info| !info.takes() && !info.promotes))
 }
 
 #[cfg(test)]

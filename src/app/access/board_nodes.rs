@@ -1,15 +1,15 @@
 //! The board as a grid of squares, each with its name, its state and its outline on the screen.
 
 use std::collections::BTreeMap;
-use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 use bevy_egui::egui;
 use bevy_egui::egui::accesskit::{self, Action, Node, NodeId, Role};
 
-use super::AccessWanted;
+use super::is_wanted;
 use super::square_text::SquareTexts;
 use crate::app::i18n::Translations;
+use crate::app::input::keyboard::as_seen;
 use crate::app::play::selection::Selection;
 use crate::app::play::threats::ShownThreats;
 use crate::app::scene::camera::{Orbit, Swaying};
@@ -18,6 +18,9 @@ use crate::app::scene::motion::Moving;
 use crate::app::screen::{Overlay, Screen};
 use crate::app::shown_table::ShownTable;
 use crate::board::Square;
+
+/// The difference of the numbers of two squares that follow each other on a file; more than any board has files.
+const RANK_STEP: u64 = 16;
 
 /// The nodes of the board; empty while it is hidden or cannot be touched. Logical pixels of the window.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -36,26 +39,28 @@ pub fn grid() -> NodeId {
     egui::Id::new("board").accesskit_id()
 }
 
-/// The node of a square.
+/// The node of a square. The numbers of the squares follow that of the grid, rank by rank.
 #[must_use]
 pub fn node_of(square: Square) -> NodeId {
-    egui::Id::new("board").with((square.file(), square.rank())).accesskit_id()
+    let index = RANK_STEP * u64::from(square.rank()) + u64::from(square.file());
+    NodeId(grid().0.wrapping_add(1 + index))
 }
 
 fn row_node(row: u8) -> NodeId {
-    egui::Id::new("board").with(("row", row)).accesskit_id()
+    egui::Id::new("board").with(row).accesskit_id()
 }
 
 impl BoardNodes {
     /// The square with this node.
     #[must_use]
     pub fn square(&self, node: NodeId) -> Option<Square> {
-        self.outlines.keys().copied().find(|&square| node_of(square) == node)
+        let index = node.0.wrapping_sub(grid().0).checked_sub(1).and_then(|index| u8::try_from(index).ok())?;
+        let square = Square::new(index % RANK_STEP as u8, index / RANK_STEP as u8);
+        self.outlines.contains_key(&square).then_some(square)
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let is_wanted = |wanted: Res<AccessWanted>| wanted.0;
     app.init_resource::<BoardNodes>().add_systems(Last, describe_board.run_if(is_wanted));
 }
 
@@ -93,15 +98,16 @@ pub(super) fn describe_board(
     if is_measured && is_described && !board.nodes.is_empty() {
         return;
     }
-    if !is_measured || layout.is_changed() {
+    let outlines = if is_measured && !layout.is_changed() {
+        board.outlines.clone()
+    } else {
         *measured = Some(projection);
-        board.outlines = layout.squares().filter_map(|at| Some((at, outline(*layout, camera, eye, at)?))).collect();
-    }
+        layout.squares().filter_map(|at| Some((at, outline(*layout, camera, eye, at)?))).collect()
+    };
     let threatened = threats.0.iter().map(|threat| threat.square);
     let texts = SquareTexts::new(&words, &table, &selection, threatened);
-    let nodes = grid_nodes(&texts, &words, &selection, *layout, orbit.yaw, &board.outlines);
-    let cursor = selection.cursor.filter(|square| board.outlines.contains_key(square)).map(node_of);
-    let outlines = board.outlines.clone();
+    let nodes = grid_nodes(&texts, &words, &selection, *layout, orbit.yaw, &outlines);
+    let cursor = selection.cursor.filter(|square| outlines.contains_key(square)).map(node_of);
     board.set_if_neq(BoardNodes { nodes, cursor, outlines });
 }
 
@@ -122,7 +128,7 @@ fn grid_nodes(
     grid_node.set_bounds(bounds(outlines.values().flatten()));
     let mut nodes = vec![(grid(), grid_node)];
     for row in 0..along {
-        let squares = (0..along).map(|column| seen_at(column, row, along, yaw)).collect::<Vec<_>>();
+        let squares = (0..along).filter_map(|column| seen_at(column, row, along, yaw)).collect::<Vec<_>>();
         let mut row_of_squares = Node::new(Role::Row);
         row_of_squares.set_row_index(row.into());
         row_of_squares.set_children(squares.iter().copied().map(node_of).collect::<Vec<_>>());
@@ -147,15 +153,14 @@ fn grid_nodes(
 }
 
 /// The square in a column and a row, counted from the upper left corner as seen by a viewer at this yaw.
-fn seen_at(column: u8, row: u8, along: u8, yaw: f32) -> Square {
-    let last = along - 1;
-    let (right, up) = (column, last - row);
-    match (yaw / FRAC_PI_2).round().rem_euclid(4.0) as u8 {
-        0 => Square::new(right, up),
-        1 => Square::new(last - up, right),
-        2 => Square::new(last - right, last - up),
-        _ => Square::new(up, last - right),
-    }
+fn seen_at(column: u8, row: u8, along: u8, yaw: f32) -> Option<Square> {
+    let [[right_files, right_ranks], [down_files, down_ranks]] = [[1, 0], [0, -1]].map(|way| as_seen(way, yaw));
+    // From there one can go to the right and down.
+    let corner = |way: i8| if way > 0 { 0 } else { along - 1 };
+    let upper_left = Square::new(corner(right_files + down_files), corner(right_ranks + down_ranks));
+    let [column, row] = [column, row].map(|steps| steps as i8);
+    let (files, ranks) = (right_files * column + down_files * row, right_ranks * column + down_ranks * row);
+    upper_left.offset(files, ranks, along, along)
 }
 
 /// The corners of a square in the picture; `None` if one is behind the camera.

@@ -30,7 +30,7 @@ const REQUEST_WAIT: Duration = Duration::from_millis(40);
 struct NewReader(bool);
 
 /// The last announcement and its number.
-#[derive(Resource, Default)]
+#[derive(Default)]
 struct LastAnnouncement {
     number: u64,
     text: String,
@@ -39,13 +39,12 @@ struct LastAnnouncement {
 
 /// Makes the tree and hands it over.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<LastAnnouncement>()
-        .add_message::<ActionRequest>()
+    app.add_message::<ActionRequest>()
         .add_message::<Announcement>()
         .add_message::<RequestRedraw>()
         .add_systems(Startup, leave_updates_to_us)
         .init_resource::<NewReader>()
-        .add_systems(First, (watch_requests, notice_reader, take_requests).chain())
+        .add_systems(First, (watch_requests, notice_reader).chain())
         .add_systems(Last, (hand_over.after(AccessSystems), pass_on_requests));
 }
 
@@ -105,14 +104,7 @@ fn notice_reader(
     }
 }
 
-fn take_requests(handlers: Option<Res<WinitActionRequestHandlers>>, mut requests: MessageWriter<AccessRequest>) {
-    for queue in handlers.iter().flat_map(|handlers| handlers.values()) {
-        let waiting = queue.lock().map(|mut queue| std::mem::take(&mut queue.0)).unwrap_or_default();
-        requests.write_batch(waiting.into_iter().map(AccessRequest));
-    }
-}
-
-/// Requests that have come during the frame, which Bevy takes out of the queue. They are answered in the next one.
+/// Passes on the requests that Bevy has taken out of the queue. They are answered in the next frame.
 fn pass_on_requests(
     mut taken: MessageReader<ActionRequest>,
     mut requests: MessageWriter<AccessRequest>,
@@ -128,7 +120,7 @@ fn hand_over(
     tree: Res<AccessTree>,
     window: Query<Entity, With<PrimaryWindow>>,
     mut announcements: MessageReader<Announcement>,
-    mut last: ResMut<LastAnnouncement>,
+    mut last: Local<LastAnnouncement>,
     mut new_reader: ResMut<NewReader>,
     _main_thread: NonSendMarker,
 ) {

@@ -6,6 +6,7 @@ use bevy_egui::egui::accesskit::{Action, HasPopup, Node, NodeId, Role, Toggled, 
 use serde::Serialize;
 
 use super::board_nodes::BoardNodes;
+use crate::app::ui::widgets::controls;
 
 /// An element of a page, with its children.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -93,13 +94,11 @@ impl Reader<'_> {
     }
 
     fn name(&self, node: &Node) -> String {
-        let label = |id: &NodeId| self.nodes.get(id).and_then(|node| node.label().or(node.value()));
-        let labels: Vec<&str> = node.labelled_by().iter().filter_map(label).collect();
         let own = || match node.role() {
             Role::TextInput | Role::MultilineTextInput => node.label().or(node.placeholder()),
             _ => node.label().or(node.value()),
         };
-        if labels.is_empty() { own().unwrap_or_default().to_owned() } else { labels.join(" ") }
+        controls::labels(node, &self.nodes).unwrap_or_else(|| own().unwrap_or_default().to_owned())
     }
 
     fn place(&self, node: &Node) -> [f32; 4] {

@@ -32,20 +32,19 @@ use crate::app::ui::widgets::controls;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AccessWanted(pub bool);
 
-/// Makes the tree while it is wanted, and answers requests.
+fn is_wanted(wanted: Res<AccessWanted>) -> bool {
+    wanted.0
+}
+
+/// Makes the tree once it is wanted, and answers requests.
 pub fn plugin(app: &mut App) {
     app.init_resource::<AccessWanted>()
         .add_plugins((controls::plugin, board_nodes::plugin, tree::plugin, requests::plugin, questions::plugin))
-        .add_systems(EguiPrimaryContextPass, ask_panel.run_if(resource_changed::<AccessWanted>));
+        .add_systems(EguiPrimaryContextPass, ask_panel.run_if(is_wanted.and_then(resource_changed::<AccessWanted>)));
 }
 
-/// Lets egui tell its tree while somebody reads it.
-fn ask_panel(wanted: Res<AccessWanted>, mut contexts: EguiContexts) -> Result {
-    let ctx = contexts.ctx_mut()?;
-    if wanted.0 {
-        ctx.enable_accesskit();
-    } else {
-        ctx.disable_accesskit();
-    }
+/// Lets egui tell its tree from now on.
+fn ask_panel(mut contexts: EguiContexts) -> Result {
+    contexts.ctx_mut()?.enable_accesskit();
     Ok(())
 }

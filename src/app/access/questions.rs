@@ -3,24 +3,26 @@
 //! They are those of lichess's mode for the blind, and more: `/l` for the last move, `/p R` for where the Towers are.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use bevy::prelude::*;
 
 use super::square_text::{SquareTexts, each_once};
-use crate::app::analysis::LiveAnalysis;
+use crate::app::analysis::{AnalysisLine, LiveAnalysis};
 use crate::app::i18n::Translations;
 use crate::app::phrases;
 use crate::app::phrases::announce::{self, Announcement};
 use crate::app::play::CurrentGame;
 use crate::app::play::clocks::TableClocks;
 use crate::app::play::selection::Selection;
+use crate::app::scene::layout::Layout;
 use crate::app::shown_table::ShownTable;
 use crate::app::system::wall_clock::WallClock;
 use crate::app::ui::table::live_analysis::score_text;
 use crate::app::ui::table::move_entry::{EntryLine, Question};
 use crate::board::{Side, Square};
 use crate::lessons::attackers;
-use crate::session::{LegalMove, MoveKind, PieceName};
+use crate::session::{LegalMove, PieceName};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<Question>().add_message::<Announcement>().add_systems(Update, answer_questions);
@@ -34,14 +36,16 @@ fn answer_questions(
     analysis: Res<LiveAnalysis>,
     wall_clock: Res<WallClock>,
     words: Res<Translations>,
+    layout: Res<Layout>,
     mut line: Query<&mut EntryLine>,
     mut announcements: MessageWriter<Announcement>,
 ) {
     for Question(text) in questions.read() {
         let selection = Selection::default();
         let squares = SquareTexts::new(&words, &table, &selection, std::iter::empty());
-        let now = wall_clock.now();
-        let asked = Asked { words: &words, current: &current, squares, clocks: &clocks, analysis: &analysis, now };
+        let (layout, now) = (*layout, wall_clock.now());
+        let asked =
+            Asked { words: &words, current: &current, squares, clocks: &clocks, analysis: &analysis, layout, now };
         let answer = text.parse().map_or_else(|UnknownQuestion| asked.help(), |kind| asked.answer(kind));
         if let Ok(mut line) = line.single_mut() {
             line.show_answer(answer.clone(), current.last_changed());
@@ -129,7 +133,8 @@ struct Asked<'a> {
     squares: SquareTexts<'a>,
     clocks: &'a TableClocks,
     analysis: &'a LiveAnalysis,
-    now: std::time::Duration,
+    layout: Layout,
+    now: Duration,
 }
 
 impl Asked<'_> {
@@ -153,8 +158,8 @@ impl Asked<'_> {
             }),
             QuestionKind::Pieces(kind) => self.pieces(&kind),
             QuestionKind::Square(square) => self.line([square].into_iter()),
-            QuestionKind::File(file) => self.line(self.board().filter(|square| square.file() == file)),
-            QuestionKind::Rank(rank) => self.line(self.board().filter(|square| square.rank() == rank)),
+            QuestionKind::File(file) => self.line(self.layout.squares().filter(|square| square.file() == file)),
+            QuestionKind::Rank(rank) => self.line(self.layout.squares().filter(|square| square.rank() == rank)),
             QuestionKind::Moves(_) | QuestionKind::Captures if self.current.person_to_move().is_none() => {
                 announce::standing(self.words, self.current)
             }
@@ -167,10 +172,7 @@ impl Asked<'_> {
                 self.list(from.collect())
             }
             QuestionKind::Captures => {
-                let takes = |legal: &&LegalMove| {
-                    let arrival = legal.info().map(|info| info.arrival);
-                    matches!(arrival, Some(MoveKind::Capture | MoveKind::TurnOver))
-                };
+                let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
                 let moves = game.legal_moves().iter().filter(takes);
                 self.list(moves.map(|legal| phrases::notation(self.words, legal)).collect())
             }
@@ -189,7 +191,7 @@ impl Asked<'_> {
         }
     }
 
-    fn analysed(&self, of: impl Fn(&crate::app::analysis::AnalysisLine) -> String) -> String {
+    fn analysed(&self, of: impl Fn(&AnalysisLine) -> String) -> String {
         let line = self.analysis.lines.first().filter(|_| self.analysis.is_on);
         line.map_or_else(|| self.words.say("question-no-analysis"), of)
     }
@@ -197,11 +199,6 @@ impl Asked<'_> {
     fn of_both(&self, of: impl Fn(Side) -> String) -> String {
         let values = [("white", of(Side::White).into()), ("black", of(Side::Black).into())];
         self.words.say_with("question-both", &values)
-    }
-
-    fn board(&self) -> impl Iterator<Item = Square> + use<> {
-        let kit = self.current.game.referee().position().kit();
-        (0..kit.height).flat_map(move |rank| (0..kit.width).map(move |file| Square::new(file, rank)))
     }
 
     /// The squares with their pieces; an empty one only if it is the only one.

@@ -9,6 +9,7 @@ use bevy_egui::{EguiContexts, EguiPreUpdateSet, PrimaryEguiContext};
 use super::board_nodes::BoardNodes;
 use crate::app::input::gesture::Gesture;
 use crate::app::play::selection::Selection;
+use crate::app::ui::widgets::controls;
 
 /// A request of assistive technology.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -36,8 +37,7 @@ fn answer_requests(
             continue;
         };
         if matches!(request.action, Action::Click | Action::Focus) {
-            let ctx = contexts.ctx_mut()?;
-            ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+            controls::surrender_focus(contexts.ctx_mut()?);
             selection.cursor = Some(square);
         }
         if request.action == Action::Click {

@@ -1,13 +1,13 @@
 //! The whole tree: the board, and the panel as egui tells it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::{Node, NodeId, Rect, Role, TreeUpdate};
 use bevy_egui::{EguiContexts, egui};
 
 use super::board_nodes::{self, BoardNodes};
-use super::{AccessWanted, board_nodes::describe_board};
+use super::{board_nodes::describe_board, is_wanted};
 use crate::app::ui::widgets::controls::{self, PanelTree};
 
 /// The tree of the last frame. Its bounds are in points of the panel, the scale of its root makes pixels of them.
@@ -19,7 +19,6 @@ pub struct AccessTree(pub Option<TreeUpdate>);
 pub struct AccessSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    let is_wanted = |wanted: Res<AccessWanted>| wanted.0;
     app.init_resource::<AccessTree>().add_systems(
         Last,
         compose_tree.in_set(AccessSystems).after(controls::take_over).after(describe_board).run_if(is_wanted),
@@ -62,7 +61,7 @@ fn composed(panel: &TreeUpdate, board: &BoardNodes, zoom: f32) -> TreeUpdate {
     let resting = dialog.or(board.cursor).unwrap_or(root_id);
     let focus = if panel.focus == root_id { resting } else { panel.focus };
     let mut order = Vec::new();
-    walk(root_id, &nodes, &mut HashSet::new(), &mut order);
+    controls::walk(root_id, &nodes, &mut order);
     let focus = if order.contains(&focus) { focus } else { root_id };
     let nodes = order.into_iter().filter_map(|id| nodes.remove(&id).map(|node| (id, node))).collect();
     TreeUpdate { nodes, focus, tree: panel.tree.clone(), tree_id: panel.tree_id }
@@ -76,12 +75,6 @@ fn dialog_in(id: NodeId, nodes: &HashMap<NodeId, Node>) -> Option<NodeId> {
     } else {
         node.children().iter().find_map(|&child| dialog_in(child, nodes))
     }
-}
-
-fn walk(id: NodeId, nodes: &HashMap<NodeId, Node>, known: &mut HashSet<NodeId>, order: &mut Vec<NodeId>) {
-    let Some(node) = nodes.get(&id).filter(|_| known.insert(id)) else { return };
-    order.push(id);
-    node.children().iter().for_each(|&child| walk(child, nodes, known, order));
 }
 
 fn scaled(node: &Node, factor: f64) -> Node {

@@ -262,6 +262,15 @@ impl Translations {
         keys.into_iter().find(|key| self.has(key)).unwrap_or(keys[N - 1])
     }
 
+    /// The name of a side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> String {
+        self.say(match side {
+            Side::White => "player-white",
+            Side::Black => "player-black",
+        })
+    }
+
     /// The name of a piece in a game's rule book: that of the edition, else that of the family.
     #[must_use]
     pub fn piece(&self, game: GameId, piece: PieceName) -> String {
@@ -300,10 +309,7 @@ impl Translations {
     #[must_use]
     pub fn validation_error(&self, game: GameId, error: &ValidationError) -> String {
         if Reason::ALL.iter().any(|reason| reason.code() == error.code) {
-            let name = |side: Side| match side {
-                Side::White => self.say("player-white").into(),
-                Side::Black => self.say("player-black").into(),
-            };
+            let name = |side: Side| self.side(side).into();
             let names = error.side.map_or_else(Vec::new, |side| vec![("winner", name(side)), ("loser", name(!side))]);
             let why = self.say_for(game, &format!("reason-{}", error.code), &names);
             return self.say_with("flaw-over", &[("why", why.into())]);

@@ -93,7 +93,7 @@ fn first_cursor(side: Side, along: u8) -> Square {
 }
 
 /// A direction on the screen as a direction on the board, for a viewer at this yaw.
-fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
+pub(in crate::app) fn as_seen([files, ranks]: [i8; 2], yaw: f32) -> [i8; 2] {
     match (yaw / FRAC_PI_2).round().rem_euclid(4.0) as u8 {
         0 => [files, ranks],
         1 => [-ranks, files],

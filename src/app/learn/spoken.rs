@@ -102,7 +102,7 @@ pub fn passed(words: &Translations, lesson: &Lesson) -> Option<String> {
     let mut moves = game.plies().rev().filter(|ply| !ply.is_roll());
     let pass = moves.next().filter(|ply| ply.played.is_pass() && Some(ply.side) != game.start().phase().side())?;
     let faces: Vec<String> = pass.dice.iter().map(|die| words.face(die.face)).collect();
-    let values = [("player", player(words, pass.side).into()), ("dice", faces.join(", ").into())];
+    let values = [("player", words.side(pass.side).into()), ("dice", faces.join(", ").into())];
     Some(words.say_with("learn-passed", &values))
 }
 
@@ -141,14 +141,7 @@ fn mistake_text(words: &Translations, game: GameId, mistake: &MoveMistake) -> St
 }
 
 fn moved(words: &Translations, ply: &Ply) -> String {
-    announce::ply_text(words, player(words, ply.side), ply)
-}
-
-fn player(words: &Translations, side: Side) -> String {
-    words.say(match side {
-        Side::White => "player-white",
-        Side::Black => "player-black",
-    })
+    announce::ply_text(words, words.side(ply.side), ply)
 }
 
 #[cfg(test)]

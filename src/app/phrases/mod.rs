@@ -17,10 +17,9 @@ use crate::session::{
 /// The name of a side: the player's name if known, else the engine with its level, or White or Black.
 #[must_use]
 pub fn player(words: &Translations, current: &CurrentGame, side: Side) -> String {
-    let name = || match (current.seat(side), side) {
-        (Seat::Engine(level), _) => words.say_with("seat-engine", &[("level", level.number().into())]),
-        (Seat::Human, Side::White) => words.say("player-white"),
-        (Seat::Human, Side::Black) => words.say("player-black"),
+    let name = || match current.seat(side) {
+        Seat::Engine(level) => words.say_with("seat-engine", &[("level", level.number().into())]),
+        Seat::Human => words.side(side),
     };
     current.head.player(side).map_or_else(name, str::to_owned)
 }

@@ -6,7 +6,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use crate::app::input::keyboard::PanelKeys;
 use crate::app::screen::{Overlay, OverlayControl, Screen};
 use crate::app::ui::table::move_entry::Question;
-use crate::app::ui::{command::UiCommand, systems::UiSystems};
+use crate::app::ui::{command::UiCommand, systems::UiSystems, widgets::controls};
 use crate::app::{
     analysis::LiveAnalysis, i18n::Translations, persistence::opening_explorer::OpeningExplorer, play::replay::Replay,
     settings::Settings,
@@ -59,8 +59,7 @@ fn surrender_focus(
         |command: &UiCommand| matches!(command, UiCommand::Settings(new) if new.volume.percent != volume);
     let is_of_a_field = |command: &UiCommand| matches!(command, UiCommand::Announce(_));
     if !commands.read().all(|command| is_of_a_slider(command) || is_of_a_field(command)) {
-        let ctx = contexts.ctx_mut()?;
-        ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+        controls::surrender_focus(contexts.ctx_mut()?);
     }
     commands.clear();
     Ok(())

@@ -212,12 +212,8 @@ impl Table {
 
     /// Touches the window here for a moment.
     fn tap(&mut self, position: Vec2) {
-        let window = self.window;
         for phase in [TouchPhase::Started, TouchPhase::Ended] {
-            let touch = TouchInput { phase, position, window, force: None, id: 1 };
-            self.send(touch);
-            self.send(WindowEvent::TouchInput(touch));
-            self.frames(1);
+            self.touch(phase, 1, position);
         }
         self.frames(2);
     }

@@ -70,7 +70,7 @@ fn step_of(before: &dyn Referee, legal: LegalMove) -> LineStep {
 impl LineStep {
     /// What it captures or turns over. What is turned over is lost by one side and won by the other.
     pub(super) fn takes(&self) -> Option<Taken> {
-        let info = self.info.filter(|&info| takes(info))?;
+        let info = self.info.filter(MoveInfo::takes)?;
         let square = info.taken.or(info.to)?;
         let (_, piece) = piece_on(&*self.before, square)?;
         let is_turned_over = info.arrival == MoveKind::TurnOver;
@@ -114,15 +114,10 @@ impl LineStep {
         if self.after.turn() == self.side {
             return Vec::new();
         }
-        let legal = self.after.legal_moves().iter().filter(|legal| legal.info().is_some_and(takes));
+        let legal = self.after.legal_moves().iter().filter(|legal| legal.info().is_some_and(|info| info.takes()));
         let there = legal.filter(|legal| legal.info().and_then(|info| info.taken.or(info.to)) == Some(to));
         there.map(|legal| step_of(&*self.after, legal.clone())).collect()
     }
-}
-
-/// Whether a move captures something or turns it over.
-pub(super) fn takes(info: MoveInfo) -> bool {
-    matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver)
 }
 
 /// Whose piece stands on the square, and which.

@@ -1,7 +1,8 @@
 //! What a side could take if it were its move.
 
-use super::line::{LineStep, PieceOn, piece_on, takes};
+use super::line::{LineStep, PieceOn, piece_on};
 use crate::board::{Side, Square};
+use crate::games::MoveInfo;
 use crate::session::{Draft, GameId, Referee};
 
 /// A position with this side to move, and no dice on the table; `None` if that is impossible, such as where the other side would be
@@ -21,7 +22,7 @@ pub(super) fn with_turn(id: GameId, referee: &dyn Referee, side: Side) -> Option
 /// The squares of what a side could take if it were its move; `None` if that cannot be told. Without dice.
 pub(super) fn attacked(id: GameId, referee: &dyn Referee, by: Side) -> Option<Vec<Square>> {
     let position = with_turn(id, referee, by)?;
-    let infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(|&info| takes(info));
+    let infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
     Some(infos.filter_map(|info| info.taken.or(info.to)).collect())
 }
 
@@ -30,7 +31,7 @@ pub(super) fn attacks_itself(id: GameId, step: &LineStep, piece: PieceOn) -> boo
     let own = step.info.map_or([None; 2], |info| [Some(info.from), info.to]);
     let position = with_turn(id, &*step.after, step.side);
     position.is_some_and(|position| {
-        let mut infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(|&info| takes(info));
+        let mut infos = position.legal_moves().iter().filter_map(|legal| legal.info()).filter(MoveInfo::takes);
         infos.any(|info| own.contains(&Some(info.from)) && info.taken.or(info.to) == Some(piece.square))
     })
 }

@@ -44,6 +44,12 @@ pub struct MoveInfo {
 }
 
 impl MoveInfo {
+    /// Whether it captures something or turns it over.
+    #[must_use]
+    pub const fn takes(&self) -> bool {
+        matches!(self.arrival, MoveKind::Capture | MoveKind::TurnOver)
+    }
+
     /// The square on which it ends, or the last one on the board if it leaves it.
     #[must_use]
     pub fn end(&self) -> Square {

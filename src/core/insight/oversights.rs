@@ -79,11 +79,11 @@ fn missed(
     if wins(after, side) {
         return None;
     }
-    let is_quiet = played.is_none_or(|info| !takes(info) && !info.promotes);
+    let is_quiet = played.is_none_or(|info| !info.takes() && !info.promotes);
     let mut best: Option<(OversightKind, Square)> = None;
     for legal in before.legal_moves() {
         let Some((info, square)) = legal.info().and_then(|info| Some((info, info.to?))) else { continue };
-        if !takes(info) {
+        if !info.takes() {
             continue;
         }
         let next = played_on(before, legal.id);
@@ -118,7 +118,7 @@ fn rank(kind: OversightKind) -> u8 {
 /// What this reply took, if nothing could take back there.
 fn hung(before_reply: &dyn Referee, after_reply: &dyn Referee, reply: MoveInfo) -> Option<(OversightKind, Square)> {
     let (victim, square) = (!before_reply.turn(), reply.to?);
-    if !takes(reply) || may_take(after_reply, square) {
+    if !reply.takes() || may_take(after_reply, square) {
         return None;
     }
     let kind = match reply.arrival {
@@ -129,10 +129,6 @@ fn hung(before_reply: &dyn Referee, after_reply: &dyn Referee, reply: MoveInfo) 
     Some((kind, reply.taken.unwrap_or(square)))
 }
 
-fn takes(info: MoveInfo) -> bool {
-    matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver)
-}
-
 fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
     referee.position().royals(side).iter().any(|royal| royal.square == square)
 }
@@ -140,7 +136,7 @@ fn is_royal(referee: &dyn Referee, side: Side, square: Square) -> bool {
 /// Whether the side to move can capture or turn over what stands on this square.
 fn may_take(referee: &dyn Referee, square: Square) -> bool {
     let infos = referee.legal_moves().iter().filter_map(|legal| legal.info());
-    infos.into_iter().any(|info| takes(info) && (info.to == Some(square) || info.taken == Some(square)))
+    infos.into_iter().any(|info| info.takes() && (info.to == Some(square) || info.taken == Some(square)))
 }
 
 fn wins(referee: &dyn Referee, side: Side) -> bool {

@@ -153,9 +153,7 @@ impl Tried<'_> {
         if !matches!(self.after.phase(), Phase::Move(side) if side != self.learner()) {
             return None;
         }
-        let takes = |legal: &&LegalMove| {
-            legal.info().is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
-        };
+        let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
         let reply = self.after.legal_moves().iter().find(takes)?;
         let on = reply.info().and_then(|info| info.taken.or(info.to))?;
         Some(MoveMistake { refutation: Some(reply.code.clone()), ..said("can-be-taken").on(on) })

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Side, Square};
-use crate::games::{MoveKind, Phase};
+use crate::games::Phase;
 use crate::session::{Draft, Game, LegalMove, Referee, material_balance};
 
 /// How many captures on one square are looked at, one after the other.
@@ -78,9 +78,7 @@ fn after(position: &dyn Referee, legal: &LegalMove, side: Side, captured: u32) -
 
 /// The captures and turnovers in a position, each with the position in which it is legal: before a roll, those of all rolls.
 fn captures(referee: &dyn Referee) -> Vec<(Box<dyn Referee>, LegalMove)> {
-    let takes = |legal: &&LegalMove| {
-        legal.info().is_some_and(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
-    };
+    let takes = |legal: &&LegalMove| legal.info().is_some_and(|info| info.takes());
     let of = |position: &dyn Referee| -> Vec<(Box<dyn Referee>, LegalMove)> {
         let legal = position.legal_moves().iter().filter(takes);
         legal.map(|legal| (position.boxed_clone(), legal.clone())).collect()

@@ -177,7 +177,7 @@ impl<'a> SolvedLine<'a> {
             .legal_moves()
             .iter()
             .filter_map(|mv| mv.info().filter(|info| info.from == at))
-            .filter(|info| matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver))
+            .filter(MoveInfo::takes)
             .filter_map(|info| info.taken.or(info.to))
             .collect();
         let royals = self.after(number).position().royals(!self.solver);

@@ -70,7 +70,7 @@ impl Candidate<'_> {
     fn refuse_obvious(&self, game: &Game, seen: &str) -> Result<(), CandidateRefusal> {
         let mv = game.referee().find(seen).and_then(|id| game.referee().legal_move(id));
         let Some(info) = mv.and_then(|mv| mv.info()) else { return Err(CandidateRefusal::Unsure) };
-        if !matches!(info.arrival, MoveKind::Capture | MoveKind::TurnOver) {
+        if !info.takes() {
             return Ok(());
         }
         let at_once = weigh(game, Limits::depth(1), &new_table());

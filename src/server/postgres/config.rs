@@ -44,6 +44,9 @@ pub enum ConfigError {
     /// Nobody knows whether to encrypt.
     #[error("expected sslmode=disable, require, verify-ca or verify-full, found {0}")]
     Mode(String),
+    /// Whether to encrypt is told in the form `host=… sslmode=…`, by which no certificate can be named.
+    #[error("expected postgres://…?sslmode=…, found sslmode in another form")]
+    Form,
     /// What would be checked is not there.
     #[error("sslrootcert needs sslmode=verify-full")]
     Unencrypted,
@@ -88,9 +91,9 @@ impl FromStr for Config {
             Some(other) => return Err(ConfigError::Mode(other.to_owned())),
         };
         let mut session: postgres::Config = address.parse()?;
-        // Such as in the other form, `host=… sslmode=require`, which nobody has looked into.
+        // It was told where only the library has found it.
         if session.get_ssl_mode() != SslMode::Prefer {
-            return Err(ConfigError::Mode("it within the address".to_owned()));
+            return Err(ConfigError::Form);
         }
         session.ssl_mode(if is_encrypted { SslMode::Require } else { SslMode::Disable });
         let tls = match (is_encrypted, file) {

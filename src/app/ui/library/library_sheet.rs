@@ -87,8 +87,7 @@ fn library_ui(ctx: &egui::Context, view: LibraryView, browse: &mut Browse, comma
     let window = ctx.content_rect().size() - egui::Vec2::splat(MARGIN);
     // The frame has margins within this size.
     let inner = egui::vec2(WIDTH.min(window.x - 38.0), HEIGHT.min(window.y - 38.0));
-    let modal = dialog::modal(ctx, "library", inner.x).show(ctx, |ui| {
-        dialog::name_dialog(ui, words.say("library-title"));
+    let modal = dialog::show(dialog::modal(ctx, "library", inner.x), ctx, words.say("library-title"), |ui| {
         ui.set_width(inner.x);
         ui.set_height(inner.y);
         head_ui(ui, words, browse, commands);

@@ -19,8 +19,7 @@ fn draw_alert(mut context: PanelContext, words: Res<Translations>, text: Res<Ale
 /// Draws the text with a button. Returns the command to close it when that is requested.
 fn alert_ui(ctx: &egui::Context, words: &Translations, text: &str) -> Option<UiCommand> {
     let width = QUESTION_WIDTH.min(ctx.content_rect().width() - 80.0);
-    let modal = dialog::modal(ctx, "alert", width).show(ctx, |ui| {
-        dialog::name_dialog(ui, text);
+    let modal = dialog::show(dialog::modal(ctx, "alert", width), ctx, text, |ui| {
         ui.set_width(width);
         ui.label(text);
         ui.add_space(6.0);

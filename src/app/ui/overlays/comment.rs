@@ -66,8 +66,8 @@ fn comment_ui(ctx: &egui::Context, view: GameView, draft: &mut CommentDraft, com
     let width = WIDTH.min(ctx.content_rect().width() - 60.0);
     let id = egui::Id::new("comment");
     let frame = egui::Frame::window(&ctx.global_style());
-    let modal = egui::Modal::new(id).frame(frame).show(ctx, |ui| {
-        dialog::name_dialog(ui, title(view, node));
+    let modal = egui::Modal::new(id).frame(frame);
+    let modal = dialog::show(modal, ctx, title(view, node), |ui| {
         ui.set_width(width);
         dialog::heading_ui(ui, theme::strong(title(view, node)).size(16.0));
         let low = ctx.content_rect().height() < 400.0;

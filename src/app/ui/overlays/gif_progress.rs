@@ -18,9 +18,9 @@ fn draw_gif_progress(mut context: PanelContext, words: Res<Translations>, record
 
 /// Draws how many moves have been shown, and of how many. Returns the command to cancel when that is requested.
 fn progress_ui(ctx: &egui::Context, words: &Translations, [done, all]: [usize; 2]) -> Option<UiCommand> {
-    let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH).show(ctx, |ui| {
+    let modal = dialog::modal(ctx, "gif progress", QUESTION_WIDTH);
+    let modal = dialog::show(modal, ctx, words.say("animation-title"), |ui| {
         ui.set_width(QUESTION_WIDTH);
-        dialog::name_dialog(ui, words.say("animation-title"));
         dialog::heading_ui(ui, words.say("animation-title"));
         ui.label(words.say_with("animation-progress", &[("done", done.into()), ("all", all.into())]));
         ui.add(egui::ProgressBar::new(done as f32 / all as f32).fill(ACCENT));

@@ -29,7 +29,7 @@ pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&
     let by_game = insight.by_game.iter().map(|(game, account)| row(game_name(words, game), account));
     let by_level = insight.by_level.iter().map(|(level, account)| row(opponent(words, *level), account));
     let sides = Side::ALL.into_iter().filter(|&side| insight.by_colour[side].tally.games() > 0);
-    let by_colour = sides.map(|side| row(colour(words, side), &insight.by_colour[side]));
+    let by_colour = sides.map(|side| row(words.side(side), &insight.by_colour[side]));
     let by_month = insight.by_month.iter().rev().map(|(month, account)| row(month_in_words(*month), account));
     [
         ("insight-by-game", by_game.collect()),
@@ -37,13 +37,6 @@ pub(in crate::app::ui) fn tables(words: &Translations, insight: &Insight) -> [(&
         ("insight-by-colour", by_colour.collect()),
         ("insight-by-month", by_month.collect()),
     ]
-}
-
-fn colour(words: &Translations, side: Side) -> String {
-    words.say(match side {
-        Side::White => "player-white",
-        Side::Black => "player-black",
-    })
 }
 
 fn opponent(words: &Translations, level: Option<Level>) -> String {

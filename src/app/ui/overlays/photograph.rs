@@ -69,8 +69,8 @@ fn progress_ui(ctx: &egui::Context, words: &Translations, progress: PhotographPr
     let aspect = progress.preview.map_or(EMPTY_ASPECT, |preview| preview.size.x / preview.size.y);
     let width = room.x.min(room.y * aspect).max(LEAST_WIDTH);
     let size = egui::vec2(width, width / aspect);
-    let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND).show(ctx, |ui| {
-        dialog::name_dialog(ui, words.say("share-photograph"));
+    let modal = dialog::modal(ctx, "photograph", width).backdrop_color(GROUND);
+    let modal = dialog::show(modal, ctx, words.say("share-photograph"), |ui| {
         ui.set_width(width);
         match progress.preview {
             Some(preview) => ui.add(egui::Image::from_texture((preview.id, size))),

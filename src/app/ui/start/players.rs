@@ -46,15 +46,8 @@ fn seat_ui(ui: &mut Ui, words: &Translations, side: Side, seat: &mut Seat) {
             ui.selectable_value(seat, other, in_words(words, other));
         }
     });
-    theme::name(&list, side_name(words, side));
+    theme::name(&list, words.side(side));
     list.on_hover_text(words.say("tip-seat"));
-}
-
-fn side_name(words: &Translations, side: Side) -> String {
-    words.say(match side {
-        Side::White => "player-white",
-        Side::Black => "player-black",
-    })
 }
 
 /// Draws the choice of the engine's level.

@@ -185,19 +185,15 @@ fn columns(pieces: usize) -> usize {
 
 fn piece_name(view: EditorView, draft: &Draft, id: PieceId) -> String {
     let Some(piece) = draft.kit().piece(id) else { return String::new() };
-    let side = match piece.side {
-        Side::White => view.say("player-white"),
-        Side::Black => view.say("player-black"),
-    };
-    let piece = view.words.piece(draft.id(), piece.name);
-    view.words.say_with("editor-piece", &[("piece", piece.into()), ("side", side.into())])
+    let (name, side) = (view.words.piece(draft.id(), piece.name), view.words.side(piece.side));
+    view.words.say_with("editor-piece", &[("piece", name.into()), ("side", side.into())])
 }
 
 fn turn_ui(ui: &mut Ui, view: EditorView, draft: &Draft, commands: &mut Vec<UiCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.label(view.say("editor-side-to-move"));
-        for (side, name) in [(Side::White, "player-white"), (Side::Black, "player-black")] {
-            if theme::chip(ui, side == draft.turn(), view.say(name)).clicked() {
+        for side in Side::ALL {
+            if theme::chip(ui, side == draft.turn(), view.words.side(side)).clicked() {
                 commands.push(lay(draft, |draft| draft.set_turn(side)));
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! The panel is drawn by egui, so that a page has no elements for its contents.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use bevy::prelude::*;
@@ -44,6 +45,11 @@ pub fn plugin(app: &mut App) {
 fn add_listener(mut contexts: EguiContexts) -> Result {
     contexts.ctx_mut()?.add_plugin(Listener::default());
     Ok(())
+}
+
+/// Takes the keyboard from whatever control has it.
+pub(in crate::app) fn surrender_focus(ctx: &egui::Context) {
+    ctx.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
 }
 
 /// Takes over the lists of the last frame.
@@ -93,7 +99,7 @@ impl egui::Plugin for Listener {
     fn output_hook(&mut self, ctx: &egui::Context, output: &mut egui::FullOutput) {
         let Some(update) = output.platform_output.accesskit_update.take() else { return };
         let Some(root) = &update.tree else { return };
-        let nodes = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+        let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
         let mut order = Vec::new();
         walk(root.root, &nodes, &mut order);
         let controls = order.iter().filter_map(|id| control(nodes.get(id)?, &nodes)).collect();
@@ -104,10 +110,10 @@ impl egui::Plugin for Listener {
 }
 
 /// Adds this node and its descendants.
-fn walk(id: NodeId, nodes: &HashMap<NodeId, &Node>, order: &mut Vec<NodeId>) {
+pub(in crate::app) fn walk<N: Borrow<Node>>(id: NodeId, nodes: &HashMap<NodeId, N>, order: &mut Vec<NodeId>) {
     let Some(node) = nodes.get(&id) else { return };
     order.push(id);
-    node.children().iter().for_each(|&child| walk(child, nodes, order));
+    node.borrow().children().iter().for_each(|&child| walk(child, nodes, order));
 }
 
 fn control(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
@@ -122,7 +128,7 @@ fn control(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<Control> {
 }
 
 /// The texts of the labels beside a node, if it has any.
-pub(in crate::app::ui) fn labels(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<String> {
+pub(in crate::app) fn labels(node: &Node, nodes: &HashMap<NodeId, &Node>) -> Option<String> {
     let labels =
         node.labelled_by().iter().filter_map(|id| nodes.get(id)).filter_map(|node| node.label().or(node.value()));
     let labels = labels.collect::<Vec<_>>().join(" ");

@@ -26,12 +26,20 @@ pub(in crate::app::ui) fn heading_ui(ui: &mut Ui, text: impl Into<egui::WidgetTe
     ui.ctx().accesskit_node_builder(id, |node| node.set_role(Role::Heading));
 }
 
-/// Tells assistive technology that the contents are a dialog of this name.
-pub(in crate::app::ui) fn name_dialog(ui: &Ui, name: impl Into<String>) {
-    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
-        node.set_role(Role::Dialog);
-        node.set_label(name.into());
-    });
+/// Shows a dialog, which assistive technology knows by this name.
+pub(in crate::app::ui) fn show<R>(
+    modal: egui::Modal,
+    ctx: &egui::Context,
+    name: impl Into<String>,
+    contents_ui: impl FnOnce(&mut Ui) -> R,
+) -> egui::ModalResponse<R> {
+    modal.show(ctx, |ui| {
+        ctx.accesskit_node_builder(ui.unique_id(), |node| {
+            node.set_role(Role::Dialog);
+            node.set_label(name.into());
+        });
+        contents_ui(ui)
+    })
 }
 
 /// Draws a dialog for reading with a close button.
@@ -72,8 +80,7 @@ pub(in crate::app::ui) fn reading_with_foot_ui(
     // Its upper edge stays where it is when its contents become longer or shorter, and so does what is about to be pressed.
     let modal = modal(ctx, "reading", width);
     let area = modal.area.clone().anchor(egui::Align2::CENTER_TOP, [0.0, MARGIN / 4.0]);
-    let modal = modal.area(area).show(ctx, |ui| {
-        name_dialog(ui, words.say(title));
+    let modal = show(modal.area(area), ctx, words.say(title), |ui| {
         ui.set_width(width);
         // Otherwise it would never grow beyond its height in the last frame.
         ui.set_max_height(ctx.content_rect().height() - MARGIN);
@@ -164,9 +171,8 @@ pub(in crate::app::ui) fn question_ui(
     command: UiCommand,
     commands: &mut Vec<UiCommand>,
 ) {
-    let modal = modal(ctx, "question", QUESTION_WIDTH).show(ctx, |ui| {
+    let modal = show(modal(ctx, "question", QUESTION_WIDTH), ctx, words.say(question.title), |ui| {
         ui.set_width(QUESTION_WIDTH);
-        name_dialog(ui, words.say(question.title));
         heading_ui(ui, words.say(question.title));
         ui.label(question.text);
         ui.add_space(6.0);

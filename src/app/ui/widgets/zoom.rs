@@ -21,15 +21,14 @@ pub(in crate::app::ui) fn plugin(app: &mut App) {
 const USUAL: Vec2 = Vec2::new(1280.0, 720.0);
 /// The maximum scale.
 const LARGEST: f32 = 2.0;
-/// The size of a window, in points, that is left where text is larger, as the panel is tried.
-const LEAST_FOR_LARGE_TEXT: Vec2 = Vec2::new(320.0, 320.0);
 /// The step of the scale. It is discrete because all glyphs must be drawn again for each size.
 const STEP: f32 = 0.125;
 
-/// The size of a window, in points, that is left on a device that is used by fingers, and the maximum scale there.
-const LEAST_FOR_FINGERS: Vec2 = Vec2::new(320.0, 320.0);
+/// The size of a window, in points, that is left where the scale is larger than usual: for fingers, and for larger text.
+const LEAST: Vec2 = Vec2::new(320.0, 320.0);
+/// The maximum scale on a device that is used by fingers.
 const LARGEST_FOR_FINGERS: f32 = 1.5;
-/// The step of the scale there. The window of such a device seldom changes its size.
+/// The step of the scale in both cases. The window of a device that is used by fingers seldom changes its size.
 const FINE_STEP: f32 = 0.0625;
 /// The height of a button there, in logical pixels, as large as a fingertip.
 const FINGER_HEIGHT: f32 = 44.0;
@@ -75,15 +74,17 @@ fn factor(window: Vec2) -> f32 {
 
 /// The scale on a device that is used by fingers: as large as the panel has room for, and never less than elsewhere.
 pub(in crate::app::ui) fn factor_for_fingers(window: Vec2) -> f32 {
-    let room = (window / LEAST_FOR_FINGERS).min_element();
-    let steps = (room / FINE_STEP).floor();
-    (steps * FINE_STEP).min(LARGEST_FOR_FINGERS).max(factor(window))
+    factor_with_room(window).min(LARGEST_FOR_FINGERS).max(factor(window))
 }
 
 /// The scale for larger text, as far as the panel still has room.
 fn enlarged(usual: f32, size: TextSize, window: Vec2) -> f32 {
-    let room = (window / LEAST_FOR_LARGE_TEXT).min_element();
-    (usual * size.factor()).min((room / FINE_STEP).floor() * FINE_STEP).max(usual)
+    (usual * size.factor()).min(factor_with_room(window)).max(usual)
+}
+
+/// The largest scale for which the panel has room.
+fn factor_with_room(window: Vec2) -> f32 {
+    ((window / LEAST).min_element() / FINE_STEP).floor() * FINE_STEP
 }
 
 /// A position in the window, in egui's points.
